@@ -97,7 +97,7 @@ describe("a stolen password", () => {
   });
 });
 
-describe("a stolen session with a second factor, on a floor of one administrator", () => {
+describe("a stolen session with a second factor, on an installation of one administrator", () => {
   test("gets no second approval within a day from whoever it makes administrator", async () => {
     const proposed = await propose(ann, { amountSats: 1n });
     const puppet = await puppetOf(office, ann);

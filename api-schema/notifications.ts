@@ -1,4 +1,4 @@
-/** The practice mailbox: what would be e-mail on a floor without a mail server. */
+/** The practice mailbox: what would be e-mail on an installation without a mail server. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { pageQuery, time } from "./values.ts";
@@ -6,7 +6,7 @@ import { pageQuery, time } from "./values.ts";
 const message = z
   .object({
     id: z.string(),
-    /** How it would have left a floor with a mail server and an SMS gateway. */
+    /** How it would have left an installation with a mail server and an SMS gateway. */
     channel: z.enum(["email", "sms"]),
     template: z.string(),
     to: z.string(),

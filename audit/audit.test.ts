@@ -10,16 +10,16 @@ import { TRAIL_START, verifyAudit, verifyStretch, type AuditReport } from "./ver
 
 const ENTRIES = 12;
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 
 let head: AuditHead;
 beforeEach(async () => {
-  await behindTheGuard(floor.database, "delete from audit_entries");
+  await behindTheGuard(installation.database, "delete from audit_entries");
   for (let one = 1; one <= ENTRIES; one += 1) head = await record(`reason ${one}`);
 });
 
 function record(reason: string | null): Promise<AuditHead> {
-  return floor.database.transaction((tx) =>
+  return installation.database.transaction((tx) =>
     recordAudit(tx, {
       at: new Date(),
       actor: randomUUID(),
@@ -33,7 +33,7 @@ function record(reason: string | null): Promise<AuditHead> {
 }
 
 test("an untouched trail is whole, with its head", async () => {
-  const report = await verifyAudit(floor.database, head);
+  const report = await verifyAudit(installation.database, head);
   expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
 });
 
@@ -42,7 +42,7 @@ test.each([
   "delete from audit_entries",
   "truncate audit_entries",
 ])("the database refuses: %s", async (sql) => {
-  await expect(floor.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
+  await expect(installation.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
 });
 
 describe("stretch by stretch", () => {
@@ -54,7 +54,7 @@ describe("stretch by stretch", () => {
   const whole = async (limit: number, keptHead?: AuditHead) => {
     const problems = [];
     for (let after = TRAIL_START, entries = 0; ;) {
-      const stretch = await verifyStretch(floor.database, { after, limit, keptHead });
+      const stretch = await verifyStretch(installation.database, { after, limit, keptHead });
       problems.push(...stretch.problems);
       entries += stretch.entries;
       after = stretch.last;
@@ -73,26 +73,26 @@ describe("stretch by stretch", () => {
     "delete from audit_entries",
     "select",
   ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
-    const kept = await floor.database.query<AuditHead>(
+    const kept = await installation.database.query<AuditHead>(
       "select seq, hash from audit_entries order by seq",
     );
-    await behindTheGuard(floor.database, change);
+    await behindTheGuard(installation.database, change);
     for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
-      const report = inOrder(await verifyAudit(floor.database, keptHead));
+      const report = inOrder(await verifyAudit(installation.database, keptHead));
       for (const limit of [1, 2, 3, 5, ENTRIES, 100])
         expect(inOrder(await whole(limit, keptHead))).toEqual(report);
     }
   });
 
   test("over HTTP too: each stretch has a cursor, the last has none", async () => {
-    const check = (cursor?: string) => checkAudit(floor.database, { cursor, kept: head });
+    const check = (cursor?: string) => checkAudit(installation.database, { cursor, kept: head });
     expect(await check()).toMatchObject({
       entries: ENTRIES,
       newestSeq: ENTRIES,
       problems: [],
       nextCursor: null,
     });
-    const [fifth] = await floor.database.query<AuditHead>(
+    const [fifth] = await installation.database.query<AuditHead>(
       "select seq, hash from audit_entries where seq = 5",
     );
     const rest = await check(`5_${fifth?.hash ?? ""}`);
@@ -120,58 +120,66 @@ describe("found out", () => {
     "seq = 1000",
   ])("entry with %s", async (change) => {
     for (const seq of [1, 5, ENTRIES]) {
-      await behindTheGuard(floor.database, `update audit_entries set ${change} where seq = ${seq}`);
-      const { problems } = await verifyAudit(floor.database);
+      await behindTheGuard(
+        installation.database,
+        `update audit_entries set ${change} where seq = ${seq}`,
+      );
+      const { problems } = await verifyAudit(installation.database);
       expect(problems.length).toBeGreaterThan(0);
-      await behindTheGuard(floor.database, "delete from audit_entries");
+      await behindTheGuard(installation.database, "delete from audit_entries");
       for (let one = 1; one <= ENTRIES; one += 1) await record(`reason ${one}`);
     }
   });
 
   test("a deleted entry, wherever it stood", async () => {
-    await behindTheGuard(floor.database, "delete from audit_entries where seq = 4");
-    expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
-    await behindTheGuard(floor.database, "delete from audit_entries where seq <= 4");
-    expect((await verifyAudit(floor.database)).problems[0]).toMatchObject({ seq: 5n });
+    await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
+    expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
+    await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
+    expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
   });
 
   test("an edit whose hash was recomputed, by the entry after it", async () => {
-    const [row] = await floor.database.query<Parameters<typeof auditHash>[1] & { prev: string }>(
+    const [row] = await installation.database.query<
+      Parameters<typeof auditHash>[1] & { prev: string }
+    >(
       `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from audit_entries where seq = 6`,
     );
     if (!row) throw new Error("no entry");
     const hash = auditHash(row.prev, { ...row, reason: "forged" });
     await behindTheGuard(
-      floor.database,
+      installation.database,
       `update audit_entries set reason = 'forged', hash = '${hash}' where seq = 6`,
     );
-    const { problems } = await verifyAudit(floor.database);
+    const { problems } = await verifyAudit(installation.database);
     expect(problems).toEqual([{ seq: 7n, text: "does not carry the hash of the entry before it" }]);
   });
 
   test("a cut tail, against the head that was kept", async () => {
-    await behindTheGuard(floor.database, `delete from audit_entries where seq > ${ENTRIES - 2}`);
-    expect((await verifyAudit(floor.database)).problems).toEqual([]);
-    expect((await verifyAudit(floor.database, head)).problems).toEqual([
+    await behindTheGuard(
+      installation.database,
+      `delete from audit_entries where seq > ${ENTRIES - 2}`,
+    );
+    expect((await verifyAudit(installation.database)).problems).toEqual([]);
+    expect((await verifyAudit(installation.database, head)).problems).toEqual([
       { seq: head.seq, text: "is not the entry whose hash was kept" },
     ]);
     await record("written over the cut");
     await record("and again");
-    expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
-    await behindTheGuard(floor.database, "delete from audit_entries");
-    expect((await verifyAudit(floor.database, head)).problems).toHaveLength(1);
+    expect((await verifyAudit(installation.database, head)).problems).toHaveLength(1);
+    await behindTheGuard(installation.database, "delete from audit_entries");
+    expect((await verifyAudit(installation.database, head)).problems).toHaveLength(1);
   });
 });
 
 test("entries written at once follow one another", async () => {
   await Promise.all(Array.from({ length: 30 }, (_, one) => record(`at once ${one}`)));
-  const { entries, problems } = await verifyAudit(floor.database);
+  const { entries, problems } = await verifyAudit(installation.database);
   expect({ entries, problems }).toEqual({ entries: ENTRIES + 30, problems: [] });
 });
 
 test("an entry of a transaction that fails is not there", async () => {
   await expect(
-    floor.database.transaction(async (tx) => {
+    installation.database.transaction(async (tx) => {
       await recordAudit(tx, {
         at: new Date(),
         actor: randomUUID(),
@@ -184,7 +192,7 @@ test("an entry of a transaction that fails is not there", async () => {
       throw new Error("the effect failed");
     }),
   ).rejects.toThrow("the effect failed");
-  expect((await verifyAudit(floor.database)).entries).toBe(ENTRIES);
+  expect((await verifyAudit(installation.database)).entries).toBe(ENTRIES);
 });
 
 test("the hash is over sorted keys, so that anyone can compute it", () => {

@@ -8,7 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { listAudit } from "../admin/audit/search-audit.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 0, 1);
 const PEOPLE = Array.from({ length: 3 }, () => randomUUID());
@@ -60,17 +60,17 @@ beforeAll(async () => {
       hash: createHash("sha256").update(String(one)).digest("hex"),
     };
   });
-  await floor.database.query(
+  await installation.database.query(
     `insert into audit_entries select * from jsonb_populate_recordset(null::audit_entries, $1::jsonb)`,
     [JSON.stringify(rows)],
   );
-  const stored = await floor.database.query<Omit<Entry, "seq"> & { seq: bigint }>(
+  const stored = await installation.database.query<Omit<Entry, "seq"> & { seq: bigint }>(
     `select seq, at, actor, action, target, reason,
        lower(concat_ws(' ', action, coalesce(reason, ''), before, after)) as text
      from audit_entries order by seq desc`,
   );
   entries = stored.map((row) => ({ ...row, seq: Number(row.seq) }));
-  await floor.database.query("analyze audit_entries");
+  await installation.database.query("analyze audit_entries");
 });
 
 interface Search {
@@ -83,7 +83,7 @@ interface Search {
 
 async function read({ person, action, text, from, until }: Search): Promise<number[]> {
   // Which letters have a lower case is the database's to say.
-  const [lower] = await floor.database.query<{ text: string }>("select lower($1) as text", [
+  const [lower] = await installation.database.query<{ text: string }>("select lower($1) as text", [
     text?.trim() ?? "",
   ]);
   const wanted = lower?.text ?? "";
@@ -104,7 +104,11 @@ async function search(asked: Search, limit: number, pages: number): Promise<numb
   const found: number[] = [];
   let cursor: string | undefined;
   for (let page = 1; page <= pages; page += 1) {
-    const { items, nextCursor } = await listAudit(floor.database, { ...asked, cursor, limit });
+    const { items, nextCursor } = await listAudit(installation.database, {
+      ...asked,
+      cursor,
+      limit,
+    });
     found.push(...items.map(({ seq }) => seq));
     if (nextCursor === null) return found;
     cursor = nextCursor;
@@ -162,7 +166,7 @@ test("one rare entry of the oldest stretch is found from the newest page on", as
 });
 
 test("the search in the trail uses its index, and the index holds no text of its own", async () => {
-  const columns = await floor.database.query<{ name: string }>(
+  const columns = await installation.database.query<{ name: string }>(
     `select attname as name from pg_attribute
      where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,
   );
@@ -178,7 +182,7 @@ test("the search in the trail uses its index, and the index holds no text of its
     "prev_hash",
     "hash",
   ]);
-  await floor.database.transaction(async (tx) => {
+  await installation.database.transaction(async (tx) => {
     await tx.query("set local enable_seqscan = off");
     await tx.query("set local enable_indexscan = off");
     const plan = await tx.query<{ "QUERY PLAN": string }>(

@@ -26,7 +26,7 @@ import { followTrail, proveTrail } from "./prove-trail.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { auditRoutes } from "../admin/audit/routes.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 
 let dataDir: string;
 let path: string;
@@ -34,13 +34,13 @@ let lines: { level: string; msg: string; problems?: { seq: number; text: string 
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
   path = join(dataDir, KEPT_HEAD_FILE);
-  await behindTheGuard(floor.database, "delete from audit_entries");
+  await behindTheGuard(installation.database, "delete from audit_entries");
   for (let one = 1; one <= 4; one += 1) await record();
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function record(): Promise<AuditHead> {
-  return floor.database.transaction((tx) =>
+  return installation.database.transaction((tx) =>
     recordAudit(tx, {
       at: new Date(),
       actor: randomUUID(),
@@ -60,16 +60,16 @@ function prove(folder = dataDir): Promise<boolean> {
     { formatters: { level: (level) => ({ level }) } },
     { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
   );
-  return proveTrail({ database: floor.database, log, dataDir: folder });
+  return proveTrail({ database: installation.database, log, dataDir: folder });
 }
 
-const follow = () => followTrail({ database: floor.database, log: silentLog, dataDir });
+const follow = () => followTrail({ database: installation.database, log: silentLog, dataDir });
 
 const levels = () => lines.map(({ level }) => level);
 const kept = () => readFileSync(path, "utf8");
 
 async function checkOnThePage(head?: AuditHead) {
-  const routes = auditRoutes({ database: floor.database, dataDir });
+  const routes = auditRoutes({ database: installation.database, dataDir });
   const caller: Caller = {
     userId: randomUUID(),
     email: "admin@example.com",
@@ -102,7 +102,7 @@ test.each([
 ])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
   await prove();
   const before = kept();
-  await behindTheGuard(floor.database, `delete from audit_entries where ${which}`);
+  await behindTheGuard(installation.database, `delete from audit_entries where ${which}`);
   for (let start = 0; start < 2; start += 1) {
     expect(await prove()).toBe(false);
     expect(lines).toMatchObject([
@@ -123,7 +123,7 @@ test("a tail that was cut and written anew is found, on the page also with a hea
   await record();
   await prove();
   const before = kept();
-  await behindTheGuard(floor.database, "delete from audit_entries where seq > 5");
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 5");
   for (let one = 0; one < 3; one += 1) await record();
   expect(await prove()).toBe(false);
   expect(kept()).toBe(before);
@@ -146,7 +146,7 @@ test.each([
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["warn", "info"]);
   expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
-  await behindTheGuard(floor.database, "delete from audit_entries where seq > 2");
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 2");
   expect(await prove()).toBe(false);
 });
 
@@ -164,7 +164,7 @@ describe("between two proofs", () => {
     const { seq, hash } = await record().then(record);
     expect(await follow()).toBe(true);
     expect(kept()).toBe(`${seq} ${hash}\n`);
-    await behindTheGuard(floor.database, "delete from audit_entries where seq > 4");
+    await behindTheGuard(installation.database, "delete from audit_entries where seq > 4");
     for (let regrown = 0; regrown < 4; regrown += 1) {
       expect(await follow()).toBe(false);
       expect(await prove()).toBe(false);
@@ -178,7 +178,7 @@ describe("between two proofs", () => {
     const before = kept();
     await record();
     await behindTheGuard(
-      floor.database,
+      installation.database,
       "update audit_entries set reason = 'another' where seq = 5",
     );
     expect(await follow()).toBe(false);
@@ -188,7 +188,7 @@ describe("between two proofs", () => {
   test("an entry before the head is left to the proof", async () => {
     await prove();
     await behindTheGuard(
-      floor.database,
+      installation.database,
       "update audit_entries set reason = 'another' where seq = 2",
     );
     await record();
@@ -198,7 +198,7 @@ describe("between two proofs", () => {
 });
 
 test("an empty trail is kept as well; two processes keep a head each", async () => {
-  await behindTheGuard(floor.database, "delete from audit_entries");
+  await behindTheGuard(installation.database, "delete from audit_entries");
   expect(await prove()).toBe(true);
   expect(kept()).toBe(`0 ${"0".repeat(64)}\n`);
   await record();
@@ -207,7 +207,7 @@ test("an empty trail is kept as well; two processes keep a head each", async () 
   expect(await prove(other)).toBe(true);
   expect(await prove()).toBe(true);
   expect(levels()).toEqual(["info"]);
-  await behindTheGuard(floor.database, "delete from audit_entries where seq > 1");
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 1");
   expect([await prove(), await prove(other)]).toEqual([false, false]);
   rmSync(other, { recursive: true });
 });

@@ -8,18 +8,18 @@ import { plainRequest } from "../test/support/sign-in-server.ts";
 import { testUser } from "../test/support/user.ts";
 import { templates } from "./messages/templates.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 let caller: Caller;
 beforeEach(async () => {
-  caller = await testUser(floor.database);
+  caller = await testUser(installation.database);
 });
 
 const routes = () =>
-  notificationsRoutes({ database: floor.database, clock: systemClock, bus: createBus() });
+  notificationsRoutes({ database: installation.database, clock: systemClock, bus: createBus() });
 const mailbox = (query: { limit: number; cursor?: string } = { limit: 50 }, of = caller) =>
   routes().listMailbox({ ...plainRequest, caller: of, query });
 const send = (purpose: string, now = new Date()) =>
-  floor.database.transaction((tx) =>
+  installation.database.transaction((tx) =>
     deliver(tx, {
       userId: caller.userId,
       template: "security_code",
@@ -92,10 +92,10 @@ test("what is switched off is not sent; codes always are", async () => {
     smsLogin: false,
     smsWithdrawal: false,
   };
-  await savePreferences(floor.database, { userId: caller.userId, preferences: off });
+  await savePreferences(installation.database, { userId: caller.userId, preferences: off });
   const values = { amountBtc: "0.10000000", txid: "ab".repeat(32) };
   const { userId } = caller;
-  const isSent = await floor.database.transaction((tx) =>
+  const isSent = await installation.database.transaction((tx) =>
     deliver(tx, { userId, template: "deposit_credited", values, now: new Date() }),
   );
   expect(isSent).toBe(false);
@@ -107,7 +107,7 @@ test("what is switched off is not sent; codes always are", async () => {
 });
 
 test("line breaks in a value cannot add lines to a subject", async () => {
-  await floor.database.transaction((tx) =>
+  await installation.database.transaction((tx) =>
     deliver(tx, {
       userId: caller.userId,
       template: "ticket_answered",
@@ -136,7 +136,7 @@ test("reading marks once; another's message is not there", async () => {
   const messageId = (await mailbox()).items[0]?.id ?? "";
   const read = (of: Caller, id = messageId) =>
     routes().readMessage({ ...plainRequest, caller: of, params: { messageId: id } });
-  const other = await testUser(floor.database);
+  const other = await testUser(installation.database);
   await expect(read(other)).rejects.toMatchObject({ status: 404, code: "message_not_found" });
   await expect(read(caller, "ltr_x")).rejects.toMatchObject({ status: 404 });
   const once = await read(caller);

@@ -81,7 +81,7 @@ const expected: Readonly<
   from_administrator: { email: null },
 };
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 let areWaysOpen = false;
 
 const settings = Object.keys(ON) as (keyof Preferences)[];
@@ -98,18 +98,18 @@ interface Sent {
  * the same.
  */
 async function channelsOf(template: TemplateName, preferences: Preferences, phone: string | null) {
-  const { userId, email } = await testUser(floor.database);
-  await savePreferences(floor.database, { userId, preferences });
-  await savePhone(floor.database, { userId, phone });
+  const { userId, email } = await testUser(installation.database);
+  await savePreferences(installation.database, { userId, preferences });
+  await savePhone(installation.database, { userId, phone });
   const values = valuesFor(template);
-  const isSent = await floor.database.transaction(async (tx) => {
+  const isSent = await installation.database.transaction(async (tx) => {
     for (const table of ["messages", "outbox"])
       await tx.query(`delete from notifications_${table} where user_id = $1`, [userId]);
     return deliver(tx, { userId, template, values, now: new Date() });
   });
   const [messages = [], outbox = []] = await Promise.all(
     ["messages", "outbox"].map((table) =>
-      floor.database.query<Sent>(
+      installation.database.query<Sent>(
         `select channel, recipient, subject, body from notifications_${table} where user_id = $1 order by channel`,
         [userId],
       ),
@@ -146,7 +146,7 @@ describe.each([
   beforeAll(async () => {
     areWaysOpen = isOpen;
     for (const channel of ["email", "sms"] as const)
-      await saveOutlet(floor.database, { channel, isOpen });
+      await saveOutlet(installation.database, { channel, isOpen });
   });
 
   test.each(templateNames)("%s obeys the settings and no other", async (template) => {
@@ -165,8 +165,8 @@ describe.each([
 });
 
 test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {
-  const { userId } = await testUser(floor.database);
-  expect(await savePreferences(floor.database, { userId, preferences: {} })).toEqual({
+  const { userId } = await testUser(installation.database);
+  expect(await savePreferences(installation.database, { userId, preferences: {} })).toEqual({
     login: true,
     withdrawal: true,
     deposit: true,
@@ -177,9 +177,9 @@ test("a new user hears of logins, withdrawals and deposits by e-mail and of noth
 });
 
 test("two tabs that change different settings at once both keep theirs", async () => {
-  const { userId } = await testUser(floor.database);
+  const { userId } = await testUser(installation.database);
   const change = (preferences: Partial<Preferences>) =>
-    savePreferences(floor.database, { userId, preferences });
+    savePreferences(installation.database, { userId, preferences });
   await Promise.all([change({ login: false }), change({ promotions: true })]);
   expect(await change({})).toMatchObject({ login: false, promotions: true, deposit: true });
 });

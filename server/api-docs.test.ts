@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { apiDocsPage, apiDocsStyleHash } from "./api-docs.ts";
 
 const document = {
-  info: { title: "Floor", version: "1.2.3", description: "Test <coins>." },
+  info: { title: "Installation", version: "1.2.3", description: "Test <coins>." },
   paths: {
     "/api/v1/things": {
       post: {
@@ -54,7 +54,7 @@ test("lists each route with who may call it and what it takes", () => {
 });
 
 test("carries the practice label in title and text, and no script or foreign markup", () => {
-  expect(page).toContain("<title>API · Floor · Practice - no value</title>");
+  expect(page).toContain("<title>API · Installation · Practice - no value</title>");
   expect(page).toContain('<p class="label">Practice - no value</p>');
   expect(page).toContain("Test &#60;coins&#62;.");
   expect(page).not.toMatch(/<script|\son[a-z]+=|\sstyle=/);

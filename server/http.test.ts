@@ -250,7 +250,7 @@ test.each([
   ["https://floor.example:8443", "max-age=31536000"],
   ["http://floor.example", undefined],
   ["https://localhost:3000", undefined],
-  ["https://floor.localhost", undefined],
+  ["https://installation.localhost", undefined],
   ["https://127.0.0.1", undefined],
   ["https://[::1]:3000", undefined],
   [undefined, undefined],

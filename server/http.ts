@@ -85,7 +85,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     const route = request.routeOptions.url;
     if (answer.status === 503) {
       reply.header("retry-after", "1");
-      // Whoever asks how the floor is gets the reason as the answer, again and again.
+      // Whoever asks how the installation is gets the reason as the answer, again and again.
       request.log[HEALTH_PATHS.includes(route ?? "") ? "debug" : "warn"]({ route }, error.message);
     } else if (answer.status >= 500) {
       request.log.error({ err: error, route }, answer.title);

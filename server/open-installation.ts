@@ -26,7 +26,7 @@ import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
 import { machineOf } from "./machine.ts";
-import { addFloorFigures, type FigureParts } from "./metrics/floor-figures.ts";
+import { addInstallationFigures, type FigureParts } from "./metrics/installation-figures.ts";
 import { startPrivatePort } from "./metrics/private-port.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
 import { openRooms, type Ground, type Rooms } from "./open-rooms.ts";
@@ -129,7 +129,7 @@ async function startWatch(
   const readiness = createReadiness({ ...shared, node, machine, migrations, blockSeconds });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addFloorFigures(registry, { users, node, machine, ...figures });
+  addInstallationFigures(registry, { users, node, machine, ...figures });
   const privatePort = await startPrivatePort({
     log,
     wanted: config.metricsPort,

@@ -15,8 +15,8 @@ export interface Problem {
 }
 
 /**
- * A check of the floor's health fails; whoever sends requests here should send them elsewhere. Says
- * which, and no more.
+ * A check of the installation's health fails; whoever sends requests here should send them
+ * elsewhere. Says which, and no more.
  */
 export class Unhealthy extends Error {
   override readonly name = "Unhealthy";

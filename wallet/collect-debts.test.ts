@@ -18,40 +18,44 @@ import { newUuid } from "#platform";
 import { clawBack } from "./books/claw-back.ts";
 import { owedSatsOf } from "./books/debts-table.ts";
 import { isFrozen } from "./overview.ts";
-import type { Floor } from "./testing/floor.ts";
-import { reviewSteps, startReviewFloor, type ReviewFloor } from "./testing/review-floor.ts";
+import type { Installation } from "./testing/installation.ts";
+import {
+  reviewSteps,
+  startReviewInstallation,
+  type ReviewInstallation,
+} from "./testing/review-installation.ts";
 import { collectDebts } from "./watcher/collect-debts.ts";
 
 const RECEIVABLE = houseAccount("receivable", "BTC");
 const OWED = 20_000_000n;
 
-let review: ReviewFloor;
-let floor: Floor;
+let review: ReviewInstallation;
+let installation: Installation;
 let userId: string;
 beforeAll(async () => {
-  review = await startReviewFloor();
-  ({ floor } = review);
+  review = await startReviewInstallation();
+  ({ installation } = review);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 beforeEach(async () => {
-  userId = await floor.newUser();
+  userId = await installation.newUser();
 });
 
 const { give, cancel, reject } = reviewSteps(() => review);
 
 /** Takes a deposit back that is not there any more. */
 const owe = (amountSats = OWED) =>
-  floor.database.transaction(async (tx) => {
+  installation.database.transaction(async (tx) => {
     const claim = { id: newUuid(), round: "0", userId, amountSats, cause: "lost" };
     await postAll(tx, await clawBack(tx, [claim]));
   });
-const owed = () => owedSatsOf(floor.database, userId);
-const available = async () => (await balancesOf(floor.database, userId)).availableSats;
-const receivable = () => accountBalance(floor.database, RECEIVABLE);
-const collect = () => collectDebts(floor.wallet);
+const owed = () => owedSatsOf(installation.database, userId);
+const available = async () => (await balancesOf(installation.database, userId)).availableSats;
+const receivable = () => accountBalance(installation.database, RECEIVABLE);
+const collect = () => collectDebts(installation.wallet);
 
 const fromHouse = (code: Transfer["code"], amount: bigint) =>
-  floor.database.transaction((tx) =>
+  installation.database.transaction((tx) =>
     postAll(tx, [
       {
         id: newUuid(),
@@ -65,24 +69,24 @@ const fromHouse = (code: Transfer["code"], amount: bigint) =>
 
 test("a cancelled withdrawal repays beside the debt, at once", async () => {
   await give(review.bank, userId, OWED);
-  const { id } = await floor.withdraw(userId, OWED);
+  const { id } = await installation.withdraw(userId, OWED);
   await owe();
   await cancel(id, userId);
   expect([await owed(), await available()]).toEqual([0n, 0n]);
-  expect(await isFrozen(floor.database, userId)).toBe(false);
-  const { items } = await statement(floor.database, { userId, limit: 10 });
+  expect(await isFrozen(installation.database, userId)).toBe(false);
+  const { items } = await statement(installation.database, { userId, limit: 10 });
   expect(items[0]).toMatchObject({ code: "receivable_repayment", cause: id });
 });
 
 test("a simulated payout that comes back repays at once, cancelled or rejected", async () => {
   await give(review.bank, userId, OWED);
   const bank = { method: "bank", account: testAccounts.bank } as const;
-  const first = await floor.withdraw(userId, OWED / 2n, bank);
-  const second = await floor.withdraw(userId, OWED / 2n, bank);
+  const first = await installation.withdraw(userId, OWED / 2n, bank);
+  const second = await installation.withdraw(userId, OWED / 2n, bank);
   await owe();
   await cancel(first.id, userId);
   expect(await owed()).toBe(OWED / 2n);
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_simulated_payouts set state = 'in_review', next_at = null, approvals_required = 1 where id = $1",
     [second.id],
   );
@@ -102,20 +106,20 @@ test.each([
   await fromHouse(code, OWED - 1n);
   await collect();
   expect([await owed(), await available()]).toEqual([1n, 0n]);
-  expect(await isFrozen(floor.database, userId)).toBe(true);
+  expect(await isFrozen(installation.database, userId)).toBe(true);
   await fromHouse(code, 5n);
   await collect();
   expect([await owed(), await available()]).toEqual([0n, 4n]);
-  expect(await isFrozen(floor.database, userId)).toBe(false);
+  expect(await isFrozen(installation.database, userId)).toBe(false);
   expect(await receivable()).toBe(before + OWED);
-  expect((await statement(floor.database, { userId, limit: 1 })).items[0]).toMatchObject({
+  expect((await statement(installation.database, { userId, limit: 1 })).items[0]).toMatchObject({
     code: "receivable_repayment",
   });
 });
 
 test("balances are said to have changed; of nobody who owes nothing is anything taken", async () => {
   const heard: string[] = [];
-  const end = floor.wallet.bus.subscribe("me", (message) =>
+  const end = installation.wallet.bus.subscribe("me", (message) =>
     heard.push(`${message.userId} ${message.what}`),
   );
   await fromHouse("adjustment", 5n);
@@ -133,5 +137,5 @@ test("ten collectors at once take each satoshi once", async () => {
   await fromHouse("adjustment", OWED + 7n);
   await Promise.all(Array.from({ length: 10 }, () => collect()));
   expect([await owed(), await available()]).toEqual([0n, 7n]);
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });

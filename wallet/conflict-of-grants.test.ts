@@ -5,34 +5,34 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { readCursor } from "./chain/chain-table.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { getTransaction } from "./tracker/get-transaction.ts";
 
 const DEPOSIT_SATS = 1_000_000n;
 const GRANT_SATS = 100_000n;
 
-let floor: Floor;
+let installation: Installation;
 let payment: OutsidePayment;
 let grants: { readonly id: string; readonly userId: string }[];
 
 beforeEach(async () => {
-  floor = await startFloor({ minedTo: "outside" });
+  installation = await startInstallation({ minedTo: "outside" });
   await mine(13);
-  payment = await floor.payFromOutside(floor.wallet.treasuryAddress, DEPOSIT_SATS);
+  payment = await installation.payFromOutside(installation.wallet.treasuryAddress, DEPOSIT_SATS);
   await mine(6);
   grants = [];
   for (let asked = 0; asked < 3; asked += 1) {
-    const userId = await floor.newUser();
-    grants.push({ userId, id: (await floor.askFaucet(userId, GRANT_SATS)).id });
+    const userId = await installation.newUser();
+    grants.push({ userId, id: (await installation.askFaucet(userId, GRANT_SATS)).id });
   }
-  await floor.send();
+  await installation.send();
 }, 60_000);
-afterEach(() => floor.close());
+afterEach(() => installation.close());
 
 async function mine(blocks: number): Promise<void> {
-  await floor.node.generateToAddress(blocks, floor.outside.address);
-  await floor.watch();
+  await installation.node.generateToAddress(blocks, installation.outside.address);
+  await installation.watch();
 }
 
 /**
@@ -40,26 +40,28 @@ async function mine(blocks: number): Promise<void> {
  * again.
  */
 async function doubleSpend(depth: number): Promise<void> {
-  const { node, outside } = floor;
+  const { node, outside } = installation;
   await node.simulateReorg({ depth, address: outside.address });
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
   const other = outside.pay(outputs, { spending: payment, feeSats: 200_000n });
   await node.sendRawTransaction(other.rawHex);
-  await floor.watch();
+  await installation.watch();
 }
 
 const states = async () =>
-  Promise.all(grants.map(async ({ id }) => (await getTransaction(floor.wallet, { id })).state));
+  Promise.all(
+    grants.map(async ({ id }) => (await getTransaction(installation.wallet, { id })).state),
+  );
 const rows = () =>
-  floor.database.query<{ state: string; book: string; txid: string }>(
+  installation.database.query<{ state: string; book: string; txid: string }>(
     "select state, book, txid from wallet_withdrawals order by output_index",
   );
 const house = (name: "treasury" | "faucet" | "receivable") =>
-  accountBalance(floor.database, houseAccount(name, "BTC"));
+  accountBalance(installation.database, houseAccount(name, "BTC"));
 
 async function expectBooksInOrder(): Promise<void> {
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
 async function expectAllReturned(): Promise<void> {
@@ -67,8 +69,8 @@ async function expectAllReturned(): Promise<void> {
     expect([state, book]).toEqual(["conflicted", "returned"]);
   expect(await house("faucet")).toBe(0n);
   for (const { userId } of grants)
-    expect((await balancesOf(floor.database, userId)).availableSats).toBe(0n);
-  const kept = await floor.database.query(
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(0n);
+  const kept = await installation.database.query(
     "select 1 from wallet_coins where reserved_by is not null and spent_txid is null",
   );
   expect(kept).toEqual([]);
@@ -82,7 +84,7 @@ test("a lost transaction returns all that it was to pay", async () => {
   await doubleSpend(10);
   await mine(1);
   expect(await states()).toEqual(["replaced", "replaced", "replaced"]);
-  await floor.send();
+  await installation.send();
   await mine(5);
   await expectAllReturned();
 });
@@ -92,7 +94,7 @@ test("the same after it was completed", async () => {
   expect(await states()).toEqual(["completed", "completed", "completed"]);
   expect(await house("faucet")).toBe(0n);
   for (const { userId } of grants)
-    expect((await balancesOf(floor.database, userId)).availableSats).toBe(GRANT_SATS);
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(GRANT_SATS);
   await doubleSpend(14);
   await mine(6);
   await expectAllReturned();
@@ -103,10 +105,10 @@ test("a reorg that drops the double spend brings all of them back, and they are 
   await doubleSpend(9);
   await mine(3);
   expect(await states()).toEqual(["replaced", "replaced", "replaced"]);
-  await floor.node.simulateReorg({ depth: 3, address: floor.outside.address });
-  await floor.watch();
+  await installation.node.simulateReorg({ depth: 3, address: installation.outside.address });
+  await installation.watch();
   expect(await states()).toEqual(["reorged", "reorged", "reorged"]);
-  const due = await floor.database.query(
+  const due = await installation.database.query(
     "select id from wallet_withdrawals where next_send_at <= now() and paid_with is null",
   );
   expect(due).toHaveLength(1);

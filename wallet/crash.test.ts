@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner } from "./testing/fresh-scan.ts";
 import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";
@@ -37,19 +37,19 @@ const STEPS = [
 const AMOUNT_SATS = 1_000_000n;
 const DEPOSIT_SATS = 50_000_000n;
 
-let floor: Floor;
+let installation: Installation;
 let proxy: NodeProxy;
 let userId: string;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  proxy = await startNodeProxy(floor.node);
-  await floor.mine(13);
-  userId = await floor.userWith(DEPOSIT_SATS);
+  installation = await startInstallation();
+  proxy = await startNodeProxy(installation.node);
+  await installation.mine(13);
+  userId = await installation.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {
   await proxy.close();
-  await floor.close();
+  await installation.close();
 });
 
 interface Asked {
@@ -66,8 +66,8 @@ interface Asked {
 
 async function newRequest(): Promise<Asked> {
   return {
-    code: await floor.codeFor(userId),
-    walletAddress: createOutsideWallet(floor.node).address,
+    code: await installation.codeFor(userId),
+    walletAddress: createOutsideWallet(installation.node).address,
     visitor: { ip: "127.0.0.1", userAgent: "test" },
     idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
   };
@@ -75,7 +75,7 @@ async function newRequest(): Promise<Asked> {
 
 /** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
 async function dieAtStep(step: string, asked?: Asked): Promise<void> {
-  const { databaseUrl, dataDir, node, wallet } = floor;
+  const { databaseUrl, dataDir, node, wallet } = installation;
   const request = asked && {
     userId,
     method: "wallet" as const,
@@ -93,7 +93,7 @@ async function dieAtStep(step: string, asked?: Asked): Promise<void> {
 
 /** What the outputs of the whole chain pay, by script. */
 async function paymentsByScript(): Promise<Map<string, bigint[]>> {
-  const { node } = floor;
+  const { node } = installation;
   const found = new Map<string, bigint[]>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
     const block = await node.getBlock((await node.getBlockHash(height)) ?? "");
@@ -109,14 +109,17 @@ async function paymentsByScript(): Promise<Map<string, bigint[]>> {
  */
 async function finishAll(requests: readonly Asked[]): Promise<void> {
   for (const asked of requests)
-    await floor.withdraw(userId, AMOUNT_SATS, { ...asked, code: await floor.codeFor(userId) });
+    await installation.withdraw(userId, AMOUNT_SATS, {
+      ...asked,
+      code: await installation.codeFor(userId),
+    });
   await workOn();
 }
 
 async function workOn(): Promise<void> {
   for (let block = 0; block < 30; block += 1) {
-    await floor.send();
-    await floor.mine(1);
+    await installation.send();
+    await installation.mine(1);
   }
 }
 
@@ -129,19 +132,19 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
   }
   await finishAll(requests);
 
-  const rows = await floor.database.query<{ state: string; scriptHex: string }>(
+  const rows = await installation.database.query<{ state: string; scriptHex: string }>(
     `select state, script_hex as "scriptHex" from wallet_withdrawals`,
   );
   expect(rows.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
   const payments = await paymentsByScript();
   for (const { scriptHex } of rows)
     expect(payments.get(scriptHex)).toEqual([AMOUNT_SATS - 10_000n]);
-  expect(await balancesOf(floor.database, userId)).toMatchObject({
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: DEPOSIT_SATS - AMOUNT_SATS * BigInt(STEPS.length),
     heldSats: 0n,
   });
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 const GRANT_SATS = 20_000n;
@@ -149,14 +152,18 @@ const GRANT_SATS = 20_000n;
 const GRANT_STEPS = ["reserving", "signing", "signed", "sent", "undone", "settling"];
 
 test("three grants that go together: one output each", { timeout: 400_000 }, async () => {
-  const people = await Promise.all(Array.from({ length: 3 }, () => floor.newUser()));
+  const people = await Promise.all(Array.from({ length: 3 }, () => installation.newUser()));
   for (const step of GRANT_STEPS) {
-    for (const person of people) await floor.askFaucet(person, GRANT_SATS);
+    for (const person of people) await installation.askFaucet(person, GRANT_SATS);
     await dieAtStep(step);
   }
   await workOn();
 
-  const rows = await floor.database.query<{ state: string; txid: string; outputIndex: number }>(
+  const rows = await installation.database.query<{
+    state: string;
+    txid: string;
+    outputIndex: number;
+  }>(
     `select state, txid, output_index as "outputIndex" from wallet_withdrawals
      where purpose = 'faucet' order by txid, output_index`,
   );
@@ -165,11 +172,11 @@ test("three grants that go together: one output each", { timeout: 400_000 }, asy
   );
   expect(new Set(rows.map(({ txid }) => txid)).size).toBeLessThanOrEqual(GRANT_STEPS.length + 2);
   for (const person of people)
-    expect((await balancesOf(floor.database, person)).availableSats).toBe(
+    expect((await balancesOf(installation.database, person)).availableSats).toBe(
       GRANT_SATS * BigInt(GRANT_STEPS.length),
     );
-  const scan = await createScanner(floor.node)(() => undefined);
+  const scan = await createScanner(installation.node)(() => undefined);
   expect(rows.every(({ txid }) => scan.txids.has(txid))).toBe(true);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });

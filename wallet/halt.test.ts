@@ -7,66 +7,69 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Outage } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
 import { faucetState } from "./faucet/faucet.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import { getTransaction } from "./tracker/get-transaction.ts";
 
-let floor: Floor;
+let installation: Installation;
 let userId: string;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(63);
-  userId = await floor.userWith(10_000_000n);
+  installation = await startInstallation();
+  await installation.mine(63);
+  userId = await installation.userWith(10_000_000n);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
-const trackState = async (id: string) => (await getTransaction(floor.wallet, { id })).state;
+const trackState = async (id: string) => (await getTransaction(installation.wallet, { id })).state;
 
 test("the signer is started again when it dies, and the withdrawal goes on", async () => {
-  const { id } = await floor.withdraw(userId, 100_000n);
-  process.kill(floor.wallet.signer.processId() ?? 0, "SIGKILL");
-  while (floor.wallet.signer.processId() !== undefined) await sleep(5);
-  await expect(floor.send()).rejects.toBeInstanceOf(Outage);
+  const { id } = await installation.withdraw(userId, 100_000n);
+  process.kill(installation.wallet.signer.processId() ?? 0, "SIGKILL");
+  while (installation.wallet.signer.processId() !== undefined) await sleep(5);
+  await expect(installation.send()).rejects.toBeInstanceOf(Outage);
   expect(await trackState(id)).toBe("processing");
-  while (floor.wallet.signer.processId() === undefined) await sleep(20);
-  await floor.send();
-  await floor.watch();
+  while (installation.wallet.signer.processId() === undefined) await sleep(20);
+  await installation.send();
+  await installation.watch();
   expect(await trackState(id)).toBe("in_transit");
-  await floor.mine(6);
+  await installation.mine(6);
 });
 
 test("coins that the books cannot explain pause everything that leaves", async () => {
-  const [coin] = await floor.database.query<{ txid: string; vout: number }>(
+  const [coin] = await installation.database.query<{ txid: string; vout: number }>(
     "select txid, vout from wallet_coins where spent_txid is null and height is not null limit 1",
   );
   const change = (sats: number) =>
-    floor.database.query(
+    installation.database.query(
       "update wallet_coins set amount_sats = amount_sats + $3 where txid = $1 and vout = $2",
       [coin?.txid, coin?.vout, sats],
     );
   await change(-1);
-  await floor.mine(1);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 1n });
-  await expect(floor.withdraw(userId, 100_000n)).rejects.toMatchObject({
+  await installation.mine(1);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 1n });
+  await expect(installation.withdraw(userId, 100_000n)).rejects.toMatchObject({
     title: "Withdrawals Paused",
   });
-  expect(await faucetState(floor.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(await faucetState(installation.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
     isOpen: false,
   });
   await change(1);
-  await floor.mine(1);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+  await installation.mine(1);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
 test("a reorg of more than 144 blocks is not followed", async () => {
-  const before = await readCursor(floor.database);
-  await floor.node.simulateReorg({ depth: 146, address: floor.wallet.treasuryAddress });
-  await floor.watch();
-  expect(await readCursor(floor.database)).toMatchObject({
+  const before = await readCursor(installation.database);
+  await installation.node.simulateReorg({
+    depth: 146,
+    address: installation.wallet.treasuryAddress,
+  });
+  await installation.watch();
+  expect(await readCursor(installation.database)).toMatchObject({
     height: before?.height,
     haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
   });
-  await expect(floor.withdraw(userId, 100_000n)).rejects.toMatchObject({
+  await expect(installation.withdraw(userId, 100_000n)).rejects.toMatchObject({
     title: "Withdrawals Paused",
   });
 });

@@ -8,8 +8,12 @@ import { balancesOf, verifyLedger } from "#ledger";
 import { approvalHashOf } from "./approvals/approval-rules.ts";
 import { openPaymentsOf } from "./payment-queues.ts";
 import { resumePayments } from "./recovery/resume-payments.ts";
-import type { Floor } from "./testing/floor.ts";
-import { reviewSteps, startReviewFloor, type ReviewFloor } from "./testing/review-floor.ts";
+import type { Installation } from "./testing/installation.ts";
+import {
+  reviewSteps,
+  startReviewInstallation,
+  type ReviewInstallation,
+} from "./testing/review-installation.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";
 import { getWithdrawal } from "./lists.ts";
 import { hasOpenWithdrawal } from "./withdrawals/withdrawal-figures.ts";
@@ -17,19 +21,19 @@ import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 
 const HALF = 50_000_000n;
 
-let review: ReviewFloor;
-let floor: Floor;
+let review: ReviewInstallation;
+let installation: Installation;
 let userId: string;
 let id: string;
 beforeAll(async () => {
-  review = await startReviewFloor();
-  ({ floor } = review);
+  review = await startReviewInstallation();
+  ({ installation } = review);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const { userWith, queue, approve, reject } = reviewSteps(() => review);
-const rowOf = () => findWithdrawal(floor.database, id);
-const balances = () => balancesOf(floor.database, userId);
+const rowOf = () => findWithdrawal(installation.database, id);
+const balances = () => balancesOf(installation.database, userId);
 
 /**
  * Signed and sent; then the tables are as they were before the signature. The next payment of the
@@ -37,56 +41,57 @@ const balances = () => balancesOf(floor.database, userId);
  */
 beforeEach(async () => {
   // Books and coins may differ since the test before.
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_cursor set unexplained_sats = 0, locked_reason = null, locked_at = null",
   );
   userId = await userWith(HALF);
-  ({ id } = await floor.withdraw(userId, HALF));
-  await floor.send();
-  await floor.database.query(
+  ({ id } = await installation.withdraw(userId, HALF));
+  await installation.send();
+  await installation.database.query(
     `update wallet_withdrawals set state = 'approved', psbt = null, miner_fee_sats = null, raw_hex = null, txid = null,
        signed_at = null, broadcast_at = null, next_send_at = null where id = $1`,
     [id],
   );
-  await floor.database.query("update wallet_coins set reserved_by = null where reserved_by = $1", [
-    id,
-  ]);
+  await installation.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = $1",
+    [id],
+  );
 });
 
 /** The withdrawal goes to somebody else, so that the unknown payment is another one. */
 async function goElsewhere(): Promise<void> {
-  const { address, scriptHex } = createOutsideWallet(floor.node);
+  const { address, scriptHex } = createOutsideWallet(installation.node);
   const row = await rowOf();
   if (!row) throw new Error(`${id} vanished`);
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_withdrawals set address = $2, script_hex = $3, approval_hash = $4 where id = $1",
     [id, address, scriptHex, approvalHashOf({ ...row, address })],
   );
 }
 
 async function letPaymentsGoOn(): Promise<void> {
-  const mempool = new Set(await floor.node.getRawMempool());
-  await floor.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
+  const mempool = new Set(await installation.node.getRawMempool());
+  await installation.database.transaction((tx) => resumePayments(tx, { now: new Date(), mempool }));
 }
 
 test("the payment that these tables did not know is taken for what it is", async () => {
-  await floor.send();
+  await installation.send();
   const { txid: second } = (await rowOf()) ?? {};
-  await floor.mine(7);
+  await installation.mine(7);
   const row = await rowOf();
   expect(row).toMatchObject({ state: "completed", heldBackFor: null });
   expect(row?.txid).not.toBe(second);
   await letPaymentsGoOn();
   expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("nothing comes back by itself: a person reads why, and decides", async () => {
   await goElsewhere();
-  await floor.send();
-  await floor.mine(1);
+  await installation.send();
+  await installation.mine(1);
   expect(await rowOf()).toMatchObject({ state: "conflicted", heldBackFor: null });
-  await floor.mine(7);
+  await installation.mine(7);
   expect(await rowOf()).toMatchObject({
     state: "conflicted",
     book: "set-aside",
@@ -94,27 +99,27 @@ test("nothing comes back by itself: a person reads why, and decides", async () =
   });
   expect(await balances()).toMatchObject({ availableSats: 0n, heldSats: HALF });
   expect(await queue()).toMatchObject([{ id, heldBackFor: "own_spend", isWaiting: true }]);
-  const { waitingReason } = await getWithdrawal(floor.wallet, { userId, withdrawalId: id });
+  const { waitingReason } = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
   expect(waitingReason).toContain("may have paid it already");
-  expect(await hasOpenWithdrawal(floor.database)).toBe(false);
-  expect(await openPaymentsOf(floor.database, userId)).toBe(1);
+  expect(await hasOpenWithdrawal(installation.database)).toBe(false);
+  expect(await openPaymentsOf(installation.database, userId)).toBe(1);
   await expect(approve(id, review.ann)).rejects.toMatchObject({ status: 409, code: "may_be_paid" });
   await expect(reject(id, review.ann)).rejects.toMatchObject({ code: "payments_locked" });
   await letPaymentsGoOn();
   await reject(id, review.ann, "Its address was not paid");
   expect(await balances()).toMatchObject({ availableSats: HALF, heldSats: 0n });
   expect(await queue()).toEqual([]);
-  expect(await openPaymentsOf(floor.database, userId)).toBe(0);
+  expect(await openPaymentsOf(installation.database, userId)).toBe(0);
   await expect(reject(id, review.ann)).rejects.toMatchObject({ code: "withdrawal_decided" });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("a reorganisation that drops the first payment lets the second one go", async () => {
   await goElsewhere();
-  await floor.send();
-  await floor.mine(7);
+  await installation.send();
+  await installation.mine(7);
   expect(await rowOf()).toMatchObject({ heldBackFor: "own_spend" });
-  await floor.reorg(8);
+  await installation.reorg(8);
   expect(await rowOf()).toMatchObject({ state: "broadcast", heldBackFor: null });
   expect(await queue()).toEqual([]);
 });

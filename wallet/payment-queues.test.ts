@@ -2,12 +2,12 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 
 test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
   "%s has an index of those that are open",
   async (table) => {
-    await floor.database.transaction(async (tx) => {
+    await installation.database.transaction(async (tx) => {
       await tx.query("set local enable_seqscan = off");
       const plan = await tx.query<{ "QUERY PLAN": string }>(
         `explain select requested_at from ${table} where state not in ('completed', 'rejected', 'cancelled')`,

@@ -10,7 +10,7 @@ import { CHANGE } from "./chain/account.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
@@ -21,7 +21,7 @@ const COIN_SATS = 10_000_000n;
 const COINS = 400;
 
 let random: Seeded;
-let floor: Floor;
+let installation: Installation;
 let userIds: readonly string[];
 let owners: Map<string, Owner>;
 let changeKnown: number;
@@ -34,22 +34,22 @@ let compare: () => Promise<void>;
  * key.
  */
 async function learnChange(): Promise<void> {
-  const [row] = await floor.database.query<{ next: number }>(
+  const [row] = await installation.database.query<{ next: number }>(
     "select coalesce(max(index) + 1, 0) as next from wallet_addresses where purpose = 'change'",
   );
   for (; changeKnown < (row?.next ?? 0); changeKnown += 1)
-    owners.set(floor.wallet.account.derive(CHANGE, changeKnown).scriptHex, {
+    owners.set(installation.wallet.account.derive(CHANGE, changeKnown).scriptHex, {
       userId: undefined,
       isChange: true,
     });
 }
 
-async function openFloor(): Promise<void> {
+async function openInstallation(): Promise<void> {
   owners = new Map();
   changeKnown = 0;
-  floor = await startFloor({ minedTo: "outside" });
-  const { wallet, node, outside, database } = floor;
-  userIds = await Promise.all(Array.from({ length: USERS }, () => floor.newUser()));
+  installation = await startInstallation({ minedTo: "outside" });
+  const { wallet, node, outside, database } = installation;
+  userIds = await Promise.all(Array.from({ length: USERS }, () => installation.newUser()));
   // All schedules are played within one day: nothing of it is to wait for an administrator.
   await database.query(
     `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
@@ -60,9 +60,9 @@ async function openFloor(): Promise<void> {
   await node.generateToAddress(3, outside.address);
   await outside.splitInto(node, COINS, COIN_SATS);
   // The faucet has something to give.
-  await floor.payFromOutside(wallet.treasuryAddress, 9_000_000n);
+  await installation.payFromOutside(wallet.treasuryAddress, 9_000_000n);
   await node.generateToAddress(6, outside.address);
-  await floor.watch();
+  await installation.watch();
   const scan = createScanner(node);
   compare = async () => {
     await learnChange();
@@ -71,27 +71,27 @@ async function openFloor(): Promise<void> {
 }
 
 async function addressOf(userId: string): Promise<string> {
-  const { address, scriptHex } = await currentDepositAddress(floor.wallet, { userId });
+  const { address, scriptHex } = await currentDepositAddress(installation.wallet, { userId });
   owners.set(scriptHex, { userId, isChange: false });
   return address;
 }
 
 async function deposit(to?: string): Promise<OutsidePayment> {
-  const { treasuryAddress } = floor.wallet;
+  const { treasuryAddress } = installation.wallet;
   const address =
     to ?? (random.chance(15) ? treasuryAddress : await addressOf(random.pick(userIds)));
-  return floor.payFromOutside(address, BigInt(random.between(20_000, 9_000_000)));
+  return installation.payFromOutside(address, BigInt(random.between(20_000, 9_000_000)));
 }
 
 async function withdraw(userId: string, percent: number): Promise<void> {
-  const { availableSats } = await balancesOf(floor.database, userId);
-  if (availableSats < 20_000n || (await isFrozen(floor.database, userId))) return;
+  const { availableSats } = await balancesOf(installation.database, userId);
+  if (availableSats < 20_000n || (await isFrozen(installation.database, userId))) return;
   const share = (availableSats * BigInt(percent)) / 100n;
   const amountSats = share < 20_000n ? availableSats : share;
   const walletAddress = random.chance(25)
     ? await addressOf(random.pick(userIds))
-    : floor.outside.address;
-  await floor.withdraw(userId, amountSats, { walletAddress });
+    : installation.outside.address;
+  await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
 /** Some at once, which go together. */
@@ -99,13 +99,13 @@ async function grants(count = random.between(1, 4)): Promise<void> {
   for (let asked = count; asked > 0; asked -= 1) {
     const userId = random.pick(userIds);
     await addressOf(userId);
-    await floor.askFaucet(userId, 100_000n).catch(() => undefined);
+    await installation.askFaucet(userId, 100_000n).catch(() => undefined);
   }
 }
 
 /** The outside payer takes their deposit back while the reorg has it out of the chain. */
 async function doubleSpend(payment: OutsidePayment): Promise<void> {
-  const { outside, node } = floor;
+  const { outside, node } = installation;
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
   const replacement = outside.pay(outputs, { spending: payment, feeSats: 100_000n });
   await node.sendRawTransaction(replacement.rawHex).catch(() => undefined);
@@ -113,11 +113,11 @@ async function doubleSpend(payment: OutsidePayment): Promise<void> {
 
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) {
-    await floor.node.generateToAddress(1, floor.outside.address);
-    if (random.chance(50)) await floor.watch();
-    if (random.chance(50)) await floor.send();
+    await installation.node.generateToAddress(1, installation.outside.address);
+    if (random.chance(50)) await installation.watch();
+    if (random.chance(50)) await installation.send();
   }
-  await floor.watch();
+  await installation.watch();
 }
 
 async function schedule(payments: OutsidePayment[]): Promise<void> {
@@ -125,7 +125,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
     if (random.chance(60)) payments.push(await deposit());
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
-    await floor.send();
+    await installation.send();
     await mine(random.between(0, 4));
   }
   const depth = random.between(1, 12);
@@ -140,7 +140,7 @@ async function attack(): Promise<void> {
   await mine(6);
   await withdraw(userId, 100);
   await grants(2);
-  await floor.send();
+  await installation.send();
   await mine(random.between(0, 3));
   await reorg(12, payment);
   await mine(6);
@@ -148,18 +148,18 @@ async function attack(): Promise<void> {
 }
 
 async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
-  await floor.node.simulateReorg({ depth, address: floor.outside.address });
+  await installation.node.simulateReorg({ depth, address: installation.outside.address });
   if (takenBack) await doubleSpend(takenBack);
-  await floor.watch();
+  await installation.watch();
   await compare();
-  await floor.send();
+  await installation.send();
   await mine(random.between(0, 9));
   await compare();
 }
 
 describe("against a fresh scan", () => {
-  beforeEach(openFloor, 60_000);
-  afterEach(() => floor.close());
+  beforeEach(openInstallation, 60_000);
+  afterEach(() => installation.close());
 
   test.each(seeds)(`${SCHEDULES} reorg schedules, seed %i`, { timeout: 240_000 }, async (seed) => {
     random = seeded(seed);
@@ -171,7 +171,7 @@ describe("against a fresh scan", () => {
     }
     await settleAll();
     await compare();
-    expect(await verifyLedger(floor.database)).toEqual([]);
+    expect(await verifyLedger(installation.database)).toEqual([]);
     await noteTrouble();
   });
 });
@@ -188,10 +188,10 @@ test("the schedules met what they are for", () => {
 /** Everything that can end has ended. */
 async function settleAll(): Promise<void> {
   for (let block = 0; block < 40; block += 1) {
-    await floor.send();
+    await installation.send();
     await mine(1);
   }
-  const open = await floor.database.query<{ state: string; ends: bigint }>(
+  const open = await installation.database.query<{ state: string; ends: bigint }>(
     `select state, count(*) as ends from wallet_withdrawals
      where state not in ('completed', 'cancelled') and book <> 'returned' group by state`,
   );
@@ -199,7 +199,7 @@ async function settleAll(): Promise<void> {
 }
 
 async function noteTrouble(): Promise<void> {
-  const [met] = await floor.database.query<Record<string, bigint>>(
+  const [met] = await installation.database.query<Record<string, bigint>>(
     `select (select coalesce(sum(reversals), 0)::int8 from wallet_deposits) as reversals,
        (select count(*) from wallet_withdrawals where reorged_at is not null) as reorged,
        (select count(*) from wallet_withdrawals where paid_with is not null) as together,

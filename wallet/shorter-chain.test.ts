@@ -5,30 +5,30 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { readCursor } from "./chain/chain-table.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 
-let floor: Floor;
+let installation: Installation;
 /** Highest block that the node still knows. */
 let heightMax = Infinity;
 
 beforeAll(async () => {
-  floor = await startFloor({
+  installation = await startInstallation({
     through: async (node) => ({
       ...node,
       getBlockCount: async () => Math.min(heightMax, await node.getBlockCount()),
       getBlockHash: async (height) => (height > heightMax ? undefined : node.getBlockHash(height)),
     }),
   });
-  await floor.mine(13);
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 test("a chain that comes back shorter is walked back to, and what was credited above is taken back", async () => {
-  const { database, node } = floor;
-  const userId = await floor.userWith(10_000_000n);
+  const { database, node } = installation;
+  const userId = await installation.userWith(10_000_000n);
   const height = await node.getBlockCount();
   heightMax = height - 6;
-  await floor.watch();
+  await installation.watch();
   expect(await readCursor(database)).toMatchObject({
     height: heightMax,
     hash: await node.getBlockHash(heightMax),
@@ -37,22 +37,22 @@ test("a chain that comes back shorter is walked back to, and what was credited a
   });
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
   heightMax = Infinity;
-  await floor.watch();
+  await installation.watch();
   expect(await readCursor(database)).toMatchObject({ height, unexplainedSats: 0n });
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 10_000_000n });
   expect(await verifyLedger(database)).toEqual([]);
 });
 
 test("one that lost more than is followed without a person stops the watcher with a reason", async () => {
-  const before = await readCursor(floor.database);
-  await floor.mine(60);
+  const before = await readCursor(installation.database);
+  await installation.mine(60);
   heightMax = 5;
-  await floor.watch();
-  expect(await readCursor(floor.database)).toMatchObject({
+  await installation.watch();
+  expect(await readCursor(installation.database)).toMatchObject({
     height: (before?.height ?? 0) + 60,
     haltedReason: "The node's chain leaves ours more than 144 blocks ago.",
   });
   heightMax = Infinity;
-  await floor.watch();
-  expect(await readCursor(floor.database)).toMatchObject({ haltedReason: null });
+  await installation.watch();
+  expect(await readCursor(installation.database)).toMatchObject({ haltedReason: null });
 });

@@ -9,7 +9,7 @@ import { readCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { listDeposits, listWithdrawals } from "./lists.ts";
 import { createSender } from "./sender/sender.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import { followChain } from "./watcher/follow-chain.ts";
 import { undoBlock } from "./watcher/undo-block.ts";
 import { createWatcher } from "./watcher/watcher.ts";
@@ -19,21 +19,21 @@ const DEPOSIT_SATS = 2_000_000n;
 const WITHDRAWAL_SATS = 100_000n;
 const GRANT_SATS = 20_000n;
 
-let floor: Floor;
+let installation: Installation;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
+  installation = await startInstallation();
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 test("with reorgs under them, they book everything once", { timeout: 60_000 }, async () => {
-  const { wallet, node } = floor;
-  const userId = await floor.newUser();
-  const granted = await floor.newUser();
+  const { wallet, node } = installation;
+  const userId = await installation.newUser();
+  const granted = await installation.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });
-  await floor.payFromOutside(address, DEPOSIT_SATS);
-  await floor.mine(6);
+  await installation.payFromOutside(address, DEPOSIT_SATS);
+  await installation.mine(6);
   const workers = [
     createWatcher(wallet),
     createWatcher(wallet),
@@ -44,8 +44,8 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
     Promise.allSettled(workers.map((worker) => worker.round(new AbortController().signal)));
 
   for (let round = 0; round < ROUNDS; round += 1) {
-    await floor.withdraw(userId, WITHDRAWAL_SATS);
-    for (let asked = 0; asked < 3; asked += 1) await floor.askFaucet(granted, GRANT_SATS);
+    await installation.withdraw(userId, WITHDRAWAL_SATS);
+    for (let asked = 0; asked < 3; asked += 1) await installation.askFaucet(granted, GRANT_SATS);
     await allAtOnce();
     if (round % 3 === 2)
       await node.simulateReorg({ depth: 2, extra: 1, address: wallet.treasuryAddress });
@@ -53,36 +53,38 @@ test("with reorgs under them, they book everything once", { timeout: 60_000 }, a
     await allAtOnce();
   }
   for (let block = 0; block < 8; block += 1) {
-    await floor.send();
-    await floor.mine(1);
+    await installation.send();
+    await installation.mine(1);
   }
 
   const { items } = await listWithdrawals(wallet, { userId, cursor: undefined, limit: 100 });
   expect(items.map(({ state }) => state)).toEqual(Array(ROUNDS).fill("completed"));
-  expect(await balancesOf(floor.database, userId)).toMatchObject({
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: DEPOSIT_SATS - BigInt(ROUNDS) * WITHDRAWAL_SATS,
     heldSats: 0n,
   });
-  expect((await balancesOf(floor.database, granted)).availableSats).toBe(
+  expect((await balancesOf(installation.database, granted)).availableSats).toBe(
     BigInt(3 * ROUNDS) * GRANT_SATS,
   );
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("a watcher that comes late with an old block undoes no new one", async () => {
-  const old = await readCursor(floor.database);
-  await floor.reorg(1);
-  const now = await readCursor(floor.database);
+  const old = await readCursor(installation.database);
+  await installation.reorg(1);
+  const now = await readCursor(installation.database);
   if (!old || !now) throw new Error("no cursor");
   expect(now.hash).not.toBe(old.hash);
-  expect(await undoBlock(floor.wallet, { height: now.height, hash: old.hash })).toBeUndefined();
-  expect(await readCursor(floor.database)).toEqual(now);
+  expect(
+    await undoBlock(installation.wallet, { height: now.height, hash: old.hash }),
+  ).toBeUndefined();
+  expect(await readCursor(installation.database)).toEqual(now);
 });
 
 test("a payment that left its block is waited for again, also by a watcher that saw it in the mempool before", async () => {
-  const { wallet, node } = floor;
-  const userId = await floor.newUser();
+  const { wallet, node } = installation;
+  const userId = await installation.newUser();
   const { address } = await currentDepositAddress(wallet, { userId });
   const other = createWatcher(wallet);
   const look = () => other.round(new AbortController().signal);
@@ -90,9 +92,9 @@ test("a payment that left its block is waited for again, also by a watcher that 
     const { items } = await listDeposits(wallet, { userId, cursor: undefined, limit: 1 });
     return items[0]?.state;
   };
-  await floor.payFromOutside(address, DEPOSIT_SATS);
+  await installation.payFromOutside(address, DEPOSIT_SATS);
   await look();
-  await floor.mine(1);
+  await installation.mine(1);
   expect(await state()).toBe("confirming");
   // The first process takes the block back and is killed before it looks into the mempool.
   await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });

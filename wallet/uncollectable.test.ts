@@ -15,7 +15,7 @@ import { newUuid } from "#platform";
 import { feeShortageLegs } from "./books/fee-shortage.ts";
 import { openDebts, owedSatsOf } from "./books/debts-table.ts";
 import { readCursor } from "./chain/chain-table.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 
 const RECEIVABLE = houseAccount("receivable", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
@@ -24,27 +24,27 @@ const DEPOSIT_SATS = 10_000_000n;
 /** What another reorg took and nobody could pay: a coin short of 100 BTC. */
 const OWED_SATS = 9_999_999_000n;
 
-let floor: Floor;
+let installation: Installation;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
+  installation = await startInstallation();
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const move = (debit: string, credit: string, amount: bigint, code: TransferCode) =>
-  floor.database.transaction((tx) =>
+  installation.database.transaction((tx) =>
     postAll(tx, [{ id: newUuid(), debit, credit, amount, code, cause: "test" }]),
   );
 
-const balance = (account: string) => accountBalance(floor.database, account);
+const balance = (account: string) => accountBalance(installation.database, account);
 
 test("a credit of any size that was spent and is taken back is a debt, and the chain goes on", async () => {
-  const { database, node } = floor;
-  const userId = await floor.userWith(DEPOSIT_SATS);
+  const { database, node } = installation;
+  const userId = await installation.userWith(DEPOSIT_SATS);
   await move(RECEIVABLE, TREASURY, OWED_SATS, "receivable");
   await move(userAccount(userId, "available", "BTC"), FEES, DEPOSIT_SATS, "withdrawal_fee");
-  await floor.reorg(7);
+  await installation.reorg(7);
   expect(await readCursor(database)).toMatchObject({
     height: await node.getBlockCount(),
     hash: await node.getBestBlockHash(),
@@ -54,13 +54,13 @@ test("a credit of any size that was spent and is taken back is a debt, and the c
   expect(await owedSatsOf(database, userId)).toBe(DEPOSIT_SATS);
   expect(await balance(RECEIVABLE)).toBe(-(OWED_SATS + DEPOSIT_SATS));
   expect(await verifyLedger(database)).toEqual([]);
-  await floor.mine(7);
+  await installation.mine(7);
   expect(await owedSatsOf(database, userId)).toBe(0n);
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 0n });
 });
 
 test("fees that are missing while the treasury is empty are its debt", async () => {
-  const { database } = floor;
+  const { database } = installation;
   await move(
     TREASURY,
     houseAccount("mining", "BTC"),

@@ -9,20 +9,20 @@ import { workerStates } from "#platform";
 import { chainStatus } from "./chain/chain-status.ts";
 import { hasUnconfirmed, recentChainMovements } from "./movements.ts";
 import { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";
-import { startFloor, type Floor } from "./testing/floor.ts";
+import { startInstallation, type Installation } from "./testing/installation.ts";
 import { getTransaction } from "./tracker/get-transaction.ts";
 
-let floor: Floor;
+let installation: Installation;
 let workers: WalletWorkers;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
-  workers = startWalletWorkers(floor.wallet);
+  installation = await startInstallation();
+  await installation.mine(13);
+  workers = startWalletWorkers(installation.wallet);
 }, 60_000);
 afterAll(async () => {
   await workers.stop();
-  await floor.close();
+  await installation.close();
 });
 
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
@@ -33,10 +33,10 @@ test(
   "a grant reaches its user, and blocks are wanted until it has",
   { timeout: 30_000 },
   async () => {
-    const { database, node, wallet } = floor;
+    const { database, node, wallet } = installation;
     expect(await hasUnconfirmed(database)).toBe(false);
-    const userId = await floor.newUser();
-    const { id } = await floor.askFaucet(userId);
+    const userId = await installation.newUser();
+    const { id } = await installation.askFaucet(userId);
     expect(await hasUnconfirmed(database)).toBe(true);
     const state = async () => (await getTransaction(wallet, { id })).state;
     await until(async () => (await state()) === "in_transit");
@@ -53,7 +53,7 @@ test(
 );
 
 test("a deposit that cannot be credited makes the watcher say so, round after round", async () => {
-  const { database, node, wallet } = floor;
+  const { database, node, wallet } = installation;
   const watcher = () => workerStates(database).find(({ name }) => name === "wallet-watcher");
   await database.query(
     "update ledger_accounts set closed = true where name = 'house:treasury:BTC'",

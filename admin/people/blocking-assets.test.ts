@@ -8,11 +8,11 @@ import { testUser } from "../../test/support/user.ts";
 import { house } from "../../server/house.ts";
 import { blockingAssetsOf } from "./blocking-assets.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 
 test("a new account has nothing", async () => {
-  const { userId } = await testUser(floor.database);
-  expect(await blockingAssetsOf(floor.database, house.products, userId)).toEqual([]);
+  const { userId } = await testUser(installation.database);
+  expect(await blockingAssetsOf(installation.database, house.products, userId)).toEqual([]);
 });
 
 const DEPOSIT = `insert into wallet_deposits
@@ -37,19 +37,19 @@ test.each([
   ["a debt from a deposit that was taken back", DEBT],
   ["1 machine that was not sold back", RIG],
 ])("%s", async (words, sql) => {
-  const { userId } = await testUser(floor.database);
-  await floor.database.query(sql, [userId, randomUUID()]);
-  expect(await blockingAssetsOf(floor.database, house.products, userId)).toEqual([words]);
+  const { userId } = await testUser(installation.database);
+  await installation.database.query(sql, [userId, randomUUID()]);
+  expect(await blockingAssetsOf(installation.database, house.products, userId)).toEqual([words]);
 });
 
 test("a deposit that is credited between two of the questions is not overlooked", async () => {
-  const { userId } = await testUser(floor.database);
+  const { userId } = await testUser(installation.database);
   const depositId = randomUUID();
-  await floor.database.query(DEPOSIT, [userId, depositId]);
+  await installation.database.query(DEPOSIT, [userId, depositId]);
   let isCredited = false;
   const interrupted: Queryable = {
     async query<Row>(text: string, values?: readonly unknown[]) {
-      const rows = await floor.database.query<Row>(text, values);
+      const rows = await installation.database.query<Row>(text, values);
       if (!isCredited) await credit(userId, depositId);
       isCredited = true;
       return rows;
@@ -60,7 +60,7 @@ test("a deposit that is credited between two of the questions is not overlooked"
 
 async function credit(userId: string, depositId: string): Promise<void> {
   const sent = { debit: outsideAccount("chain"), credit: userAccount(userId, "available", "BTC") };
-  await floor.database.transaction(async (tx) => {
+  await installation.database.transaction(async (tx) => {
     await tx.query("delete from wallet_deposits where id = $1", [depositId]);
     await postAll(tx, [{ ...sent, id: newUuid(), amount: 7n, code: "deposit" }]);
   });

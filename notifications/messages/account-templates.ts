@@ -101,7 +101,7 @@ ${NOT_YOU}`,
     null,
     ({ oldEmail, newEmail, at }) => ({
       subject: "Your e-mail address was changed",
-      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Messages of this floor go to the new address from now on. ${LOCKED}
+      text: `Your sign-in service says since ${at} that you sign in with ${newEmail}, no longer with ${oldEmail}. Messages of this installation go to the new address from now on. ${LOCKED}
 
 ${NOT_YOU}`,
     }),

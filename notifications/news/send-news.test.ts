@@ -18,10 +18,10 @@ const NEWS = { title: "A new plan", text: "From June." };
 /** More than two transactions write, and not a whole number of them. */
 const READERS = 1_234;
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 let readers: string[];
 beforeEach(async () => {
-  const { database } = floor;
+  const { database } = installation;
   await database.query("delete from notifications_outbox");
   await database.query("delete from notifications_news");
   await database.query("delete from notifications_messages");
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 async function recipients(count: number, promotions: boolean): Promise<string[]> {
-  const rows = await floor.database.query<{ id: string }>(
+  const rows = await installation.database.query<{ id: string }>(
     `insert into notifications_recipients (user_id, email, promotions)
      select id, id || '@example.test', $2 from (select gen_random_uuid() as id from generate_series(1, $1)) as made
      returning user_id as id`,
@@ -41,17 +41,17 @@ async function recipients(count: number, promotions: boolean): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-const parts = () => ({ database: floor.database, clock: systemClock, bus: createBus() });
+const parts = () => ({ database: installation.database, clock: systemClock, bus: createBus() });
 const announce = () =>
-  floor.database.transaction((tx) => startNews(tx, { ...NEWS, now: new Date() }));
+  installation.database.transaction((tx) => startNews(tx, { ...NEWS, now: new Date() }));
 const state = async () =>
-  (await newsBefore(floor.database, { beforeId: undefined, limit: 10 })).map(
+  (await newsBefore(installation.database, { beforeId: undefined, limit: 10 })).map(
     ({ state: at, sent, readers: of }) => `${at} ${sent} of ${of}`,
   );
 
 /** Who has how many messages. */
 async function messages(): Promise<ReadonlyMap<string, number>> {
-  const rows = await floor.database.query<{ userId: string; count: number }>(
+  const rows = await installation.database.query<{ userId: string; count: number }>(
     `select user_id as "userId", count(*)::int as count from notifications_messages
      where template = 'news' group by 1`,
   );
@@ -64,7 +64,7 @@ async function expectOneEach(userIds: readonly string[]): Promise<void> {
 
 /** The signal that killed the sender; null when it came to its end. */
 async function runSender(failpoint: string): Promise<string | null> {
-  const child = spawn(process.execPath, [SENDER, floor.url], {
+  const child = spawn(process.execPath, [SENDER, installation.url], {
     env: { ...process.env, FAILPOINTS: failpoint },
     stdio: ["ignore", "inherit", "inherit"],
   });
@@ -83,7 +83,7 @@ test("announcing writes no message; sending writes one to each reader and to nob
   await expectOneEach(readers);
   expect(await state()).toEqual([`sent ${READERS} of ${READERS}`]);
   expect(told.map(({ userId }) => userId).toSorted()).toEqual(readers.toSorted());
-  const [message] = await floor.database.query<{ subject: string; body: string }>(
+  const [message] = await installation.database.query<{ subject: string; body: string }>(
     "select subject, body from notifications_messages limit 1",
   );
   expect(message?.subject).toBe(NEWS.title);
@@ -93,14 +93,14 @@ test("announcing writes no message; sending writes one to each reader and to nob
 });
 
 test("nobody reads it: it is sent at once", async () => {
-  await floor.database.query("update notifications_recipients set promotions = false");
+  await installation.database.query("update notifications_recipients set promotions = false");
   await announce();
   await sendNews(parts());
   expect(await state()).toEqual(["sent 0 of 0"]);
 });
 
 test("what counts is the setting when it is sent, and who was deleted has none", async () => {
-  const { database } = floor;
+  const { database } = installation;
   await announce();
   const [off = "", gone = ""] = readers;
   await savePreferences(database, { userId: off, preferences: { promotions: false } });
@@ -112,11 +112,15 @@ test("what counts is the setting when it is sent, and who was deleted has none",
 });
 
 test("where a mail server is configured each message leaves once", async () => {
-  await saveOutlet(floor.database, { channel: "email", isOpen: true });
+  await saveOutlet(installation.database, { channel: "email", isOpen: true });
   await announce();
   await sendNews(parts());
   await expectOneEach(readers);
-  const [row] = await floor.database.query<{ rows: number; users: number; promotions: number }>(
+  const [row] = await installation.database.query<{
+    rows: number;
+    users: number;
+    promotions: number;
+  }>(
     `select count(*)::int as rows, count(distinct o.user_id)::int as users,
        count(*) filter (where o.is_promotion)::int as promotions
      from notifications_outbox o join notifications_messages l on l.id = o.message_id`,
@@ -148,7 +152,7 @@ test("two senders at once write one message each", async () => {
 test("a message of the same news to the same reader is refused by its id", async () => {
   await announce();
   await sendNews(parts());
-  await floor.database.query(
+  await installation.database.query(
     "update notifications_news set state = 'sending', ended_at = null, after_user = null",
   );
   await expect(sendNews(parts())).rejects.toMatchObject({ code: "23505" });
@@ -157,7 +161,7 @@ test("a message of the same news to the same reader is refused by its id", async
 
 describe("stopped", () => {
   const stop = (id: string) =>
-    floor.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
+    installation.database.transaction((tx) => stopNews(tx, { id, now: new Date() }));
 
   test("in the middle it goes to nobody else, and the next one goes on", async () => {
     const { id } = await announce();

@@ -22,10 +22,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, smtp, outbox } = parts));
+outboxForEachTest((parts) => ({ installation, smtp, outbox } = parts));
 
 const SECURITY = [
   "password_changed",
@@ -33,12 +33,12 @@ const SECURITY = [
   "administrator_added",
 ] as const satisfies TemplateName[];
 
-beforeEach(() => postMessageLimits(floor.database));
+beforeEach(() => postMessageLimits(installation.database));
 
 const write = (userId: string, template: TemplateName) =>
-  writeMessage({ floor, outbox }, { userId, template });
+  writeMessage({ installation, outbox }, { userId, template });
 const rows = () =>
-  floor.database.query<{ state: string; attempts: number; problem: string | null }>(
+  installation.database.query<{ state: string; attempts: number; problem: string | null }>(
     "select state, attempts, problem from notifications_outbox where channel = 'email' order by seq",
   );
 
@@ -66,7 +66,7 @@ async function live(forMs: number, everyMs: number, transport?: Transport): Prom
 test.each([2 * HOUR_MS, 2 * DAY_MS])(
   "after %i ms without a mail server messages about security and ordinary ones arrive",
   async (awayMs) => {
-    const { userId } = await reachableUser(floor.database, { phone: null });
+    const { userId } = await reachableUser(installation.database, { phone: null });
     for (const template of [...SECURITY, "ticket_answered"] as const) await write(userId, template);
     await live(awayMs, 10 * MINUTE_MS, awayFor().transport);
     expect(new Set((await rows()).map(({ state }) => state))).toEqual(new Set(["waiting"]));
@@ -77,7 +77,7 @@ test.each([2 * HOUR_MS, 2 * DAY_MS])(
 );
 
 test("a server that is away for good ends a message with its three days, not before", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   for (const template of ["password_changed", "ticket_answered"] as const)
     await write(userId, template);
   const { transport, tried } = awayFor();
@@ -91,8 +91,8 @@ test("a server that is away for good ends a message with its three days, not bef
 });
 
 test("a code is tried until it runs out, and no longer", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   const { transport, tried } = awayFor();
   await live(9 * MINUTE_MS, 5 * SECOND_MS, transport);
   expect(await rows()).toMatchObject([{ state: "waiting" }]);
@@ -102,32 +102,32 @@ test("a code is tried until it runs out, and no longer", async () => {
 });
 
 test("a message that nobody ever takes does not hold up a later code to the same address", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   const { transport: poisoned } = awayFor(({ subject }) => !subject.includes("security code"));
   await live(2 * HOUR_MS, MINUTE_MS, poisoned);
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail(poisoned);
   expect(await rows()).toMatchObject([{ state: "waiting" }, { state: "sent" }]);
 });
 
 test("back from an evening away, a new code leaves at once though older messages are in their pause", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   await write(userId, "password_changed");
   await live(5 * HOUR_MS, MINUTE_MS, awayFor().transport);
-  await sendCode(floor.database, { userId, code: "975310", now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, code: "975310", now: outbox.clock.now() });
   await outbox.mail();
   const code = smtp.mails.find((mail) => headerOf(mail, "subject")?.includes("security code"));
   expect(code && partOf(code, "text/plain")).toContain("975310");
 });
 
 test("messages that a server keeps waiting for days count for the limits of their first day alone", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "3" });
-  const people = await Promise.all([1, 2, 3].map(() => reachableUser(floor.database)));
+  await postMessageLimits(installation.database, { mailsDaily: "3" });
+  const people = await Promise.all([1, 2, 3].map(() => reachableUser(installation.database)));
   for (const { userId } of people) await write(userId, "ticket_answered");
   const { transport } = awayFor();
   await live(10 * MINUTE_MS, MINUTE_MS, transport);
-  const other = await reachableUser(floor.database);
+  const other = await reachableUser(installation.database);
   await write(other.userId, "ticket_answered");
   await outbox.mail(transport);
   const [limited] = (await rows()).slice(-1);
@@ -145,9 +145,9 @@ test("messages that a server keeps waiting for days count for the limits of thei
 });
 
 test("an SMS that a gateway keeps waiting has one place in one hour, however often it is tried", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   const states = () =>
-    floor.database.query<{ state: string }>(
+    installation.database.query<{ state: string }>(
       "select state from notifications_outbox where channel = 'sms' order by seq",
     );
   for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
@@ -179,15 +179,15 @@ test("pauses: quick for a dozen attempts of a message about security, an hour at
 });
 
 test("what was written and tried by a clock a day ahead leaves once it is put right, and holds up nothing", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   const away = awayFor();
   outbox.clock.move(DAY_MS);
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await write(userId, "deposit_credited");
   await outbox.mail(away.transport);
   expect(away.tried).toHaveLength(2);
   outbox.clock.move(-DAY_MS);
-  await sendCode(floor.database, { userId, code: "975310", now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, code: "975310", now: outbox.clock.now() });
   await outbox.mail();
   expect(smtp.mails).toHaveLength(3);
   expect(await rows()).toMatchObject([{ state: "sent" }, { state: "sent" }, { state: "sent" }]);

@@ -17,27 +17,27 @@ import { LEASE_MS } from "./send-round.ts";
 const SENDER = fileURLToPath(new URL("../../test/support/outbox-sender.ts", import.meta.url));
 const MESSAGES = 12;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 beforeAll(async () => {
-  floor = await testDatabase();
-  await saveOutlet(floor.database, { channel: "email", isOpen: true });
+  installation = await testDatabase();
+  await saveOutlet(installation.database, { channel: "email", isOpen: true });
 });
 beforeEach(async () => {
   smtp = await startSmtpSink();
 });
 afterEach(async () => {
   await smtp.close();
-  await floor.database.query("delete from notifications_outbox");
+  await installation.database.query("delete from notifications_outbox");
 });
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 /** Runs a sender to its end; the signal that killed it, null when it went by itself. */
 async function runSender(
   afterMs: number,
   { failpoint = "", userId }: { failpoint?: string; userId?: string } = {},
 ): Promise<string | null> {
-  const words = [SENDER, floor.url, smtp.url, String(afterMs), ...(userId ? [userId] : [])];
+  const words = [SENDER, installation.url, smtp.url, String(afterMs), ...(userId ? [userId] : [])];
   const child = spawn(process.execPath, words, {
     env: { ...process.env, FAILPOINTS: failpoint },
     stdio: ["ignore", "inherit", "inherit"],
@@ -50,10 +50,10 @@ async function runSender(
 async function writeMessages(): Promise<string[]> {
   const emails: string[] = [];
   for (let count = 0; count < MESSAGES; count += 1) {
-    const { userId, email } = await reachableUser(floor.database);
+    const { userId, email } = await reachableUser(installation.database);
     emails.push(email);
     const values = { at: "now" };
-    await floor.database.transaction((tx) =>
+    await installation.database.transaction((tx) =>
       deliver(tx, { userId, template: "administrator_added", values, now: new Date() }),
     );
   }
@@ -62,7 +62,7 @@ async function writeMessages(): Promise<string[]> {
 
 const states = async () =>
   (
-    await floor.database.query<{ state: string; count: number }>(
+    await installation.database.query<{ state: string; count: number }>(
       "select state, count(*)::int as count from notifications_outbox group by state order by state",
     )
   ).map(({ state, count }) => `${count} ${state}`);
@@ -97,7 +97,7 @@ test("while the claim of a killed process lasts nobody sends its messages", asyn
 });
 
 test("killed before the cause is committed: nothing is sent", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   expect(await runSender(0, { failpoint: "outbox.queued", userId })).toBe("SIGKILL");
   expect(await runSender(0)).toBeNull();
   expect([smtp.mails, await states()]).toEqual([[], []]);
@@ -107,7 +107,7 @@ test("ten kills in the middle of a round lose no message and send none under ano
   const emails = await writeMessages();
   let afterMs = 0;
   for (let round = 0; round < 10; round += 1) {
-    const child = spawn(process.execPath, [SENDER, floor.url, smtp.url, String(afterMs)], {
+    const child = spawn(process.execPath, [SENDER, installation.url, smtp.url, String(afterMs)], {
       stdio: ["ignore", "inherit", "inherit"],
     });
     const seen = smtp.mails.length;

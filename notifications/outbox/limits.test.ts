@@ -22,26 +22,26 @@ import { allowanceFor, defaultOutboxLimits } from "./outbox-limits.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
-beforeEach(() => postMessageLimits(floor.database));
+outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
+beforeEach(() => postMessageLimits(installation.database));
 
 const write = (userId: string, template: TemplateName) =>
-  writeMessage({ floor, outbox }, { userId, template });
+  writeMessage({ installation, outbox }, { userId, template });
 const readers = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
+  Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
 test("ordinary mails to one address leave one a minute, security mails at once", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await write(userId, "news");
   for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
   await outbox.mail();
   expect(smtp.mails).toHaveLength(4);
-  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
     sent: 4,
     waiting: 1,
   });
@@ -54,14 +54,14 @@ test("ordinary mails to one address leave one a minute, security mails at once",
 });
 
 test("thirty ordinary mails a day leave; what is more stays in the mailbox and says so", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 32; count += 1) await write(userId, "news");
   for (let round = 0; round < 35; round += 1) {
     await outbox.mail();
     outbox.clock.move(MINUTE_MS + 1);
   }
   expect(smtp.mails).toHaveLength(30);
-  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
     sent: 30,
     limited: 2,
   });
@@ -72,25 +72,25 @@ test("thirty ordinary mails a day leave; what is more stays in the mailbox and s
 });
 
 test("even security mails of one kind to one address have an end: thirty an hour", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
   await outbox.mail();
-  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
     sent: 30,
     limited: 3,
   });
 });
 
 test("and a hundred and fifty a day, whatever the hour", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   for (let hour = 0; hour < 6; hour += 1) {
     for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
     await outbox.mail();
     outbox.clock.move(HOUR_MS);
   }
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
-  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
     sent: 150 + 1,
     limited: 24,
   });
@@ -115,18 +115,18 @@ test("links that a stranger asks for as often as he may, for a day, keep none of
 });
 
 test("many messages of one kind, which a stranger can cause, do not use up those of another", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
-  expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
     sent: 30 + 1,
     limited: 3,
   });
 });
 
 test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "2" });
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(3);
   for (const { userId } of people) await write(userId, "ticket_answered");
   await outbox.mail();
@@ -136,31 +136,37 @@ test("the installation's mails of a day stop the ordinary ones, not those about 
 });
 
 test("three SMS an hour and ten a day leave to one number, withdrawal codes among them", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   for (let count = 0; count < 2; count += 1)
-    await sendCode(floor.database, { userId, now: outbox.clock.now() });
+    await sendCode(installation.database, { userId, now: outbox.clock.now() });
   for (let count = 0; count < 2; count += 1) await write(userId, "new_login");
   await outbox.sms();
-  expect(await endsOf(floor.database, { userId, channel: "sms" })).toEqual({ sent: 3, limited: 1 });
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 3,
+    limited: 1,
+  });
   for (let hour = 1; hour < 6; hour += 1) {
     outbox.clock.move(HOUR_MS);
     for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
     await outbox.sms();
   }
-  expect(await endsOf(floor.database, { userId, channel: "sms" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
     sent: 10,
     limited: 9,
   });
 });
 
 test("another account does not help to reach the same number more often, nor another number of the account", async () => {
-  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
   for (const { userId } of [one, other, one, other]) await write(userId, "new_login");
   await outbox.sms();
   expect(sms.sent).toHaveLength(3);
-  await floor.database.query("delete from notifications_outbox");
+  await installation.database.query("delete from notifications_outbox");
   for (let number = 0; number < 4; number += 1) {
-    await floor.database.query(
+    await installation.database.query(
       "update notifications_recipients set phone = $2 where user_id = $1",
       [one.userId, `${PHONE}${number}`],
     );
@@ -171,18 +177,18 @@ test("another account does not help to reach the same number more often, nor ano
 });
 
 test("a hundred at once to one number are three", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   await Promise.all(Array.from({ length: 100 }, () => write(userId, "new_login")));
   await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);
   expect(sms.sent).toHaveLength(3);
-  expect(await endsOf(floor.database, { userId, channel: "sms" })).toEqual({
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
     sent: 3,
     limited: 97,
   });
 });
 
 test("an SMS of unknown outcome has used its place", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   sms.answer = () => {};
   for (let count = 0; count < 4; count += 1) await write(userId, "new_login");
   for (let round = 0; round < 6; round += 1) {
@@ -196,13 +202,16 @@ test("an SMS of unknown outcome has used its place", async () => {
     outbox.clock.move(31_000);
   }
   expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(3);
-  expect(await endsOf(floor.database, { userId, channel: "sms" })).toEqual({ sent: 3, limited: 1 });
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 3,
+    limited: 1,
+  });
 });
 
 test("the installation's SMS of a day are an end for everybody", async () => {
-  await postMessageLimits(floor.database, { smsDaily: "2" });
+  await postMessageLimits(installation.database, { smsDaily: "2" });
   for (let count = 0; count < 3; count += 1) {
-    const { userId } = await reachableUser(floor.database, { phone: `${PHONE}${count}` });
+    const { userId } = await reachableUser(installation.database, { phone: `${PHONE}${count}` });
     await write(userId, "new_login");
   }
   await outbox.sms();

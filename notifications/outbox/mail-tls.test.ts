@@ -14,19 +14,19 @@ const stranger = selfMadeCertificate();
 const elsewhere = selfMadeCertificate({ name: "mail.example.org" });
 const systems = getCACertificates();
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 beforeAll(async () => {
-  floor = await testDatabase();
+  installation = await testDatabase();
   setDefaultCACertificates([...systems, trusted.cert, elsewhere.cert]);
 });
 afterEach(async () => {
   await smtp.close();
-  await floor.database.query("delete from notifications_outbox");
+  await installation.database.query("delete from notifications_outbox");
 });
 afterAll(async () => {
   setDefaultCACertificates(systems);
-  await floor.close();
+  await installation.close();
 });
 
 /**
@@ -35,15 +35,17 @@ afterAll(async () => {
  */
 async function sent(tls: SinkTls | undefined, urlOf: (url: string) => string = (url) => url) {
   smtp = await startSmtpSink(tls);
-  const smtpUrl = urlOf(smtp.url.replace("://", "://floor:pass-word@"));
-  const outbox = await testOutbox(floor.database, { smtpUrl, smsUrl: "http://127.0.0.1:1" });
-  const { userId } = await reachableUser(floor.database);
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const smtpUrl = urlOf(smtp.url.replace("://", "://installation:pass-word@"));
+  const outbox = await testOutbox(installation.database, { smtpUrl, smsUrl: "http://127.0.0.1:1" });
+  const { userId } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
   outbox.close();
-  const [row] = await floor.database.query<{ state: string; attempts: number; problem: string }>(
-    "select state, attempts, problem from notifications_outbox where channel = 'email'",
-  );
+  const [row] = await installation.database.query<{
+    state: string;
+    attempts: number;
+    problem: string;
+  }>("select state, attempts, problem from notifications_outbox where channel = 'email'");
   return { row, outbox, urlOf };
 }
 
@@ -87,7 +89,7 @@ test("the message that waited goes as soon as the server shows a good certificat
   await smtp.close();
   smtp = await startSmtpSink(trusted);
   outbox.clock.move(60_000);
-  const again = await testOutbox(floor.database, {
+  const again = await testOutbox(installation.database, {
     smtpUrl: outside(smtp.url),
     smsUrl: "http://127.0.0.1:1",
   });
@@ -100,7 +102,7 @@ test("the message that waited goes as soon as the server shows a good certificat
 test("on this machine itself, and with requireTLS=false, a server without TLS gets the message", async () => {
   expect((await sent(undefined)).row).toMatchObject(GONE);
   await smtp.close();
-  await floor.database.query("delete from notifications_outbox");
+  await installation.database.query("delete from notifications_outbox");
   const open = await sent(undefined, (url) => withSetting("requireTLS=false")(outside(url)));
   expect(open.row).toMatchObject(GONE);
   expect(smtp.mails).toMatchObject([{ isEncrypted: false }]);

@@ -21,18 +21,21 @@ import { tidyOutbox } from "./tidy-outbox.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, smtp, outbox } = parts));
-beforeEach(() => postMessageLimits(floor.database));
+outboxForEachTest((parts) => ({ installation, smtp, outbox } = parts));
+beforeEach(() => postMessageLimits(installation.database));
 
 const write = (userId: string, template: "new_login" | "ticket_answered") =>
-  writeMessage({ floor, outbox }, { userId, template });
+  writeMessage({ installation, outbox }, { userId, template });
 const news = (userId: string, text = "t") =>
-  writeMessage({ floor, outbox }, { userId, template: "news", values: { title: "T", text } });
+  writeMessage(
+    { installation, outbox },
+    { userId, template: "news", values: { title: "T", text } },
+  );
 const readers = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => reachableUser(floor.database)));
+  Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
 
 /** Rounds every hour, for so many of them. */
 async function hours(count: number): Promise<void> {
@@ -44,7 +47,7 @@ async function hours(count: number): Promise<void> {
 
 /** How many messages with news have come to which end, of those that this test wrote. */
 async function newsEnds() {
-  const rows = await floor.database.query<{ delivery: string; count: number }>(
+  const rows = await installation.database.query<{ delivery: string; count: number }>(
     `select delivery, count(*)::int as count from notifications_messages
      where id in (select message_id from notifications_outbox where is_promotion) group by delivery`,
   );
@@ -54,7 +57,7 @@ async function newsEnds() {
 test("news is claimed after everything else, also after what was written later", async () => {
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
-  const other = await reachableUser(floor.database);
+  const other = await reachableUser(installation.database);
   await write(other.userId, "ticket_answered");
   await write(other.userId, "new_login");
   const taken: string[] = [];
@@ -72,7 +75,7 @@ test("news is claimed after everything else, also after what was written later",
 });
 
 test("news uses half of the day, and what is left goes on the next day", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "4" });
+  await postMessageLimits(installation.database, { mailsDaily: "4" });
   const people = await readers(5);
   for (const { userId } of people) await news(userId);
   await outbox.mail();
@@ -85,43 +88,43 @@ test("news uses half of the day, and what is left goes on the next day", async (
 });
 
 test("at one mail a day news leaves too, as long as nothing else took the place", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "1" });
+  await postMessageLimits(installation.database, { mailsDaily: "1" });
   for (const { userId } of await readers(2)) await news(userId);
   await outbox.mail();
   expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
 });
 
 test("ordinary messages keep the other half, also to who still waits for news", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "6" });
+  await postMessageLimits(installation.database, { mailsDaily: "6" });
   const people = await readers(6);
   for (const { userId } of people) await news(userId);
   await outbox.mail();
-  const waiting = await floor.database.query<{ userId: string }>(
+  const waiting = await installation.database.query<{ userId: string }>(
     `select user_id as "userId" from notifications_outbox where channel = 'email' and state = 'waiting'`,
   );
   expect(waiting).toHaveLength(3);
   for (const { userId } of waiting) await write(userId, "ticket_answered");
   await outbox.mail();
   for (const { userId } of waiting)
-    expect(await endsOf(floor.database, { userId, channel: "email" })).toEqual({
+    expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
       sent: 1,
       waiting: 1,
     });
 });
 
 test("news without room is left alone: no row of it is written, and a code leaves", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "2" });
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
   const people = await readers(8);
   for (const { userId } of people) await news(userId);
   await outbox.mail();
   const waiting = () =>
-    floor.database.query(
+    installation.database.query(
       "select id, xmin::text, due_at from notifications_outbox where channel = 'email' and state = 'waiting' order by seq",
     );
   const before = await waiting();
   expect(before).toHaveLength(7);
   await hours(20);
-  await sendCode(floor.database, {
+  await sendCode(installation.database, {
     userId: (await readers(1))[0]?.userId ?? "",
     now: outbox.clock.now(),
   });
@@ -131,8 +134,8 @@ test("news without room is left alone: no row of it is written, and a code leave
 });
 
 test("what runs out is ended in portions, and nothing of it leaves meanwhile", async () => {
-  const { userId, email } = await reachableUser(floor.database, { phone: null });
-  await floor.database.query(
+  const { userId, email } = await reachableUser(installation.database, { phone: null });
+  await installation.database.query(
     `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
        recipient_hash, subject, body, created_at, due_at, expires_at)
      select 'out_' || n, 'ltr_' || n, $1, 'email', 'ticket_answered', false, false, $2::text, sha256($2::text::bytea), 's', 'b', $3, $3, $3
@@ -142,7 +145,8 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
   outbox.clock.move(1);
   await write(userId, "ticket_answered");
   const waiting = async () =>
-    (await floor.database.query("select from notifications_outbox where state = 'waiting'")).length;
+    (await installation.database.query("select from notifications_outbox where state = 'waiting'"))
+      .length;
   // Two claims: one with the answer, one that finds nothing more.
   await outbox.mail();
   expect(smtp.mails).toHaveLength(1);
@@ -152,12 +156,12 @@ test("what runs out is ended in portions, and nothing of it leaves meanwhile", a
 });
 
 test("news that finds no room in its three days ends as over the limit, not as failed", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "2" });
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
   // Words that make another message one about security do not make news one.
   for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
   await hours(4 * 24);
   expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
-  const rows = await floor.database.query<{ problem: string | null; body: string | null }>(
+  const rows = await installation.database.query<{ problem: string | null; body: string | null }>(
     "select problem, body from notifications_outbox where state = 'dead'",
   );
   expect(rows).toEqual(
@@ -169,14 +173,14 @@ test("news that finds no room in its three days ends as over the limit, not as f
 });
 
 test("news that was tried has its place, and is tried again on a day that is full", async () => {
-  await postMessageLimits(floor.database, { mailsDaily: "2" });
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
   const [one, other] = await readers(2);
   if (!one || !other) throw new Error("nobody");
   await news(one.userId);
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   await outbox.mail();
   smtp.mood = { kind: "accept" };
-  await postMessageLimits(floor.database, { mailsDaily: "1" });
+  await postMessageLimits(installation.database, { mailsDaily: "1" });
   await news(other.userId);
   outbox.clock.move(MINUTE_MS);
   await outbox.mail();

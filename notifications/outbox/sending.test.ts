@@ -18,25 +18,25 @@ import type { SmsSink } from "../../test/support/sms-sink.ts";
 import { headerOf, partOf, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { deleteDone } from "./ended-rows.ts";
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
+outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
 
 const rows = () =>
-  floor.database.query(
+  installation.database.query(
     "select *, outbox::text as everything from notifications_outbox outbox order by seq",
   );
 const deliveries = async (userId: string) =>
   (
-    await floor.database.query<{ delivery: string | null }>(
+    await installation.database.query<{ delivery: string | null }>(
       "select delivery from notifications_messages where user_id = $1 and template <> 'welcome' order by id",
       [userId],
     )
   ).map(({ delivery }) => delivery);
 const news = (userId: string, title = "News") =>
-  floor.database.transaction((tx) =>
+  installation.database.transaction((tx) =>
     deliver(tx, {
       userId,
       template: "news",
@@ -46,12 +46,12 @@ const news = (userId: string, title = "News") =>
   );
 
 test("a mail arrives with both parts, the practice label and a stable id", async () => {
-  const { userId, email } = await reachableUser(floor.database);
+  const { userId, email } = await reachableUser(installation.database);
   await news(userId, "Two\r\nBcc: eve@example.org\r\nlines");
   expect(await outbox.mail()).toEqual(new Set([userId]));
   const [mail] = smtp.mails;
   if (!mail) throw new Error("no mail arrived");
-  expect([mail.from, mail.to]).toEqual(["floor@hashfloor.test", [email]]);
+  expect([mail.from, mail.to]).toEqual(["installation@hashfloor.test", [email]]);
   expect(headerOf(mail, "subject")).toBe(`Two Bcc: eve@example.org lines [${PRACTICE_LABEL}]`);
   expect(headerOf(mail, "bcc")).toBeUndefined();
   expect(headerOf(mail, "list-unsubscribe")).toBe(`<${SITE_URL}/settings>`);
@@ -65,20 +65,20 @@ test("a mail arrives with both parts, the practice label and a stable id", async
 });
 
 test("only promotions can be unsubscribed from", async () => {
-  const { userId } = await reachableUser(floor.database);
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
   const [mail] = smtp.mails;
   expect(mail && headerOf(mail, "list-unsubscribe")).toBeUndefined();
 });
 
 test("a code leaves in the mail, and stays neither in the outbox nor in the mailbox", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
-  await sendCode(floor.database, { userId, code: "864209", now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, code: "864209", now: outbox.clock.now() });
   await outbox.mail();
   const [mail] = smtp.mails;
   expect(mail && partOf(mail, "text/plain")).toContain("864209");
-  const [message] = await floor.database.query<{ body: string }>(
+  const [message] = await installation.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = 'security_code'",
     [userId],
   );
@@ -90,8 +90,8 @@ test("a code leaves in the mail, and stays neither in the outbox nor in the mail
 });
 
 test("a rolled back cause leaves nothing to send", async () => {
-  const { userId } = await reachableUser(floor.database);
-  const undone = floor.database.transaction(async (tx) => {
+  const { userId } = await reachableUser(installation.database);
+  const undone = installation.database.transaction(async (tx) => {
     await deliver(tx, {
       userId,
       template: "administrator_added",
@@ -107,7 +107,7 @@ test("a rolled back cause leaves nothing to send", async () => {
 test.each(["RCPT", "DATA"] as const)(
   "what the server refuses for good at %s is given up",
   async (at) => {
-    const { userId } = await reachableUser(floor.database);
+    const { userId } = await reachableUser(installation.database);
     smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
     await news(userId);
     await outbox.mail();
@@ -115,7 +115,7 @@ test.each(["RCPT", "DATA"] as const)(
     expect(row).toMatchObject({ state: "dead", attempts: 1, body: null });
     expect(row?.["problem"]).toMatch(/^mail server: E[A-Z]+ 550$/);
     expect(await deliveries(userId)).toEqual(["failed"]);
-    expect((await outboxFigures(floor.database, outbox.clock.now())).email).toMatchObject({
+    expect((await outboxFigures(installation.database, outbox.clock.now())).email).toMatchObject({
       waiting: 0,
       deadInDay: 1,
       lastProblem: row?.["problem"],
@@ -132,12 +132,12 @@ test.each([
 ] as const)(
   "$kind $at: the same message goes again after a pause, under the same id",
   async (mood) => {
-    const { userId } = await reachableUser(floor.database);
+    const { userId } = await reachableUser(installation.database);
     smtp.mood = mood;
     await news(userId);
     await outbox.mail();
     expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1, claim_id: null });
-    const figures = await outboxFigures(floor.database, outbox.clock.now());
+    const figures = await outboxFigures(installation.database, outbox.clock.now());
     expect(figures.email).toMatchObject({ waiting: 1, deadInDay: 0 });
     smtp.mood = { kind: "accept" };
     await outbox.mail();
@@ -152,8 +152,8 @@ test.each([
 );
 
 test("a code that could not be sent in its ten minutes is not sent after them", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(10 * 60_000 + 1);
   await outbox.mail();
   expect(smtp.mails).toEqual([]);
@@ -161,10 +161,10 @@ test("a code that could not be sent in its ten minutes is not sent after them", 
 });
 
 test("to one address messages arrive in their order, also when the first has to wait", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   const codes = ["111111", "222222", "333333"];
   for (const code of codes)
-    await sendCode(floor.database, { userId, code, now: outbox.clock.now() });
+    await sendCode(installation.database, { userId, code, now: outbox.clock.now() });
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   await outbox.mail();
   smtp.mood = { kind: "accept" };
@@ -174,7 +174,10 @@ test("to one address messages arrive in their order, also when the first has to 
 });
 
 test("a message that waits does not hold up those to others", async () => {
-  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
   await news(one.userId);
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   await outbox.mail();
@@ -185,7 +188,9 @@ test("a message that waits does not hold up those to others", async () => {
 });
 
 test("two processes at once send each message once", async () => {
-  const people = await Promise.all(Array.from({ length: 40 }, () => reachableUser(floor.database)));
+  const people = await Promise.all(
+    Array.from({ length: 40 }, () => reachableUser(installation.database)),
+  );
   for (const { userId } of people) await news(userId);
   await Promise.all([outbox.mail(), outbox.mail(), outbox.mail(), outbox.mail()]);
   expect(smtp.mails).toHaveLength(40);
@@ -194,7 +199,7 @@ test("two processes at once send each message once", async () => {
 });
 
 test("a claim that ran out cannot be written down any more", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   await news(userId);
   let isSecond = false;
   const transport = {
@@ -216,8 +221,8 @@ test("a claim that ran out cannot be written down any more", async () => {
 });
 
 test("with requireTLS no message leaves to a server without it", async () => {
-  const { userId } = await reachableUser(floor.database);
-  const strict = await testOutbox(floor.database, {
+  const { userId } = await reachableUser(installation.database);
+  const strict = await testOutbox(installation.database, {
     smtpUrl: `${smtp.url}&requireTLS=true`,
     smsUrl: sms.url,
   });
@@ -230,9 +235,9 @@ test("with requireTLS no message leaves to a server without it", async () => {
 });
 
 test("what waits for a person who is deleted is sent to nobody and kept nowhere", async () => {
-  const { userId, email } = await reachableUser(floor.database);
+  const { userId, email } = await reachableUser(installation.database);
   await news(userId);
-  await floor.database.transaction((tx) => closeMailbox(tx, userId));
+  await installation.database.transaction((tx) => closeMailbox(tx, userId));
   await outbox.mail();
   expect(smtp.mails).toEqual([]);
   const [row] = await rows();
@@ -241,14 +246,17 @@ test("what waits for a person who is deleted is sent to nobody and kept nowhere"
 });
 
 test("a message that was sent or given up is swept after its days", async () => {
-  const [one, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
   await news(one.userId);
   await outbox.mail();
   smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
   await news(other.userId);
   await outbox.mail();
   const sweep = (days: number) =>
-    deleteDone(floor.database, {
+    deleteDone(installation.database, {
       sentBefore: new Date(outbox.clock.now().getTime() - days * 86_400_000),
       deadBefore: new Date(outbox.clock.now().getTime() - 3 * days * 86_400_000),
     });

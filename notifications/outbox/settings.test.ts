@@ -20,7 +20,7 @@ test("a mail server with TLS from the first byte", () => {
 
 test("a mail server that upgrades, with a sender of its own", () => {
   const text =
-    "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=floor@example.org";
+    "smtp://[::1]:2525?requireTLS=true&tls.rejectUnauthorized=false&from=installation@example.org";
   expect(readSmtpUrl(text)).toMatchObject({
     host: "::1",
     port: 2525,
@@ -28,7 +28,7 @@ test("a mail server that upgrades, with a sender of its own", () => {
     requiresTls: true,
     trustsAnyCertificate: true,
     login: undefined,
-    from: "floor@example.org",
+    from: "installation@example.org",
   });
   expect(readSmtpUrl("smtp://relay")).toMatchObject({ port: 587, from: "hashfloor@localhost" });
 });

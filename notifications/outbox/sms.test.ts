@@ -12,29 +12,34 @@ import {
 import { saveOutlet } from "./outbox-table.ts";
 import { answers, startSmsSink, type SmsSink } from "../../test/support/sms-sink.ts";
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let sms: SmsSink;
 let outbox: Outbox;
 beforeAll(async () => {
-  floor = await testDatabase();
+  installation = await testDatabase();
 });
 beforeEach(async () => {
   sms = await startSmsSink();
-  outbox = await testOutbox(floor.database, { smtpUrl: "smtp://127.0.0.1:9", smsUrl: sms.url });
+  outbox = await testOutbox(installation.database, {
+    smtpUrl: "smtp://127.0.0.1:9",
+    smsUrl: sms.url,
+  });
 });
 afterEach(async () => {
   outbox.close();
   await sms.close();
-  await floor.database.query("delete from notifications_outbox");
+  await installation.database.query("delete from notifications_outbox");
 });
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const row = async () =>
-  (await floor.database.query("select * from notifications_outbox where channel = 'sms'"))[0];
+  (
+    await installation.database.query("select * from notifications_outbox where channel = 'sms'")
+  )[0];
 
 async function sendOne(): Promise<string> {
-  const { userId } = await reachableUser(floor.database);
-  await sendCode(floor.database, { userId, code: "246810", now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, code: "246810", now: outbox.clock.now() });
   await outbox.sms();
   return userId;
 }
@@ -54,7 +59,7 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
   expect(headers.authorization).toBe("Bearer secret");
   expect(headers["content-type"]).toBe("application/json");
   expect(await row()).toMatchObject({ state: "sent", body: null, recipient: null });
-  const messages = await floor.database.query<{ body: string }>(
+  const messages = await installation.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and channel = 'sms'",
     [userId],
   );
@@ -62,10 +67,10 @@ test("a withdrawal code goes to the number as documented JSON with an idempotenc
 });
 
 test("without a gateway the SMS in the mailbox keeps a code back that leaves by mail", async () => {
-  await saveOutlet(floor.database, { channel: "sms", isOpen: false });
-  const { userId } = await reachableUser(floor.database);
-  await sendCode(floor.database, { userId, code: "246810", now: outbox.clock.now() });
-  const messages = await floor.database.query<{ channel: string; body: string }>(
+  await saveOutlet(installation.database, { channel: "sms", isOpen: false });
+  const { userId } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, code: "246810", now: outbox.clock.now() });
+  const messages = await installation.database.query<{ channel: string; body: string }>(
     "select channel, body from notifications_messages where user_id = $1 and template = 'security_code' order by channel",
     [userId],
   );

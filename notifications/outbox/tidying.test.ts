@@ -18,9 +18,9 @@ import { openOutbox } from "./open-outbox.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, outbox } = parts));
+outboxForEachTest((parts) => ({ installation, outbox } = parts));
 
 let bus: Bus;
 let told: Announcements["me"][];
@@ -33,28 +33,28 @@ beforeEach(() => {
 afterEach(() => workers.stop());
 
 const rows = () =>
-  floor.database.query<{ state: string; everything: string }>(
+  installation.database.query<{ state: string; everything: string }>(
     "select *, outbox::text as everything from notifications_outbox outbox order by seq",
   );
 const messages = (userId: string) =>
-  floor.database.query(
+  installation.database.query(
     `select template, channel, delivery from notifications_messages
      where user_id = $1 and template <> 'welcome' order by template, channel`,
     [userId],
   );
 
-/** The floor starts again with neither mail server nor gateway in its settings. */
+/** The installation starts again with neither mail server nor gateway in its settings. */
 async function startWithoutSettings(): Promise<void> {
-  const { database, clock } = { ...outbox.parts, ...floor };
+  const { database, clock } = { ...outbox.parts, ...installation };
   const settings = { smtpUrl: undefined, smsGatewayUrl: undefined, siteUrl: SITE_URL };
   workers = await openOutbox({ database, clock, bus, log: silentLog, ...settings });
 }
 
 test("without a way out what runs out ends, its words and addresses go, and the reader is told", async () => {
-  const { userId, email } = await reachableUser(floor.database);
-  await sendCode(floor.database, { userId, code: "112233", now: outbox.clock.now() });
+  const { userId, email } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, code: "112233", now: outbox.clock.now() });
   const values = { subject: "Deposit", text: "It is there." };
-  await floor.database.transaction((tx) =>
+  await installation.database.transaction((tx) =>
     deliver(tx, { userId, template: "ticket_answered", values, now: outbox.clock.now() }),
   );
   outbox.clock.move(11 * MINUTE_MS);
@@ -77,9 +77,9 @@ test("without a way out what runs out ends, its words and addresses go, and the 
 });
 
 test("news that runs out for want of a way out has failed: it met no limit", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
+  const { userId } = await reachableUser(installation.database, { phone: null });
   const values = { title: "T", text: "t" };
-  await floor.database.transaction((tx) =>
+  await installation.database.transaction((tx) =>
     deliver(tx, { userId, template: "news", values, now: outbox.clock.now() }),
   );
   outbox.clock.move(3 * DAY_MS);
@@ -89,10 +89,10 @@ test("news that runs out for want of a way out has failed: it met no limit", asy
 });
 
 test("without a way out what is done is deleted after its days", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   await outbox.mail();
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(8 * DAY_MS);
   await startWithoutSettings();
   await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(["dead"]);
@@ -102,8 +102,8 @@ test("without a way out what is done is deleted after its days", async () => {
 });
 
 test("what is just being sent is left alone, and ended when its claim has run out", async () => {
-  const { userId } = await reachableUser(floor.database, { phone: null });
-  await sendCode(floor.database, { userId, now: outbox.clock.now() });
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
   outbox.clock.move(9 * MINUTE_MS);
   const transport = {
     async send() {

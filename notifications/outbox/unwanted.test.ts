@@ -14,18 +14,18 @@ import { deleteDone } from "./ended-rows.ts";
 
 const MINUTE_MS = 60_000;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let smtp: SmtpSink;
 let sms: SmsSink;
 let outbox: Outbox;
-outboxForEachTest((parts) => ({ floor, smtp, sms, outbox } = parts));
+outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
 beforeEach(() => {
   smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
   sms.answer = answers.status(503);
 });
 
 const write = (userId: string, template: TemplateName) =>
-  floor.database.transaction((tx) =>
+  installation.database.transaction((tx) =>
     deliver(tx, { userId, template, values: valuesFor(template), now: outbox.clock.now() }),
   );
 
@@ -41,7 +41,7 @@ async function serversAreBack(): Promise<void> {
 /** What the reader finds in the mailbox, by name. */
 async function inMailbox(userId: string): Promise<string[]> {
   const page = { userId, beforeId: undefined, template: undefined, limit: 100 };
-  const messages = await findMessages(floor.database, page);
+  const messages = await findMessages(installation.database, page);
   return messages
     .filter(({ template }) => template !== "welcome")
     .map(({ template, channel, delivery }) => `${template} by ${channel}: ${delivery}`)
@@ -49,13 +49,16 @@ async function inMailbox(userId: string): Promise<string[]> {
 }
 
 test("news that waited is not sent to who switched promotions off meanwhile, but to the others", async () => {
-  const [gone, still] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  const [gone, still] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
   for (const { userId } of [gone, still]) {
     await write(userId, "news");
     await write(userId, "ticket_answered");
   }
   await outbox.mail();
-  await savePreferences(floor.database, {
+  await savePreferences(installation.database, {
     userId: gone.userId,
     preferences: { promotions: false },
   });
@@ -75,31 +78,31 @@ test("news that waited is not sent to who switched promotions off meanwhile, but
 });
 
 test("it is an end without a failure, keeps no text, uses up no limit and is swept", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
-  await savePreferences(floor.database, { userId, preferences: { promotions: false } });
+  await savePreferences(installation.database, { userId, preferences: { promotions: false } });
   expect(await outbox.mail(), "the mailbox is told").toEqual(new Set([userId]));
-  const rows = () => floor.database.query("select * from notifications_outbox");
+  const rows = () => installation.database.query("select * from notifications_outbox");
   expect(await rows()).toMatchObject([
     { state: "unwanted", body: null, recipient: null, subject: null, tried_at: null, attempts: 0 },
   ]);
-  const figures = await outboxFigures(floor.database, outbox.clock.now());
+  const figures = await outboxFigures(installation.database, outbox.clock.now());
   expect(figures.email).toMatchObject({ waiting: 0, sentInDay: 0, deadInDay: 0 });
   await write(userId, "ticket_answered");
   smtp.mood = { kind: "accept" };
   await outbox.mail();
   expect(smtp.mails).toHaveLength(1);
   const tomorrow = new Date(outbox.clock.now().getTime() + 86_400_000);
-  await deleteDone(floor.database, { sentBefore: tomorrow, deadBefore: new Date(0) });
+  await deleteDone(installation.database, { sentBefore: tomorrow, deadBefore: new Date(0) });
   expect(await rows()).toEqual([]);
 });
 
 test("who switched it off and on again before it could leave gets it", async () => {
-  const { userId } = await reachableUser(floor.database);
+  const { userId } = await reachableUser(installation.database);
   await write(userId, "news");
   await outbox.mail();
   for (const promotions of [false, true])
-    await savePreferences(floor.database, { userId, preferences: { promotions } });
+    await savePreferences(installation.database, { userId, preferences: { promotions } });
   await serversAreBack();
   expect(smtp.mails).toHaveLength(1);
   expect(await inMailbox(userId)).toEqual(["news by email: sent"]);
@@ -107,18 +110,21 @@ test("who switched it off and on again before it could leave gets it", async () 
 
 test("an SMS that waited follows its own switch, its mail the other one", async () => {
   const [quiet, mailed] = [
-    await reachableUser(floor.database, { phone: "+4915112345671" }),
-    await reachableUser(floor.database, { phone: "+4915112345672" }),
+    await reachableUser(installation.database, { phone: "+4915112345671" }),
+    await reachableUser(installation.database, { phone: "+4915112345672" }),
   ];
   for (const { userId } of [quiet, mailed])
     for (const template of ["new_login", "withdrawal_requested"] as const)
       await write(userId, template);
   await Promise.all([outbox.mail(), outbox.sms()]);
-  await savePreferences(floor.database, {
+  await savePreferences(installation.database, {
     userId: quiet.userId,
     preferences: { smsLogin: false, withdrawal: false },
   });
-  await savePreferences(floor.database, { userId: mailed.userId, preferences: { login: false } });
+  await savePreferences(installation.database, {
+    userId: mailed.userId,
+    preferences: { login: false },
+  });
   await serversAreBack();
   expect(await inMailbox(quiet.userId)).toEqual([
     "new_login by email: sent",
@@ -146,12 +152,15 @@ const EVERYTHING_OFF = {
 
 test.each(templateNames)("%s leaves later exactly if it would be written now", async (template) => {
   const [later, now] = [
-    await reachableUser(floor.database, { phone: "+4915112345671" }),
-    await reachableUser(floor.database, { phone: "+4915112345672" }),
+    await reachableUser(installation.database, { phone: "+4915112345671" }),
+    await reachableUser(installation.database, { phone: "+4915112345672" }),
   ];
   await write(later.userId, template);
-  await savePreferences(floor.database, { userId: later.userId, preferences: EVERYTHING_OFF });
-  await savePreferences(floor.database, { userId: now.userId, preferences: EVERYTHING_OFF });
+  await savePreferences(installation.database, {
+    userId: later.userId,
+    preferences: EVERYTHING_OFF,
+  });
+  await savePreferences(installation.database, { userId: now.userId, preferences: EVERYTHING_OFF });
   await write(now.userId, template);
   smtp.mood = { kind: "accept" };
   sms.answer = answers.status(200);
@@ -161,10 +170,13 @@ test.each(templateNames)("%s leaves later exactly if it would be written now", a
 });
 
 test("a message of somebody who is just switching it off waits for the answer and holds up nobody", async () => {
-  const [busy, other] = [await reachableUser(floor.database), await reachableUser(floor.database)];
+  const [busy, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
   for (const { userId } of [busy, other]) await write(userId, "news");
   smtp.mood = { kind: "accept" };
-  await floor.database.transaction(async (tx) => {
+  await installation.database.transaction(async (tx) => {
     await savePreferences(tx, { userId: busy.userId, preferences: { promotions: false } });
     await outbox.mail();
     expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);

@@ -20,7 +20,7 @@ const jwt = "eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.c2lnbmF0dXJlLW9mLX
 describe("a secret is taken out", () => {
   test.each<[string, string, string]>([
     ["access token", `{"msg":"refused ${jwt}"}`, jwt],
-    ["password in a URL", '{"msg":"connect postgres://floor:hunter22@db/x"}', "hunter22"],
+    ["password in a URL", '{"msg":"connect postgres://installation:hunter22@db/x"}', "hunter22"],
     ["token in a URL", '{"msg":"https://t0kentoken@gateway.example/sms"}', "t0kentoken"],
     ["known secret", '{"msg":"535 s3cret-of-smtp refused"}', "s3cret-of-smtp"],
     ["extended private key", `{"msg":"${xprv}"}`, xprv],
@@ -76,7 +76,7 @@ test.each([
 
 test("the secrets of the settings are known, decoded too, and short or public ones hide nothing", () => {
   const config = readConfig({
-    DATABASE_URL: "postgres://floor:p%40ss-of-db@db.example/floor",
+    DATABASE_URL: "postgres://installation:p%40ss-of-db@db.example/installation",
     BITCOIN_RPC_URL: "http://rpc:abc@127.0.0.1:18443",
     SMTP_URL: "smtp://mail:mail@mail.example",
     SMS_GATEWAY_URL: "https://gateway-token@gateway.example/sms",

@@ -1,6 +1,6 @@
 /**
- * Every question that the floor's readiness rests on is asked, and one without an answer is a
- * failed check.
+ * Every question that the installation's readiness rests on is asked, and one without an answer is
+ * a failed check.
  */
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -53,7 +53,7 @@ function nodeWith(getGenesisHash: () => Promise<string>): ReadinessParts["node"]
 const failing = async (changes: Partial<ReadinessParts>) =>
   failingOf(await createReadiness(parts(changes)).look());
 
-test("a floor that stands on all it needs is ready", async () => {
+test("an installation that stands on all it needs is ready", async () => {
   const readiness = createReadiness(parts());
   expect(readiness.hasStarted()).toBe(false);
   const checks = await readiness.look();

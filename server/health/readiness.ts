@@ -1,6 +1,6 @@
 /**
- * Whether requests may be sent here: asks everything that the floor stands on, side by side. A
- * question without an answer is a failed check. Anybody may ask, so that all who ask within a
+ * Whether requests may be sent here: asks everything that the installation stands on, side by side.
+ * A question without an answer is a failed check. Anybody may ask, so that all who ask within a
  * quarter of a second share one answer.
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";

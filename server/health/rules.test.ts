@@ -1,4 +1,6 @@
-/** What makes the floor unready, what only a person must look at, and what nobody can tell. */
+/**
+ * What makes the installation unready, what only a person must look at, and what nobody can tell.
+ */
 import { describe, expect, test } from "vitest";
 import type { ChainStatus } from "#wallet";
 import { latenessOfLooks } from "./event-loop.ts";

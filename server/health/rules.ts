@@ -1,7 +1,7 @@
 /**
- * What is well and what is not, from what was read. Pure. `failing` means that the floor must not
- * be sent requests; `attention` that it serves and a person must look; `not monitored` that nobody
- * can tell, which is not "ok".
+ * What is well and what is not, from what was read. Pure. `failing` means that the installation
+ * must not be sent requests; `attention` that it serves and a person must look; `not monitored`
+ * that nobody can tell, which is not "ok".
  */
 import type { WorkerState } from "#platform";
 import type { ChainStatus } from "#wallet";

@@ -1,6 +1,6 @@
 /**
- * An answer that never comes must not hold up whoever asks how the floor is: a look that takes too
- * long has failed.
+ * An answer that never comes must not hold up whoever asks how the installation is: a look that
+ * takes too long has failed.
  */
 const LOOK_MS_MAX = 5_000;
 

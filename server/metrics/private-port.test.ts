@@ -46,7 +46,7 @@ test("METRICS_PORT of another program stops the start in one line", async () => 
   await expect(start({ wanted })).rejects.toThrow(/^METRICS_PORT: \d+ is in use/);
 });
 
-test("without METRICS_PORT it follows from PORT, and a second floor takes a free one", async () => {
+test("without METRICS_PORT it follows from PORT, and a second installation takes a free one", async () => {
   const taken = await otherProgram();
   const warn = vi.fn<() => void>();
   const log = { ...silentLog, info: () => undefined, warn } as unknown as PrivatePortParts["log"];
@@ -84,5 +84,5 @@ test("only GET, only what is here, only under this machine's own name", async ()
   const asked = (name: string) =>
     rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
   expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(await asked("floor.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await asked("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
 });

@@ -76,15 +76,15 @@ function isWanted(part: string): boolean {
   return values.only === undefined || values.only === part;
 }
 
-async function ledgerPart(floor: BenchDatabase, yardstick: Yardstick): Promise<Part> {
+async function ledgerPart(installation: BenchDatabase, yardstick: Yardstick): Promise<Part> {
   await yardstick.prepare();
-  const rounds = await measureLedger(floor, yardstick);
+  const rounds = await measureLedger(installation, yardstick);
   const lines = GOALS.map((goal) => judge(goal, rounds, yardstick.isJudged));
   const text = table(
     lines,
     rounds.map((round) => ({ ...round })),
   );
-  return { lines, rounds, text, problems: await problemsOf([floor.database]) };
+  return { lines, rounds, text, problems: await problemsOf([installation.database]) };
 }
 
 async function measureLedger(
@@ -117,8 +117,8 @@ async function officePart({ url }: BenchDatabase): Promise<Part> {
   }
 }
 
-async function signInPart(floor: BenchDatabase): Promise<Part> {
-  const signIn = await measureSignIn(floor, { rounds: roundCount, seconds, random });
+async function signInPart(installation: BenchDatabase): Promise<Part> {
+  const signIn = await measureSignIn(installation, { rounds: roundCount, seconds, random });
   try {
     const { rounds, database } = signIn;
     const lines = SIGN_IN_GOALS.map((goal) => judge(goal, rounds, true));
@@ -132,8 +132,8 @@ async function signInPart(floor: BenchDatabase): Promise<Part> {
   }
 }
 
-async function peoplePart(floor: BenchDatabase): Promise<Part> {
-  const people = await measurePeople(floor, { rounds: roundCount, seconds, random });
+async function peoplePart(installation: BenchDatabase): Promise<Part> {
+  const people = await measurePeople(installation, { rounds: roundCount, seconds, random });
   try {
     const { rounds, database } = people;
     const lines = PEOPLE_GOALS.map((goal) => judge(goal, rounds, true));

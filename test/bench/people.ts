@@ -9,13 +9,13 @@ import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";
 import { openClient, type HttpClient } from "./http-client.ts";
 import {
-  openPeopleFloor,
+  openPeopleInstallation,
   paying,
   PLAN,
   STAKE,
   type BenchPerson,
-  type PeopleFloor,
-} from "./people-floor.ts";
+  type PeopleInstallation,
+} from "./people-installation.ts";
 import { processMs, treeMs } from "./processor-time.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -51,10 +51,10 @@ const FAUCET_SATS = 10_000;
 const WITHDRAWAL_SATS = 30_000;
 
 export async function measurePeople(bench: BenchDatabase, plan: Plan) {
-  const floor = await openPeopleFloor(bench);
+  const installation = await openPeopleInstallation(bench);
   const few = openClient(FEW);
   const many = openClient(MANY);
-  const parts = { floor, few, many, postgresPid: bench.postgresPid, random: plan.random };
+  const parts = { installation, few, many, postgresPid: bench.postgresPid, random: plan.random };
   const warmUp = plan.seconds / 2;
   await measureReading(parts, warmUp);
   const readings: Reading[] = [];
@@ -66,17 +66,17 @@ export async function measurePeople(bench: BenchDatabase, plan: Plan) {
     rounds.push({ ...reading, ...(await measureWriting(parts, plan.seconds)) });
   return {
     rounds,
-    database: floor.database,
+    database: installation.database,
     async close() {
       few.close();
       many.close();
-      await floor.close();
+      await installation.close();
     },
   };
 }
 
 interface Parts {
-  readonly floor: PeopleFloor;
+  readonly installation: PeopleInstallation;
   readonly few: HttpClient;
   readonly many: HttpClient;
   readonly postgresPid: number;
@@ -84,8 +84,8 @@ interface Parts {
 }
 
 async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
-  const { floor, few, postgresPid, random } = parts;
-  const { pids } = floor;
+  const { installation, few, postgresPid, random } = parts;
+  const { pids } = installation;
   const perRequest = async (readMs: () => number, ask: () => Promise<unknown>): Promise<Rate> => {
     const before = readMs();
     let requests = 0;
@@ -98,12 +98,12 @@ async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
   const page = (name: RouteName) =>
     perRequest(
       () => processMs(pids.server) + treeMs(postgresPid),
-      () => few.ask(floor.urlOf(name), { token: any(floor.readers, random).token }),
+      () => few.ask(installation.urlOf(name), { token: any(installation.readers, random).token }),
     );
   return {
     get: await perRequest(
       () => processMs(pids.yardstick),
-      () => few.ask(floor.yardstickUrl),
+      () => few.ask(installation.yardstickUrl),
     ),
     me: await page("getMe"),
     wallet: await page("getWallet"),
@@ -112,14 +112,14 @@ async function measureReading(parts: Parts, seconds: number): Promise<Reading> {
 }
 
 async function measureWriting(parts: Parts, seconds: number): Promise<Writing> {
-  const { floor, few, many, random } = parts;
-  const { people } = floor;
+  const { installation, few, many, random } = parts;
+  const { people } = installation;
   const post = (client: HttpClient) => () =>
-    client.ask(floor.yardstickUrl, { method: "POST", body: { planId: PLAN } });
+    client.ask(installation.yardstickUrl, { method: "POST", body: { planId: PLAN } });
   const pay = (client: HttpClient, name: RouteName, body: object) => () =>
-    client.ask(floor.urlOf(name), paying(any(people, random).token, body));
+    client.ask(installation.urlOf(name), paying(any(people, random).token, body));
   const buy = (client: HttpClient) => pay(client, "buyContract", { planId: PLAN });
-  const codes = await withdrawalCodes(floor);
+  const codes = await withdrawalCodes(installation);
   return {
     post64: await callers(FEW, seconds, post(few)),
     buy64: await callers(FEW, seconds, buy(few)),
@@ -130,7 +130,7 @@ async function measureWriting(parts: Parts, seconds: number): Promise<Writing> {
       const amountSats = WITHDRAWAL_SATS;
       const code = codes.get(userId) ?? "";
       const body = { method: "wallet", amountSats, walletAddress, code };
-      return few.ask(floor.urlOf("createWithdrawal"), paying(token, body));
+      return few.ask(installation.urlOf("createWithdrawal"), paying(token, body));
     }),
     post256: await callers(MANY, seconds, post(many)),
     buy256: await callers(MANY, seconds, buy(many)),
@@ -138,7 +138,10 @@ async function measureWriting(parts: Parts, seconds: number): Promise<Writing> {
 }
 
 /** By user. Everybody has just proved again who they are, as one has to who withdraws. */
-async function withdrawalCodes({ database, people }: PeopleFloor): Promise<Map<string, string>> {
+async function withdrawalCodes({
+  database,
+  people,
+}: PeopleInstallation): Promise<Map<string, string>> {
   await database.query("update users_mfa_amr_claims set updated_at = now()");
   const codes = new Map<string, string>();
   await database.transaction(async (tx) => {

@@ -167,7 +167,7 @@ test("a visitor who signs in goes on with the same conversation", async () => {
   await messagesIn(page).filter({ hasText: "Do I need an account?" }).waitFor();
   await write(page, "Now I have one.");
   await messagesIn(page).filter({ hasText: "Now I have one." }).getByText("Sent").waitFor();
-  // Others of this floor may have written since; whoever did stands above.
+  // Others of this installation may have written since; whoever did stands above.
   const { items } = await support.administrator.call("listDeskChats");
   const place = items.findIndex(({ email }) => email === ann.email);
   expect(items[place]).toMatchObject({ email: ann.email, lastText: "Now I have one." });

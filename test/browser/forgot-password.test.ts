@@ -66,7 +66,7 @@ test("sends nothing for what is no address", async () => {
   await context.close();
 });
 
-test("signed in nowhere, on a floor without mail: the operator's command makes the link that the page names", async () => {
+test("signed in nowhere, on an installation without mail: the operator's command makes the link that the page names", async () => {
   const person = await signUp(site.url, "Lou");
   const { page, context } = await visit("/forgot-password");
   await page.getByText("npm run recovery-link -- name@example.org").waitFor();

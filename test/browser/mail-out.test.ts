@@ -1,4 +1,6 @@
-/** The pages of a floor with a mail server: what they say about messages is true there too. */
+/**
+ * The pages of an installation with a mail server: what they say about messages is true there too.
+ */
 import { expect, test } from "vitest";
 import { goInside, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -30,10 +32,10 @@ test("the mailbox keeps copies and says what became of each; a code is in the ma
   );
   const visitor = await site.visit("/mailbox", { person: ann });
   const { page } = visitor;
-  await page.getByText("A copy of what this floor sends you.").waitFor();
+  await page.getByText("A copy of what this installation sends you.").waitFor();
   await page.getByRole("link", { name: /Your security code/ }).click();
   await page.getByText("(in the e-mail only)").waitFor();
-  await page.getByText("It has left this floor.").waitFor();
+  await page.getByText("It has left this installation.").waitFor();
   expect(await page.getByRole("button", { name: "Copy code" }).count()).toBe(0);
   expect(await leave(visitor)).toEqual([]);
 });
@@ -58,7 +60,7 @@ test("settings and answers to questions tell where messages arrive", async () =>
   const ann = await signUp(site.url, "Ann");
   const visitor = await site.visit("/settings", { person: ann });
   const { page } = visitor;
-  await page.getByText(/E-mail leaves this floor, .*it has no SMS gateway/).waitFor();
+  await page.getByText(/E-mail leaves this installation, .*it has no SMS gateway/).waitFor();
   await goInside(page, "/support");
   await page.getByText("Where do codes and notices arrive?").click();
   await page.getByText(/By e-mail; a copy without codes and links is in your/).waitFor();

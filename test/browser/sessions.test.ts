@@ -8,7 +8,7 @@ import { axeViolations, goInside, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { signIn } from "../support/person.ts";
 import { settleAt, type Settler } from "../support/settings.ts";
-import { SECOND, startFloorAt, travelClock } from "../support/time-travel.ts";
+import { SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
 
 const MINUTE = 60 * SECOND;
 const STALE = 11 * MINUTE;
@@ -16,8 +16,8 @@ const TITLE = "Security Verification Required";
 
 const clock = travelClock(new Date());
 const site = openSite(async () => {
-  const floor = await startFloorAt(clock);
-  return { url: floor.url(), close: () => floor.close() };
+  const installation = await startInstallationAt(clock);
+  return { url: installation.url(), close: () => installation.close() };
 });
 
 describe("a fresh proof before a change of the phone number", () => {

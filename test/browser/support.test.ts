@@ -233,7 +233,7 @@ test("a message with one long word fits a phone, in the mailbox and as a mail", 
   await page.getByRole("link", { name: `Support answered: ${word}` }).click();
   await page.getByRole("heading", { name: `Support answered: ${word}` }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
-  const siteUrl = `http://${"floor.".repeat(20)}test`;
+  const siteUrl = `http://${"installation.".repeat(20)}test`;
   await page.goto("about:blank");
   await page.setContent(htmlPart({ subject: word, text: word, siteUrl }));
   expect(await sidewaysScroll(page)).toBe(0);

@@ -9,13 +9,13 @@ import { messagesIn, openChat, write } from "../support/chat-browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
-import { HOUR, SECOND, startFloorAt, travelClock } from "../support/time-travel.ts";
+import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
 import { codeField, fillAmount, review, submitButton } from "../support/withdraw-page.ts";
 
 const clock = travelClock(new Date());
 const site = openSite(async () => {
-  const floor = await startFloorAt(clock);
-  return { url: floor.url(), close: () => floor.close() };
+  const installation = await startInstallationAt(clock);
+  return { url: installation.url(), close: () => installation.close() };
 });
 
 interface Protected {

@@ -64,8 +64,8 @@ afterAll(async () => {
 
 test("sign-up, second factor and sign-out on another service, known by its keys", async () => {
   const config = await callApi(url, "getConfig", undefined);
-  // Codes of withdrawals are this floor's own messages: without a mail server they lie in the
-  // practice mailbox.
+  // Codes of withdrawals are this installation's own messages: without a mail server they lie in
+  // the practice mailbox.
   expect(config).toMatchObject({ signIn: "elsewhere", messages: "mailbox" });
   const { auth } = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -23,16 +23,16 @@ type Ask<Answer> = (person: Person) => Promise<Answer>;
 
 /** Sends all at once, strikes, and repeats each with its key until it is answered. */
 async function struckAmong<Answers extends readonly unknown[]>(
-  floor: Installation,
+  installation: Installation,
   victim: Victim,
   asks: { readonly [Place in keyof Answers]: Ask<Answers[Place]> },
 ): Promise<Answers> {
-  const firsts = asks.map((ask) => ask(floor.person).catch(() => undefined));
+  const firsts = asks.map((ask) => ask(installation.person).catch(() => undefined));
   await Promise.race(firsts);
-  await strike(floor, victim);
+  await strike(installation, victim);
   await Promise.all(firsts);
   const answers: unknown[] = [];
-  for (const ask of asks) answers.push(await untilAnswered(() => ask(floor.person)));
+  for (const ask of asks) answers.push(await untilAnswered(() => ask(installation.person)));
   return answers as unknown as Answers;
 }
 
@@ -41,18 +41,18 @@ test.concurrent.each<Victim>(["server", "postgres"])(
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;
-    const floor: Installation = { server, person: await signUp(server.url, "Kim") };
+    const installation: Installation = { server, person: await signUp(server.url, "Kim") };
     const available = async () =>
-      (await untilAnswered(() => floor.person.call("getWallet"))).availableSats;
+      (await untilAnswered(() => installation.person.call("getWallet"))).availableSats;
     try {
-      const coins = await getCoins(floor.person);
-      await fundFilled(floor.person);
-      const code = await securityCode(floor.person);
+      const coins = await getCoins(installation.person);
+      await fundFilled(installation.person);
+      const code = await securityCode(installation.person);
       const keys = Array.from({ length: 7 }, () => randomUUID());
       const keyed = (place: number) => ({ idempotencyKey: keys[place] ?? "" });
 
       const body = { amountSats: WITHDRAWN_SATS, method: "bank", code, ...testAccounts.bank };
-      const [stake, investment, order, payout] = await struckAmong(floor, victim, [
+      const [stake, investment, order, payout] = await struckAmong(installation, victim, [
         (person: Person) =>
           person.call("openStake", {
             ...keyed(0),
@@ -73,7 +73,7 @@ test.concurrent.each<Victim>(["server", "postgres"])(
       const spent = STAKE_SATS + INVESTED_SATS + order.totalSats + WITHDRAWN_SATS;
       expect(await available()).toBe(coins - spent);
 
-      const [left, also, sold] = await struckAmong(floor, victim, [
+      const [left, also, sold] = await struckAmong(installation, victim, [
         (person: Person) =>
           person.call("exitPosition", { ...keyed(4), params: { positionId: stake.id } }),
         (person: Person) =>
@@ -90,23 +90,23 @@ test.concurrent.each<Victim>(["server", "postgres"])(
 
       await eventually(
         "the simulated payout completes",
-        () => floor.person.call("getWithdrawal", { params: { withdrawalId: payout.id } }),
+        () => installation.person.call("getWithdrawal", { params: { withdrawalId: payout.id } }),
         ({ state }) => state === "completed",
         120_000,
       );
-      expect(await floor.person.call("getWallet")).toMatchObject({
+      expect(await installation.person.call("getWallet")).toMatchObject({
         availableSats: coins - order.totalSats - WITHDRAWN_SATS + sold.soldSats,
         heldSats: 0,
       });
-      expect((await floor.person.call("listPositions")).items).toHaveLength(2);
-      expect((await floor.person.call("listOrders")).items).toHaveLength(1);
-      expect((await floor.person.call("listWithdrawals")).items).toHaveLength(1);
+      expect((await installation.person.call("listPositions")).items).toHaveLength(2);
+      expect((await installation.person.call("listOrders")).items).toHaveLength(1);
+      expect((await installation.person.call("listWithdrawals")).items).toHaveLength(1);
 
-      expect(await floor.server.stop()).toBe(0);
+      expect(await installation.server.stop()).toBe(0);
       const audit = await auditBooks({ dataDir }, async () => undefined);
       expect(audit.problems).toEqual([]);
     } finally {
-      await floor.server.stop();
+      await installation.server.stop();
       for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
       removeFolder(dataDir);
     }

@@ -27,71 +27,74 @@ test.concurrent.each<Victim>(["server", "postgres", "node", "signer"])(
   async (victim) => {
     const server = await startServerOnDisk();
     const { dataDir } = server;
-    const floor: Installation = { server, person: await signUp(server.url, "Kay") };
+    const installation: Installation = { server, person: await signUp(server.url, "Kay") };
     try {
       await eventually(
         "the faucet opens",
-        () => floor.person.call("getFaucet"),
+        () => installation.person.call("getFaucet"),
         ({ isOpen }) => isOpen,
       );
       const faucetKey = randomUUID();
-      const gift = await floor.person.call("requestFaucet", {
+      const gift = await installation.person.call("requestFaucet", {
         body: {},
         idempotencyKey: faucetKey,
       });
-      await strike(floor, victim);
+      await strike(installation, victim);
       const again = await untilAnswered(() =>
-        floor.person.call("requestFaucet", { body: {}, idempotencyKey: faucetKey }),
+        installation.person.call("requestFaucet", { body: {}, idempotencyKey: faucetKey }),
       );
       expect(again).toEqual(gift);
-      await coinsCredited(floor.person);
+      await coinsCredited(installation.person);
 
-      const price = await untilAnswered(() => buyPlan(floor.person, "Enterprise Farm"));
-      await untilAnswered(() => minePaid(floor.person, 2));
-      await strike(floor, victim);
-      await untilAnswered(() => minePaid(floor.person, 5));
-      await untilAnswered(() => floor.person.call("stopMining"));
+      const price = await untilAnswered(() => buyPlan(installation.person, "Enterprise Farm"));
+      await untilAnswered(() => minePaid(installation.person, 2));
+      await strike(installation, victim);
+      await untilAnswered(() => minePaid(installation.person, 5));
+      await untilAnswered(() => installation.person.call("stopMining"));
 
       const walletAddress = outsideAddress();
       const body = {
         amountSats: 1_000_000,
         method: "wallet",
         walletAddress,
-        code: await untilAnswered(() => securityCode(floor.person)),
+        code: await untilAnswered(() => securityCode(installation.person)),
       };
       const key = randomUUID();
-      const withdrawal = await floor.person.call("createWithdrawal", { body, idempotencyKey: key });
-      await strike(floor, victim);
+      const withdrawal = await installation.person.call("createWithdrawal", {
+        body,
+        idempotencyKey: key,
+      });
+      await strike(installation, victim);
       const repeated = await untilAnswered(() =>
-        floor.person.call("createWithdrawal", { body, idempotencyKey: key }),
+        installation.person.call("createWithdrawal", { body, idempotencyKey: key }),
       );
       expect(repeated.id).toBe(withdrawal.id);
       await eventually(
         "the transaction is on its way",
-        () => floor.person.call("getTransaction", { params: { txId: withdrawal.id } }),
+        () => installation.person.call("getTransaction", { params: { txId: withdrawal.id } }),
         ({ txid }) => txid !== null,
       );
-      await strike(floor, victim);
-      const done = await followToCompleted(floor.person, withdrawal.id);
+      await strike(installation, victim);
+      const done = await followToCompleted(installation.person, withdrawal.id);
       expect(done.outputs.filter(({ address }) => address === walletAddress)).toHaveLength(1);
 
-      const { earnedTotalSats } = await floor.person.call("getMining");
+      const { earnedTotalSats } = await installation.person.call("getMining");
       const wallet = await eventually(
         "the hold is settled",
-        () => floor.person.call("getWallet"),
+        () => installation.person.call("getWallet"),
         ({ heldSats }) => heldSats === 0,
       );
       expect(wallet.availableSats).toBe(gift.amountSats - price + earnedTotalSats - 1_000_000);
-      expect((await floor.person.call("listWithdrawals")).items).toHaveLength(1);
-      expect((await floor.person.call("listDeposits")).items).toHaveLength(1);
-      expect((await floor.person.call("getMining")).contracts).toHaveLength(1);
+      expect((await installation.person.call("listWithdrawals")).items).toHaveLength(1);
+      expect((await installation.person.call("listDeposits")).items).toHaveLength(1);
+      expect((await installation.person.call("getMining")).contracts).toHaveLength(1);
 
-      expect(await floor.server.stop()).toBe(0);
+      expect(await installation.server.stop()).toBe(0);
       expect(processesUsing(dataDir)).toEqual([]);
       const audit = await auditBooks({ dataDir }, async () => undefined);
       expect(audit.problems).toEqual([]);
     } finally {
-      await floor.server.stop();
+      await installation.server.stop();
       for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");
       removeFolder(dataDir);
     }

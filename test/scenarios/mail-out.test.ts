@@ -1,6 +1,6 @@
 /**
- * A floor with a mail server and an SMS gateway: messages leave, secrets are in them alone, and the
- * floor says where they go.
+ * An installation with a mail server and an SMS gateway: messages leave, secrets are in them alone,
+ * and the installation says where they go.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -34,7 +34,7 @@ const arrived = (email: string, subject: string) =>
     (mail) => mail !== undefined,
   );
 
-test("the floor says that e-mail and SMS leave it", async () => {
+test("the installation says that e-mail and SMS leave it", async () => {
   expect(await callApi(server.url, "getConfig", "")).toMatchObject({
     messages: "mail",
     sms: "phone",

@@ -6,27 +6,33 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
 import { buyPlan, getCoins, minePaid, paidByMining } from "../support/main-job.ts";
 import { eventually, type Person } from "../support/person.ts";
-import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import {
+  DAY,
+  HOUR,
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
 
 /** 1,500 TH/s earn 3,408,304 satoshis in 30 days. */
 const DAY_SATS = 113_610;
 
 const clock = travelClock(new Date());
-let floor: FloorInTime;
+let installation: InstallationInTime;
 let database: Database;
 let miner: Person;
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock, { watchesClock: true });
-  database = openDatabase(floor.databaseUrl, { connectionsMax: 1 });
-  miner = await floor.signUp("Mia");
+  installation = await startInstallationAt(clock, { watchesClock: true });
+  database = openDatabase(installation.databaseUrl, { connectionsMax: 1 });
+  miner = await installation.signUp("Mia");
   await getCoins(miner);
   await buyPlan(miner, "Enterprise Farm");
   await minePaid(miner, 2);
 });
 afterAll(async () => {
   await database.close();
-  await floor.close();
+  await installation.close();
 });
 
 async function closedBecause(): Promise<string | null> {
@@ -55,10 +61,10 @@ test("a jump of ten days is not paid before the press; set back in time, nothing
 });
 
 test("eight days away wait for the press, and are paid after it", async () => {
-  await floor.stop();
+  await installation.stop();
   const before = (await stillPaid()) + 8 * DAY_SATS;
   clock.advance(8 * DAY + HOUR);
-  await floor.start();
+  await installation.start();
   expect(await closedBecause()).toBe("Nothing ran here for 8 days, says the clock.");
   expect(await paidByMining(miner)).toBeLessThan(before);
   await openPayGate(database);

@@ -60,13 +60,13 @@ beforeAll(async () => {
     .split(":");
   const rpc = Object.assign(new URL(node.endpoint.url), { username: user, password });
   plant("BITCOIN_RPC_URL", password);
-  const mail = Object.assign(new URL(smtp.url), { username: "floor" });
+  const mail = Object.assign(new URL(smtp.url), { username: "installation" });
   mail.password = plant("SMTP_URL", randomUUID());
   plant("SMTP_URL as sent", Buffer.from(`\0floor\0${mail.password}`).toString("base64"));
   const gateway = new URL(sms.url);
   gateway.username = plant("SMS_GATEWAY_URL", randomUUID());
   smtp.hasLogin = true;
-  server = await startServerIn(join(folder, "floor"), {
+  server = await startServerIn(join(folder, "installation"), {
     env: {
       DATABASE_URL: postgres.url,
       BITCOIN_RPC_URL: rpc.href,

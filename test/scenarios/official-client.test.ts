@@ -7,7 +7,12 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { supabasePublicKey } from "#users";
 import { callApi, eventually } from "../support/person.ts";
-import { SECOND, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import {
+  SECOND,
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
 
 const MINUTE = 60 * SECOND;
 const EMAIL = "wanda@example.test";
@@ -15,18 +20,18 @@ const MOVED = "wanda-moved@example.test";
 const PASSWORDS = ["long enough one", "long enough two", "long enough three"] as const;
 
 const clock = travelClock(new Date());
-let floor: FloorInTime;
+let installation: InstallationInTime;
 /** Signed in all the time: it reads the messages. */
 let keeper: SupabaseClient;
 const seen = new Set<string>();
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock, { env: { BLOCK_SECONDS: "60" } });
+  installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "60" } });
   keeper = client();
 });
 // One message a minute to an address.
 beforeEach(() => clock.advance(MINUTE + SECOND));
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 function client(flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
   const kept = new Map<string, string>();
@@ -35,7 +40,7 @@ function client(flowType: "implicit" | "pkce" = "implicit"): SupabaseClient {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(floor.url(), supabasePublicKey, {
+  return createClient(installation.url(), supabasePublicKey, {
     auth: { autoRefreshToken: false, flowType, storage },
   });
 }
@@ -49,7 +54,7 @@ async function message(template: string) {
   const token = await tokenOf(keeper);
   const { items } = await eventually(
     `a message ${template}`,
-    () => callApi(floor.url(), "listMailbox", token),
+    () => callApi(installation.url(), "listMailbox", token),
     (mailbox) => mailbox.items.some((one) => one.template === template && !seen.has(one.id)),
   );
   const found = items.find((one) => one.template === template && !seen.has(one.id));
@@ -62,7 +67,7 @@ async function message(template: string) {
 }
 
 async function me(of: SupabaseClient) {
-  return callApi(floor.url(), "getMe", await tokenOf(of));
+  return callApi(installation.url(), "getMe", await tokenOf(of));
 }
 
 describe("one person, every door, in this order", () => {
@@ -97,18 +102,20 @@ describe("one person, every door, in this order", () => {
     const options = { shouldCreateUser: false };
     expect((await other.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
     const { token_hash, link } = await message("magic_link");
-    expect(new URL(link).origin).toBe(floor.url());
+    expect(new URL(link).origin).toBe(installation.url());
     expect((await other.auth.verifyOtp({ token_hash, type: "magiclink" })).error).toBeNull();
     expect((await me(other)).email).toBe(EMAIL);
   });
 
   test("exchanges the code of a link (PKCE), in the browser that asked only", async () => {
     const asked = client("pkce");
-    const options = { emailRedirectTo: `${floor.url()}/dashboard` };
+    const options = { emailRedirectTo: `${installation.url()}/dashboard` };
     expect((await asked.auth.signInWithOtp({ email: EMAIL, options })).error).toBeNull();
     const { token_hash } = await message("magic_link");
     const query = new URLSearchParams({ token: token_hash, type: "magiclink" });
-    const visit = await fetch(`${floor.url()}/auth/v1/verify?${query}`, { redirect: "manual" });
+    const visit = await fetch(`${installation.url()}/auth/v1/verify?${query}`, {
+      redirect: "manual",
+    });
     expect(visit.status).toBe(303);
     const code = new URL(visit.headers.get("location") ?? "").searchParams.get("code") ?? "";
     expect((await client("pkce").auth.exchangeCodeForSession(code)).error).not.toBeNull();
@@ -174,13 +181,13 @@ describe("one person, every door, in this order", () => {
     const ofOne = await tokenOf(one);
     expect((await one.auth.signOut({ scope: "local" })).error).toBeNull();
     const isOver = { problem: { code: "session_ended" } };
-    await expect(callApi(floor.url(), "getMe", ofOne)).rejects.toMatchObject(isOver);
+    await expect(callApi(installation.url(), "getMe", ofOne)).rejects.toMatchObject(isOver);
     expect((await two.auth.signOut({ scope: "others" })).error).toBeNull();
     await expect(me(keeper)).rejects.toMatchObject(isOver);
     expect((await me(two)).email).toBe(MOVED);
     const ofTwo = await tokenOf(two);
     expect((await two.auth.signOut()).error).toBeNull();
-    await expect(callApi(floor.url(), "getMe", ofTwo)).rejects.toMatchObject(isOver);
+    await expect(callApi(installation.url(), "getMe", ofTwo)).rejects.toMatchObject(isOver);
   });
 });
 

@@ -14,20 +14,25 @@ import {
   signInWithCodeAt,
   type Protected,
 } from "../support/protected-person.ts";
-import { HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import {
+  HOUR,
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
 
 const clock = travelClock("2028-05-15T09:00:00Z");
-let floor: FloorInTime;
+let installation: InstallationInTime;
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock);
+  installation = await startInstallationAt(clock);
 });
 // One message a minute to an address, and a code of a step that nobody gave yet.
 beforeEach(() => clock.advance(2 * MINUTE));
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const protect = (keeper: Person) => protectAt(clock, keeper);
-const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, who);
+const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, clock }, who);
 
 describe("a withdrawal of somebody with an authenticator", () => {
   const AMOUNT_SATS = 100_000;
@@ -36,7 +41,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
   let mailedBefore: string;
 
   beforeAll(async () => {
-    const keeper = await signUp(floor.url(), "Rich");
+    const keeper = await signUp(installation.url(), "Rich");
     await getCoins(keeper);
     mailedBefore = await securityCode(keeper);
     who = await protect(keeper);
@@ -62,7 +67,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
   test("takes neither a code mailed before, nor a used one, nor one of the wrong length", async () => {
     const before = await availableSats();
     const code = who.app.codeAt(clock.now());
-    const again = await signIn(floor.url(), who.email, who.password);
+    const again = await signIn(installation.url(), who.email, who.password);
     await prove(again.auth, who.app, clock.now());
     await expect(withdraw(code)).rejects.toMatchObject(refused("security_code_used"));
     for (const wrong of [mailedBefore, "12345", "1234567"])
@@ -104,7 +109,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
 });
 
 test("without an authenticator a withdrawal needs the password of the last minutes beside its code", async () => {
-  const person = await signUp(floor.url(), "Ann");
+  const person = await signUp(installation.url(), "Ann");
   await getCoins(person);
   clock.advance(11 * MINUTE);
   await person.auth.refreshSession();
@@ -128,7 +133,7 @@ test("without an authenticator a withdrawal needs the password of the last minut
 });
 
 test("the official client walks from sign-up over the second factor to sign-out", async () => {
-  const client = clientOf(floor);
+  const client = clientOf(installation);
   const { auth } = client;
   const events: string[] = [];
   auth.onAuthStateChange((event) => void events.push(event));

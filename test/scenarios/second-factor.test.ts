@@ -20,23 +20,27 @@ import {
   signInWithCodeAt,
   type Protected,
 } from "../support/protected-person.ts";
-import { startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import {
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
 
 const POLICY = 1008;
 
 const clock = travelClock("2028-05-15T09:00:00Z");
-let floor: FloorInTime;
+let installation: InstallationInTime;
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock);
+  installation = await startInstallationAt(clock);
 });
 // One message a minute to an address, and a code of a step that nobody gave yet.
 beforeEach(() => clock.advance(2 * MINUTE));
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const protect = (keeper: Person) => protectAt(clock, keeper);
-const signInWithCode = (who: Protected) => signInWithCodeAt({ floor, clock }, who);
-const newClient = (flowType?: "pkce") => clientOf(floor, flowType);
+const signInWithCode = (who: Protected) => signInWithCodeAt({ installation, clock }, who);
+const newClient = (flowType?: "pkce") => clientOf(installation, flowType);
 
 /**
  * What the newest message of this template carries, read in the practice mailbox by the session
@@ -65,9 +69,11 @@ function tokenOf(answer: {
 
 /** Follows the link of a message as a mail program does: where the service sends the browser. */
 async function follow(token: string, type: string): Promise<URL> {
-  const back = encodeURIComponent(`${floor.url()}/`);
+  const back = encodeURIComponent(`${installation.url()}/`);
   const query = `token=${token}&type=${type}&redirect_to=${back}`;
-  const answer = await fetch(`${floor.url()}/auth/v1/verify?${query}`, { redirect: "manual" });
+  const answer = await fetch(`${installation.url()}/auth/v1/verify?${query}`, {
+    redirect: "manual",
+  });
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get("location") ?? "");
 }
@@ -77,8 +83,8 @@ async function follow(token: string, type: string): Promise<URL> {
  * the address.
  */
 async function linkOf(wanted: GenerateLinkParams): Promise<string> {
-  const key = readFileSync(join(floor.dataDir, SERVICE_KEY_FILE), "utf8").trim();
-  const operator = createClient(floor.url(), key, {
+  const key = readFileSync(join(installation.dataDir, SERVICE_KEY_FILE), "utf8").trim();
+  const operator = createClient(installation.url(), key, {
     auth: { autoRefreshToken: false, persistSession: false },
   });
   const { data, error } = await operator.auth.admin.generateLink(wanted);
@@ -92,10 +98,10 @@ const use = (token_hash: string, type: EmailOtpType) =>
 /** Ways in that prove one factor. Each returns the access token it leads to. */
 const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   "the password": async ({ email, password }) =>
-    (await signIn(floor.url(), email, password)).token(),
+    (await signIn(installation.url(), email, password)).token(),
 
   "a refreshed session of the password": async ({ email, password }) => {
-    const person = await signIn(floor.url(), email, password);
+    const person = await signIn(installation.url(), email, password);
     return tokenOf(await person.auth.refreshSession());
   },
 
@@ -168,7 +174,7 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
   },
 
   "a token from before the code, of a session that gave it since": async (who) => {
-    const person = await signIn(floor.url(), who.email, who.password);
+    const person = await signIn(installation.url(), who.email, who.password);
     const before = await person.token();
     await prove(person.auth, who.app, clock.now());
     return before;
@@ -176,7 +182,7 @@ const waysIn: Readonly<Record<string, (who: Protected) => Promise<string>>> = {
 };
 
 async function ask(method: string, path: string, token: string, body?: unknown): Promise<string> {
-  const response = await fetch(`${floor.url()}${path}`, {
+  const response = await fetch(`${installation.url()}${path}`, {
     method,
     headers: {
       authorization: `Bearer ${token}`,
@@ -201,8 +207,8 @@ const closedRoutes = (Object.keys(paths) as RouteName[])
 
 /** How the stream answers this token: `ready`, or the code it closes with. */
 function streamAnswer(token: string): Promise<unknown> {
-  const socket = new WebSocket(`${floor.url().replace("http", "ws")}/api/v1/stream`, {
-    origin: floor.url(),
+  const socket = new WebSocket(`${installation.url().replace("http", "ws")}/api/v1/stream`, {
+    origin: installation.url(),
   });
   const answered = new Promise((resolve) => {
     socket.once("message", () => resolve("ready"));
@@ -218,7 +224,7 @@ test("there are routes to ask", () => {
 
 describe("without the code nothing is reached by", () => {
   test.each(Object.keys(waysIn))("%s", async (way) => {
-    const who = await protect(await signUp(floor.url(), "Careful"));
+    const who = await protect(await signUp(installation.url(), "Careful"));
     const token = (await waysIn[way]?.(who)) ?? "";
     expect(token.split(".")).toHaveLength(3);
 
@@ -244,7 +250,7 @@ describe("without the code nothing is reached by", () => {
   });
 
   test("an invitation or a sign-up that the operator would make: there is none for an account", async () => {
-    const { email, password } = await protect(await signUp(floor.url(), "Careful"));
+    const { email, password } = await protect(await signUp(installation.url(), "Careful"));
     for (const wanted of [
       { type: "invite", email },
       { type: "signup", email, password },
@@ -253,8 +259,8 @@ describe("without the code nothing is reached by", () => {
   });
 
   test("a session from before the enrolment: it has ended", async () => {
-    const person = await signUp(floor.url(), "Early");
-    const other = await signIn(floor.url(), person.email, person.password);
+    const person = await signUp(installation.url(), "Early");
+    const other = await signIn(installation.url(), person.email, person.password);
     await other.call("getMe");
     await protect(person);
     await expect(other.call("getWallet")).rejects.toMatchObject({
@@ -264,7 +270,7 @@ describe("without the code nothing is reached by", () => {
   });
 
   test("and with the code the same session reaches it", async () => {
-    const who = await protect(await signUp(floor.url(), "Careful"));
+    const who = await protect(await signUp(installation.url(), "Careful"));
     const person = await signInWithCode(who);
     expect(await person.call("getWallet")).toMatchObject({ availableSats: 0 });
     expect(await streamAnswer(await person.token())).toBe("ready");

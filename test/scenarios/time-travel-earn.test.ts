@@ -6,21 +6,27 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditBooks } from "../support/audit.ts";
 import { fundFilled, getCoins } from "../support/main-job.ts";
 import { eventually, type Person } from "../support/person.ts";
-import { DAY, HOUR, startFloorAt, travelClock, type FloorInTime } from "../support/time-travel.ts";
+import {
+  DAY,
+  HOUR,
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
 
 const clock = travelClock("2028-02-15T09:00:00Z");
-let floor: FloorInTime;
+let installation: InstallationInTime;
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock);
+  installation = await startInstallationAt(clock);
 });
 
 afterAll(async () => {
-  await floor.close();
+  await installation.close();
 });
 
 async function personWithCoins(name: string): Promise<Person> {
-  const person = await floor.signUp(name);
+  const person = await installation.signUp(name);
   await getCoins(person);
   await fundFilled(person);
   return person;
@@ -79,11 +85,11 @@ describe("a stake", () => {
     expect(await available(ann)).toBe(before + INTEREST);
 
     clock.advance(-HOUR);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     clock.advance(30 * DAY);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     expect(await available(ann)).toBe(before + INTEREST);
     expect(await positionOf(ann, stake.id)).toMatchObject({ closedAt: paid.closedAt });
   });
@@ -94,9 +100,9 @@ describe("a stake", () => {
     const stake = await bob.call("openStake", {
       body: { amountSats: 1_000_000, durationDays: 90 },
     });
-    await floor.stop();
+    await installation.stop();
     clock.advance(200 * DAY);
-    await floor.start();
+    await installation.start();
     const paid = await eventually(
       "the stake is paid",
       () => positionOf(bob, stake.id),
@@ -104,8 +110,8 @@ describe("a stake", () => {
     );
     expect(paid.paidSats).toBe(INTEREST);
     expect(await available(bob)).toBe(before + INTEREST);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     expect(await available(bob)).toBe(before + INTEREST);
   });
 
@@ -144,9 +150,9 @@ test("BTC Pro sets a day of interest aside each day, also for days slept over, a
     () => positionOf(dee, opened.id),
     (position) => daysAhead(position) === 31,
   );
-  await floor.stop();
+  await installation.stop();
   clock.advance(5 * DAY);
-  await floor.start();
+  await installation.start();
   await eventually(
     "the days slept over are set aside",
     () => positionOf(dee, opened.id),
@@ -166,9 +172,9 @@ test("a rig over 30 days earns by its hash rate and pays its power", async () =>
   const rig = items.find(({ name }) => name === "S19 Pro");
   await eli.call("placeOrder", { body: { itemId: rig?.id, priceSats: rig?.priceSats } });
   const before = await available(eli);
-  await floor.stop();
+  await installation.stop();
   clock.advance(30 * DAY);
-  await floor.start();
+  await installation.start();
   const owned = await eventually(
     "thirty days are settled",
     async () => (await eli.call("listRigs")).items[0],
@@ -195,7 +201,7 @@ test("a rig over 30 days earns by its hash rate and pays its power", async () =>
 });
 
 test("after all of it the books are whole", async () => {
-  await floor.stop();
-  const { problems } = await auditBooks(floor, async () => undefined);
+  await installation.stop();
+  const { problems } = await auditBooks(installation, async () => undefined);
   expect(problems).toEqual([]);
 });

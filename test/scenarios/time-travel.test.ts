@@ -12,13 +12,13 @@ import {
   DAY,
   HOUR,
   SECOND,
-  startFloorAt,
+  startInstallationAt,
   travelClock,
-  type FloorInTime,
+  type InstallationInTime,
 } from "../support/time-travel.ts";
 
 const clock = travelClock("2028-02-15T09:00:00Z");
-let floor: FloorInTime;
+let installation: InstallationInTime;
 /**
  * Mines all the time: when the witness has been paid up to now, a round of payouts has passed for
  * everybody.
@@ -26,12 +26,12 @@ let floor: FloorInTime;
 let witness: Person;
 
 beforeAll(async () => {
-  floor = await startFloorAt(clock);
+  installation = await startInstallationAt(clock);
   witness = await minerWith("Witness", "Enterprise Farm");
 });
 
 afterAll(async () => {
-  await floor.close();
+  await installation.close();
 });
 
 /**
@@ -39,7 +39,7 @@ afterAll(async () => {
  * last.
  */
 async function minerWith(name: string, plan: string): Promise<Person> {
-  const person = await floor.signUp(name);
+  const person = await installation.signUp(name);
   await getCoins(person);
   await person.call("startMining");
   await buyPlan(person, plan);
@@ -80,9 +80,9 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
       () => paidByMining(ann),
       (sats) => sats >= 3_787,
     );
-    await floor.stop();
+    await installation.stop();
     clock.advance(5 * DAY);
-    await floor.start();
+    await installation.start();
     await eventually(
       "the days of the downtime are paid",
       () => paidByMining(ann),
@@ -97,8 +97,8 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
     await witness.call("stopMining");
     await witness.call("startMining");
     clock.advance(HOUR / 2);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     expect(await paidByMining(ann)).toBe(before);
     clock.advance(HOUR / 2);
     await aRoundOfPayouts();
@@ -151,12 +151,12 @@ describe("a Starter plan of 50 TH/s over its 30 days", () => {
 
   test("earns nothing after its end, whatever the clock does", async () => {
     clock.advance(10 * DAY);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     await aRoundOfPayouts();
     clock.advance(-20 * DAY);
-    await floor.stop();
-    await floor.start();
+    await installation.stop();
+    await installation.start();
     clock.advance(30 * DAY);
     await aRoundOfPayouts();
     expect(await ann.call("getMining")).toMatchObject({ earnedTotalSats: WHOLE_SATS });
@@ -190,9 +190,9 @@ test("a boost of 24 hours ends by itself and is paid for 24 hours, also when the
   expect(Date.parse(boost.endsAt) - Date.parse(boost.startsAt)).toBe(DAY);
   clock.advance(23 * HOUR);
   expect(await bob.call("getMining")).toMatchObject({ multiplier: "2.5", hashRateThs: "750" });
-  await floor.stop();
+  await installation.stop();
   clock.advance(2 * HOUR);
-  await floor.start();
+  await installation.start();
   expect(await bob.call("getMining")).toMatchObject({
     multiplier: "1",
     hashRateThs: "300",
@@ -212,16 +212,16 @@ test("a boost of 24 hours ends by itself and is paid for 24 hours, also when the
 });
 
 test("a session ends with its hour and the person signs in again", async () => {
-  const cleo = await floor.signUp("Cleo");
+  const cleo = await installation.signUp("Cleo");
   await cleo.call("getMe");
   const token = await cleo.token();
   const { iat = 0, exp = 0 } = decodeJwt(token);
   expect((exp - iat) * SECOND).toBe(HOUR);
   const endsAtMs = exp * SECOND;
   clock.set(new Date(endsAtMs - 5 * SECOND));
-  await callApi(floor.url(), "getMe", token);
+  await callApi(installation.url(), "getMe", token);
   clock.set(new Date(endsAtMs + 5 * SECOND));
-  await expect(callApi(floor.url(), "getMe", token)).rejects.toMatchObject({
+  await expect(callApi(installation.url(), "getMe", token)).rejects.toMatchObject({
     problem: { status: 401 },
   });
   expect((await cleo.call("getMe")).email).toBe(cleo.email);
@@ -229,7 +229,7 @@ test("a session ends with its hour and the person signs in again", async () => {
 
 test("the faucet's day is the UTC day: full again after midnight, not after a clock that goes back", async () => {
   clock.set("2032-02-28T23:58:00Z");
-  const dora = await floor.signUp("Dora");
+  const dora = await installation.signUp("Dora");
   expect(await getCoins(dora)).toBe(5_000_000);
   expect(await dora.call("getFaucet")).toMatchObject({
     remainingSats: 0,
@@ -245,7 +245,7 @@ test("the faucet's day is the UTC day: full again after midnight, not after a cl
 });
 
 test("a withdrawal code dies after ten minutes", async () => {
-  const eve = await floor.signUp("Eve");
+  const eve = await installation.signUp("Eve");
   await getCoins(eve);
   const code = await securityCode(eve);
   clock.advance(10 * 60 * SECOND);
@@ -267,7 +267,7 @@ test("a withdrawal code dies after ten minutes", async () => {
 });
 
 test("after all of it the books are whole", async () => {
-  await floor.stop();
-  const { problems } = await auditBooks(floor, async () => undefined);
+  await installation.stop();
+  const { problems } = await auditBooks(installation, async () => undefined);
   expect(problems).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * Tells a floor every secret it knows of, wherever it listens, so that a test can look for them
- * where none may be.
+ * Tells an installation every secret it knows of, wherever it listens, so that a test can look for
+ * them where none may be.
  */
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";

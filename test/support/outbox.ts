@@ -64,7 +64,7 @@ export async function testOutbox(
 }
 
 export interface OutboxWithSinks {
-  readonly floor: TestDatabase;
+  readonly installation: TestDatabase;
   readonly smtp: SmtpSink;
   readonly sms: SmsSink;
   readonly outbox: Outbox;
@@ -75,23 +75,23 @@ export interface OutboxWithSinks {
  * sinks. Call it at the top of a file.
  */
 export function outboxForEachTest(take: (parts: OutboxWithSinks) => void): void {
-  let floor: TestDatabase;
+  let installation: TestDatabase;
   let parts: OutboxWithSinks;
   beforeAll(async () => {
-    floor = await testDatabase();
+    installation = await testDatabase();
   });
   beforeEach(async () => {
     const [smtp, sms] = await Promise.all([startSmtpSink(), startSmsSink()]);
-    const outbox = await testOutbox(floor.database, { smtpUrl: smtp.url, smsUrl: sms.url });
-    parts = { floor, smtp, sms, outbox };
+    const outbox = await testOutbox(installation.database, { smtpUrl: smtp.url, smsUrl: sms.url });
+    parts = { installation, smtp, sms, outbox };
     take(parts);
   });
   afterEach(async () => {
     parts.outbox.close();
     await Promise.all([parts.smtp.close(), parts.sms.close()]);
-    await floor.database.query("delete from notifications_outbox");
+    await installation.database.query("delete from notifications_outbox");
   });
-  afterAll(() => floor.close());
+  afterAll(() => installation.close());
 }
 
 /** Somebody with everything switched on and a number, whose welcome message is out of the way. */
@@ -137,7 +137,7 @@ export async function postMessageLimits(
 
 /** With sample values unless the test cares. */
 export function writeMessage(
-  { floor, outbox }: Pick<OutboxWithSinks, "floor" | "outbox">,
+  { installation, outbox }: Pick<OutboxWithSinks, "installation" | "outbox">,
   {
     userId,
     template,
@@ -146,7 +146,7 @@ export function writeMessage(
     readonly values?: Readonly<Record<string, string>>;
   },
 ): Promise<boolean> {
-  return floor.database.transaction((tx) =>
+  return installation.database.transaction((tx) =>
     deliver(tx, { userId, template, values, now: outbox.clock.now() }),
   );
 }

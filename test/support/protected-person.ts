@@ -1,9 +1,9 @@
-/** Somebody with an authenticator on a floor whose clock a test moves. */
+/** Somebody with an authenticator on an installation whose clock a test moves. */
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { supabasePublicKey } from "#users";
 import { enrol, prove, type Authenticator } from "./authenticator.ts";
 import { signIn, type Person } from "./person.ts";
-import { SECOND, type FloorInTime, type TravelClock } from "./time-travel.ts";
+import { SECOND, type InstallationInTime, type TravelClock } from "./time-travel.ts";
 
 export const MINUTE = 60 * SECOND;
 
@@ -24,18 +24,21 @@ export async function protectAt(clock: TravelClock, keeper: Person): Promise<Pro
 
 /** A new session at aal2: by the password and a code. */
 export async function signInWithCodeAt(
-  { floor, clock }: { readonly floor: FloorInTime; readonly clock: TravelClock },
+  {
+    installation,
+    clock,
+  }: { readonly installation: InstallationInTime; readonly clock: TravelClock },
   { email, password, app }: Protected,
 ): Promise<Person> {
   clock.advance(2 * MINUTE);
-  const person = await signIn(floor.url(), email, password);
+  const person = await signIn(installation.url(), email, password);
   await prove(person.auth, app, clock.now());
   return person;
 }
 
 /** The official client, which keeps its session in memory. */
 export function clientOf(
-  floor: FloorInTime,
+  installation: InstallationInTime,
   flowType: "implicit" | "pkce" = "implicit",
 ): SupabaseClient {
   const kept = new Map<string, string>();
@@ -44,7 +47,7 @@ export function clientOf(
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  return createClient(floor.url(), supabasePublicKey, {
+  return createClient(installation.url(), supabasePublicKey, {
     auth: { autoRefreshToken: false, detectSessionInUrl: false, flowType, storage },
   });
 }

@@ -69,7 +69,7 @@ export async function startSmtpSink(tls?: SinkTls): Promise<SmtpSink> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const sink: SmtpSink = {
-    url: `${tls?.isImplicit ? "smtps" : "smtp"}://127.0.0.1:${port}?from=floor@hashfloor.test`,
+    url: `${tls?.isImplicit ? "smtps" : "smtp"}://127.0.0.1:${port}?from=installation@hashfloor.test`,
     mails,
     inClear,
     connections,

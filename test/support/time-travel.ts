@@ -38,7 +38,7 @@ export function travelClock(start: Date | string): TravelClock {
   };
 }
 
-export interface FloorInTime {
+export interface InstallationInTime {
   /** Of the running server; another one after each start. */
   url(): string;
   readonly clock: TravelClock;
@@ -55,7 +55,7 @@ export interface FloorInTime {
   close(): Promise<void>;
 }
 
-export interface FloorInTimeOptions {
+export interface InstallationInTimeOptions {
   /** Pay waits when the clock moves, or after long downtime, as it does in the product. */
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
@@ -64,10 +64,10 @@ export interface FloorInTimeOptions {
 /**
  * Starts an installation whose rooms read the time from `clock`. Blocks come five times a second.
  */
-export async function startFloorAt(
+export async function startInstallationAt(
   clock: TravelClock,
-  { env = {}, watchesClock }: FloorInTimeOptions = {},
-): Promise<FloorInTime> {
+  { env = {}, watchesClock }: InstallationInTimeOptions = {},
+): Promise<InstallationInTime> {
   const { dataDir, databaseUrl, remove } = await newInstallation();
   const config = readConfig({
     PORT: "0",

@@ -8,7 +8,7 @@ import { fileDatabase } from "../../test/support/database.ts";
 import { listPeople } from "./list-people.ts";
 import type { PeopleFilter } from "./people-search-table.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 const now = new Date();
 const NAMES = [
   "Ada Hopper",
@@ -34,7 +34,7 @@ interface Everybody {
 let everybody: Everybody[] = [];
 
 beforeAll(async () => {
-  const { database } = floor;
+  const { database } = installation;
   await database.query(
     `insert into users_users (id, email, raw_user_meta_data, created_at, updated_at, banned_until, deleted_at)
      select gen_random_uuid(), case when n % 1500 = 1 then 'zq' else 'p' end || n || '@example.test',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 async function read(search: string | undefined, filter: PeopleFilter): Promise<string[]> {
   // Which letters have a lower case or an accent is the database's to say.
-  const [folded] = await floor.database.query<{ text: string }>(
+  const [folded] = await installation.database.query<{ text: string }>(
     "select btrim(users_folded($1)) as text",
     [search?.trim() ?? ""],
   );
@@ -109,7 +109,13 @@ test("any search, page by page and back, gives what reading everybody gives", as
       async (search, filter, limit) => {
         const expected = await read(search, filter);
         const page = (cursor?: string | null) =>
-          listPeople(floor.database, { search, filter, limit, now, cursor: cursor ?? undefined });
+          listPeople(installation.database, {
+            search,
+            filter,
+            limit,
+            now,
+            cursor: cursor ?? undefined,
+          });
         const ids = ({ items }: Awaited<ReturnType<typeof page>>) => items.map(({ id }) => id);
         const first = await page();
         expect(ids(first)).toEqual(expected.slice(0, limit));
@@ -128,12 +134,12 @@ describe("somebody is found by", () => {
   const id = "0b1c2d3e-4f50-4a6b-8c7d-9e0f1a2b3c4d";
 
   beforeAll(async () => {
-    await floor.database.query(
+    await installation.database.query(
       `insert into users_users (id, email, raw_user_meta_data, created_at, updated_at)
        values ($1, 'zoe.muller@example.test', jsonb_build_object('name', 'Zoé  O''Müller-ŁØ Щукин'), now(), now())`,
       [id],
     );
-    await floor.database.query(
+    await installation.database.query(
       "insert into users_profiles (user_id, mining_name) values ($1, 'rig-of-zoe')",
       [id],
     );
@@ -153,7 +159,7 @@ describe("somebody is found by", () => {
     ["the address with a name, as a mail program copies it", "Zoé <Zoe.Muller@example.test>,"],
     ["a copied link to write to", "mailto:zoe.muller@example.test?subject=Hello"],
   ])("%s", async (_, search) => {
-    const page = await listPeople(floor.database, { search, filter: "all", limit: 5, now });
+    const page = await listPeople(installation.database, { search, filter: "all", limit: 5, now });
     expect(page.items.map((person) => person.id)).toEqual([id]);
     expect(page.nextCursor).toBeNull();
   });

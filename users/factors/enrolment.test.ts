@@ -24,7 +24,7 @@ describe("enrolment", () => {
     const { data, error } = await client.auth.mfa.enroll({
       factorType: "totp",
       friendlyName: "Phone",
-      issuer: "My floor",
+      issuer: "My installation",
     });
     expect(error).toBeNull();
     expect(data).toMatchObject({ type: "totp", friendly_name: "Phone" });
@@ -33,9 +33,9 @@ describe("enrolment", () => {
     expect(totp?.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg xmlns="http:[^#%]*<\/svg>$/);
     const uri = new URL(totp?.uri ?? "");
     expect(uri.protocol).toBe("otpauth:");
-    expect(decodeURIComponent(uri.pathname)).toContain(`My floor:${email}`);
+    expect(decodeURIComponent(uri.pathname)).toContain(`My installation:${email}`);
     expect(Object.fromEntries(uri.searchParams)).toMatchObject({
-      issuer: "My floor",
+      issuer: "My installation",
       secret: totp?.secret,
       digits: "6",
       period: "30",

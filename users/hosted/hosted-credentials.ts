@@ -20,7 +20,7 @@ export interface ToldCredentials {
 
 interface Told {
   readonly userId: string;
-  /** The address that the person has on this floor. */
+  /** The address that the person has on this installation. */
   readonly emailHere: string;
   readonly issuer: string;
   readonly credentials: ToldCredentials;
@@ -64,9 +64,10 @@ export async function noteCredentials(database: Database, told: Told): Promise<b
 }
 
 /**
- * Codes and notices of this floor follow an address that changed there, and the address before is
- * told: whoever left it behind would wait for codes in a mailbox that is another's by now. Locks
- * withdrawals with it. False when the address is the known one, none, or here another person's.
+ * Codes and notices of this installation follow an address that changed there, and the address
+ * before is told: whoever left it behind would wait for codes in a mailbox that is another's by
+ * now. Locks withdrawals with it. False when the address is the known one, none, or here another
+ * person's.
  */
 async function followAddress(
   tx: DatabaseTransaction,

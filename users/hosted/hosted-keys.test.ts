@@ -28,7 +28,7 @@ interface Provider {
 const COOL_MS = 31_000;
 
 let provider: Provider;
-let floor: SignInServer;
+let installation: SignInServer;
 let ec: KeyPair;
 let rsa: KeyPair;
 
@@ -39,10 +39,10 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   provider = await startProvider([await published(ec, "ES256"), await published(rsa, "RS256")]);
-  floor = await startSignInServer({}, { hostedUrl: provider.url });
+  installation = await startSignInServer({}, { hostedUrl: provider.url });
   return async () => {
     vi.useRealTimers();
-    await floor.close();
+    await installation.close();
     provider.server.closeAllConnections();
     provider.server.close();
   };
@@ -78,7 +78,7 @@ const claims = (changes: Record<string, unknown> = {}) => ({
   email: `${crypto.randomUUID()}@example.test`,
   aud: "authenticated",
   iss: `${provider.url}/auth/v1`,
-  exp: Math.floor(floor.clock.now().getTime() / 1000) + 600,
+  exp: Math.floor(installation.clock.now().getTime() / 1000) + 600,
   session_id: crypto.randomUUID(),
   ...changes,
 });
@@ -87,7 +87,7 @@ const signed = (key: KeyPair, alg: Algorithm, changes?: Record<string, unknown>)
   new SignJWT(claims(changes)).setProtectedHeader({ alg, kid: key.kid }).sign(key.privateKey);
 
 async function outcome(token: string): Promise<string> {
-  return authenticate(floor.parts, token).then(
+  return authenticate(installation.parts, token).then(
     () => "let in",
     (error: { code?: string; name: string }) => error.code ?? error.name,
   );
@@ -104,7 +104,7 @@ test("unsigned, signed with a public key as a secret, of another algorithm, plac
     new SignJWT(claims()).setProtectedHeader({ alg: "HS256", kid }).sign(key);
   const stranger = await newKey("ES256", "ec-1");
   const elsewhere = await newKey("RS256", "rsa-1");
-  const past = Math.floor(floor.clock.now().getTime() / 1000) - 1;
+  const past = Math.floor(installation.clock.now().getTime() / 1000) - 1;
   const tokens: Readonly<Record<string, string>> = {
     none: new UnsecuredJWT(claims()).encode(),
     "HS256 with the PEM": await hs(secret(await exportSPKI(ec.publicKey)), "ec-1"),
@@ -178,10 +178,10 @@ test("a service that does not answer keeps a request waiting for some seconds an
 });
 
 test("a session that was only refreshed, or of nobody, proves nothing fresh", async () => {
-  const timestamp = Math.floor(floor.clock.now().getTime() / 1000);
+  const timestamp = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: unknown) => {
-    const caller = await authenticate(floor.parts, await signed(ec, "ES256", { amr }));
-    return requireStepUp(floor.parts, caller);
+    const caller = await authenticate(installation.parts, await signed(ec, "ES256", { amr }));
+    return requireStepUp(installation.parts, caller);
   };
   await fresh([{ method: "password", timestamp }]);
   const old = { method: "password", timestamp: timestamp - 3_600 };

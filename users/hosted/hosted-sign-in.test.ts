@@ -24,14 +24,14 @@ import {
 import { pendingSats } from "../../test/support/pending.ts";
 
 let provider: SignInServer;
-let floor: SignInServer;
+let installation: SignInServer;
 beforeAll(async () => {
   const port = await freePort();
   provider = await startSignInServer({}, { siteUrl: `http://127.0.0.1:${port}`, port });
-  floor = await startSignInServer({}, { hostedUrl: provider.url });
+  installation = await startSignInServer({}, { hostedUrl: provider.url });
 });
 afterAll(async () => {
-  await floor.close();
+  await installation.close();
   await provider.close();
 });
 
@@ -47,13 +47,13 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   const { client, session, userId, email } = await signUp(provider);
   await client.auth.updateUser({ data: { is_admin: true } });
   const callers = await Promise.all(
-    Array.from({ length: 10 }, () => authenticate(floor.parts, session.access_token)),
+    Array.from({ length: 10 }, () => authenticate(installation.parts, session.access_token)),
   );
   expect(callers[0]).toMatchObject({ userId, email, aal: "aal1", isAdmin: false });
   expect(new Set(callers.map((caller) => caller.sessionId)).size).toBe(1);
   const [caller] = callers;
   if (!caller) throw new Error("no caller");
-  const me = await usersRoutes({ ...floor.parts, pending: pendingSats(0n) }).getMe({
+  const me = await usersRoutes({ ...installation.parts, pending: pendingSats(0n) }).getMe({
     ...plainRequest,
     caller,
   });
@@ -69,8 +69,8 @@ test("whoever has much metadata there is let in, and only the name is kept", asy
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: "ES256", kid })
     .sign(privateKey);
-  const { userId } = await authenticate(floor.parts, token);
-  const rows = await floor.parts.database.query(
+  const { userId } = await authenticate(installation.parts, token);
+  const rows = await installation.parts.database.query(
     "select raw_user_meta_data as data from users_users where id = $1",
     [userId],
   );
@@ -84,25 +84,27 @@ test("tokens of our own key, of a wrong audience or expired open nothing", async
   const sign = (changes: Record<string, unknown>, key = privateKey) =>
     new SignJWT({ ...claims, ...changes }).setProtectedHeader({ alg: "ES256", kid }).sign(key);
   const refused = [
-    await sign({}, floor.parts.signingKeys.current.privateKey),
+    await sign({}, installation.parts.signingKeys.current.privateKey),
     await sign({ aud: "anon" }),
     await sign({ iss: "http://other.test/auth/v1" }),
     await sign({ sub: "not-a-uuid" }),
     await sign({ exp: Math.floor(Date.now() / 1000) - 10 }),
   ];
   for (const token of refused)
-    await expect(authenticate(floor.parts, token)).rejects.toMatchObject({ code: "not_signed_in" });
+    await expect(authenticate(installation.parts, token)).rejects.toMatchObject({
+      code: "not_signed_in",
+    });
 });
 
 test("at the second level the newest proof by any second factor counts, and no other", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.parts.signingKeys.current;
-  const now = Math.floor(floor.clock.now().getTime() / 1000);
+  const now = Math.floor(installation.clock.now().getTime() / 1000);
   const fresh = async (amr: readonly { readonly method: string; readonly timestamp: number }[]) => {
     const claims = { ...decodeJwt(session.access_token), aal: "aal2", amr };
     const header = { alg: "ES256", kid };
     const token = await new SignJWT(claims).setProtectedHeader(header).sign(privateKey);
-    return requireStepUp(floor.parts, await authenticate(floor.parts, token));
+    return requireStepUp(installation.parts, await authenticate(installation.parts, token));
   };
   const old = { method: "password", timestamp: now - 3600 };
   for (const method of ["totp", "mfa/phone", "mfa/webauthn"])
@@ -120,38 +122,44 @@ test("at the second level the newest proof by any second factor counts, and no o
 
 test("another person with the address of a known one is refused", async () => {
   const first = await signUp(provider);
-  await authenticate(floor.parts, first.session.access_token);
+  await authenticate(installation.parts, first.session.access_token);
   const second = await signUp(provider);
-  await floor.parts.database.query("update users_users set email = $1 where id = $2", [
+  await installation.parts.database.query("update users_users set email = $1 where id = $2", [
     second.email,
     first.userId,
   ]);
-  await expect(authenticate(floor.parts, second.session.access_token)).rejects.toMatchObject({
-    code: "address_taken",
-  });
+  await expect(authenticate(installation.parts, second.session.access_token)).rejects.toMatchObject(
+    {
+      code: "address_taken",
+    },
+  );
 });
 
 test("a second factor added there is asked for here within a minute, and a sign-out there holds here", async () => {
   const { client, session } = await signUp(provider);
-  await authenticate(floor.parts, session.access_token);
+  await authenticate(installation.parts, session.access_token);
   await prove(client.auth, await enrol(client.auth), provider.clock.now());
   const { data } = await client.auth.getSession();
   const raised = data.session?.access_token ?? "";
-  expect(await authenticate(floor.parts, raised)).toMatchObject({ aal: "aal2" });
-  floor.clock.move(60_000);
-  await expect(authenticate(floor.parts, session.access_token)).rejects.toMatchObject({
+  expect(await authenticate(installation.parts, raised)).toMatchObject({ aal: "aal2" });
+  installation.clock.move(60_000);
+  await expect(authenticate(installation.parts, session.access_token)).rejects.toMatchObject({
     code: "insufficient_aal",
   });
   await client.auth.signOut();
-  floor.clock.move(60_000);
-  await expect(authenticate(floor.parts, raised)).rejects.toMatchObject({ code: "session_ended" });
+  installation.clock.move(60_000);
+  await expect(authenticate(installation.parts, raised)).rejects.toMatchObject({
+    code: "session_ended",
+  });
 });
 
 test("our own sign-in service is shut, and the first administrator comes by the link", async () => {
-  const { error } = await floor.client().auth.signUp({ email: newEmail(), password: PASSWORD });
+  const { error } = await installation
+    .client()
+    .auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.status).toBe(404);
   const admin = { email: newEmail(), password: "a long admin secret" };
-  expect(await ensureFirstAdministrator(floor.parts, admin)).toContain("/register?setup=");
+  expect(await ensureFirstAdministrator(installation.parts, admin)).toContain("/register?setup=");
 });
 
 test("an administrator decides over money by the level of that service's token, after the waiting time", async () => {
@@ -159,15 +167,15 @@ test("an administrator decides over money by the level of that service's token, 
     const { client } = await signUp(provider);
     await prove(client.auth, await enrol(client.auth), provider.clock.now());
     const { data } = await client.auth.getSession();
-    return authenticate(floor.parts, data.session?.access_token);
+    return authenticate(installation.parts, data.session?.access_token);
   };
   const [first, second] = [await raised(), await raised()];
-  const { parts } = floor;
+  const { parts } = installation;
   const decide = (caller: typeof first) =>
     parts.database.transaction((tx) =>
       requireAuthority(tx, parts, { caller, now: parts.clock.now() }),
     );
-  await makeAdministrator(floor, first.userId);
+  await makeAdministrator(installation, first.userId);
   await decide(first);
   await expect(decide({ ...first, aal: "aal1" })).rejects.toMatchObject({
     code: "second_factor_required",
@@ -178,9 +186,9 @@ test("an administrator decides over money by the level of that service's token, 
   );
   await expect(decide(second)).rejects.toMatchObject({ code: "authority_waiting" });
   const day = 24 * 3_600_000;
-  floor.clock.move(day);
+  installation.clock.move(day);
   await decide(second);
-  floor.clock.move(-day);
+  installation.clock.move(-day);
   await parts.database.query("delete from users_roles");
 });
 
@@ -195,15 +203,15 @@ test("a provider that does not answer is an outage, not a sign-out", async () =>
 
 test("a fresh proof is what that service's token names; it is renewed there and not here", async () => {
   const { session } = await signUp(provider);
-  const caller = await authenticate(floor.parts, session.access_token);
-  await requireStepUp(floor.parts, caller);
-  const routes = usersRoutes({ ...floor.parts, pending: pendingSats(0n) });
+  const caller = await authenticate(installation.parts, session.access_token);
+  await requireStepUp(installation.parts, caller);
+  const routes = usersRoutes({ ...installation.parts, pending: pendingSats(0n) });
   await expect(
     routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } }),
   ).rejects.toMatchObject({ code: "step_up_elsewhere" });
-  floor.clock.move(11 * 60_000);
-  await expect(requireStepUp(floor.parts, caller)).rejects.toMatchObject({
+  installation.clock.move(11 * 60_000);
+  await expect(requireStepUp(installation.parts, caller)).rejects.toMatchObject({
     code: "step_up_required",
   });
-  floor.clock.move(-11 * 60_000);
+  installation.clock.move(-11 * 60_000);
 });

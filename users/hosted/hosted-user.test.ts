@@ -29,7 +29,7 @@ interface Provider {
 
 let keys: SignInServer;
 let provider: Provider;
-let floor: SignInServer;
+let installation: SignInServer;
 beforeAll(async () => {
   keys = await startSignInServer();
 });
@@ -37,12 +37,12 @@ afterAll(() => keys.close());
 
 async function open() {
   provider = await startProvider();
-  floor = await startSignInServer({}, { hostedUrl: provider.url });
+  installation = await startSignInServer({}, { hostedUrl: provider.url });
   return close;
 }
 
 async function close(): Promise<void> {
-  await floor.close();
+  await installation.close();
   provider.server.close();
 }
 
@@ -80,7 +80,7 @@ async function newToken(): Promise<{ token: string; userId: string; email: strin
   return { token, userId, email };
 }
 
-async function outcome(token: string, parts: UsersParts = floor.parts): Promise<string> {
+async function outcome(token: string, parts: UsersParts = installation.parts): Promise<string> {
   return authenticate(parts, token).then(
     () => "let in",
     (error: { code?: string; name: string }) => error.code ?? error.name,
@@ -95,7 +95,7 @@ describe("gone", () => {
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
     provider.withToken = { status: 404 };
-    floor.clock.move(60_000);
+    installation.clock.move(60_000);
     expect(await outcome(token)).toBe("session_ended");
   });
 
@@ -111,7 +111,7 @@ describe("gone", () => {
     provider.withToken = { status: 200, body: { email } };
     expect(await outcome(token)).toBe("let in");
     provider.withToken = { status: 404 };
-    expect(await outcome(token, await floor.reopen())).toBe("session_ended");
+    expect(await outcome(token, await installation.reopen())).toBe("session_ended");
   });
 
   test("not known while it fails: that is an outage, and nobody is let in by it", async () => {
@@ -123,18 +123,18 @@ describe("gone", () => {
 
 test("a service that only publishes keys is believed by its tokens, is looked at again, and is spoken of once", async () => {
   await open();
-  const warn = vi.spyOn(floor.parts.log, "warn");
+  const warn = vi.spyOn(installation.parts.log, "warn");
   const { token } = await newToken();
   for (let minute = 0; minute < 3; minute += 1) {
     expect(await outcome(token)).toBe("let in");
     expect(await outcome((await newToken()).token)).toBe("let in");
-    floor.clock.move(60_000);
+    installation.clock.move(60_000);
   }
   expect(warn).toHaveBeenCalledTimes(1);
   expect(warn.mock.lastCall?.[1]).toContain("no GET /user");
   expect(provider.asks.filter((ask) => ask === "without token")).toHaveLength(3);
   provider.withoutToken = { status: 401 };
-  floor.clock.move(60_000);
+  installation.clock.move(60_000);
   expect(await outcome(token)).toBe("session_ended");
   await close();
 });
@@ -152,26 +152,28 @@ describe("withdrawals wait a day after", () => {
   ])("%s was added or changed there", async (_, changed) => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
-      withdrawalsLockedUntil(floor.parts.database, userId, floor.clock.now());
+      withdrawalsLockedUntil(installation.parts.database, userId, installation.clock.now());
     provider.withToken = { status: 200, body: first };
     await outcome(token);
     expect(await lockedUntil()).toBeUndefined();
     provider.withToken = { status: 200, body: changed };
-    floor.clock.move(60_000);
+    installation.clock.move(60_000);
     await outcome(token);
     const until = await lockedUntil();
-    expect((until?.getTime() ?? 0) - floor.clock.now().getTime()).toBeGreaterThan(23 * 3_600_000);
+    expect((until?.getTime() ?? 0) - installation.clock.now().getTime()).toBeGreaterThan(
+      23 * 3_600_000,
+    );
   });
 
   test("the last authenticator was taken off there, and another put in its place", async () => {
     const { token, userId } = await newToken();
     const lockedUntil = () =>
-      withdrawalsLockedUntil(floor.parts.database, userId, floor.clock.now());
+      withdrawalsLockedUntil(installation.parts.database, userId, installation.clock.now());
     provider.withToken = { status: 200, body: { ...first, factors: [totp] } };
     await outcome(token);
     for (const factors of [[{ ...totp, id: "f2" }], []]) {
       provider.withToken = { status: 200, body: { ...first, factors } };
-      floor.clock.move(25 * 3_600_000);
+      installation.clock.move(25 * 3_600_000);
       expect(await lockedUntil()).toBeUndefined();
       await outcome(await anotherTokenOf(userId));
       expect(await lockedUntil()).toBeDefined();
@@ -187,16 +189,18 @@ describe("withdrawals wait a day after", () => {
     const identities = two.toReversed();
     const body = { ...first, identities, factors, updated_at: "2030", last_sign_in_at: "2030" };
     provider.withToken = { status: 200, body };
-    floor.clock.move(60_000);
+    installation.clock.move(60_000);
     await outcome(token);
     await outcome(await anotherTokenOf(userId));
-    const { database } = floor.parts;
-    expect(await withdrawalsLockedUntil(database, userId, floor.clock.now())).toBeUndefined();
+    const { database } = installation.parts;
+    expect(
+      await withdrawalsLockedUntil(database, userId, installation.clock.now()),
+    ).toBeUndefined();
   });
 
   async function anotherTokenOf(userId: string): Promise<string> {
     const { kid, privateKey } = keys.parts.signingKeys.current;
-    const exp = Math.floor(floor.clock.now().getTime() / 1000) + 600;
+    const exp = Math.floor(installation.clock.now().getTime() / 1000) + 600;
     const iss = `${provider.url}/auth/v1`;
     return new SignJWT({ sub: userId, aud: "authenticated", iss, exp, jti: crypto.randomUUID() })
       .setProtectedHeader({ alg: "ES256", kid })
@@ -215,11 +219,11 @@ describe("an address that was changed there", () => {
     await outcome(token);
     const change = async (next: string) => {
       answerWith(next);
-      floor.clock.move(60_000);
-      return authenticate(floor.parts, token);
+      installation.clock.move(60_000);
+      return authenticate(installation.parts, token);
     };
     const messagesTo = () =>
-      floor.parts.database.query<{ to: string; template: string }>(
+      installation.parts.database.query<{ to: string; template: string }>(
         `select recipient as "to", template from notifications_messages where user_id = $1 order by id`,
         [userId],
       );
@@ -233,12 +237,12 @@ describe("an address that was changed there", () => {
     const [sent] = (await messagesTo()).toReversed();
     expect(sent).toMatchObject({ to: email, template: "email_changed_elsewhere" });
     const caller = await change(next);
-    const routes = usersRoutes({ ...floor.parts, pending: pendingSats(0n) });
+    const routes = usersRoutes({ ...installation.parts, pending: pendingSats(0n) });
     expect(await routes.getMe({ ...plainRequest, caller })).toMatchObject({
       email: next.toLowerCase(),
     });
-    await floor.parts.database.transaction((tx) =>
-      deliver(tx, { userId, template: "welcome", values: WELCOME, now: floor.clock.now() }),
+    await installation.parts.database.transaction((tx) =>
+      deliver(tx, { userId, template: "welcome", values: WELCOME, now: installation.clock.now() }),
     );
     expect((await messagesTo()).at(-1)).toMatchObject({ to: next.toLowerCase() });
   });

@@ -6,10 +6,10 @@ import { deletePerson } from "../administrators/delete-person.ts";
 import { createUser } from "./create-user.ts";
 import { requirePerson } from "./require-person.ts";
 
-const floor = fileDatabase();
+const installation = fileDatabase();
 
 test("an account is not deleted before what its owner does is done, and belongings that it left are seen", async () => {
-  const { database } = floor;
+  const { database } = installation;
   const now = new Date();
   const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
   const user = await database.transaction((tx) =>

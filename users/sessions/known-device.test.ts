@@ -13,18 +13,18 @@ const firefox = (version: number, system = "Windows NT 10.0; Win64; x64") =>
   `Mozilla/5.0 (${system}; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
 const HOME = { ip: "2001:db8:1:2:a:b:c:d", userAgent: firefox(143) };
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 beforeAll(async () => {
-  floor = await testDatabase();
+  installation = await testDatabase();
 });
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 async function owner(changes: { readonly isSuccess?: boolean; readonly lacksCode?: boolean } = {}) {
-  const { userId } = await testUser(floor.database);
+  const { userId } = await testUser(installation.database);
   const login = { userId, method: "password", isSuccess: true, now: NOW };
-  await insertLogin(floor.database, { ...login, ...HOME, ...changes });
+  await insertLogin(installation.database, { ...login, ...HOME, ...changes });
   return (visitor: Partial<typeof HOME>, now = NOW) =>
-    isKnownDevice(floor.database, { userId, now, ...HOME, ...visitor });
+    isKnownDevice(installation.database, { userId, now, ...HOME, ...visitor });
 }
 
 test("a new address of the same IPv6 network and a newer browser are the same device", async () => {

@@ -9,15 +9,15 @@ import { testUser } from "../../test/support/user.ts";
 const NOW = new Date("2030-01-01T12:00:00Z");
 const MINUTE_MS = 60_000;
 
-let floor: TestDatabase;
+let installation: TestDatabase;
 let userId: string;
 beforeAll(async () => {
-  floor = await testDatabase();
+  installation = await testDatabase();
 });
 beforeEach(async () => {
-  ({ userId } = await testUser(floor.database));
+  ({ userId } = await testUser(installation.database));
 });
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const visitor = { ip: "203.0.113.7", userAgent: "test" };
 
@@ -26,7 +26,7 @@ const secondFactor = secondFactorForTests();
 
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
 const inTransaction = <Result>(run: (tx: DatabaseTransaction) => Promise<Result>) =>
-  floor.database.transaction(run);
+  installation.database.transaction(run);
 const issue = (now = NOW, binding?: string) =>
   inTransaction((tx) =>
     issueSecurityCode(tx, {
@@ -107,7 +107,7 @@ test("is worth nothing for another purpose, binding or user", async () => {
       checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-2" }),
     ),
   ).toBe("wrong");
-  const other = await testUser(floor.database);
+  const other = await testUser(installation.database);
   expect(
     await inTransaction((tx) =>
       checkSecurityCode(tx, secondFactor, { ...bound, userId: other.userId }),

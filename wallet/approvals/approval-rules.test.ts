@@ -1,6 +1,6 @@
 /** How many administrators an amount needs, and whose approval counts, as plain rules. */
 import { describe, expect, test } from "vitest";
-import { FIVE, ONE } from "../testing/review-floor.ts";
+import { FIVE, ONE } from "../testing/review-installation.ts";
 import { approvalsRequiredFor, isApprovedBy } from "./approval-rules.ts";
 
 describe("the rules", () => {

@@ -5,24 +5,27 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { spareTreasurySats } from "#treasury";
 import { promisedAllBut } from "../../test/support/treasury.ts";
-import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { faucetState, openFaucet } from "./faucet.ts";
 
 const FEE_ASIDE = 10_000n;
 
-let floor: Floor;
+let installation: Installation;
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(6);
+  installation = await startInstallation();
+  await installation.mine(6);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 /** All of the treasury but this is needed for what was sold. */
-async function covering(spareSats: bigint): Promise<Floor["wallet"]> {
-  return { ...floor.wallet, treasury: await promisedAllBut(floor.database, spareSats) };
+async function covering(spareSats: bigint): Promise<Installation["wallet"]> {
+  return {
+    ...installation.wallet,
+    treasury: await promisedAllBut(installation.database, spareSats),
+  };
 }
 
-const ask = (wallet: Floor["wallet"], userId: string, amountSats: bigint) =>
+const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint) =>
   openFaucet(wallet)({
     userId,
     ip: "127.0.0.1",
@@ -31,7 +34,7 @@ const ask = (wallet: Floor["wallet"], userId: string, amountSats: bigint) =>
   });
 
 test("while nothing is spare it is closed and says why; the day's allowance is not touched", async () => {
-  const userId = await floor.newUser();
+  const userId = await installation.newUser();
   const closedReason =
     "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
   const wallet = await covering(10_000n + FEE_ASIDE - 1n);
@@ -53,7 +56,7 @@ test("while nothing is spare it is closed and says why; the day's allowance is n
 });
 
 test("of twenty at once as many get theirs as there are spare coins", async () => {
-  const users = await Promise.all(Array.from({ length: 20 }, () => floor.newUser()));
+  const users = await Promise.all(Array.from({ length: 20 }, () => installation.newUser()));
   const wallet = await covering(7n * (100_000n + FEE_ASIDE) + 5n);
   const results = await Promise.allSettled(users.map((userId) => ask(wallet, userId, 100_000n)));
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
@@ -62,6 +65,9 @@ test("of twenty at once as many get theirs as there are spare coins", async () =
   );
   for (const reason of reasons) expect(reason).toMatchObject({ code: "faucet_closed" });
   expect(
-    await spareTreasurySats(floor.database, wallet.treasury, { now: new Date(), wantedSats: 0n }),
+    await spareTreasurySats(installation.database, wallet.treasury, {
+      now: new Date(),
+      wantedSats: 0n,
+    }),
   ).toBe(5n);
 });

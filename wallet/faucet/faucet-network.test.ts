@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import { faucetState, openFaucet } from "./faucet.ts";
 import { sweepFaucet } from "./faucet-table.ts";
@@ -12,21 +12,21 @@ import { sweepFaucet } from "./faucet-table.ts";
 const DAILY_SATS = 5_000_000n;
 const DAY_MS = 86_400_000;
 
-let floor: Floor;
+let installation: Installation;
 let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
+  installation = await startInstallation();
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const wallet = () => ({
-  ...floor.wallet,
+  ...installation.wallet,
   clock: { now: () => new Date(now) },
   faucetAccountsPerNetwork: 2,
 });
 async function ask(ip: string, amountSats?: bigint, userId?: string) {
-  const asking = userId ?? (await floor.newUser());
+  const asking = userId ?? (await installation.newUser());
   const request = identity(asking, "requestFaucet");
   return openFaucet(wallet())({ userId: asking, amountSats, request, ip });
 }
@@ -40,7 +40,7 @@ test("two accounts' worth go to one network a day, and as much to another", asyn
     code: "faucet_network_limit",
     text: "The faucet gives 0.10000000 BTC a day to one network. Today 0.01000000 BTC are left for yours.",
   });
-  const userId = await floor.newUser();
+  const userId = await installation.newUser();
   expect(await faucetState(wallet(), { userId, ip })).toMatchObject({
     isOpen: true,
     dailySats: DAILY_SATS,
@@ -77,14 +77,14 @@ test("of twelve accounts at once no more get theirs than the network may have", 
     one.status === "rejected" ? [one.reason as unknown] : [],
   );
   for (const reason of reasons) expect(reason).toMatchObject({ code: "faucet_network_limit" });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("what is refused for the network costs the account nothing; the next day it opens again", async () => {
   const ip = "203.0.113.30";
   await ask(ip);
   await ask(ip);
-  const userId = await floor.newUser();
+  const userId = await installation.newUser();
   await expect(ask(ip, 20_000n, userId)).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("203.0.113.31", DAILY_SATS, userId);
   now += DAY_MS;
@@ -95,7 +95,7 @@ test("the limit follows what the faucet gives to an account, and less than it gi
   const ip = "203.0.113.40";
   await ask(ip, DAILY_SATS - 10_000n);
   await ask(ip);
-  const userId = await floor.newUser();
+  const userId = await installation.newUser();
   expect(await faucetState(wallet(), { userId, ip })).toMatchObject({ remainingSats: 10_000n });
   await postLimits(wallet(), "faucet", { least: "0.0002" });
   expect(await faucetState(wallet(), { userId, ip })).toMatchObject({ isOpen: false });
@@ -106,8 +106,8 @@ test("the limit follows what the faucet gives to an account, and less than it gi
 
 test("networks of days that are over are forgotten", async () => {
   const networks = () =>
-    floor.database.query("select network from wallet_faucet_networks order by network");
+    installation.database.query("select network from wallet_faucet_networks order by network");
   expect((await networks()).length).toBeGreaterThan(1);
-  await sweepFaucet(floor.database, new Date(now + DAY_MS));
+  await sweepFaucet(installation.database, new Date(now + DAY_MS));
   expect(await networks()).toEqual([{ network: "203.0.113.30" }, { network: "203.0.113.40" }]);
 });

@@ -8,19 +8,19 @@ import type { IdempotentRequest } from "#platform";
 import { countAgain, promisedAllBut } from "../../test/support/treasury.ts";
 import { lockUserAddresses } from "../chain/addresses-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
-import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { openFaucet } from "./faucet.ts";
 
 const SATS = 100_000n;
 const MINER_SATS = 10_000n;
 const DAILY_SATS = 5_000_000n;
 
-let floor: Floor;
+let installation: Installation;
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
+  installation = await startInstallation();
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 type Giving = ReturnType<typeof openFaucet>;
 const newRequest = (userId: string) => identity(userId, "requestFaucet");
@@ -29,12 +29,13 @@ const ask = (
   request: IdempotentRequest,
   { amountSats = SATS, ip = "127.0.0.1" }: { amountSats?: bigint | undefined; ip?: string } = {},
 ) => give({ userId: request.userId, ip, amountSats, request });
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => floor.newUser()));
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => installation.newUser()));
 const codeOf = (one: PromiseSettledResult<unknown>) =>
   one.status === "fulfilled" ? "given" : (one.reason as { code?: string }).code;
 
 async function grants(): Promise<Map<string, bigint>> {
-  const rows = await floor.database.query<{ userId: string; sats: bigint }>(
+  const rows = await installation.database.query<{ userId: string; sats: bigint }>(
     `select user_id as "userId", sum(amount_sats)::bigint as sats from wallet_withdrawals
      where purpose = 'faucet' group by 1`,
   );
@@ -43,7 +44,7 @@ async function grants(): Promise<Map<string, bigint>> {
 
 /** How many transactions wrote them. */
 async function transactionsOf(userIds: readonly string[]): Promise<number> {
-  const [row] = await floor.database.query<{ count: number }>(
+  const [row] = await installation.database.query<{ count: number }>(
     `select count(distinct given.xmin::text)::int as count from wallet_faucet_days given
      where user_id = any($1)`,
     [userIds],
@@ -52,7 +53,7 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
 }
 
 test("of many at once each who may gets theirs once; who may not is told why, and costs the others nothing", async () => {
-  const give = openFaucet(floor.wallet);
+  const give = openFaucet(installation.wallet);
   const able = await people(40);
   const [greedy = "", modest = "", twice = "", again = "", all = ""] = await people(5);
   const repeated = newRequest(again);
@@ -88,31 +89,31 @@ test("of many at once each who may gets theirs once; who may not is told why, an
   expect(given.get(all)).toBe(DAILY_SATS);
   for (const userId of [greedy, modest]) expect(given.has(userId)).toBe(false);
   const aside = [...given.values()].reduce((sum, sats) => sum + sats, 0n);
-  const rows = await floor.database.query("select from wallet_withdrawals");
-  expect(await accountBalance(floor.database, houseAccount("faucet", "BTC"))).toBe(
+  const rows = await installation.database.query("select from wallet_withdrawals");
+  expect(await accountBalance(installation.database, houseAccount("faucet", "BTC"))).toBe(
     aside + BigInt(rows.length) * MINER_SATS,
   );
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("they are paid like any other, each to an address of its own person", async () => {
   const asking = await people(20);
-  const give = openFaucet(floor.wallet);
+  const give = openFaucet(installation.wallet);
   const given = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
   expect(new Set(given.map(({ address }) => address)).size).toBe(20);
   for (let round = 0; round < 4; round += 1) {
-    await floor.send();
-    await floor.mine(2);
+    await installation.send();
+    await installation.mine(2);
   }
   for (const userId of asking)
-    expect((await balancesOf(floor.database, userId)).availableSats).toBe(SATS);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(SATS);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
 test("of twenty at once as many get theirs as there are spare coins, one process beside another", async () => {
-  const treasury = await promisedAllBut(floor.database, 7n * (SATS + MINER_SATS) + 5n);
-  await countAgain(floor.database);
-  const [one, other] = [0, 1].map(() => openFaucet({ ...floor.wallet, treasury }));
+  const treasury = await promisedAllBut(installation.database, 7n * (SATS + MINER_SATS) + 5n);
+  await countAgain(installation.database);
+  const [one, other] = [0, 1].map(() => openFaucet({ ...installation.wallet, treasury }));
   if (!one || !other) throw new Error("two faucets");
   const results = await Promise.allSettled(
     (await people(20)).map((userId, place) =>
@@ -122,11 +123,11 @@ test("of twenty at once as many get theirs as there are spare coins, one process
   const codes = results.map(codeOf);
   expect(codes.filter((code) => code === "given")).toHaveLength(7);
   expect(codes.filter((code) => code === "faucet_closed")).toHaveLength(13);
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("of those of one network as many get theirs as it may have; others are not held to that", async () => {
-  const give = openFaucet({ ...floor.wallet, faucetAccountsPerNetwork: 1 });
+  const give = openFaucet({ ...installation.wallet, faucetAccountsPerNetwork: 1 });
   const [here, there] = [await people(12), await people(6)];
   const results = await Promise.allSettled([
     ...here.map((userId) =>
@@ -143,12 +144,14 @@ test("of those of one network as many get theirs as it may have; others are not 
 });
 
 test("who is busy elsewhere, or gone, is left out: the others do not wait", async () => {
-  const give = openFaucet(floor.wallet);
+  const give = openFaucet(installation.wallet);
   const [busy = "", gone = ""] = await people(2);
   const others = await people(10);
-  await floor.database.query("update users_users set deleted_at = now() where id = $1", [gone]);
+  await installation.database.query("update users_users set deleted_at = now() where id = $1", [
+    gone,
+  ]);
   const release = Promise.withResolvers<void>();
-  const held = floor.database.transaction(async (tx) => {
+  const held = installation.database.transaction(async (tx) => {
     await lockUserAddresses(tx, busy);
     await release.promise;
   });
@@ -165,12 +168,12 @@ test("who is busy elsewhere, or gone, is left out: the others do not wait", asyn
 test("the pause after a grant holds for those who ask together", async () => {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
-  await floor.database.query(
+  await installation.database.query(
     `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
      values ('trm_pause', 'faucet', $1, now() - interval '1 second', 'A pause', 'Hashfloor')`,
     [{ least: "10000", daily: "5000000", waitMinutes: "30" }],
   );
-  const give = openFaucet({ ...floor.wallet, clock });
+  const give = openFaucet({ ...installation.wallet, clock });
   const asking = await people(8);
   const askAll = async () =>
     (await Promise.allSettled(asking.map((userId) => ask(give, newRequest(userId))))).map(codeOf);

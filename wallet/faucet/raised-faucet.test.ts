@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { newUuid } from "#platform";
 import { postedFaucet } from "../terms/posted-limits.ts";
-import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import { faucetState, openFaucet } from "./faucet.ts";
 
@@ -16,23 +16,23 @@ const [ann, bob] = [newUuid(), newUuid()];
 let now = Date.now();
 const clock = { now: () => new Date(now) };
 const pass = (hours: number) => (now += hours * HOUR_MS);
-let floor: Floor;
+let installation: Installation;
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(6);
+  installation = await startInstallation();
+  await installation.mine(6);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const post = (change: Record<string, string>, setBy = ann) =>
-  postLimits({ database: floor.database, clock }, "faucet", change, setBy);
+  postLimits({ database: installation.database, clock }, "faucet", change, setBy);
 const inForce = async (waitHours = 24) => {
-  const { least, daily, waitMinutes } = await postedFaucet(floor.database, {
+  const { least, daily, waitMinutes } = await postedFaucet(installation.database, {
     now: clock.now(),
     waitHours,
   });
   return [Number(least), Number(daily), Number(waitMinutes)];
 };
-const wallet = () => ({ ...floor.wallet, clock, raiseWaitHours: 24 });
+const wallet = () => ({ ...installation.wallet, clock, raiseWaitHours: 24 });
 const ask = (userId: string, amountSats: bigint) =>
   openFaucet(wallet())({
     userId,
@@ -79,7 +79,7 @@ test("a raise that another administrator takes back never counts", async () => {
 });
 
 test("who posts 10 BTC and no pause, claims and posts back has got what everybody gets", async () => {
-  const userId = await floor.newUser();
+  const userId = await installation.newUser();
   await post({ daily: "10", waitMinutes: "0" }, userId);
   expect(await faucetState(wallet(), { userId, ip: "127.0.0.1" })).toMatchObject({
     dailySats: BTC / 20n,

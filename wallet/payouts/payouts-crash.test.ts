@@ -7,7 +7,7 @@ import { testAccounts } from "#api-schema/payout-accounts";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
 import { dieAt } from "../testing/worker-process.ts";
 import { movePayouts } from "./move-payouts.ts";
@@ -25,30 +25,30 @@ const STEPS = [
 const AMOUNT_SATS = 100_000n;
 const DEPOSIT_SATS = 5_000_000n;
 
-let floor: Floor;
+let installation: Installation;
 let proxy: NodeProxy;
 let userId: string;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  proxy = await startNodeProxy(floor.node);
-  await floor.mine(6);
-  userId = await floor.userWith(DEPOSIT_SATS);
+  installation = await startInstallation();
+  proxy = await startNodeProxy(installation.node);
+  await installation.mine(6);
+  userId = await installation.userWith(DEPOSIT_SATS);
 }, 60_000);
 afterAll(async () => {
   await proxy.close();
-  await floor.close();
+  await installation.close();
 });
 
 /** The posted times have passed: an hour of downtime. */
 const anHourPasses = () =>
-  floor.database.query(
+  installation.database.query(
     `update wallet_simulated_payouts set requested_at = requested_at - interval '1 hour', next_at = next_at - interval '1 hour'
      where next_at is not null`,
   );
 
 test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
-  const treasury = () => accountBalance(floor.database, houseAccount("treasury", "BTC"));
+  const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
   const requests = [];
   for (const step of STEPS) {
@@ -57,12 +57,12 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
       method: "bank" as const,
       account: testAccounts.bank,
       walletAddress: "",
-      code: await floor.codeFor(userId),
+      code: await installation.codeFor(userId),
       visitor: { ip: "127.0.0.1", userAgent: "test" },
       idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
     };
     requests.push(request);
-    const { databaseUrl, dataDir } = floor;
+    const { databaseUrl, dataDir } = installation;
     const asked = { ...request, amountSats: String(AMOUNT_SATS) };
     const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: asked };
     await dieAt(step, order, anHourPasses);
@@ -70,22 +70,25 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
   // The user repeats each request under its key; whichever was not accepted needs a code that is
   // still good.
   for (const request of requests)
-    await floor.withdraw(userId, AMOUNT_SATS, { ...request, code: await floor.codeFor(userId) });
+    await installation.withdraw(userId, AMOUNT_SATS, {
+      ...request,
+      code: await installation.codeFor(userId),
+    });
   await anHourPasses();
-  await movePayouts(floor.wallet, new AbortController().signal);
+  await movePayouts(installation.wallet, new AbortController().signal);
 
   const page = { userId, cursor: undefined, limit: 50 };
-  const { items } = await listWithdrawals(floor.wallet, page);
+  const { items } = await listWithdrawals(installation.wallet, page);
   expect(items.map(({ state }) => state)).toEqual(STEPS.map(() => "completed"));
   for (const { id } of items)
-    expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+    expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
       isSimulated: true,
     });
   const count = BigInt(STEPS.length);
-  expect(await balancesOf(floor.database, userId)).toMatchObject({
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: DEPOSIT_SATS - AMOUNT_SATS * count,
     heldSats: 0n,
   });
   expect((await treasury()) - before).toBe((AMOUNT_SATS - 10_000n) * count);
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });

@@ -7,26 +7,26 @@ import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf, statement } from "#ledger";
 import { newUuid } from "#platform";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { booksAgree, house, houseAtRest, later, METHODS, pay, work } from "../testing/payouts.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
 
-let floor: Floor;
+let installation: Installation;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(6);
+  installation = await startInstallation();
+  await installation.mine(6);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
-const balances = (userId: string) => balancesOf(floor.database, userId);
+const balances = (userId: string) => balancesOf(installation.database, userId);
 
 test.each(METHODS)("a payout by %s from request to completed", async (method) => {
-  const userId = await floor.userWith(1_000_000n);
-  const before = await houseAtRest(floor);
-  const payout = await pay(floor, userId, 400_000n, method);
+  const userId = await installation.userWith(1_000_000n);
+  const before = await houseAtRest(installation);
+  const payout = await pay(installation, userId, 400_000n, method);
   expect(payout).toMatchObject({
     method,
     isSimulated: true,
@@ -40,21 +40,22 @@ test.each(METHODS)("a payout by %s from request to completed", async (method) =>
   });
   expect(await balances(userId)).toMatchObject({ availableSats: 600_000n, heldSats: 400_000n });
   const { id } = payout;
-  const track = () => getTransaction(later(floor, 0), { id });
-  const state = async () => (await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).state;
+  const track = () => getTransaction(later(installation, 0), { id });
+  const state = async () =>
+    (await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).state;
 
-  await work(floor, 15);
+  await work(installation, 15);
   expect(await state()).toBe("requested");
-  await work(floor, 21);
+  await work(installation, 21);
   expect(await state()).toBe("processing");
   expect(await track()).toMatchObject({ state: "processing", simulated: { state: "processing" } });
-  await work(floor, 41);
+  await work(installation, 41);
   expect(await track()).toMatchObject({
     state: "in_transit",
     simulated: { method, state: "sent" },
   });
-  expect(await house(floor)).toEqual(before);
-  await work(floor, 61);
+  expect(await house(installation)).toEqual(before);
+  await work(installation, 61);
   const done = await track();
   expect(done).toMatchObject({
     id,
@@ -71,21 +72,21 @@ test.each(METHODS)("a payout by %s from request to completed", async (method) =>
     ["completed", true],
   ]);
   expect(await balances(userId)).toMatchObject({ availableSats: 600_000n, heldSats: 0n });
-  expect(await house(floor)).toEqual({
+  expect(await house(installation)).toEqual({
     treasury: before.treasury + 390_000n,
     fees: before.fees + 10_000n,
   });
-  const { items } = await statement(floor.database, { userId, limit: 20 });
+  const { items } = await statement(installation.database, { userId, limit: 20 });
   expect(items.map(({ code }) => code)).toContain("simulated_payout");
-  await work(floor, 120);
-  expect((await house(floor)).treasury).toBe(before.treasury + 390_000n);
-  await booksAgree(floor);
+  await work(installation, 120);
+  expect((await house(installation)).treasury).toBe(before.treasury + 390_000n);
+  await booksAgree(installation);
 });
 
 describe("anything but the published test account is refused", () => {
   let userId: string;
   beforeAll(async () => {
-    userId = await floor.userWith(100_000n);
+    userId = await installation.userWith(100_000n);
   });
 
   test.each([
@@ -98,7 +99,7 @@ describe("anything but the published test account is refused", () => {
     ["cashapp", { cashtag: "$ann" }],
     ["cashapp", { cashtag: "" }],
   ] as const)("%s %j", async (method, account) => {
-    const attempt = pay(floor, userId, 50_000n, method, { account });
+    const attempt = pay(installation, userId, 50_000n, method, { account });
     await expect(attempt).rejects.toMatchObject({
       code: "test_values_only",
       title: "Test Values Only",
@@ -115,7 +116,7 @@ describe("anything but the published test account is refused", () => {
 
   test("the rules of amount and code are those of the wallet", async () => {
     const refused = async (amountSats: bigint, more = {}) =>
-      pay(floor, userId, amountSats, "paypal", more).then(
+      pay(installation, userId, amountSats, "paypal", more).then(
         () => "accepted",
         (error: { title: string; text: string }) => `${error.title} - ${error.text}`,
       );
@@ -137,16 +138,16 @@ describe("anything but the published test account is refused", () => {
 });
 
 test("nothing that was refused is found anywhere in the database", async () => {
-  const userId = await floor.userWith(100_000n);
+  const userId = await installation.userWith(100_000n);
   const secret = `real${newUuid().slice(-12)}@gmail.com`;
-  await pay(floor, userId, 50_000n, "paypal", { account: { paypalEmail: secret } }).catch(
+  await pay(installation, userId, 50_000n, "paypal", { account: { paypalEmail: secret } }).catch(
     () => undefined,
   );
-  const tables = await floor.database.query<{ name: string }>(
+  const tables = await installation.database.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   );
   for (const { name } of tables) {
-    const [row] = await floor.database.query<{ found: boolean }>(
+    const [row] = await installation.database.query<{ found: boolean }>(
       `select exists (select from "${name}" t where t::text like $1) as found`,
       [`%${secret}%`],
     );
@@ -155,45 +156,45 @@ test("nothing that was refused is found anywhere in the database", async () => {
 });
 
 test("a payout can be cancelled while requested, and the owner alone can do it", async () => {
-  const userId = await floor.userWith(300_000n);
-  const first = await pay(floor, userId, 200_000n);
-  const stranger = await floor.newUser();
+  const userId = await installation.userWith(300_000n);
+  const first = await pay(installation, userId, 200_000n);
+  const stranger = await installation.newUser();
   const by = (who: string, withdrawalId: string) =>
-    cancelWithdrawal(floor.wallet, { userId: who, withdrawalId });
+    cancelWithdrawal(installation.wallet, { userId: who, withdrawalId });
   await expect(by(stranger, first.id)).rejects.toMatchObject({ code: "withdrawal_not_found" });
   await expect(
-    getWithdrawal(floor.wallet, { userId: stranger, withdrawalId: first.id }),
+    getWithdrawal(installation.wallet, { userId: stranger, withdrawalId: first.id }),
   ).rejects.toMatchObject({ code: "withdrawal_not_found" });
   expect(await by(userId, first.id)).toMatchObject({ state: "cancelled", isSimulated: true });
   expect(await balances(userId)).toMatchObject({ availableSats: 300_000n, heldSats: 0n });
   await expect(by(userId, first.id)).rejects.toMatchObject({ code: "payout_not_cancellable" });
-  expect(await getTransaction(floor.wallet, { id: first.id })).toMatchObject({
+  expect(await getTransaction(installation.wallet, { id: first.id })).toMatchObject({
     state: "rejected",
     simulated: { state: "cancelled" },
   });
-  const second = await pay(floor, userId, 200_000n);
-  await work(floor, 21);
+  const second = await pay(installation, userId, 200_000n);
+  await work(installation, 21);
   await expect(by(userId, second.id)).rejects.toMatchObject({
     title: "Too Late",
     text: "This withdrawal is processed already and can no longer be cancelled.",
   });
-  await booksAgree(floor);
+  await booksAgree(installation);
 });
 
 test("both kinds stand in one list, newest first, page by page", async () => {
-  const userId = await floor.userWith(2_000_000n);
+  const userId = await installation.userWith(2_000_000n);
   const made: string[] = [];
   for (let count = 0; count < 7; count += 1) {
     const method = METHODS[count % 2 === 0 ? 0 : 3];
     const one = await (method === undefined
-      ? floor.withdraw(userId, 100_000n)
-      : pay(floor, userId, 100_000n, method));
+      ? installation.withdraw(userId, 100_000n)
+      : pay(installation, userId, 100_000n, method));
     made.unshift(one.id);
   }
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listWithdrawals(floor.wallet, { userId, cursor, limit: 2 });
+    const page = await listWithdrawals(installation.wallet, { userId, cursor, limit: 2 });
     expect(page.items.length).toBeLessThanOrEqual(2);
     seen.push(...page.items.map(({ id }) => id));
     cursor = page.nextCursor ?? undefined;
@@ -202,23 +203,26 @@ test("both kinds stand in one list, newest first, page by page", async () => {
 });
 
 test("while withdrawals are paused nothing is accepted and nothing moves", async () => {
-  const userId = await floor.userWith(500_000n);
-  const { id } = await pay(floor, userId, 100_000n);
+  const userId = await installation.userWith(500_000n);
+  const { id } = await pay(installation, userId, 100_000n);
   const setUnexplained = (sats: bigint) =>
-    floor.database.query("update wallet_cursor set unexplained_sats = $1", [sats]);
+    installation.database.query("update wallet_cursor set unexplained_sats = $1", [sats]);
   await setUnexplained(1n);
-  await expect(pay(floor, userId, 100_000n)).rejects.toMatchObject({ code: "withdrawals_paused" });
-  await work(floor, 61);
-  const state = async () => (await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).state;
+  await expect(pay(installation, userId, 100_000n)).rejects.toMatchObject({
+    code: "withdrawals_paused",
+  });
+  await work(installation, 61);
+  const state = async () =>
+    (await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).state;
   expect(await state()).toBe("requested");
   await setUnexplained(0n);
-  await work(floor, 61);
+  await work(installation, 61);
   expect(await state()).toBe("completed");
 });
 
 test("the terms name all four methods and the simulators' measured time", async () => {
-  const userId = await floor.newUser();
-  const terms = await withdrawalTerms(floor.wallet, { userId, email: "ann@example.org" });
+  const userId = await installation.newUser();
+  const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
   expect(terms.methods).toEqual(["wallet", "bank", "paypal", "cashapp"]);
   expect(terms.feeSats).toBe(10_000n);
   expect(terms.simulatedSecondsMedian).toBeGreaterThan(0);

@@ -8,8 +8,13 @@ import { Refusal } from "#platform";
 import { length, newestSeed } from "../../test/support/seeds.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { giveAlone } from "../faucet/give-alone.ts";
-import { codesOf, identity, startFloor, type Floor } from "../testing/floor.ts";
-import { keepCopy, type OlderCopy, type OlderFloor } from "../testing/older-copy.ts";
+import {
+  codesOf,
+  identity,
+  startInstallation,
+  type Installation,
+} from "../testing/installation.ts";
+import { keepCopy, type OlderCopy, type OlderInstallation } from "../testing/older-copy.ts";
 import { createOutsideWallet } from "../testing/outside-wallet.ts";
 import { seeded, type Seeded } from "../testing/seeded.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
@@ -17,7 +22,7 @@ import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
 import { recoveryNow } from "./recovery.ts";
 import { resumePayments } from "./resume-payments.ts";
 
-type Living = Pick<OlderFloor, "database" | "wallet" | "node" | "send" | "mine"> & {
+type Living = Pick<OlderInstallation, "database" | "wallet" | "node" | "send" | "mine"> & {
   readonly watch: () => Promise<void>;
 };
 
@@ -33,14 +38,17 @@ const BLOCKS_MAX = 40;
 
 test.for(newestSeed)("seed %i: nobody is paid twice", { timeout: 1_200_000 }, async (seed) => {
   const random = seeded(seed);
-  const floor = await startFloor();
-  await floor.mine(20);
-  const userIds = [await floor.userWith(200_000_000n), await floor.userWith(200_000_000n)];
+  const installation = await startInstallation();
+  await installation.mine(20);
+  const userIds = [
+    await installation.userWith(200_000_000n),
+    await installation.userWith(200_000_000n),
+  ];
   const life: Life = { random, userIds, payees: new Set() };
-  let living: Living = floor;
-  let place: Pick<Floor, "databaseUrl" | "dataDir" | "node"> = floor;
+  let living: Living = installation;
+  let place: Pick<Installation, "databaseUrl" | "dataDir" | "node"> = installation;
   const copies: OlderCopy[] = [];
-  const restored: OlderFloor[] = [];
+  const restored: OlderInstallation[] = [];
   for (let moment = 0; moment < length(1, 50); moment += 1) {
     await live(living, life);
     const copy = await keepCopy(place);
@@ -51,11 +59,11 @@ test.for(newestSeed)("seed %i: nobody is paid twice", { timeout: 1_200_000 }, as
     place = older;
     living = { ...older, watch: () => older.watcher.round(new AbortController().signal) };
     await recover(living, life);
-    expect(await paidTwice(floor, life)).toEqual([]);
+    expect(await paidTwice(installation, life)).toEqual([]);
   }
   for (const older of restored) await older.close();
   for (const copy of copies) await copy.drop();
-  await floor.close();
+  await installation.close();
 });
 
 async function live(living: Living, { random, userIds, payees }: Life): Promise<void> {
@@ -138,7 +146,7 @@ async function isDone({ database, node }: Living): Promise<boolean> {
 }
 
 /** Scripts with more than one payment on the chain. */
-async function paidTwice({ node }: Floor, { payees }: Life): Promise<string[]> {
+async function paidTwice({ node }: Installation, { payees }: Life): Promise<string[]> {
   const times = new Map<string, number>();
   for (let height = 1; height <= (await node.getBlockCount()); height += 1) {
     const { transactions } = await node.getBlock((await node.getBlockHash(height)) ?? "");

@@ -8,8 +8,8 @@ import { balancesOf, verifyLedger } from "#ledger";
 import { readCursor } from "../chain/chain-table.ts";
 import { recoveryNow } from "./recovery.ts";
 import { resumePayments } from "./resume-payments.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
-import { keepCopy, type OlderCopy, type OlderFloor } from "../testing/older-copy.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { keepCopy, type OlderCopy, type OlderInstallation } from "../testing/older-copy.ts";
 import { createOutsideWallet } from "../testing/outside-wallet.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
@@ -18,9 +18,9 @@ const DEPOSIT_SATS = 50_000_000n;
 const AMOUNT_SATS = 10_000_000n;
 const PAYOUT_SATS = AMOUNT_SATS - 10_000n;
 
-let floor: Floor;
+let installation: Installation;
 let copy: OlderCopy;
-let older: OlderFloor;
+let older: OlderInstallation;
 let userId: string;
 let payee: string;
 let withdrawalId: string;
@@ -30,32 +30,32 @@ let unpaidId: string;
 let laterPayee: string;
 
 beforeEach(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
-  userId = await floor.userWith(DEPOSIT_SATS);
-  payee = createOutsideWallet(floor.node).address;
+  installation = await startInstallation();
+  await installation.mine(13);
+  userId = await installation.userWith(DEPOSIT_SATS);
+  payee = createOutsideWallet(installation.node).address;
   withdrawalId = await ask(payee);
-  unpaidPayee = createOutsideWallet(floor.node).address;
+  unpaidPayee = createOutsideWallet(installation.node).address;
   unpaidId = await ask(unpaidPayee);
-  copy = await keepCopy(floor);
+  copy = await keepCopy(installation);
   // The copy does not know that, either.
-  await cancelWithdrawal(floor.wallet, { userId, withdrawalId: unpaidId });
-  laterPayee = createOutsideWallet(floor.node).address;
+  await cancelWithdrawal(installation.wallet, { userId, withdrawalId: unpaidId });
+  laterPayee = createOutsideWallet(installation.node).address;
 }, 60_000);
 afterEach(async () => {
   await older.close();
   await copy.drop();
-  await floor.close();
+  await installation.close();
 });
 
 /** Asked for, and approved. */
 async function ask(walletAddress: string): Promise<string> {
-  return (await floor.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
+  return (await installation.withdraw(userId, AMOUNT_SATS, { walletAddress })).id;
 }
 
 /** What the chain pays to that address. */
 async function paidTo(address: string): Promise<readonly bigint[]> {
-  const { node } = floor;
+  const { node } = installation;
   const parsed = parseAddress("regtest", address);
   const scriptHex = parsed.ok ? parsed.scriptHex : "";
   const found: bigint[] = [];
@@ -78,10 +78,10 @@ const stateNow = async () => (await findWithdrawal(older.database, withdrawalId)
 
 test("the sender's round comes before the watcher's: what was mined is taken over", async () => {
   // It takes the coins that the older copy would choose for the first one.
-  await floor.database.query("update wallet_withdrawals set tried_at = now()");
+  await installation.database.query("update wallet_withdrawals set tried_at = now()");
   await ask(laterPayee);
-  await floor.send();
-  await floor.mine(1);
+  await installation.send();
+  await installation.mine(1);
   older = await copy.putBack({ folder: true });
   await workOn();
   expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
@@ -96,7 +96,7 @@ test("the sender's round comes before the watcher's: what was mined is taken ove
 });
 
 test("the database alone comes back: the folder knows, and what waits in the mempool is taken over", async () => {
-  await floor.send();
+  await installation.send();
   older = await copy.putBack({ folder: false });
   await older.send();
   expect((await readCursor(older.database))?.lockedReason).toMatch(/^The data folder knows of 1/);
@@ -112,16 +112,16 @@ describe("an administrator looks", () => {
     older.database.transaction(async (tx) =>
       resumePayments(tx, {
         now: new Date(),
-        mempool: new Set(await floor.node.getRawMempool()),
+        mempool: new Set(await installation.node.getRawMempool()),
       }),
     );
   let lostSats: bigint;
   beforeEach(async () => {
     const laterId = await ask(laterPayee);
-    await floor.send();
-    const later = await findWithdrawal(floor.database, laterId);
+    await installation.send();
+    const later = await findWithdrawal(installation.database, laterId);
     lostSats = PAYOUT_SATS + (later?.minerFeeSats ?? 0n);
-    await floor.mine(1);
+    await installation.mine(1);
     older = await copy.putBack({ folder: true });
   });
 

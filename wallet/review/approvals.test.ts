@@ -2,26 +2,26 @@
  * Which approvals count: only for what was looked at, and only of who still is an administrator.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Floor } from "../testing/floor.ts";
+import type { Installation } from "../testing/installation.ts";
 import {
   FIVE,
   newAdministrator,
   ONE,
   reviewSteps,
-  startReviewFloor,
-  type ReviewFloor,
-} from "../testing/review-floor.ts";
+  startReviewInstallation,
+  type ReviewInstallation,
+} from "../testing/review-installation.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
-let review: ReviewFloor;
-let floor: Floor;
+let review: ReviewInstallation;
+let installation: Installation;
 let ann: string;
 let bob: string;
 beforeAll(async () => {
-  review = await startReviewFloor();
-  ({ floor, ann, bob } = review);
+  review = await startReviewInstallation();
+  ({ installation, ann, bob } = review);
 }, 60_000);
-afterAll(() => review.floor.close());
+afterAll(() => review.installation.close());
 
 const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = reviewSteps(
   () => review,
@@ -29,13 +29,14 @@ const { userWith, giveBack, queue, hashOf, approve, reject, cancel, stateOf } = 
 
 test("nothing is approved for who owes coins that a reorg took back; it can be rejected, or approved once they are repaid", async () => {
   const userId = await userWith(ONE);
-  const { id } = await floor.withdraw(userId, ONE);
+  const { id } = await installation.withdraw(userId, ONE);
   const owes = () =>
-    floor.database.query(
+    installation.database.query(
       "insert into wallet_debts (account, user_id, owed_sats) values ($1::uuid::text, $1::uuid, 5000)",
       [userId],
     );
-  const repay = () => floor.database.query("delete from wallet_debts where account = $1", [userId]);
+  const repay = () =>
+    installation.database.query("delete from wallet_debts where account = $1", [userId]);
   await owes();
   await expect(approve(id, ann)).rejects.toMatchObject({
     status: 409,
@@ -47,7 +48,7 @@ test("nothing is approved for who owes coins that a reorg took back; it can be r
   await approve(id, ann);
   expect(await stateOf(id, userId)).toBe("approved");
   await cancel(id, userId);
-  const second = await floor.withdraw(userId, ONE);
+  const second = await installation.withdraw(userId, ONE);
   await owes();
   await reject(second.id, ann);
   await repay();
@@ -57,7 +58,7 @@ test("nothing is approved for who owes coins that a reorg took back; it can be r
 describe("what was approved", () => {
   test("is named by its hash: another one is refused", async () => {
     const userId = await userWith(ONE);
-    const { id } = await floor.withdraw(userId, ONE);
+    const { id } = await installation.withdraw(userId, ONE);
     await expect(approve(id, ann, "0".repeat(64))).rejects.toMatchObject({
       status: 409,
       code: "approval_stale",
@@ -72,19 +73,20 @@ describe("what was approved", () => {
     ["amount_sats", "amount_sats + 1"],
   ])("a change of %s voids it before the second approval", async (column, value) => {
     const userId = await userWith(FIVE);
-    const { id } = await floor.withdraw(userId, FIVE);
+    const { id } = await installation.withdraw(userId, FIVE);
     const seen = await hashOf(id);
     await approve(id, ann, seen);
-    const before = await findWithdrawal(floor.database, id);
-    await floor.database.query(`update wallet_withdrawals set ${column} = ${value} where id = $1`, [
-      id,
-    ]);
+    const before = await findWithdrawal(installation.database, id);
+    await installation.database.query(
+      `update wallet_withdrawals set ${column} = ${value} where id = $1`,
+      [id],
+    );
     await expect(approve(id, bob, seen)).rejects.toMatchObject({ code: "approval_stale" });
     // Bob approves what it is now; what Ann approved was something else and does not count.
     await approve(id, bob);
     expect(await queue()).toMatchObject([{ id, approvals: [{ administratorId: bob }] }]);
     expect(await stateOf(id, userId)).toBe("in_review");
-    await floor.database.query(
+    await installation.database.query(
       "update wallet_withdrawals set address = $2, fee_sats = $3, amount_sats = $4 where id = $1",
       [id, before?.address, before?.feeSats, before?.amountSats],
     );
@@ -106,20 +108,20 @@ describe("what was approved", () => {
     "is what the signer asks for: without it, after a change of %s, nothing is signed",
     async (_, sql) => {
       const userId = await userWith(FIVE);
-      const { id } = await floor.withdraw(userId, FIVE);
+      const { id } = await installation.withdraw(userId, FIVE);
       await approve(id, ann);
       await approve(id, bob);
-      const before = await findWithdrawal(floor.database, id);
-      await floor.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
-      await expect(floor.send()).rejects.toThrow("failed, wdr_");
-      expect(await findWithdrawal(floor.database, id)).toMatchObject({
+      const before = await findWithdrawal(installation.database, id);
+      await installation.database.query(sql, sql.includes("$2") ? [id, ann] : [id]);
+      await expect(installation.send()).rejects.toThrow("failed, wdr_");
+      expect(await findWithdrawal(installation.database, id)).toMatchObject({
         state: "reserved",
         txid: null,
       });
-      await floor.database.query("update wallet_withdrawals set address = $2 where id = $1", [
-        id,
-        before?.address,
-      ]);
+      await installation.database.query(
+        "update wallet_withdrawals set address = $2 where id = $1",
+        [id, before?.address],
+      );
       await cancel(id, userId);
       await giveBack(userId);
     },
@@ -132,11 +134,11 @@ describe("who is no administrator any more", () => {
     ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
     ["deleted", "update users_users set deleted_at = now() where id = $1"],
   ])("%s between the two approvals: the first does not count", async (_, sql) => {
-    const gone = await newAdministrator(floor);
+    const gone = await newAdministrator(installation);
     const userId = await userWith(FIVE);
-    const { id } = await floor.withdraw(userId, FIVE);
+    const { id } = await installation.withdraw(userId, FIVE);
     await approve(id, gone);
-    await floor.database.query(sql, [gone]);
+    await installation.database.query(sql, [gone]);
     expect(await queue()).toMatchObject([{ id, approvals: [] }]);
     await approve(id, ann);
     expect(await stateOf(id, userId)).toBe("in_review");

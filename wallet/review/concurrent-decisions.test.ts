@@ -5,24 +5,24 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf, verifyLedger } from "#ledger";
-import type { Floor } from "../testing/floor.ts";
+import type { Installation } from "../testing/installation.ts";
 import {
   FIVE,
   ONE,
   reviewSteps,
-  startReviewFloor,
-  type ReviewFloor,
-} from "../testing/review-floor.ts";
+  startReviewInstallation,
+  type ReviewInstallation,
+} from "../testing/review-installation.ts";
 
-let review: ReviewFloor;
-let floor: Floor;
+let review: ReviewInstallation;
+let installation: Installation;
 let ann: string;
 let bob: string;
 beforeAll(async () => {
-  review = await startReviewFloor();
-  ({ floor, ann, bob } = review);
+  review = await startReviewInstallation();
+  ({ installation, ann, bob } = review);
 }, 60_000);
-afterAll(() => review.floor.close());
+afterAll(() => review.installation.close());
 
 const { userWith, giveBack, hashOf, approve, reject, cancel, stateOf } = reviewSteps(() => review);
 
@@ -32,10 +32,10 @@ describe("at once", () => {
   test("two administrators reject: one does, and the money is back once", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await floor.withdraw(userId, ONE);
+      const { id } = await installation.withdraw(userId, ONE);
       const results = await Promise.allSettled([reject(id, ann), reject(id, bob)]);
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect((await balancesOf(floor.database, userId)).availableSats).toBe(ONE);
+      expect((await balancesOf(installation.database, userId)).availableSats).toBe(ONE);
     }
     await giveBack(userId);
   });
@@ -43,7 +43,7 @@ describe("at once", () => {
   test("one approves, one rejects, the owner cancels: one outcome", async () => {
     const userId = await userWith(ONE);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { id } = await floor.withdraw(userId, ONE);
+      const { id } = await installation.withdraw(userId, ONE);
       const approvalHash = await hashOf(id);
       const results = await Promise.allSettled([
         approve(id, ann, approvalHash),
@@ -56,14 +56,14 @@ describe("at once", () => {
       const expected = won[2] ? "cancelled" : won[1] ? "rejected" : "approved";
       expect(await stateOf(id, userId)).toBe(expected);
       if (expected === "approved") await cancel(id, userId);
-      expect((await balancesOf(floor.database, userId)).availableSats).toBe(ONE);
+      expect((await balancesOf(installation.database, userId)).availableSats).toBe(ONE);
     }
     await giveBack(userId);
   });
 
   test("the same administrator in two tabs counts once", async () => {
     const userId = await userWith(FIVE);
-    const { id } = await floor.withdraw(userId, FIVE);
+    const { id } = await installation.withdraw(userId, FIVE);
     const approvalHash = await hashOf(id);
     const results = await Promise.allSettled(
       Array.from({ length: 5 }, () => approve(id, ann, approvalHash)),
@@ -92,21 +92,21 @@ test("whatever people press in whatever order, each hold ends once", async () =>
     fc.boolean(),
     async (rounds, amountSats, isSimulated) => {
       const options = isSimulated ? { method: "bank" as const, account: testAccounts.bank } : {};
-      const { id } = await floor.withdraw(userId, amountSats, options);
+      const { id } = await installation.withdraw(userId, amountSats, options);
       const hash = await hashOf(id);
       for (const together of rounds)
         await Promise.allSettled(together.map((what) => act(id, what, hash)));
       const state = await stateOf(id, userId);
-      const { availableSats, heldSats } = await balancesOf(floor.database, userId);
+      const { availableSats, heldSats } = await balancesOf(installation.database, userId);
       const isOver = state === "rejected" || state === "cancelled";
       expect([availableSats, heldSats]).toEqual(
         isOver ? [FIVE, 0n] : [FIVE - amountSats, amountSats],
       );
       if (!isOver) await cancel(id, userId);
-      expect((await balancesOf(floor.database, userId)).availableSats).toBe(FIVE);
+      expect((await balancesOf(installation.database, userId)).availableSats).toBe(FIVE);
     },
   );
   await fc.assert(property, { numRuns: 40 });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
   await giveBack(userId);
 }, 60_000);

@@ -5,18 +5,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { silentLog } from "#platform";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type Fate, type NodeProxy } from "../testing/node-proxy.ts";
 
 const AMOUNT_SATS = 200_000n;
 
-let floor: Floor;
+let installation: Installation;
 let proxy: NodeProxy;
 let remote: BitcoinNode;
 let fate: Fate = "answered";
 
 beforeAll(async () => {
-  floor = await startFloor({
+  installation = await startInstallation({
     async through(node) {
       proxy = await startNodeProxy(node, () => fate);
       const options = { dataDir: "", network: "regtest", log: silentLog } as const;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await remote.stop();
   await proxy.close();
-  await floor.close();
+  await installation.close();
 });
 
 interface Waiting {
@@ -38,32 +38,32 @@ interface Waiting {
 
 /** How long the payment waits before it is sent again. */
 async function waiting(): Promise<Waiting | undefined> {
-  const [row] = await floor.database.query<Waiting>(
+  const [row] = await installation.database.query<Waiting>(
     `select state, extract(epoch from next_send_at - now())::float8 as "waitSeconds" from wallet_withdrawals`,
   );
   return row;
 }
 
 test("what the mempool has never shown is sent again within seconds, what it shows within minutes", async () => {
-  await floor.mine(13);
-  const userId = await floor.userWith(AMOUNT_SATS);
-  await floor.withdraw(userId, AMOUNT_SATS);
+  await installation.mine(13);
+  const userId = await installation.userWith(AMOUNT_SATS);
+  await installation.withdraw(userId, AMOUNT_SATS);
 
   fate = "answered, then forgotten";
-  await floor.send();
-  await floor.watch();
+  await installation.send();
+  await installation.watch();
   const forgotten = await waiting();
   expect(forgotten?.state).toBe("broadcast");
   expect(forgotten?.waitSeconds).toBeLessThan(10);
 
   fate = "answered";
-  await floor.database.query("update wallet_withdrawals set next_send_at = now()");
-  await floor.send();
-  await floor.watch();
+  await installation.database.query("update wallet_withdrawals set next_send_at = now()");
+  await installation.send();
+  await installation.watch();
   const seen = await waiting();
   expect(seen?.state).toBe("in_mempool");
   expect(seen?.waitSeconds).toBeGreaterThan(300);
 
-  await floor.mine(6);
+  await installation.mine(6);
   expect(await waiting()).toMatchObject({ state: "completed" });
 });

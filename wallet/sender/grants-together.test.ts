@@ -10,7 +10,7 @@ import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
 import { listDeposits } from "../lists.ts";
 import { recentChainMovements } from "../movements.ts";
 import { pendingSatsOf } from "../overview.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { sharesOf } from "../withdrawals/payments-together.ts";
@@ -31,16 +31,16 @@ interface Paid {
   readonly minerFeeSats: bigint | null;
 }
 
-let floor: Floor;
+let installation: Installation;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
+  installation = await startInstallation();
+  await installation.mine(13);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 const paymentsFor = (purpose: "user" | "faucet") =>
-  floor.database.query<Paid>(
+  installation.database.query<Paid>(
     `select id, user_id as "userId", state, txid, raw_hex as "rawHex", miner_fee_sats as "minerFeeSats"
      from wallet_withdrawals where purpose = $1 order by requested_at`,
     [purpose],
@@ -48,36 +48,36 @@ const paymentsFor = (purpose: "user" | "faucet") =>
 
 /** A round that ends with what could not be sent. */
 async function sendWhatGoes(): Promise<void> {
-  await floor.send().catch((error: unknown) => {
+  await installation.send().catch((error: unknown) => {
     if (!/\d failed, fct_/.test(String(error))) throw error;
   });
 }
 
 async function expectBooksInOrder(): Promise<void> {
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 }
 
 test("250 grants to one account hold no withdrawal up, and go in three transactions", async () => {
-  const ann = await floor.userWith(1_000_000n);
-  const bob = await floor.newUser();
-  await floor.withdraw(ann, 100_000n);
-  for (let asked = 0; asked < GRANTS; asked += 1) await floor.askFaucet(bob, GRANT_SATS);
-  await floor.withdraw(ann, 200_000n);
-  await floor.send();
+  const ann = await installation.userWith(1_000_000n);
+  const bob = await installation.newUser();
+  await installation.withdraw(ann, 100_000n);
+  for (let asked = 0; asked < GRANTS; asked += 1) await installation.askFaucet(bob, GRANT_SATS);
+  await installation.withdraw(ann, 200_000n);
+  await installation.send();
   expect((await paymentsFor("user")).map(({ state }) => state)).toEqual(["broadcast", "broadcast"]);
 
-  for (let round = 0; round < 2; round += 1) await floor.send();
+  for (let round = 0; round < 2; round += 1) await installation.send();
   const grants = await paymentsFor("faucet");
   const txids = [...new Set(grants.map(({ txid }) => txid ?? "none"))];
   expect(txids).toHaveLength(3);
-  const movements = (await recentChainMovements(floor.database, 4)).filter(
+  const movements = (await recentChainMovements(installation.database, 4)).filter(
     ({ kind }) => kind === "faucet",
   );
   expect(movements).toHaveLength(3);
   for (const txid of txids) {
     const together = grants.filter((grant) => grant.txid === txid);
-    const { minerFeeSats, outputs } = await getTransaction(floor.wallet, { id: txid });
+    const { minerFeeSats, outputs } = await getTransaction(installation.wallet, { id: txid });
     expect(together.reduce((sum, grant) => sum + (grant.minerFeeSats ?? 0n), 0n)).toBe(
       minerFeeSats,
     );
@@ -92,18 +92,20 @@ test("250 grants to one account hold no withdrawal up, and go in three transacti
     expect(parseTransaction(raw ?? "").txid).toBe(txid);
   }
 
-  await floor.mine(6);
+  await installation.mine(6);
   expect([...new Set((await paymentsFor("faucet")).map(({ state }) => state))]).toEqual([
     "completed",
   ]);
-  expect((await balancesOf(floor.database, bob)).availableSats).toBe(BigInt(GRANTS) * GRANT_SATS);
-  const { items } = await listDeposits(floor.wallet, {
+  expect((await balancesOf(installation.database, bob)).availableSats).toBe(
+    BigInt(GRANTS) * GRANT_SATS,
+  );
+  const { items } = await listDeposits(installation.wallet, {
     userId: bob,
     cursor: undefined,
     limit: 300,
   });
   expect(items.every(({ isFromFaucet }) => isFromFaucet)).toBe(true);
-  const paidFor = await floor.database.query<{ id: string }>(
+  const paidFor = await installation.database.query<{ id: string }>(
     "select distinct withdrawal_id as id from wallet_deposits where user_id = $1",
     [bob],
   );
@@ -111,69 +113,76 @@ test("250 grants to one account hold no withdrawal up, and go in three transacti
   await expectBooksInOrder();
 }, 120_000);
 
-const stateOf = async (id: string) => (await findWithdrawal(floor.database, id))?.state;
+const stateOf = async (id: string) => (await findWithdrawal(installation.database, id))?.state;
 
 /** Grants to people of their own. */
 async function askFor(count: number, amountSats = GRANT_SATS) {
   const grants = [];
   for (let asked = 0; asked < count; asked += 1) {
-    const userId = await floor.newUser();
-    grants.push({ userId, id: (await floor.askFaucet(userId, amountSats)).id });
+    const userId = await installation.newUser();
+    grants.push({ userId, id: (await installation.askFaucet(userId, amountSats)).id });
   }
   return grants;
 }
 
 const txidsOf = async (grants: readonly { readonly id: string }[]) => {
-  const rows = await Promise.all(grants.map(({ id }) => findWithdrawal(floor.database, id)));
+  const rows = await Promise.all(grants.map(({ id }) => findWithdrawal(installation.database, id)));
   return rows.map((row) => row?.txid ?? null);
 };
 
 test("each receiver sees theirs in the mempool; the bytes are handed over once, and again as one", async () => {
   const grants = await askFor(5);
-  await floor.send();
-  const sent = vi.spyOn(floor.node, "sendRawTransaction");
-  await makeAllDue(floor.database, new Date());
-  await floor.send();
+  await installation.send();
+  const sent = vi.spyOn(installation.node, "sendRawTransaction");
+  await makeAllDue(installation.database, new Date());
+  await installation.send();
   expect(sent).toHaveBeenCalledTimes(1);
   sent.mockRestore();
-  await floor.watch();
+  await installation.watch();
   for (const { id, userId } of grants) {
-    const { items } = await listDeposits(floor.wallet, { userId, cursor: undefined, limit: 5 });
+    const { items } = await listDeposits(installation.wallet, {
+      userId,
+      cursor: undefined,
+      limit: 5,
+    });
     expect(items).toMatchObject([
       { state: "in_mempool", amountSats: GRANT_SATS, isFromFaucet: true },
     ]);
-    expect(await getTransaction(floor.wallet, { id })).toMatchObject({ state: "in_transit" });
-    expect(await pendingSatsOf(floor.database, userId)).toBe(GRANT_SATS);
+    expect(await getTransaction(installation.wallet, { id })).toMatchObject({
+      state: "in_transit",
+    });
+    expect(await pendingSatsOf(installation.database, userId)).toBe(GRANT_SATS);
   }
-  await floor.mine(6);
+  await installation.mine(6);
   await expectBooksInOrder();
 });
 
 test("one that the signer refuses holds up none of those it was to go with", async () => {
   const grants = await askFor(6);
   const [, , bad] = grants;
-  await floor.database.query("update wallet_withdrawals set amount_sats = 30000 where id = $1", [
-    bad?.id,
-  ]);
+  await installation.database.query(
+    "update wallet_withdrawals set amount_sats = 30000 where id = $1",
+    [bad?.id],
+  );
   for (let round = 0; round < 3; round += 1) {
     await sendWhatGoes();
-    await floor.mine(1);
+    await installation.mine(1);
   }
   const others = grants.filter(({ id }) => id !== bad?.id);
   for (const { id } of others) expect(await stateOf(id)).toBe("confirming");
   expect(await stateOf(bad?.id ?? "")).toBe("reserved");
-  await floor.database.query("update wallet_withdrawals set amount_sats = $2 where id = $1", [
-    bad?.id,
-    GRANT_SATS,
-  ]);
+  await installation.database.query(
+    "update wallet_withdrawals set amount_sats = $2 where id = $1",
+    [bad?.id, GRANT_SATS],
+  );
   // What was chosen for the wrong amount is refused for the right one.
-  await floor.database.transaction((tx) => releaseCoins(tx, bad?.id ?? ""));
-  await floor.database.query(
+  await installation.database.transaction((tx) => releaseCoins(tx, bad?.id ?? ""));
+  await installation.database.query(
     "update wallet_withdrawals set state = 'approved', psbt = null where id = $1",
     [bad?.id],
   );
-  await floor.send();
-  await floor.mine(6);
+  await installation.send();
+  await installation.mine(6);
   for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
   await expectBooksInOrder();
 });
@@ -181,7 +190,7 @@ test("one that the signer refuses holds up none of those it was to go with", asy
 test("one that cannot even be tried holds up none either", async () => {
   const grants = await askFor(6);
   const broken = grants[4];
-  const [row] = await floor.database.query<{ script: string }>(
+  const [row] = await installation.database.query<{ script: string }>(
     `update wallet_withdrawals set script_hex = 'zz' where id = $1 returning
        (select script_hex from wallet_withdrawals where id = $1) as script`,
     [broken?.id],
@@ -189,12 +198,12 @@ test("one that cannot even be tried holds up none either", async () => {
   await sendWhatGoes();
   for (const { id } of grants)
     expect(await stateOf(id)).toBe(id === broken?.id ? "approved" : "broadcast");
-  await floor.database.query("update wallet_withdrawals set script_hex = $2 where id = $1", [
+  await installation.database.query("update wallet_withdrawals set script_hex = $2 where id = $1", [
     broken?.id,
     row?.script,
   ]);
-  await floor.send();
-  await floor.mine(6);
+  await installation.send();
+  await installation.mine(6);
   for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
   await expectBooksInOrder();
 });
@@ -202,87 +211,89 @@ test("one that cannot even be tried holds up none either", async () => {
 test("a coin that is lost before the signature is chosen anew, for all of them", async () => {
   const grants = await askFor(4);
   const ids = grants.map(({ id }) => id);
-  expect(await reserveCoins(floor.wallet, ids, 2_000n)).toEqual(ids);
+  expect(await reserveCoins(installation.wallet, ids, 2_000n)).toEqual(ids);
   const [first = ""] = ids;
-  const before = await findWithdrawal(floor.database, first);
-  const [coin] = await listReservedCoins(floor.database, first);
-  await floor.database.query("update wallet_coins set height = null where txid = $1", [coin?.txid]);
+  const before = await findWithdrawal(installation.database, first);
+  const [coin] = await listReservedCoins(installation.database, first);
+  await installation.database.query("update wallet_coins set height = null where txid = $1", [
+    coin?.txid,
+  ]);
   if (!before) throw new Error("nothing was reserved");
-  expect(await signWithdrawal(floor.wallet, before)).toBe(false);
+  expect(await signWithdrawal(installation.wallet, before)).toBe(false);
   for (const id of ids)
-    expect(await findWithdrawal(floor.database, id)).toMatchObject({
+    expect(await findWithdrawal(installation.database, id)).toMatchObject({
       state: "approved",
       paidWith: null,
       outputIndex: 0,
       minerFeeSats: null,
       psbt: null,
     });
-  await floor.send();
+  await installation.send();
   expect(new Set(await txidsOf(grants)).size).toBe(1);
-  await floor.database.query("update wallet_coins set height = $2 where txid = $1", [
+  await installation.database.query("update wallet_coins set height = $2 where txid = $1", [
     coin?.txid,
     coin?.height,
   ]);
-  await floor.mine(6);
+  await installation.mine(6);
   for (const id of ids) expect(await stateOf(id)).toBe("completed");
   await expectBooksInOrder();
 });
 
 test("with too few coins for all as many go as there are coins for, the others in the next block", async () => {
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
   );
-  const [coin] = await floor.database.query<{ txid: string; vout: number; sats: bigint }>(
+  const [coin] = await installation.database.query<{ txid: string; vout: number; sats: bigint }>(
     `update wallet_coins set reserved_by = null where (txid, vout) = (
        select txid, vout from wallet_coins where reserved_by = 'kept' and is_change and height is not null
        order by amount_sats limit 1) returning txid, vout, amount_sats as sats`,
   );
   const each = ((coin?.sats ?? 0n) * 2n) / 7n;
-  await postLimits(floor.wallet, "faucet", { daily: "10", least: "0.0001" });
+  await postLimits(installation.wallet, "faucet", { daily: "10", least: "0.0001" });
   const grants = await askFor(4, each);
-  await floor.send();
+  await installation.send();
   expect(await Promise.all(grants.map(({ id }) => stateOf(id)))).toEqual([
     "broadcast",
     "broadcast",
     "approved",
     "approved",
   ]);
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
-  await floor.send();
-  await floor.mine(6);
+  await installation.send();
+  await installation.mine(6);
   for (const { id } of grants) expect(await stateOf(id)).toBe("completed");
   await expectBooksInOrder();
 });
 
 test("no grant takes a coin while a withdrawal waits for those that are too young", async () => {
-  const ann = await floor.userWith(3_000_000n);
-  await floor.database.query(
+  const ann = await installation.userWith(3_000_000n);
+  await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and spent_txid is null",
   );
-  await floor.database.query(
+  await installation.database.query(
     `update wallet_coins set reserved_by = null where (txid, vout) = (
        select txid, vout from wallet_coins where amount_sats = 3000000 and spent_txid is null limit 1)`,
   );
   const [bob] = await askFor(1);
-  const { id } = await floor.withdraw(await floor.userWith(3_500_000n), 3_400_000n);
-  await floor.database.query(
+  const { id } = await installation.withdraw(await installation.userWith(3_500_000n), 3_400_000n);
+  await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null and amount_sats = 3500000",
   );
-  await floor.send();
+  await installation.send();
   expect(await stateOf(id)).toBe("approved");
   expect(await stateOf(bob?.id ?? "")).toBe("approved");
-  const small = await floor.withdraw(ann, 100_000n);
-  await floor.send();
+  const small = await installation.withdraw(ann, 100_000n);
+  await installation.send();
   expect(await stateOf(small.id)).toBe("broadcast");
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
-  await floor.send();
+  await installation.send();
   expect(await stateOf(id)).toBe("broadcast");
   expect(await stateOf(bob?.id ?? "")).toBe("broadcast");
-  await floor.mine(6);
+  await installation.mine(6);
   await expectBooksInOrder();
 });
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { balancesOf, verifyLedger } from "#ledger";
 import { silentLog } from "#platform";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { createScanner } from "../testing/fresh-scan.ts";
 import { startNodeProxy, type Fate, type NodeProxy } from "../testing/node-proxy.ts";
 import { seeded } from "../testing/seeded.ts";
@@ -15,7 +15,7 @@ import { makeAllDue } from "../withdrawals/withdrawal-queues.ts";
 const WITHDRAWALS = 20;
 const AMOUNT_SATS = 200_000n;
 
-let floor: Floor;
+let installation: Installation;
 let proxy: NodeProxy;
 let remote: BitcoinNode;
 let answered = 0;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     else lost += 1;
     return fate;
   };
-  floor = await startFloor({
+  installation = await startInstallation({
     async through(node) {
       proxy = await startNodeProxy(node, fateOf);
       remote = await openNode({
@@ -45,31 +45,34 @@ beforeAll(async () => {
 afterAll(async () => {
   await remote.stop();
   await proxy.close();
-  await floor.close();
+  await installation.close();
 });
 
 test("lost answers to sendrawtransaction", async () => {
-  await floor.mine(13);
-  const userId = await floor.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
-  for (let made = 0; made < WITHDRAWALS; made += 1) await floor.withdraw(userId, AMOUNT_SATS);
+  await installation.mine(13);
+  const userId = await installation.userWith(AMOUNT_SATS * BigInt(WITHDRAWALS));
+  for (let made = 0; made < WITHDRAWALS; made += 1)
+    await installation.withdraw(userId, AMOUNT_SATS);
   for (let block = 0; block < 20; block += 1) {
-    await floor.send();
-    await makeAllDue(floor.database, new Date());
-    await floor.mine(1);
+    await installation.send();
+    await makeAllDue(installation.database, new Date());
+    await installation.mine(1);
   }
-  const states = await floor.database.query<{ state: string; count: bigint }>(
+  const states = await installation.database.query<{ state: string; count: bigint }>(
     "select state, count(*) as count from wallet_withdrawals group by state",
   );
   expect(states).toEqual([{ state: "completed", count: BigInt(WITHDRAWALS) }]);
-  const scan = await createScanner(floor.node)((scriptHex) =>
-    scriptHex === floor.outside.scriptHex ? { userId: "outside", isChange: false } : undefined,
+  const scan = await createScanner(installation.node)((scriptHex) =>
+    scriptHex === installation.outside.scriptHex
+      ? { userId: "outside", isChange: false }
+      : undefined,
   );
   const payouts = scan.deposits.filter(({ amountSats }) => amountSats === AMOUNT_SATS - 10_000n);
   expect(payouts).toHaveLength(WITHDRAWALS);
-  expect(await balancesOf(floor.database, userId)).toMatchObject({
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: 0n,
     heldSats: 0n,
   });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
   expect(lost).toBeGreaterThan(answered / 2);
 });

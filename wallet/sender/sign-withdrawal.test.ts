@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { releaseCoins } from "../chain/coins-table.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import {
@@ -15,57 +15,57 @@ import { signWithdrawal } from "./sign-withdrawal.ts";
 
 const FEE_RATE_SATS_PER_KVB = 2_000n;
 
-let floor: Floor;
+let installation: Installation;
 let userId: string;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(13);
-  userId = await floor.newUser();
-  await floor.askFaucet(userId, 1_000_000n);
-  await floor.send();
-  await floor.mine(6);
+  installation = await startInstallation();
+  await installation.mine(13);
+  userId = await installation.newUser();
+  await installation.askFaucet(userId, 1_000_000n);
+  await installation.send();
+  await installation.mine(6);
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 async function rowOf(id: string): Promise<WithdrawalRow> {
-  const row = await findWithdrawal(floor.database, id);
+  const row = await findWithdrawal(installation.database, id);
   if (!row) throw new Error(`no ${id}`);
   return row;
 }
 
 async function reserved(id: string): Promise<WithdrawalRow> {
-  expect(await reserveCoins(floor.wallet, [id], FEE_RATE_SATS_PER_KVB)).toEqual([id]);
+  expect(await reserveCoins(installation.wallet, [id], FEE_RATE_SATS_PER_KVB)).toEqual([id]);
   const row = await rowOf(id);
   expect(row.state).toBe("reserved");
   return row;
 }
 
 test("a signature for coins that were chosen before is thrown away", async () => {
-  const { id } = await floor.withdraw(userId, 100_000n);
+  const { id } = await installation.withdraw(userId, 100_000n);
   const before = await reserved(id);
-  await floor.database.transaction(async (tx) => {
+  await installation.database.transaction(async (tx) => {
     await releaseCoins(tx, id);
     await moveWithdrawal(tx, id, steps.release, { psbt: null, minerFeeSats: null });
   });
   const after = await reserved(id);
   expect(after.psbt).not.toBe(before.psbt);
-  expect(await signWithdrawal(floor.wallet, before)).toBe(false);
+  expect(await signWithdrawal(installation.wallet, before)).toBe(false);
   expect((await rowOf(id)).state).toBe("reserved");
-  expect(await signWithdrawal(floor.wallet, after)).toBe(true);
+  expect(await signWithdrawal(installation.wallet, after)).toBe(true);
 });
 
 test("a payment that cannot be signed does not stop the others, and can be cancelled", async () => {
-  const broken = await floor.withdraw(userId, 100_000n);
+  const broken = await installation.withdraw(userId, 100_000n);
   await reserved(broken.id);
-  await floor.database.query("update wallet_withdrawals set psbt = 'broken' where id = $1", [
+  await installation.database.query("update wallet_withdrawals set psbt = 'broken' where id = $1", [
     broken.id,
   ]);
-  const whole = await floor.withdraw(userId, 100_000n);
-  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
+  const whole = await installation.withdraw(userId, 100_000n);
+  await expect(installation.send()).rejects.toThrow(`1 failed, ${broken.id}`);
   expect((await rowOf(whole.id)).state).toBe("broadcast");
-  await cancelWithdrawal(floor.wallet, { userId, withdrawalId: broken.id });
-  await floor.mine(6);
+  await cancelWithdrawal(installation.wallet, { userId, withdrawalId: broken.id });
+  await installation.mine(6);
   expect((await rowOf(whole.id)).state).toBe("completed");
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });

@@ -9,94 +9,98 @@ import { promisedAllBut } from "../../test/support/treasury.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { listToReserve } from "../withdrawals/withdrawal-queues.ts";
 import { createSender } from "./sender.ts";
 
-let floor: Floor;
+let installation: Installation;
 
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(6);
+  installation = await startInstallation();
+  await installation.mine(6);
   // Only users' deposits are left to pay with.
-  await floor.database.query("update wallet_coins set reserved_by = 'kept' where is_coinbase");
+  await installation.database.query(
+    "update wallet_coins set reserved_by = 'kept' where is_coinbase",
+  );
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 /** A user whose money is that many coins of that size. */
 async function userWithCoins(count: number, sats: bigint): Promise<string> {
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
+  const userId = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId });
   const outputs = Array.from({ length: count }, () => ({ address, amountSats: sats }));
-  await floor.node.sendRawTransaction(floor.outside.pay(outputs, { feeSats: 100_000n }).rawHex);
-  await floor.node.generateToAddress(6, floor.outside.address);
-  await floor.watch();
+  await installation.node.sendRawTransaction(
+    installation.outside.pay(outputs, { feeSats: 100_000n }).rawHex,
+  );
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
   return userId;
 }
 
 const house = async () => ({
-  treasury: await accountBalance(floor.database, houseAccount("treasury", "BTC")),
-  fees: await accountBalance(floor.database, houseAccount("fees", "BTC")),
+  treasury: await accountBalance(installation.database, houseAccount("treasury", "BTC")),
+  fees: await accountBalance(installation.database, houseAccount("fees", "BTC")),
 });
 
 test("120 coins of 20,000 sat: the house pays what the posted fee does not cover, and the books agree", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const before = await house();
-  const { id } = await floor.withdraw(userId, 2_390_000n);
-  await floor.send();
-  const paid = await getTransaction(floor.wallet, { id });
+  const { id } = await installation.withdraw(userId, 2_390_000n);
+  await installation.send();
+  const paid = await getTransaction(installation.wallet, { id });
   const minerFeeSats = paid.minerFeeSats ?? 0n;
   expect(paid.inputs.length).toBeGreaterThan(100);
   expect(minerFeeSats).toBeGreaterThan(10_000n);
   expect(minerFeeSats).toBeLessThanOrEqual(30_000n);
-  await floor.node.generateToAddress(6, floor.outside.address);
-  await floor.watch();
-  expect(await getTransaction(floor.wallet, { id })).toMatchObject({ state: "completed" });
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
   const after = await house();
   expect(after.fees).toBe(before.fees);
   // Whole block rewards matured meanwhile; the rest is what the house added.
   const added = (after.treasury - before.treasury) % 5_000_000_000n;
   expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("what the house adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
-  await postLimits(floor.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
+  await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
   const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
-  const first = await floor.withdraw(ann, 1_690_000n);
-  await floor.send();
-  expect(await getTransaction(floor.wallet, { id: first.id })).toMatchObject({
+  const first = await installation.withdraw(ann, 1_690_000n);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: first.id })).toMatchObject({
     state: "in_transit",
   });
-  const second = await floor.withdraw(ann, 1_690_000n);
-  await floor.send();
-  expect(await getWithdrawal(floor.wallet, { userId: ann, withdrawalId: second.id })).toMatchObject(
-    {
-      state: "approved",
-      waitingReason: expect.stringContaining("in 24 hours is used up") as string,
-    },
-  );
-  const other = await floor.withdraw(ben, 1_690_000n);
-  await floor.send();
-  expect(await getTransaction(floor.wallet, { id: other.id })).toMatchObject({
+  const second = await installation.withdraw(ann, 1_690_000n);
+  await installation.send();
+  expect(
+    await getWithdrawal(installation.wallet, { userId: ann, withdrawalId: second.id }),
+  ).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("in 24 hours is used up") as string,
+  });
+  const other = await installation.withdraw(ben, 1_690_000n);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: other.id })).toMatchObject({
     state: "in_transit",
   });
-  await postLimits(floor.wallet, "fee", { supportEach: "0.0002", supportDaily: "0.0004" });
-  await floor.send();
-  await floor.node.generateToAddress(6, floor.outside.address);
-  await floor.watch();
-  await floor.send();
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  await postLimits(installation.wallet, "fee", { supportEach: "0.0002", supportDaily: "0.0004" });
+  await installation.send();
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  await installation.send();
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("a house without coins of its own adds nothing: the reason is told, and it goes out once there are some", async () => {
   const userId = await userWithCoins(120, 20_000n);
   const { treasury: amount } = await house();
   const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
-    floor.database.transaction((tx) =>
+    installation.database.transaction((tx) =>
       postAll(tx, [
         {
           id: newUuid(),
@@ -108,24 +112,26 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
       ]),
     );
   await move("treasury", "mining");
-  const { id } = await floor.withdraw(userId, 2_390_000n);
-  await floor.send();
-  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+  const { id } = await installation.withdraw(userId, 2_390_000n);
+  await installation.send();
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
     state: "approved",
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
   });
   await move("mining", "treasury");
   // Coins that cover what was sold are none of its own to add. Two minutes later: the last count of
   // what was sold is not used.
-  const treasury = await promisedAllBut(floor.database, 0n);
+  const treasury = await promisedAllBut(installation.database, 0n);
   const clock = { now: () => new Date(Date.now() + 120_000) };
-  await createSender({ ...floor.wallet, treasury, clock }).round(new AbortController().signal);
-  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+  await createSender({ ...installation.wallet, treasury, clock }).round(
+    new AbortController().signal,
+  );
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
     state: "approved",
     waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
   });
-  await floor.send();
-  expect(await getTransaction(floor.wallet, { id })).toMatchObject({
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id })).toMatchObject({
     state: "in_transit",
     waitingReason: null,
   });
@@ -133,33 +139,37 @@ test("a house without coins of its own adds nothing: the reason is told, and it 
 
 test("too many small coins: the reason is told, and others are not held up", async () => {
   const userId = await userWithCoins(300, 3_000n);
-  const large = await floor.withdraw(userId, 880_000n);
-  await floor.send();
+  const large = await installation.withdraw(userId, 880_000n);
+  await installation.send();
   const reason =
     "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
-  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: large.id })).toMatchObject({
+  expect(
+    await getWithdrawal(installation.wallet, { userId, withdrawalId: large.id }),
+  ).toMatchObject({
     state: "approved",
     waitingReason: reason,
   });
-  expect(await getTransaction(floor.wallet, { id: large.id })).toMatchObject({
+  expect(await getTransaction(installation.wallet, { id: large.id })).toMatchObject({
     state: "processing",
     waitingReason: reason,
   });
 
-  const small = await floor.withdraw(userId, 15_000n);
-  expect((await listToReserve(floor.database, "user", 1)).map(({ id }) => id)).toEqual([small.id]);
-  await floor.send();
-  expect(await getTransaction(floor.wallet, { id: small.id })).toMatchObject({
+  const small = await installation.withdraw(userId, 15_000n);
+  expect((await listToReserve(installation.database, "user", 1)).map(({ id }) => id)).toEqual([
+    small.id,
+  ]);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: small.id })).toMatchObject({
     state: "in_transit",
     waitingReason: null,
   });
 
   // A large coin of the house is back: the waiting one goes out by itself.
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
   );
-  await floor.send();
-  expect(await getTransaction(floor.wallet, { id: large.id })).toMatchObject({
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: large.id })).toMatchObject({
     state: "in_transit",
     waitingReason: null,
   });
@@ -167,36 +177,37 @@ test("too many small coins: the reason is told, and others are not held up", asy
 
 test("a withdrawal that cannot even be tried goes behind the others", async () => {
   const userId = await userWithCoins(2, 1_000_000n);
-  const broken = await floor.withdraw(userId, 50_000n);
-  await floor.database.query("update wallet_withdrawals set script_hex = 'zz' where id = $1", [
-    broken.id,
-  ]);
-  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
-  const next = await floor.withdraw(userId, 60_000n);
-  const ids = (await listToReserve(floor.database, "user", 10)).map(({ id }) => id);
+  const broken = await installation.withdraw(userId, 50_000n);
+  await installation.database.query(
+    "update wallet_withdrawals set script_hex = 'zz' where id = $1",
+    [broken.id],
+  );
+  await expect(installation.send()).rejects.toThrow(`1 failed, ${broken.id}`);
+  const next = await installation.withdraw(userId, 60_000n);
+  const ids = (await listToReserve(installation.database, "user", 10)).map(({ id }) => id);
   expect(ids).toContain(broken.id);
   expect(ids.indexOf(next.id)).toBeLessThan(ids.indexOf(broken.id));
-  await expect(floor.send()).rejects.toThrow(`1 failed, ${broken.id}`);
-  expect(await getTransaction(floor.wallet, { id: next.id })).toMatchObject({
+  await expect(installation.send()).rejects.toThrow(`1 failed, ${broken.id}`);
+  expect(await getTransaction(installation.wallet, { id: next.id })).toMatchObject({
     state: "in_transit",
   });
 });
 
 test("young coins: the user is told that blocks are missing", async () => {
-  await floor.database.query(
+  await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
   );
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  await floor.payFromOutside(address, 100_000n);
-  await floor.node.generateToAddress(6, floor.outside.address);
-  await floor.watch();
-  await floor.database.query(
+  const userId = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId });
+  await installation.payFromOutside(address, 100_000n);
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  await installation.database.query(
     "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
   );
-  const { id } = await floor.withdraw(userId, 50_000n);
-  await floor.send();
-  expect(await getWithdrawal(floor.wallet, { userId, withdrawalId: id })).toMatchObject({
+  const { id } = await installation.withdraw(userId, 50_000n);
+  await installation.send();
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
     waitingReason: "It waits for blocks: the coins that will pay it are still too young.",
   });
 });

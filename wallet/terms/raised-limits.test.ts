@@ -6,15 +6,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newUuid } from "#platform";
 import { issueSecurityCode } from "#users";
 import { testDatabase } from "../../test/support/database.ts";
-import { identity } from "../testing/floor.ts";
+import { identity } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
 import {
   FIVE,
   ONE,
   reviewSteps,
-  startReviewFloor,
-  type ReviewFloor,
-} from "../testing/review-floor.ts";
+  startReviewInstallation,
+  type ReviewInstallation,
+} from "../testing/review-installation.ts";
 import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
 import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
 import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
@@ -30,23 +30,23 @@ const pass = (hours: number) => (now += hours * HOUR_MS);
 const moment = () => ({ now: clock.now(), waitHours: WAIT_HOURS });
 
 describe("the limits in force", () => {
-  let floor: Awaited<ReturnType<typeof testDatabase>>;
+  let installation: Awaited<ReturnType<typeof testDatabase>>;
   beforeEach(async () => {
     now = START;
-    floor = await testDatabase();
+    installation = await testDatabase();
   });
-  afterEach(() => floor.close());
+  afterEach(() => installation.close());
 
   const [ann, bob] = [newUuid(), newUuid()];
   const post = (change: Record<string, string>, setBy = ann) =>
-    postLimits({ database: floor.database, clock }, "review", change, setBy);
+    postLimits({ database: installation.database, clock }, "review", change, setBy);
   const limits = async () => {
-    const { reviewSats, secondPersonSats } = await reviewLimits(floor.database, moment());
+    const { reviewSats, secondPersonSats } = await reviewLimits(installation.database, moment());
     return [reviewSats / ONE, secondPersonSats / ONE];
   };
   const limitsFor = async (userId: string) => {
     const asked = { ...moment(), userId };
-    const { reviewSats, secondPersonSats } = await reviewLimitsFor(floor.database, asked);
+    const { reviewSats, secondPersonSats } = await reviewLimitsFor(installation.database, asked);
     return [reviewSats / ONE, secondPersonSats / ONE];
   };
 
@@ -127,7 +127,7 @@ describe("the limits in force", () => {
   test("without a waiting time the newest count at once", async () => {
     await post({ one: "10", two: "20" });
     const atOnce = { now: clock.now(), waitHours: 0 };
-    expect(await reviewLimits(floor.database, atOnce)).toEqual({
+    expect(await reviewLimits(installation.database, atOnce)).toEqual({
       reviewSats: 10n * ONE,
       secondPersonSats: 20n * ONE,
     });
@@ -135,25 +135,25 @@ describe("the limits in force", () => {
 });
 
 describe("a withdrawal of somebody whom the raise would let off", () => {
-  let review: ReviewFloor;
+  let review: ReviewInstallation;
   beforeAll(async () => {
     now = START;
-    review = await startReviewFloor();
+    review = await startReviewInstallation();
   }, 60_000);
-  afterAll(() => review.floor.close());
+  afterAll(() => review.installation.close());
 
   const { userWith, queue, cancel, giveBack } = reviewSteps(() => review);
 
   /** What the form says before anything is asked. */
   const shown = async () =>
     withdrawalTerms(
-      { ...review.floor.wallet, clock, raiseWaitHours: WAIT_HOURS },
-      { userId: await review.floor.newUser(), email: "a@b.example" },
+      { ...review.installation.wallet, clock, raiseWaitHours: WAIT_HOURS },
+      { userId: await review.installation.newUser(), email: "a@b.example" },
     );
 
   /** How many have to approve what a new user asks for now. */
   async function approvalsFor(amountSats: bigint): Promise<number | undefined> {
-    const { database, wallet, outside } = review.floor;
+    const { database, wallet, outside } = review.installation;
     const userId = await userWith(amountSats);
     const { code } = await database.transaction((tx) =>
       issueSecurityCode(tx, { userId, purpose: CODE_PURPOSE, now: clock.now() }),
@@ -177,7 +177,7 @@ describe("a withdrawal of somebody whom the raise would let off", () => {
   }
 
   test("needs as many approvals as before for 24 hours, and fewer after them", async () => {
-    const { database } = review.floor;
+    const { database } = review.installation;
     await postLimits({ database, clock }, "review", { one: "6", two: "7" }, review.ann);
     expect([await approvalsFor(ONE), await approvalsFor(FIVE)]).toEqual([1, 2]);
     pass(WAIT_HOURS - 1);

@@ -1,6 +1,6 @@
 /**
- * A copy of a floor's database as it is at a moment, put back later beside the same node: what a
- * restore does. The floor itself is not to work after that.
+ * A copy of an installation's database as it is at a moment, put back later beside the same node:
+ * what a restore does. The installation itself is not to work after that.
  */
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -10,12 +10,12 @@ import { databaseUrl } from "../../test/support/database-url.ts";
 import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import type { Watcher } from "../watcher/watcher.ts";
-import { openWalletOn, type Floor } from "./floor.ts";
+import { openWalletOn, type Installation } from "./installation.ts";
 
-/** What of a floor a copy is made of. */
-type Place = Pick<Floor, "databaseUrl" | "dataDir" | "node">;
+/** What of an installation a copy is made of. */
+type Place = Pick<Installation, "databaseUrl" | "dataDir" | "node">;
 
-export type OlderFloor = Awaited<ReturnType<typeof openWalletOn>> &
+export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &
   Place & {
     readonly watcher: Watcher;
     readonly sender: Sender;
@@ -27,7 +27,7 @@ export type OlderFloor = Awaited<ReturnType<typeof openWalletOn>> &
 
 export interface OlderCopy {
   /** `folder`: whether the rest of the data folder, but for the chain, is put back too. */
-  putBack(what: { readonly folder: boolean }): Promise<OlderFloor>;
+  putBack(what: { readonly folder: boolean }): Promise<OlderInstallation>;
   drop(): Promise<void>;
 }
 

@@ -8,34 +8,38 @@ import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { readCursor } from "../chain/chain-table.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import { reconcile } from "../watcher/reconcile.ts";
-import type { Floor } from "./floor.ts";
+import type { Installation } from "./installation.ts";
 
 export const METHODS: readonly SimulatedMethod[] = ["bank", "paypal", "cashapp"];
 
 export function pay(
-  floor: Floor,
+  installation: Installation,
   userId: string,
   amountSats: bigint,
   method: SimulatedMethod = "bank",
-  more: Parameters<Floor["withdraw"]>[2] = {},
+  more: Parameters<Installation["withdraw"]>[2] = {},
 ) {
-  return floor.withdraw(userId, amountSats, { method, account: testAccounts[method], ...more });
+  return installation.withdraw(userId, amountSats, {
+    method,
+    account: testAccounts[method],
+    ...more,
+  });
 }
 
 /** The wallet as it is so many seconds later. */
-export function later(floor: Floor, seconds: number) {
+export function later(installation: Installation, seconds: number) {
   return {
-    ...floor.wallet,
+    ...installation.wallet,
     clock: { now: () => new Date(Date.now() + seconds * 1000) },
   };
 }
 
 /** One round of the payouts' worker, so many seconds later. */
-export async function work(floor: Floor, seconds: number): Promise<void> {
-  await movePayouts(later(floor, seconds), new AbortController().signal);
+export async function work(installation: Installation, seconds: number): Promise<void> {
+  await movePayouts(later(installation, seconds), new AbortController().signal);
 }
 
-export async function house({ database }: Floor) {
+export async function house({ database }: Installation) {
   return {
     treasury: await accountBalance(database, houseAccount("treasury", "BTC")),
     fees: await accountBalance(database, houseAccount("fees", "BTC")),
@@ -43,13 +47,13 @@ export async function house({ database }: Floor) {
 }
 
 /** With nothing left over from the test before. */
-export async function houseAtRest(floor: Floor) {
-  await work(floor, 3_600);
-  return house(floor);
+export async function houseAtRest(installation: Installation) {
+  await work(installation, 3_600);
+  return house(installation);
 }
 
-export async function booksAgree(floor: Floor): Promise<void> {
-  await reconcile(floor.wallet);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+export async function booksAgree(installation: Installation): Promise<void> {
+  await reconcile(installation.wallet);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 }

@@ -9,7 +9,7 @@ import { countCover } from "#treasury";
 import { walletProduct } from "../product.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
-import { startFloor, type Floor } from "../testing/floor.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
 import type { OutsidePayment } from "../testing/outside-wallet.ts";
 import { insertWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { sweepFees } from "./sweep-fees.ts";
@@ -18,30 +18,30 @@ const FEES = houseAccount("fees", "BTC");
 const TREASURY = houseAccount("treasury", "BTC");
 const DEPOSIT_SATS = 1_000_000n;
 
-let floor: Floor;
+let installation: Installation;
 beforeEach(async () => {
-  floor = await startFloor({ minedTo: "outside" });
+  installation = await startInstallation({ minedTo: "outside" });
   await mine(13);
 }, 60_000);
-afterEach(() => floor.close());
+afterEach(() => installation.close());
 
 async function mine(blocks: number): Promise<void> {
-  await floor.node.generateToAddress(blocks, floor.outside.address);
-  await floor.watch();
+  await installation.node.generateToAddress(blocks, installation.outside.address);
+  await installation.watch();
 }
 
 const house = async () => ({
-  fees: await accountBalance(floor.database, FEES),
-  treasury: await accountBalance(floor.database, TREASURY),
+  fees: await accountBalance(installation.database, FEES),
+  treasury: await accountBalance(installation.database, TREASURY),
 });
 
 async function paidOut(): Promise<{ userId: string; payment: OutsidePayment }> {
-  const userId = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId });
-  const payment = await floor.payFromOutside(address, DEPOSIT_SATS);
+  const userId = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId });
+  const payment = await installation.payFromOutside(address, DEPOSIT_SATS);
   await mine(6);
-  await floor.withdraw(userId, DEPOSIT_SATS);
-  await floor.send();
+  await installation.withdraw(userId, DEPOSIT_SATS);
+  await installation.send();
   await mine(6);
   return { userId, payment };
 }
@@ -50,15 +50,15 @@ test("what was earned is swept once, and is the house's before and after", async
   await paidOut();
   const { fees, treasury } = await house();
   expect(fees).toBeGreaterThan(0n);
-  const cover = () => countCover(floor.database, { products: [walletProduct] }, new Date());
+  const cover = () => countCover(installation.database, { products: [walletProduct] }, new Date());
   const before = await cover();
   expect(before).toMatchObject({ fundsSats: fees + treasury, atHandSats: treasury });
-  await sweepFees(floor.wallet);
+  await sweepFees(installation.wallet);
   expect(await house()).toEqual({ fees: 0n, treasury: treasury + fees });
   expect(await cover()).toMatchObject({ fundsSats: before.fundsSats, atHandSats: fees + treasury });
-  await sweepFees(floor.wallet);
+  await sweepFees(installation.wallet);
   expect(await house()).toEqual({ fees: 0n, treasury: treasury + fees });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
 test("what the house added to a payment under way stays, and is no money to sell against", async () => {
@@ -70,7 +70,7 @@ test("what the house added to a payment under way stays, and is no money to sell
     amount: 15_000n,
     code: "treasury_transfer",
   } as const;
-  await floor.database.transaction(async (tx) => {
+  await installation.database.transaction(async (tx) => {
     await postAll(tx, [{ id: newUuid(), ...leg, debit: "chain", credit: TREASURY }]);
     await postAll(tx, [{ id: newUuid(), ...leg }]);
     await insertWithdrawal(tx, {
@@ -91,31 +91,31 @@ test("what the house added to a payment under way stays, and is no money to sell
     await moveWithdrawal(tx, "wdr_supported", step, { minerFeeSats: 25_000n });
   });
   const { solvencySats } = await countCover(
-    floor.database,
+    installation.database,
     { products: [walletProduct] },
     new Date(),
   );
   expect(solvencySats).toBe(fees + treasury);
-  await sweepFees(floor.wallet);
+  await sweepFees(installation.wallet);
   expect(await house()).toEqual({ fees: 15_000n, treasury: treasury + fees });
 });
 
 test("a payment that a reorganisation made impossible after its fee was swept is returned whole", async () => {
   const { userId, payment } = await paidOut();
-  await sweepFees(floor.wallet);
-  const { node, outside } = floor;
+  await sweepFees(installation.wallet);
+  const { node, outside } = installation;
   await node.simulateReorg({ depth: 14, address: outside.address });
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
   const other = outside.pay(outputs, { spending: payment, feeSats: 200_000n });
   await node.sendRawTransaction(other.rawHex);
-  await floor.watch();
+  await installation.watch();
   await mine(6);
-  expect(await balancesOf(floor.database, userId)).toMatchObject({
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
     availableSats: 0n,
     heldSats: 0n,
   });
   expect(await house()).toEqual({ fees: 0n, treasury: 0n });
-  expect(await accountBalance(floor.database, houseAccount("receivable", "BTC"))).toBe(0n);
-  expect(await readCursor(floor.database)).toMatchObject({ unexplainedSats: 0n });
-  expect(await verifyLedger(floor.database)).toEqual([]);
+  expect(await accountBalance(installation.database, houseAccount("receivable", "BTC"))).toBe(0n);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
 });

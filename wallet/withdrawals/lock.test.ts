@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";
 import { lockWithdrawals } from "#users";
-import { identity, startFloor, type Floor } from "../testing/floor.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { sendWithdrawalCode } from "./send-code.ts";
 import { withdrawalTerms } from "./withdrawal-terms.ts";
@@ -17,19 +17,19 @@ const TEXT =
   "The password, e-mail address or second factor of this account was changed, so nothing can be withdrawn until 2026-11-21 10:01 UTC. " +
   "If it was not you, write to support.";
 
-let floor: Floor;
+let installation: Installation;
 let userId: string;
 beforeAll(async () => {
-  floor = await startFloor();
-  await floor.mine(5);
-  userId = await floor.userWith(1_000_000n);
-  await floor.database.transaction((tx) => lockWithdrawals(tx, { userId, now: CHANGED_AT }));
+  installation = await startInstallation();
+  await installation.mine(5);
+  userId = await installation.userWith(1_000_000n);
+  await installation.database.transaction((tx) => lockWithdrawals(tx, { userId, now: CHANGED_AT }));
 }, 60_000);
-afterAll(() => floor.close());
+afterAll(() => installation.close());
 
 /** The wallet some hours after the change. */
 const later = (hours: number) => ({
-  ...floor.wallet,
+  ...installation.wallet,
   clock: { now: () => new Date(CHANGED_AT.getTime() + hours * HOUR_MS) },
 });
 const refused = expect.objectContaining({
@@ -43,9 +43,9 @@ const withdraw = async (hours: number, method: "wallet" | (typeof SIMULATED_METH
     userId,
     amountSats: 100_000n,
     method,
-    code: await floor.codeFor(userId),
+    code: await installation.codeFor(userId),
     ...(method === "wallet"
-      ? { walletAddress: floor.outside.address }
+      ? { walletAddress: installation.outside.address }
       : { walletAddress: "", account: testAccounts[method] }),
     idempotency: identity(userId, "createWithdrawal"),
     visitor: { ip: "127.0.0.1", userAgent: "test" },
@@ -57,7 +57,7 @@ test.each(["wallet", ...SIMULATED_METHODS] as const)(
   async (method) => {
     for (const hours of [0, 23.9, -48])
       await expect(withdraw(hours, method)).rejects.toEqual(refused);
-    expect((await balancesOf(floor.database, userId)).availableSats).toBe(1_000_000n);
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(1_000_000n);
   },
 );
 
@@ -78,7 +78,7 @@ test("the terms say so before anything is filled in", async () => {
 
 test("after 24 hours, another person, or before any change: open", async () => {
   await expect(withdraw(24, "wallet")).resolves.toMatchObject({ amountSats: 100_000n });
-  const stranger = await floor.newUser();
+  const stranger = await installation.newUser();
   const asked = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
   expect(asked.sentTo).toBe("b***@example.org");
 });

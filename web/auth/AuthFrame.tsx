@@ -1,4 +1,4 @@
-/** Layout of the sign-in pages: the form on the left, what this floor is on the right. */
+/** Layout of the sign-in pages: the form on the left, what this installation is on the right. */
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../navigation/paths.ts";
@@ -38,7 +38,7 @@ export function AuthFrame(props: {
           {props.children}
           <p className="mt-6 text-fg-2">{props.other}</p>
         </div>
-        <aside className="max-w-[46ch] text-fg-2 lg:pt-10" aria-label="About this floor">
+        <aside className="max-w-[46ch] text-fg-2 lg:pt-10" aria-label="About this site">
           <p className="headline text-2xl text-fg">Test coins only. Real arithmetic.</p>
           <FloorLine className="my-5" />
           <p className="text-md">

@@ -68,7 +68,7 @@ export function Claims() {
   return (
     <Section
       isDeep
-      title="What such a page usually claims, and what this floor measures"
+      title="What such a page usually claims, and what this site measures"
       lead="The left figures are sample marketing copy. The right ones are read from this installation."
     >
       <div className="grid items-center gap-4 border-y border-t-line-strong border-b-line py-2.5 text-xs font-medium text-fg-2 max-md:flex max-md:justify-between md:grid-cols-[2.4fr_3fr_3.6fr_4fr]">

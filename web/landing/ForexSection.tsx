@@ -36,7 +36,7 @@ export function ForexSection() {
     <Section
       id="forex"
       title="Forex at 30:1 turns a one per cent move into nearly a third of your stake"
-      lead="What leverage does, on real rates. Trading is not on this floor yet; the figures below are worked out, not promised."
+      lead="What leverage does, on real rates. Trading is not on this site yet; the figures below are worked out, not promised."
     >
       <div className="grid items-start gap-12 wide:grid-cols-[minmax(0,1fr)_380px]">
         <EurUsdChart />

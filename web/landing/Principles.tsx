@@ -26,7 +26,7 @@ const RULES = [
 
 export function Principles() {
   return (
-    <Section id="about" title="Five rules this floor stands on">
+    <Section id="about" title="Five rules this site stands on">
       <ol className="grid border-t-3 border-accent-line md:grid-cols-2 wide:grid-cols-5">
         {RULES.map((rule) => (
           <li

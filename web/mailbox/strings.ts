@@ -1,8 +1,9 @@
 /** Texts of the practice mailbox. */
 export const mailboxTexts = {
   title: "Mailbox",
-  lead: "What this floor would send by e-mail and SMS lands here, while no mail server is connected.",
-  leadSent: "A copy of what this floor sends you. Codes and links stand only in what was sent.",
+  lead: "What this installation would send by e-mail and SMS lands here, while no mail server is connected.",
+  leadSent:
+    "A copy of what this installation sends you. Codes and links stand only in what was sent.",
   messages: "Messages",
   unread: "unread",
   emptyTitle: "No messages yet",
@@ -13,7 +14,7 @@ export const mailboxTexts = {
   sent: "Sent",
   delivery: {
     waiting: "On its way.",
-    sent: "It has left this floor.",
+    sent: "It has left this installation.",
     limited:
       "Not sent: too many in an hour or a day. If it had a code or a link, ask for another later.",
     failed: "Not sent: it could not be delivered. If it had a code or a link, ask for another.",

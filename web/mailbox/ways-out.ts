@@ -1,5 +1,6 @@
 /**
- * Whether e-mail and SMS leave this floor: what a page says about where they arrive must be true.
+ * Whether e-mail and SMS leave this installation: what a page says about where they arrive must be
+ * true.
  */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";

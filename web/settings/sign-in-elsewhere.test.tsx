@@ -56,7 +56,7 @@ test("a changed e-mail address is told as that service changes it", async () => 
   expect(screen.queryByText(/A message with a link goes to your old address/)).toBeNull();
 });
 
-test("the lock of withdrawals names no password: this floor does not hear of a new one", async () => {
+test("the lock of withdrawals names no password: this installation does not hear of a new one", async () => {
   renderPage(
     <>
       <LockNote of="password" />

@@ -44,7 +44,7 @@ export const noticeTexts = {
     login: "Device, IP address and time of each sign-in.",
     withdrawal: "Requested, completed, not made.",
     deposit: "Seen on the network, credited.",
-    promotions: "What the administrators of this floor announce.",
+    promotions: "What the administrators of this installation announce.",
     smsLogin: "Device, IP address and time of each sign-in.",
     smsWithdrawal: "Approved with your code, or not approved.",
   },
@@ -52,10 +52,10 @@ export const noticeTexts = {
   always: "Codes, recovery links, changes of the password and receipts are always sent.",
   place: {
     neither:
-      "This floor has no SMS gateway and no mail server: both kinds land in your mailbox here.",
-    mail: "E-mail leaves this floor, with a copy in your mailbox here; it has no SMS gateway, so SMS land in the mailbox only.",
-    sms: "SMS leave this floor, with a copy in your mailbox here; it has no mail server, so e-mail lands in the mailbox only.",
-    both: "Both kinds leave this floor, with a copy in your mailbox here; a code or a link is in what was sent only.",
+      "This installation has no SMS gateway and no mail server: both kinds land in your mailbox here.",
+    mail: "E-mail leaves this installation, with a copy in your mailbox here; it has no SMS gateway, so SMS land in the mailbox only.",
+    sms: "SMS leave this installation, with a copy in your mailbox here; it has no mail server, so e-mail lands in the mailbox only.",
+    both: "Both kinds leave this installation, with a copy in your mailbox here; a code or a link is in what was sent only.",
   },
   phoneNeeded: "An SMS needs a phone number. Until one is saved above, none is sent.",
   phoneNeededElsewhere: "An SMS needs a phone number. Until one is saved, none is sent.",
@@ -101,11 +101,11 @@ export const emailTexts = {
   ],
   stepsElsewhere: [
     "Your identity provider writes to the new address, or to both, and waits for its links.",
-    "When it has changed the address, this floor follows within a minute of your next visit: codes and messages go to the new one.",
+    "When it has changed the address, this installation follows within a minute of your next visit: codes and messages go to the new one.",
     "The old address is told.",
   ],
   mailbox:
-    "This floor has no mail server: both messages lie in your practice mailbox here, where they prove less than with real mail.",
+    "This installation has no mail server: both messages lie in your practice mailbox here, where they prove less than with real mail.",
   toMailbox: "To the mailbox",
   pending: "A change is waiting",
   pendingText: (email: string) => `Your new address is to be ${email}.`,
@@ -127,7 +127,7 @@ export const passwordTexts = {
   title: "Change Password",
   lead: "All your other sessions end with it, and a message tells you of it.",
   leadElsewhere:
-    "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This floor does not hear of it and locks no withdrawals.",
+    "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This installation does not hear of it and locks no withdrawals.",
   current: "Current password",
   next: "New password",
   confirm: "Confirm new password",

@@ -34,9 +34,10 @@ const ITEMS = [
     question: "Are these real bitcoins?",
     answer: (
       <>
-        No. This floor runs on a test network of Bitcoin: transactions, blocks and confirmations are
-        real, the coins have no value and cannot become money. You never pay anything. The faucet on{" "}
-        <Link {...paths.deposit}>Deposit</Link> gives you up to <FaucetADay /> of test coins a day.
+        No. This installation runs on a test network of Bitcoin: transactions, blocks and
+        confirmations are real, the coins have no value and cannot become money. You never pay
+        anything. The faucet on <Link {...paths.deposit}>Deposit</Link> gives you up to{" "}
+        <FaucetADay /> of test coins a day.
       </>
     ),
   },
@@ -79,9 +80,9 @@ const ITEMS = [
     question: "Will you ever ask for my seed phrase?",
     answer: (
       <>
-        Never. No page, message or person of this floor asks for a seed phrase, a private key or a
-        password outside the login page, and no field accepts one. Whoever knows your phrase owns
-        your coins: anybody who asks for it wants to steal them.
+        Never. No page, message or person of this installation asks for a seed phrase, a private key
+        or a password outside the login page, and no field accepts one. Whoever knows your phrase
+        owns your coins: anybody who asks for it wants to steal them.
       </>
     ),
   },

@@ -6,7 +6,7 @@ import { supportLimits } from "../../api-schema/limits.ts";
 
 export const supportTexts = {
   title: "Support",
-  lead: "Answers to what is asked most, and a line to the people who run this floor.",
+  lead: "Answers to what is asked most, and a line to the people who run this installation.",
   faq: "Frequently asked questions",
   form: "Contact support",
   subject: "Subject",

@@ -43,7 +43,7 @@ export const settingsTexts = {
     `Test coins for one user, from the treasury. ${hours === 0 ? "" : `A raise or a shorter pause counts ${hours} ${hours === 1 ? "hour" : "hours"} later, the other way at once. `}Every administrator gets a message about a change.`,
   messages: "E-mail and SMS",
   messagesFoot:
-    "What may leave this floor where a mail server or a gateway is connected. The rest stays in the mailbox.",
+    "What may leave this installation where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
   feeFoot:
     "The user pays the fee. When only many small coins are left, the miner takes more, and the house adds it: up to so much for one withdrawal, and for one user in 24 hours. Beyond that a withdrawal waits for larger coins and says so. Withdrawals that were accepted keep their fee.",

@@ -2,7 +2,7 @@
 export const depositTexts = {
   title: "Deposit",
   lead: (required: number) =>
-    `A fresh address of this floor's own wallet. Credited after ${required} confirmations.`,
+    `A fresh address of this installation's own wallet. Credited after ${required} confirmations.`,
   addressTitle: "Your Bitcoin deposit address",
   addressLabel: "Address, native SegWit",
   copy: "Copy address",

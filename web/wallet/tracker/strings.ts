@@ -57,6 +57,6 @@ export const trackerTexts = {
   replacedBy: "Replaced by",
   notFoundTitle: "Not found",
   notFoundText:
-    "Neither this floor nor its node knows this ID. Check for a missing character. A transaction that was just sent can take some seconds; this page keeps looking.",
+    "Neither this installation nor its node knows this ID. Check for a missing character. A transaction that was just sent can take some seconds; this page keeps looking.",
   emptyTitle: "No TXID given",
 } as const;

@@ -31,7 +31,7 @@ const ROW_MS = 1_000;
 const OUTBOX_MS_MAX = 4_000;
 const MS_PER_SECOND = 1_000;
 
-export function addFloorFigures(registry: Registry, parts: FigureParts): void {
+export function addInstallationFigures(registry: Registry, parts: FigureParts): void {
   addBooks(registry, parts);
   addWithdrawals(registry, parts);
   addChain(registry, parts);

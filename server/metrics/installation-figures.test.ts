@@ -1,9 +1,9 @@
-/** What the operator's figures say of a floor, and what they say when nobody can tell. */
+/** What the operator's figures say of an installation, and what they say when nobody can tell. */
 import { Registry } from "prom-client";
 import { beforeEach, expect, test } from "vitest";
 import { newUuid, systemClock } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
-import { addFloorFigures, type FigureParts } from "./floor-figures.ts";
+import { addInstallationFigures, type FigureParts } from "./installation-figures.ts";
 
 const file = fileDatabase();
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ async function figures(
   changes: { database?: FigureParts["users"]["database"]; node?: FigureParts["node"] } = {},
 ) {
   const registry = new Registry();
-  addFloorFigures(registry, {
+  addInstallationFigures(registry, {
     users: {
       database: changes.database ?? file.database,
       clock: systemClock,
@@ -88,7 +88,7 @@ async function figures(
   );
 }
 
-test("a floor where all is well", async () => {
+test("an installation where all is well", async () => {
   await withdrawal("in_review", new Date(Date.now() - 2 * HOUR_MS));
   await withdrawal("approved", new Date(Date.now() - HOUR_MS));
   await withdrawal("approved", new Date());

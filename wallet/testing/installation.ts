@@ -27,7 +27,7 @@ import { requestWithdrawal, type WithdrawalRequest } from "../withdrawals/reques
 import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 
-export interface Floor {
+export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -70,10 +70,13 @@ const HOUR_MS = 3_600_000;
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;
 
 /** The first 99 blocks are there; 97 of them are the treasury's unless told otherwise. */
-export async function startFloor({
+export async function startInstallation({
   through,
   minedTo = "treasury",
-}: { readonly through?: Through; readonly minedTo?: "treasury" | "outside" } = {}): Promise<Floor> {
+}: {
+  readonly through?: Through;
+  readonly minedTo?: "treasury" | "outside";
+} = {}): Promise<Installation> {
   const place = await copyOf({
     name: `floor_of_${minedTo}`,
     make: (first) => mineFirst(first, minedTo),
@@ -93,7 +96,7 @@ export async function startFloor({
     if (coinbase && output)
       outside.addCoin({ txid: coinbase.txid, vout: 0, amountSats: output.amountSats });
   }
-  const floor: Floor = {
+  const installation: Installation = {
     database,
     databaseUrl,
     dataDir,
@@ -105,10 +108,10 @@ export async function startFloor({
     watch,
     newUser: async () => (await testUser(database)).userId,
     async userWith(amountSats) {
-      const userId = await floor.newUser();
+      const userId = await installation.newUser();
       const { address } = await currentDepositAddress(wallet, { userId });
-      await floor.payFromOutside(address, amountSats);
-      await floor.mine(6);
+      await installation.payFromOutside(address, amountSats);
+      await installation.mine(6);
       return userId;
     },
     async mine(blocks) {
@@ -151,7 +154,7 @@ export async function startFloor({
       await place.remove();
     },
   };
-  return floor;
+  return installation;
 }
 
 async function mineFirst(place: Place, minedTo: "treasury" | "outside"): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * A floor with money to hand out and two administrators, and what people press while a large
- * withdrawal waits.
+ * An installation with money to hand out and two administrators, and what people press while a
+ * large withdrawal waits.
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
@@ -13,7 +13,7 @@ import {
 } from "../review/decide-withdrawal.ts";
 import { listWithdrawalQueue } from "../review/review-queue.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
-import { startFloor, type Floor } from "./floor.ts";
+import { startInstallation, type Installation } from "./installation.ts";
 
 const BTC = 100_000_000n;
 
@@ -22,38 +22,43 @@ export const ONE = BTC;
 /** From here on two have to. */
 export const FIVE = 5n * BTC;
 
-export interface ReviewFloor {
-  readonly floor: Floor;
+export interface ReviewInstallation {
+  readonly installation: Installation;
   /** A user who has what the tests give away. */
   readonly bank: string;
   readonly ann: string;
   readonly bob: string;
 }
 
-export async function startReviewFloor(): Promise<ReviewFloor> {
-  const floor = await startFloor();
-  const bank = await floor.newUser();
-  const { address } = await currentDepositAddress(floor.wallet, { userId: bank });
+export async function startReviewInstallation(): Promise<ReviewInstallation> {
+  const installation = await startInstallation();
+  const bank = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId: bank });
   // The outside wallet's own coins mature first.
-  await floor.mine(3);
-  await floor.payFromOutside(address, 45n * BTC);
-  await floor.mine(8);
-  return { floor, bank, ann: await newAdministrator(floor), bob: await newAdministrator(floor) };
+  await installation.mine(3);
+  await installation.payFromOutside(address, 45n * BTC);
+  await installation.mine(8);
+  return {
+    installation,
+    bank,
+    ann: await newAdministrator(installation),
+    bob: await newAdministrator(installation),
+  };
 }
 
-export async function newAdministrator(floor: Floor): Promise<string> {
-  const userId = await floor.newUser();
-  await floor.database.query(
+export async function newAdministrator(installation: Installation): Promise<string> {
+  const userId = await installation.newUser();
+  await installation.database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
     [userId],
   );
   return userId;
 }
 
-/** `at` is asked at each step, because a test file starts its floor after these are made. */
-export function reviewSteps(at: () => ReviewFloor) {
+/** `at` is asked at each step, because a test file starts its installation after these are made. */
+export function reviewSteps(at: () => ReviewInstallation) {
   async function userWith(amount: bigint): Promise<string> {
-    const userId = await at().floor.newUser();
+    const userId = await at().installation.newUser();
     await give(at().bank, userId, amount);
     return userId;
   }
@@ -61,22 +66,22 @@ export function reviewSteps(at: () => ReviewFloor) {
   async function give(from: string, to: string, amount: bigint): Promise<void> {
     const debit = userAccount(from, "available", "BTC");
     const credit = userAccount(to, "available", "BTC");
-    await at().floor.database.transaction((tx) =>
+    await at().installation.database.transaction((tx) =>
       postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
     );
   }
 
   /** Everything of that user back to the bank, so that the next test finds it. */
   async function giveBack(userId: string): Promise<void> {
-    const { availableSats } = await balancesOf(at().floor.database, userId);
+    const { availableSats } = await balancesOf(at().installation.database, userId);
     if (availableSats > 0n) await give(userId, at().bank, availableSats);
   }
 
   const decide = <Result>(decision: (tx: DatabaseTransaction) => Promise<Result>) =>
-    at().floor.database.transaction(decision);
+    at().installation.database.transaction(decision);
   const queue = async (filter: "waiting" | "reviewed" | "all" = "waiting") =>
     (
-      await listWithdrawalQueue(at().floor.database, {
+      await listWithdrawalQueue(at().installation.database, {
         filter,
         cursor: undefined,
         limit: 100,
@@ -91,7 +96,7 @@ export function reviewSteps(at: () => ReviewFloor) {
     const decided = await decide((tx) =>
       approveWithdrawal(tx, { withdrawalId: id, administratorId, approvalHash, now }),
     );
-    await announceApproval(at().floor.wallet, decided);
+    await announceApproval(at().installation.wallet, decided);
   };
   const reject = (id: string, administratorId: string, reason = "not today") =>
     decide(async (tx) => {
@@ -100,11 +105,11 @@ export function reviewSteps(at: () => ReviewFloor) {
       await postAll(tx, legs);
     });
   const cancel = (id: string, userId: string) =>
-    cancelWithdrawal(at().floor.wallet, { userId, withdrawalId: id });
+    cancelWithdrawal(at().installation.wallet, { userId, withdrawalId: id });
   const stateOf = async (id: string, userId: string) =>
-    (await getWithdrawal(at().floor.wallet, { userId, withdrawalId: id })).state;
+    (await getWithdrawal(at().installation.wallet, { userId, withdrawalId: id })).state;
   const messagesOf = (userId: string) =>
-    at().floor.database.query<{ template: string; body: string }>(
+    at().installation.database.query<{ template: string; body: string }>(
       "select template, body from notifications_messages where user_id = $1 order by id desc",
       [userId],
     );

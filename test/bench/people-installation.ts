@@ -38,7 +38,7 @@ export interface BenchPerson {
   readonly address: string;
 }
 
-export interface PeopleFloor {
+export interface PeopleInstallation {
   readonly database: Database;
   readonly people: readonly BenchPerson[];
   readonly readers: readonly BenchPerson[];
@@ -49,10 +49,10 @@ export interface PeopleFloor {
   close(): Promise<void>;
 }
 
-export async function openPeopleFloor(bench: {
+export async function openPeopleInstallation(bench: {
   readonly database: Database;
   readonly url: string;
-}): Promise<PeopleFloor> {
+}): Promise<PeopleInstallation> {
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
@@ -123,10 +123,10 @@ async function giveMoney(database: Database, people: readonly BenchPerson[]): Pr
 }
 
 async function furnish(
-  floor: Pick<PeopleFloor, "urlOf" | "readers"> & { readonly client: HttpClient },
+  installation: Pick<PeopleInstallation, "urlOf" | "readers"> & { readonly client: HttpClient },
 ): Promise<void> {
-  const { client, urlOf } = floor;
-  await eachOnce(SIGN_UPS_AT_ONCE, floor.readers, async ({ token }) => {
+  const { client, urlOf } = installation;
+  await eachOnce(SIGN_UPS_AT_ONCE, installation.readers, async ({ token }) => {
     const pay = (name: RouteName, body: object) => client.ask(urlOf(name), paying(token, body));
     for (let n = 0; n < CONTRACTS_EACH; n += 1) await pay("buyContract", { planId: PLAN });
     await pay("openStake", STAKE);
