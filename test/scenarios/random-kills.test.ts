@@ -210,11 +210,17 @@ async function stake(_: Life, member: Member): Promise<void> {
   await ask(() => member.person.call("openStake", { body, idempotencyKey }));
 }
 
+/** What waits for an administrator, after the chain took back what it was made of, is given up. */
 async function waitForEnd(asked: Asked): Promise<void> {
   const { id, owner } = asked;
+  const params = { withdrawalId: id };
   const withdrawal = await eventually(
     `${id} ends`,
-    () => owner.person.call("getWithdrawal", { params: { withdrawalId: id } }),
+    async () => {
+      const found = await owner.person.call("getWithdrawal", { params });
+      if (found.state !== "in_review") return found;
+      return owner.person.call("cancelWithdrawal", { params });
+    },
     ({ state }) => ENDED.has(state),
     180_000,
   );
