@@ -1,0 +1,111 @@
+/**
+ * What an account is worth, by the formulas of the Forex paper alone: revalued at mid, ESMA's
+ * rates, one net position an instrument. Shares no code with the market room, which is held to it.
+ */
+import { Fraction, sumOf, ZERO } from "./fraction.ts";
+
+/** Decimal text, as a quote is printed. */
+export interface OracleQuote {
+  readonly bid: string;
+  readonly ask: string;
+}
+
+export type OracleQuotes = Readonly<Record<string, OracleQuote>>;
+
+export interface OracleTrade {
+  /** `EUR/USD`: base, then quote currency. */
+  readonly pair: string;
+  /** Long above 0, short below. */
+  readonly units: bigint;
+  readonly price: string;
+}
+
+export interface OracleBook {
+  readonly home: string;
+  /** Below 0 while the house advances what a loss took beyond the balance. */
+  readonly balance: Fraction;
+  /** Oldest first. */
+  readonly trades: readonly OracleTrade[];
+}
+
+export interface Valuation {
+  readonly unrealised: Fraction;
+  readonly nav: Fraction;
+  readonly marginUsed: Fraction;
+  readonly available: Fraction;
+  readonly withdrawable: Fraction;
+}
+
+export interface PositionValue {
+  readonly pair: string;
+  readonly units: bigint;
+  readonly unrealised: Fraction;
+  readonly margin: Fraction;
+}
+
+const MAJORS = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];
+
+export function midOf({ bid, ask }: OracleQuote): Fraction {
+  return Fraction.of(bid).plus(Fraction.of(ask)).over(new Fraction(2n));
+}
+
+/** One unit of a currency in the home currency: at mid, or as the house buys or sells it. */
+export function factorOf(
+  currency: string,
+  home: string,
+  quotes: OracleQuotes,
+  side: "bid" | "mid" | "ask" = "mid",
+): Fraction {
+  if (currency === home) return new Fraction(1n);
+  const direct = quotes[`${currency}/${home}`];
+  if (direct) return side === "mid" ? midOf(direct) : Fraction.of(direct[side]);
+  const inverse = quotes[`${home}/${currency}`];
+  if (!inverse) throw new RangeError(`no quote of ${currency} in ${home}`);
+  const other = side === "bid" ? "ask" : "bid";
+  return new Fraction(1n).over(side === "mid" ? midOf(inverse) : Fraction.of(inverse[other]));
+}
+
+export function marginRate(pair: string): Fraction {
+  const isMajor = pair.split("/").every((currency) => MAJORS.includes(currency));
+  return Fraction.of(isMajor ? "0.0333333" : "0.05");
+}
+
+export function positionsOf(book: OracleBook, quotes: OracleQuotes): PositionValue[] {
+  const pairs = [...new Set(book.trades.map(({ pair }) => pair))];
+  return pairs.map((pair) => {
+    const quote = quotes[pair];
+    if (!quote) throw new RangeError(`no quote of ${pair}`);
+    const trades = book.trades.filter((trade) => trade.pair === pair);
+    const mid = midOf(quote);
+    const factor = factorOf(pair.slice(4), book.home, quotes);
+    const units = trades.reduce((sum, trade) => sum + trade.units, 0n);
+    return {
+      pair,
+      units,
+      unrealised: sumOf(
+        trades.map((trade) =>
+          mid.minus(Fraction.of(trade.price)).times(new Fraction(trade.units)).times(factor),
+        ),
+      ),
+      margin: new Fraction(units).absolute.times(mid).times(factor).times(marginRate(pair)),
+    };
+  });
+}
+
+export function valuationOf(book: OracleBook, quotes: OracleQuotes): Valuation {
+  const positions = positionsOf(book, quotes);
+  const unrealised = sumOf(positions.map((position) => position.unrealised));
+  const marginUsed = sumOf(positions.map(({ margin }) => margin));
+  const nav = book.balance.plus(unrealised);
+  const free = nav.minus(marginUsed);
+  const available = free.sign < 0 ? ZERO : free;
+  const withdrawable = book.balance.isBelow(available) ? book.balance : available;
+  return { unrealised, nav, marginUsed, available, withdrawable };
+}
+
+/** At or below a level of 50 %; without an open position nothing is left to stop. */
+export function mustStopOut(book: OracleBook, quotes: OracleQuotes): boolean {
+  if (book.trades.length === 0) return false;
+  const { nav, marginUsed } = valuationOf(book, quotes);
+  return !marginUsed.isBelow(nav.times(new Fraction(2n)));
+}

@@ -1,0 +1,160 @@
+/**
+ * What happens to an account, by the formulas of the Forex paper alone: fills that reduce the
+ * oldest trade first, financing, and the stop-out that closes the largest loss until the level is
+ * above 50 %, with nobody left below zero.
+ */
+import {
+  factorOf,
+  mustStopOut,
+  positionsOf,
+  type OracleBook,
+  type OracleQuotes,
+  type OracleTrade,
+} from "./account.ts";
+import { Fraction, ZERO } from "./fraction.ts";
+
+export interface OracleOrder {
+  readonly pair: string;
+  readonly units: bigint;
+  readonly price: string;
+}
+
+export interface OracleFill {
+  readonly book: OracleBook;
+  /** What each reduced trade posted to the balance, oldest first. */
+  readonly realisedCents: readonly bigint[];
+}
+
+export interface OracleStopOut {
+  readonly book: OracleBook;
+  /** Pairs in the order in which they were closed. */
+  readonly closed: readonly string[];
+  /** What the house bore so that the user owes nothing. */
+  readonly houseLossCents: bigint;
+}
+
+export interface OracleFinancing {
+  readonly units: bigint;
+  readonly rolloverMid: string;
+  /** One unit of the quote currency in the home currency. */
+  readonly factor: Fraction;
+  /** A year's rate of this side, after the mark-up. */
+  readonly annualRate: string;
+  readonly days: bigint;
+}
+
+const CENTS = new Fraction(100n);
+
+export function fill(book: OracleBook, order: OracleOrder, quotes: OracleQuotes): OracleFill {
+  const realisedCents: bigint[] = [];
+  const trades: OracleTrade[] = [];
+  let left = order.units;
+  for (const trade of book.trades) {
+    const isOpposite = trade.units < 0n !== left < 0n && left !== 0n;
+    if (trade.pair !== order.pair || !isOpposite) {
+      trades.push(trade);
+      continue;
+    }
+    const size = smaller(absolute(trade.units), absolute(left));
+    const closed = trade.units < 0n ? -size : size;
+    const moved = Fraction.of(order.price).minus(Fraction.of(trade.price));
+    const inQuote = moved.times(new Fraction(closed));
+    const side = inQuote.sign < 0 ? "ask" : "bid";
+    const factor = factorOf(order.pair.slice(4), book.home, quotes, side);
+    realisedCents.push(inQuote.times(factor).postedCents);
+    left += closed;
+    if (trade.units !== closed) trades.push({ ...trade, units: trade.units - closed });
+  }
+  if (left !== 0n) trades.push({ pair: order.pair, units: left, price: order.price });
+  const sum = realisedCents.reduce((total, cents) => total + cents, 0n);
+  return {
+    book: { ...book, trades, balance: book.balance.plus(new Fraction(sum).over(CENTS)) },
+    realisedCents,
+  };
+}
+
+/** Closes at the true side of the quote; what cannot be traded is left alone. */
+export function stopOut(
+  start: OracleBook,
+  quotes: OracleQuotes,
+  isTradeable: (pair: string) => boolean = () => true,
+): OracleStopOut {
+  let book = start;
+  const closed: string[] = [];
+  while (mustStopOut(book, quotes)) {
+    const [worst] = positionsOf(book, quotes)
+      .filter(({ pair }) => isTradeable(pair))
+      .toSorted(
+        (a, b) =>
+          a.unrealised.minus(b.unrealised).sign ||
+          b.margin.minus(a.margin).sign ||
+          (a.pair < b.pair ? -1 : 1),
+      );
+    if (!worst) break;
+    const quote = quotes[worst.pair];
+    if (!quote) throw new RangeError(`no quote of ${worst.pair}`);
+    const price = worst.units > 0n ? quote.bid : quote.ask;
+    ({ book } = fill(book, { pair: worst.pair, units: -worst.units, price }, quotes));
+    closed.push(worst.pair);
+  }
+  return { ...protectedFromDebt(book), closed };
+}
+
+/** Cents posted for holding a position over one 17:00 of New York; below 0 the user pays. */
+export function financingCents(terms: OracleFinancing): bigint {
+  return financingOf(terms).postedCents;
+}
+
+export function financingOf({
+  units,
+  rolloverMid,
+  factor,
+  annualRate,
+  days,
+}: OracleFinancing): Fraction {
+  return new Fraction(absolute(units))
+    .times(Fraction.of(rolloverMid))
+    .times(factor)
+    .times(Fraction.of(annualRate))
+    .times(new Fraction(days, 365n));
+}
+
+/** The year's rate of a side: what its long currency pays less what its short one costs. */
+export function rateOfSide(
+  side: "long" | "short",
+  rates: { readonly base: string; readonly quote: string; readonly markUp: string },
+): Fraction {
+  const difference = Fraction.of(rates.base).minus(Fraction.of(rates.quote));
+  const carry = side === "long" ? difference : ZERO.minus(difference);
+  return carry.minus(Fraction.of(rates.markUp));
+}
+
+/** The paper's second model: margin fixed at the trade's price, result at the closing side. */
+export function fixedAtTrade(trade: OracleTrade, quotes: OracleQuotes, rate: string) {
+  const quote = quotes[trade.pair];
+  if (!quote) throw new RangeError(`no quote of ${trade.pair}`);
+  const exit = Fraction.of(trade.units > 0n ? quote.bid : quote.ask);
+  return {
+    margin: new Fraction(absolute(trade.units))
+      .times(Fraction.of(trade.price))
+      .times(Fraction.of(rate)),
+    unrealised: exit.minus(Fraction.of(trade.price)).times(new Fraction(trade.units)),
+  };
+}
+
+export function pipValue(pip: string, units: bigint, factor: Fraction): Fraction {
+  return Fraction.of(pip).times(new Fraction(units)).times(factor);
+}
+
+function protectedFromDebt(book: OracleBook) {
+  if (book.trades.length > 0 || book.balance.sign >= 0) return { book, houseLossCents: 0n };
+  return { book: { ...book, balance: ZERO }, houseLossCents: -book.balance.postedCents };
+}
+
+function absolute(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
