@@ -1,0 +1,63 @@
+/**
+ * The ECB's daily euro reference rates, read from the compact form that `ecb-fixings.ts` carries.
+ * What somebody loads and hands over: the room itself never loads 150 kB that a page may not need.
+ */
+import { CURRENCIES } from "../instruments/currencies.ts";
+import type { Day } from "../hours/calendar.ts";
+
+/** One of the euro in each, in the order of the columns of the file. */
+const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"] as const;
+const SCALES = [1e4, 1e5, 1e4, 1e4, 1e4, 1e4, 1e2, 1e5, 1e4, 1e4] as const;
+
+export interface Fixing {
+  readonly day: Day;
+  /** Units of each column's currency for one euro. */
+  readonly perEuro: readonly number[];
+}
+
+export const EURO_COLUMNS: readonly string[] = COLUMNS;
+
+/** All rows, oldest first. Throws RangeError when the text is cut short. */
+export function readFixings(base64: string): readonly Fixing[] {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const fixings: Fixing[] = [];
+  let at = 0;
+  const next = () => {
+    let [number, scale] = [0, 1];
+    for (; (bytes[at] ?? 0) >= 128; at += 1, scale *= 128)
+      number += ((bytes[at] ?? 0) - 128) * scale;
+    if (at >= bytes.length) throw new RangeError("the fixings are cut short");
+    number += (bytes[at] ?? 0) * scale;
+    at += 1;
+    return number % 2 === 0 ? number / 2 : -(number + 1) / 2;
+  };
+  let day = 0;
+  const whole = COLUMNS.map(() => 0);
+  while (at < bytes.length) {
+    day += next();
+    for (let column = 0; column < whole.length; column += 1)
+      whole[column] = (whole[column] ?? 0) + next();
+    fixings.push({ day, perEuro: whole.map((value, column) => value / (SCALES[column] ?? 1)) });
+  }
+  return fixings;
+}
+
+/** Dollars that one of each currency is worth, in the order of levels; the dollar last. */
+export function writeDollars(perEuro: ArrayLike<number>, levels: Float64Array): void {
+  const dollarsPerEuro = perEuro[0] ?? 0;
+  levels[0] = dollarsPerEuro;
+  for (let column = 1; column < COLUMNS.length; column += 1)
+    levels[column] = dollarsPerEuro / (perEuro[column] ?? 0);
+  levels[CURRENCIES.length - 1] = 1;
+}
+
+/** Place of the last row on or before a day; -1 before the first. */
+export function rowAt(fixings: readonly Fixing[], day: Day): number {
+  let [low, high] = [0, fixings.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((fixings[middle]?.day ?? Infinity) <= day) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

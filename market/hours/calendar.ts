@@ -1,0 +1,65 @@
+/**
+ * Whole days since 1970 and the two clocks the market follows, by the law of each: 17:00 in New
+ * York ends a trading day, 14:15 in Frankfurt is the ECB's fixing. By arithmetic and not by the
+ * machine's copy of the zone table, whose version would otherwise decide when a day ends; the tests
+ * hold it to that table.
+ */
+
+/** Days since 1 January 1970, of a date on the wall calendar of the zone spoken of. */
+export type Day = number;
+
+export const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const CLOSING_HOUR = 17;
+
+export function dayOf(date: string): Day {
+  const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  if (!Number.isInteger(day) || dateText(day) !== date)
+    throw new RangeError(`"${date}" is no date such as 2026-11-23`);
+  return day;
+}
+
+/** `2026-11-23`. */
+export function dateText(day: Day): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: Day): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** 17:00 in New York on the date, as milliseconds since 1970. */
+export function newYorkClose(day: Day): number {
+  const hoursBehind = isSummerInNewYork(day) ? 4 : 5;
+  return day * DAY_MS + (CLOSING_HOUR + hoursBehind) * HOUR_MS;
+}
+
+/** 14:15 in Frankfurt on the date: the instant of the ECB's rates. */
+export function fixingTime(day: Day): number {
+  const hoursAhead = isSummerInFrankfurt(day) ? 2 : 1;
+  return day * DAY_MS + (14 - hoursAhead) * HOUR_MS + 15 * MINUTE_MS;
+}
+
+/** At 17:00; clocks change at 2:00. Energy Policy Act of 2005 from 2007, before it that of 1986. */
+function isSummerInNewYork(day: Day): boolean {
+  const year = new Date(day * DAY_MS).getUTCFullYear();
+  const [from, to] =
+    year >= 2007
+      ? [sundayFrom(year, 3, 8), sundayFrom(year, 11, 1)]
+      : [sundayFrom(year, 4, 1), sundayFrom(year, 10, 25)];
+  return day >= from && day < to;
+}
+
+/** At 14:15; directive 2000/84/EC, and its forerunner alike since 1996. */
+function isSummerInFrankfurt(day: Day): boolean {
+  const year = new Date(day * DAY_MS).getUTCFullYear();
+  return day >= sundayFrom(year, 3, 25) && day < sundayFrom(year, 10, 25);
+}
+
+/** The first Sunday on or after a date. */
+function sundayFrom(year: number, month: number, date: number): Day {
+  const day = Date.UTC(year, month - 1, date) / DAY_MS;
+  return day + ((7 - weekdayOf(day)) % 7);
+}

@@ -1,0 +1,47 @@
+/**
+ * The market and its rules, for server, browser, scripts and tests alike: instruments and hours,
+ * the prices of the practice market and of replays, candles, and what orders, margin and financing
+ * do to an account. Pure: imports the money room only, reads no clock and no network; `now`, seeds,
+ * quotes and books are arguments. The ECB's rows are in `fixings/ecb-fixings.ts`, loaded
+ * apart.
+ */
+export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
+export {
+  dollarPairOf,
+  instrumentNamed,
+  INSTRUMENTS,
+  ORDER_UNITS_MAX,
+  PAIRS,
+  POSITION_UNITS_MAX,
+  PRICE_MAX,
+  PRICE_STEP,
+  type Instrument,
+} from "./instruments/instruments.ts";
+export { isQuotable, priceText, readPrice } from "./instruments/price.ts";
+export { dateText, dayOf, fixingTime, newYorkClose } from "./hours/calendar.ts";
+export {
+  closesAt,
+  dayAt,
+  isMarketOpen,
+  isTradingDay,
+  nextTradingDay,
+  openingOf,
+  opensAt,
+  rolloversBetween,
+} from "./hours/market-hours.ts";
+export { quoteAt, quotesAt } from "./path/price-path.ts";
+export { TICK_MS } from "./path/sessions.ts";
+export { commitmentOf, daySeed } from "./practice/seeds.ts";
+export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
+export { startAfter, type AnnualRates } from "./practice/rollover.ts";
+export { readFixings } from "./fixings/fixings.ts";
+export { replayDay } from "./replay/replay-day.ts";
+export {
+  candlesOf,
+  CANDLES_MAX,
+  GRANULARITIES,
+  merged,
+  withTick,
+  type Candle,
+  type Granularity,
+} from "./candles/candles.ts";

@@ -1,0 +1,43 @@
+/**
+ * Decimal text to an instrument's int32 price and back, and the quote of a moment. Prices of a feed
+ * and of an order are read by the same parser, never by a float.
+ */
+import { formatAmount, parseAmount } from "#money";
+import { PRICE_MAX, PRICE_STEP, type Instrument } from "./instruments.ts";
+
+/** What both sides of the market were at a time. */
+export interface Quote {
+  readonly bid: number;
+  readonly ask: number;
+  readonly timeMs: number;
+}
+
+export type PriceFault = "PRICE_INVALID" | "PRICE_PRECISION_EXCEEDED";
+
+/** `"1.16848"` gives 1,168,480 for EUR_USD; else why it is no quotable price. */
+export function readPrice(text: string, instrument: Instrument): number | PriceFault {
+  const { displayPrecision } = instrument;
+  const steps = parseAmount(text, displayPrecision);
+  if (steps === undefined)
+    return /^\d{1,8}\.\d{1,20}$/.test(text) && parseAmount(text, 20) !== undefined
+      ? "PRICE_PRECISION_EXCEEDED"
+      : "PRICE_INVALID";
+  const price = steps * BigInt(PRICE_STEP);
+  return price > 0n && price <= BigInt(PRICE_MAX) ? Number(price) : "PRICE_INVALID";
+}
+
+/** As quoted: 1,168,480 gives `1.16848`. A mid may need the one decimal more that int32 has. */
+export function priceText(price: number, { displayPrecision }: Instrument): string {
+  const text = formatAmount(BigInt(price), displayPrecision + 1);
+  return text.endsWith("0") ? text.slice(0, -1) : text;
+}
+
+/** Twice the mid, so that it is whole for any two prices. */
+export function doubledMid({ bid, ask }: Quote): number {
+  return bid + ask;
+}
+
+/** A number that a calculation or a caller gave, as a quotable price of the instrument's grid. */
+export function isQuotable(price: number): boolean {
+  return Number.isInteger(price) && price > 0 && price <= PRICE_MAX && price % PRICE_STEP === 0;
+}

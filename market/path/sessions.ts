@@ -1,0 +1,45 @@
+/**
+ * How the hours of a trading day differ: variance and spread by the session of New York's clock, in
+ * blocks of five minutes since 17:00.
+ */
+export const BLOCK_MS = 300_000;
+export const BLOCKS = 288;
+export const TICK_MS = 200;
+
+/** Variance of a closed stretch, in days: it shows at once when the market opens. */
+export const GAP_VARIANCE = 0.3;
+/** Spread of the first quarter of an hour after a closed stretch. */
+export const GAP_SPREAD = 6;
+export const GAP_BLOCKS = 3;
+
+interface Session {
+  /** Hours since 17:00. */
+  readonly until: number;
+  readonly weight: number;
+  readonly spread: number;
+}
+
+/** Rollover, Asia, London, its overlap with New York, the afternoon. */
+const SESSIONS: readonly Session[] = [
+  { until: 1, weight: 0.2, spread: 4 },
+  { until: 10, weight: 0.6, spread: 1.4 },
+  { until: 15, weight: 1.3, spread: 1 },
+  { until: 19, weight: 1.8, spread: 1 },
+  { until: 24, weight: 0.8, spread: 1.2 },
+];
+
+const BLOCKS_AN_HOUR = 12;
+
+const ofBlocks: readonly Session[] = Array.from({ length: BLOCKS }, (_, block) => {
+  const session = SESSIONS.find(({ until }) => block < until * BLOCKS_AN_HOUR);
+  if (!session) throw new RangeError("a day has 24 hours");
+  return session;
+});
+
+const weightOfDay = ofBlocks.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Share of the day's variance that each block has; together 1. */
+export const BLOCK_VARIANCE: readonly number[] = ofBlocks.map(({ weight }) => weight / weightOfDay);
+
+/** How many times its base a spread is. */
+export const BLOCK_SPREAD: readonly number[] = ofBlocks.map(({ spread }) => spread);

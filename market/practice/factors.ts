@@ -1,0 +1,59 @@
+/**
+ * The chance in a day: each of ten independent factors takes 256 steps in a block of five minutes,
+ * up or down by a fair coin. A coin says nothing of the next one, so whatever size a step has, what
+ * it moves is as likely to rise as to fall: the martingale that leaves no free money.
+ */
+import { FOREIGN_CURRENCIES } from "../instruments/currencies.ts";
+import { BLOCK_MS, BLOCKS } from "../path/sessions.ts";
+import { drawSigns } from "./seeds.ts";
+
+export const FACTORS = FOREIGN_CURRENCIES.length;
+export const STEPS = 256;
+const WORDS = STEPS / 32;
+/** Block number of the signs of a gap, beyond those of the day. */
+const GAP_BLOCK = BLOCKS;
+
+export interface Factors {
+  /** Ups less downs of a factor in a block, after so much of it. */
+  readonly sumAt: (block: number, factor: number, intoMs: number) => number;
+  /** Ups less downs of the whole block. */
+  readonly sumOf: (block: number, factor: number) => number;
+  /** Ups less downs of 256 coins that are thrown while the market is closed. */
+  readonly gapOf: (factor: number) => number;
+}
+
+export function factorsOf(seed: Uint8Array): Factors {
+  const words = new Uint32Array((BLOCKS + 1) * FACTORS * WORDS);
+  const upsBefore = new Uint16Array((BLOCKS + 1) * FACTORS * (WORDS + 1));
+  for (let row = 0; row < (BLOCKS + 1) * FACTORS; row += 1) {
+    drawSigns(seed, Math.floor(row / FACTORS), row % FACTORS, words, row * WORDS);
+    for (let word = 0; word < WORDS; word += 1)
+      upsBefore[row * (WORDS + 1) + word + 1] =
+        (upsBefore[row * (WORDS + 1) + word] ?? 0) + ones(words[row * WORDS + word] ?? 0);
+  }
+  const sumAfter = (row: number, steps: number) => {
+    const word = steps >>> 5;
+    const left = steps & 31;
+    const before = upsBefore[row * (WORDS + 1) + word] ?? 0;
+    const ups =
+      left === 0 ? before : before + ones((words[row * WORDS + word] ?? 0) >>> (32 - left));
+    return 2 * ups - steps;
+  };
+  return {
+    sumAt: (block, factor, intoMs) => sumAfter(block * FACTORS + factor, stepsBy(intoMs, factor)),
+    sumOf: (block, factor) => sumAfter(block * FACTORS + factor, STEPS),
+    gapOf: (factor) => sumAfter(GAP_BLOCK * FACTORS + factor, STEPS),
+  };
+}
+
+/** Factors take turns, so that prices move at almost every tick. */
+export function stepsBy(intoMs: number, factor: number): number {
+  const turns = FACTORS + 1;
+  return Math.floor((intoMs * STEPS * turns + (FACTORS - factor) * BLOCK_MS) / (BLOCK_MS * turns));
+}
+
+function ones(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}

@@ -1,0 +1,37 @@
+/**
+ * From one day of the practice market to the next: at each 17:00 the value of a currency steps
+ * against its interest, three days' on Wednesday, so that holding it over 17:00 and not holding it
+ * are worth the same before costs.
+ */
+import type { Day } from "../hours/calendar.ts";
+import { financingDays, nextTradingDay } from "../hours/market-hours.ts";
+import { CURRENCIES, HOME_CURRENCY } from "../instruments/currencies.ts";
+import type { DayStart, PracticeDay } from "./practice-day.ts";
+
+/** A year's interest of each currency in 10^-6: 36,250 is 3.625 %. */
+export type AnnualRates = Readonly<Record<(typeof CURRENCIES)[number], number>>;
+
+const RATE_SCALE = 1e6;
+const DAYS_A_YEAR = 365;
+
+/** `ratesOf` gives the rates that were posted for the rollover of a day. */
+export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates): DayStart {
+  const next = nextTradingDay(day.start.day + 1);
+  let levels = day.closing;
+  for (let each = day.start.day; each < next; each += 1)
+    levels = steppedLevels(levels, ratesOf(each), financingDays(each));
+  return { day: next, levels, variance: day.variance };
+}
+
+/** Levels after the step of a rollover. */
+export function steppedLevels(
+  levels: readonly number[],
+  rates: AnnualRates,
+  days: number,
+): readonly number[] {
+  return levels.map((level, index) => {
+    const currency = CURRENCIES[index] ?? HOME_CURRENCY;
+    const difference = rates[currency] - rates[HOME_CURRENCY];
+    return level - Math.round((level / RATE_SCALE / DAYS_A_YEAR) * difference * days);
+  });
+}

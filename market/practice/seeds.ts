@@ -1,0 +1,63 @@
+/**
+ * Seeds of the practice market: one secret a day, from a root that only the installation has. Its
+ * SHA-256 is published before the day, the seed itself after it, and whoever has the seed makes
+ * every tick again. All draws are SHA-256 of the seed and of what is drawn.
+ */
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { dateText, type Day } from "../hours/calendar.ts";
+
+const SEED_BYTES = 32;
+const DIGEST_BYTES = 32;
+const SIGN_WORDS = 8;
+
+/** The secret seed of a New York day. */
+export function daySeed(root: Uint8Array, day: Day): Uint8Array {
+  if (root.length < SEED_BYTES) throw new RangeError("a root has at least 32 bytes");
+  return hmac(sha256, root, utf8ToBytes(`practice market ${dateText(day)}`));
+}
+
+/** What is published before the day: hex of the seed's SHA-256. */
+export function commitmentOf(seed: Uint8Array): string {
+  return bytesToHex(sha256(seed));
+}
+
+/** As many bytes as are asked for, each any of 256 alike. */
+export function drawBytes(seed: Uint8Array, purpose: string, count: number): Uint8Array {
+  const bytes = new Uint8Array(Math.ceil(count / DIGEST_BYTES) * DIGEST_BYTES);
+  for (let at = 0; at < count; at += DIGEST_BYTES)
+    bytes.set(sha256(joined(seed, utf8ToBytes(`${purpose} ${at}`))), at);
+  return bytes.subarray(0, count);
+}
+
+/** A whole number from 0 up to 2^32. */
+export function drawNumber(seed: Uint8Array, purpose: string): number {
+  const [a = 0, b = 0, c = 0, d = 0] = drawBytes(seed, purpose, 4);
+  return ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+}
+
+/** Writes 256 fair signs, a bit each, of a factor in a block. */
+export function drawSigns(
+  seed: Uint8Array,
+  block: number,
+  factor: number,
+  words: Uint32Array,
+  at: number,
+): void {
+  const message = new Uint8Array(SEED_BYTES + 3);
+  message.set(seed);
+  message[SEED_BYTES] = block >> 8;
+  message[SEED_BYTES + 1] = block & 255;
+  message[SEED_BYTES + 2] = factor;
+  const digest = sha256(message);
+  const view = new DataView(digest.buffer, digest.byteOffset);
+  for (let word = 0; word < SIGN_WORDS; word += 1) words[at + word] = view.getUint32(word * 4);
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(a.length + b.length);
+  bytes.set(a);
+  bytes.set(b, a.length);
+  return bytes;
+}

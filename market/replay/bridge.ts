@@ -1,0 +1,81 @@
+/**
+ * Brownian bridges by Levy's midpoints: any instant is reached in 18 halvings, each drawn from what
+ * it is of and not from what was asked before, so that every zoom shows one path. The seed is
+ * public: a replay pays nothing to who knows it. Normals are sums of 12 uniforms.
+ */
+const DEPTH = 18;
+const LEAVES = 2 ** DEPTH;
+const UNIFORMS = 12;
+const UINT32 = 4_294_967_296;
+
+/** Writes the bridges of all columns at a share of the way; 0 at both ends, variance 1 in all. */
+export type Bridges = (share: number, values: Float64Array) => void;
+
+/** `correlate`: lower triangular factor of the columns' correlation. */
+export function bridgesOf(seed: number, correlate: readonly (readonly number[])[]): Bridges {
+  const columns = correlate.length;
+  const draws = new Float64Array(columns);
+  const nodeOf = Array.from({ length: DEPTH }, () => -1);
+  const middles = Array.from({ length: DEPTH }, () => new Float64Array(columns));
+  const left = new Float64Array(columns);
+  const right = new Float64Array(columns);
+
+  const drawInto = (level: number, node: number) => {
+    for (let column = 0; column < columns; column += 1)
+      draws[column] = normal(mixed(seed, level, node, column));
+  };
+  const middleOf = (level: number, node: number) => {
+    const middle = middles[level] ?? left;
+    if (nodeOf[level] === node) return middle;
+    drawInto(level, node);
+    const deviation = Math.sqrt(1 / 2 ** (level + 2));
+    for (let column = 0; column < columns; column += 1) {
+      let draw = 0;
+      const row = correlate[column] ?? [];
+      for (let factor = 0; factor <= column; factor += 1)
+        draw += (row[factor] ?? 0) * (draws[factor] ?? 0);
+      middle[column] = ((left[column] ?? 0) + (right[column] ?? 0)) / 2 + deviation * draw;
+    }
+    nodeOf[level] = node;
+    // What was kept below belongs to other ends.
+    nodeOf.fill(-1, level + 1);
+    return middle;
+  };
+
+  return (share, values) => {
+    const leaf = Math.min(LEAVES - 1, Math.floor(share * LEAVES));
+    left.fill(0);
+    right.fill(0);
+    for (let level = 0; level < DEPTH; level += 1) {
+      const node = Math.floor(leaf / 2 ** (DEPTH - level));
+      const middle = middleOf(level, node);
+      const isRight = Math.floor(leaf / 2 ** (DEPTH - level - 1)) % 2 === 1;
+      (isRight ? left : right).set(middle);
+    }
+    const into = share * LEAVES - leaf;
+    for (let column = 0; column < columns; column += 1)
+      values[column] = (left[column] ?? 0) + into * ((right[column] ?? 0) - (left[column] ?? 0));
+  };
+}
+
+/** Whole-number mixing of where a draw stands (Murmur's finaliser). */
+export function mixed(...words: readonly number[]): number {
+  let state = 0x9e3779b9;
+  for (const word of words) {
+    state = Math.imul(state ^ word, 0x85ebca6b);
+    state ^= state >>> 13;
+    state = Math.imul(state, 0xc2b2ae35);
+    state ^= state >>> 16;
+  }
+  return state >>> 0;
+}
+
+export function uniform(state: number): number {
+  return mixed(state) / UINT32;
+}
+
+function normal(state: number): number {
+  let sum = -UNIFORMS / 2;
+  for (let index = 0; index < UNIFORMS; index += 1) sum += mixed(state, index) / UINT32;
+  return sum;
+}

@@ -1,0 +1,72 @@
+/**
+ * Volatility and correlation of the days before a fixing: deviations of 60 rows, correlation of 120
+ * as a lower triangular factor (Cholesky), of each currency's rate against the euro.
+ */
+import { EURO_COLUMNS, type Fixing } from "../fixings/fixings.ts";
+
+export interface History {
+  /** Relative, of a day. */
+  readonly deviations: readonly number[];
+  readonly correlate: readonly (readonly number[])[];
+}
+
+const DEVIATION_ROWS = 60;
+const CORRELATION_ROWS = 120;
+/** A pegged currency hardly moves; what moves not at all could not be correlated. */
+const DEVIATION_MIN = 1e-5;
+/** Independent part that every column keeps, so that the factor always exists. */
+const OWN_PART = 1e-6;
+
+/** Undefined where fewer rows than needed lie before. */
+export function historyOf(fixings: readonly Fixing[], row: number): History | undefined {
+  if (row < 2) return undefined;
+  const moves = movesBefore(fixings, row, CORRELATION_ROWS);
+  const recent = moves.slice(-DEVIATION_ROWS);
+  const columns = EURO_COLUMNS.map((_, column) => column);
+  const deviations = columns.map((column) =>
+    Math.max(DEVIATION_MIN, Math.sqrt(meanOf(recent, (move) => product(move, column, column)))),
+  );
+  const roots = columns.map((column) =>
+    Math.max(DEVIATION_MIN, Math.sqrt(meanOf(moves, (move) => product(move, column, column)))),
+  );
+  const correlation = columns.map((a) =>
+    columns.map((b) =>
+      a === b
+        ? 1 + OWN_PART
+        : meanOf(moves, (move) => product(move, a, b)) / (roots[a] ?? 1) / (roots[b] ?? 1),
+    ),
+  );
+  return { deviations, correlate: triangular(correlation) };
+}
+
+function movesBefore(fixings: readonly Fixing[], row: number, count: number): number[][] {
+  const rows = fixings.slice(Math.max(0, row - count), row + 1);
+  return rows
+    .slice(1)
+    .map(({ perEuro }, index) =>
+      perEuro.map((rate, column) => rate / (rows[index]?.perEuro[column] ?? rate) - 1),
+    );
+}
+
+function product(move: readonly number[], a: number, b: number): number {
+  return (move[a] ?? 0) * (move[b] ?? 0);
+}
+
+function meanOf<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((sum, value) => sum + of(value), 0) / values.length;
+}
+
+function triangular(matrix: readonly (readonly number[])[]): number[][] {
+  const lower: number[][] = [];
+  for (const [a, row] of matrix.entries()) {
+    const own: number[] = [];
+    for (let b = 0; b <= a; b += 1) {
+      const other = b === a ? own : (lower[b] ?? []);
+      let left = row[b] ?? 0;
+      for (let k = 0; k < b; k += 1) left -= (own[k] ?? 0) * (other[k] ?? 0);
+      own.push(b === a ? Math.sqrt(Math.max(OWN_PART, left)) : left / (other[b] ?? 1));
+    }
+    lower.push(own);
+  }
+  return lower;
+}

@@ -1,0 +1,176 @@
+/**
+ * A past day between the ECB's real fixings: the path from one 14:15 in Frankfurt to the next is
+ * modelled with the volatility and correlation of the days before, and hits both. A move of more
+ * than five deviations is a jump at one instant, known or drawn. Who opens the ECB's file knows
+ * where it ends, so it pays nothing.
+ */
+import { fixingTime, newYorkClose, type Day } from "../hours/calendar.ts";
+import { isTradingDay, openingOf, opensWithGap } from "../hours/market-hours.ts";
+import { EURO_COLUMNS, rowAt, writeDollars, type Fixing } from "../fixings/fixings.ts";
+import type { Instrument } from "../instruments/instruments.ts";
+import type { PricePath } from "../path/price-path.ts";
+import { BLOCK_MS, BLOCK_SPREAD, GAP_BLOCKS, GAP_SPREAD } from "../path/sessions.ts";
+import { bridgesOf, mixed, uniform, type Bridges } from "./bridge.ts";
+import { KNOWN_JUMPS, PINS, type Pin } from "./events.ts";
+import { historyOf } from "./history.ts";
+import { varianceBetween } from "./variance-clock.ts";
+
+const DEVIATIONS_MAX = 5;
+
+/** A stretch of one currency's way, by share of the variance from fixing to fixing. */
+interface Piece {
+  readonly from: number;
+  readonly to: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** From one fixing to the next. */
+interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly write: (timeMs: number, perEuro: Float64Array) => void;
+}
+
+/** Undefined where the file has no fixings around the day or the market was closed. */
+export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | undefined {
+  if (!isTradingDay(day)) return undefined;
+  const [fromMs, untilMs] = [openingOf(day), newYorkClose(day)];
+  const first = rowBefore(fixings, fromMs);
+  const last = rowBefore(fixings, untilMs);
+  const spans: Span[] = [];
+  for (let row = first; row <= last; row += 1) {
+    const span = spanOf(fixings, row);
+    if (!span) return undefined;
+    spans.push(span);
+  }
+  const perEuro = new Float64Array(EURO_COLUMNS.length);
+  return {
+    fromMs,
+    untilMs,
+    spreadTenths: (instrument) => instrument.spreadTenths,
+    spreadAt: (timeMs) => {
+      const block = Math.floor((timeMs - fromMs) / BLOCK_MS);
+      return opensWithGap(day) && block < GAP_BLOCKS ? GAP_SPREAD : (BLOCK_SPREAD[block] ?? 1);
+    },
+    isHalted,
+    levelsAt: (timeMs, levels) => {
+      spans.findLast((span) => span.fromMs <= timeMs)?.write(timeMs, perEuro);
+      writeDollars(perEuro, levels);
+    },
+  };
+}
+
+function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
+  const row = rowAt(fixings, Math.floor(timeMs / 86_400_000));
+  const fixing = fixings[row];
+  return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
+}
+
+function spanOf(fixings: readonly Fixing[], row: number): Span | undefined {
+  const [from, to] = [fixings[row], fixings[row + 1]];
+  const history = historyOf(fixings, row);
+  if (!from || !to || !history) return undefined;
+  const fromMs = fixingTime(from.day);
+  const untilMs = fixingTime(to.day);
+  const variance = varianceBetween(fromMs, untilMs);
+  const shareAt = (timeMs: number) => varianceBetween(fromMs, timeMs) / variance;
+  const bridges = bridgesOf(mixed(from.day), history.correlate);
+  const scales = history.deviations.map(
+    (deviation, column) => deviation * (from.perEuro[column] ?? 0) * Math.sqrt(variance),
+  );
+  const known = KNOWN_JUMPS.map(({ time }) => Date.parse(time)).find(
+    (timeMs) => timeMs > fromMs && timeMs < untilMs,
+  );
+  const pieces = EURO_COLUMNS.map((currency, column) =>
+    piecesOf({
+      start: from.perEuro[column] ?? 0,
+      end: to.perEuro[column] ?? 0,
+      scale: scales[column] ?? 0,
+      jumpAt: known === undefined ? uniform(mixed(from.day, column)) : shareAt(known),
+      pin: PINS.find(
+        (pin) =>
+          pin.currency === currency &&
+          Date.parse(pin.haltFrom) > fromMs &&
+          Date.parse(pin.haltUntil) < untilMs,
+      ),
+      shareAt,
+    }),
+  );
+  const write = writer(bridges, pieces, scales);
+  return { fromMs, untilMs, write: (timeMs, perEuro) => write(shareAt(timeMs), perEuro) };
+}
+
+interface Way {
+  readonly start: number;
+  readonly end: number;
+  /** One deviation of the whole span. */
+  readonly scale: number;
+  readonly jumpAt: number;
+  readonly pin: Pin | undefined;
+  readonly shareAt: (timeMs: number) => number;
+}
+
+function piecesOf({ start, end, scale, jumpAt, pin, shareAt }: Way): readonly Piece[] {
+  if (pin) {
+    const before = shareAt(Date.parse(pin.haltFrom));
+    const after = shareAt(Date.parse(pin.haltUntil));
+    return [
+      { from: 0, to: before, start, end: pin.lastPerEuro },
+      { from: before, to: after, start: pin.lastPerEuro, end: pin.lastPerEuro },
+      { from: after, to: 1, start: pin.firstPerEuro, end },
+    ];
+  }
+  const move = end - start;
+  const excess = Math.abs(move) - DEVIATIONS_MAX * scale;
+  if (excess <= 0) return [{ from: 0, to: 1, start, end }];
+  const jump = Math.sign(move) * excess;
+  const middle = start + (move - jump) * jumpAt;
+  return [
+    { from: 0, to: jumpAt, start, end: middle },
+    { from: jumpAt, to: 1, start: middle + jump, end },
+  ];
+}
+
+/** A bridge less the line between its values at a piece's ends is a bridge of that piece. */
+function writer(
+  bridges: Bridges,
+  pieces: readonly (readonly Piece[])[],
+  scales: readonly number[],
+): (share: number, perEuro: Float64Array) => void {
+  const values = new Float64Array(scales.length);
+  const ends = pieces.map((ofColumn, column) =>
+    ofColumn.map(({ from, to }) => {
+      const at = (share: number) => {
+        bridges(share, values);
+        return share >= 1 ? 0 : (values[column] ?? 0);
+      };
+      return { from: at(from), to: at(to) };
+    }),
+  );
+  return (share, perEuro) => {
+    bridges(share, values);
+    for (let column = 0; column < scales.length; column += 1) {
+      const ofColumn = pieces[column] ?? [];
+      const index = ofColumn.findLastIndex(({ from }) => from <= share);
+      const piece = ofColumn[index];
+      const end = ends[column]?.[index];
+      if (!piece || !end) continue;
+      const way = (share - piece.from) / (piece.to - piece.from);
+      const line = end.from + way * (end.to - end.from);
+      const noise = ((values[column] ?? 0) - line) * (scales[column] ?? 0);
+      const value = piece.start + way * (piece.end - piece.start) + noise;
+      // Far below any price that was: a bridge has no floor of its own.
+      perEuro[column] = Math.max(value, piece.end / 2);
+    }
+  };
+}
+
+function isHalted({ base, quote }: Instrument, timeMs: number): boolean {
+  return PINS.some(
+    ({ currency, haltFrom, haltUntil }) =>
+      (currency === base || currency === quote) &&
+      timeMs >= Date.parse(haltFrom) &&
+      timeMs < Date.parse(haltUntil),
+  );
+}

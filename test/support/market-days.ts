@@ -1,0 +1,44 @@
+/** Days of the practice market in a row, from one root, for the tests that walk through them. */
+import {
+  daySeed,
+  firstStart,
+  nextTradingDay,
+  openDay,
+  startAfter,
+  type AnnualRates,
+  type DayStart,
+  type PracticeDay,
+} from "#market";
+
+/** Policy rates of April 2026 or close to them, in 10^-6. */
+export const RATES: AnnualRates = {
+  EUR: 20_000,
+  GBP: 37_500,
+  AUD: 38_500,
+  NZD: 22_500,
+  CAD: 22_500,
+  CHF: 0,
+  JPY: 7_500,
+  SEK: 17_500,
+  NOK: 40_000,
+  PLN: 40_000,
+  USD: 36_250,
+};
+
+/** A root that a small number stands for. */
+export function rootOf(seed: number): Uint8Array {
+  const root = new Uint8Array(32);
+  new DataView(root.buffer).setUint32(0, seed);
+  return root;
+}
+
+/** One trading day after the other, without end. */
+export function* practiceDays(seed: number, firstDay: number): Generator<PracticeDay> {
+  const root = rootOf(seed);
+  let start: DayStart = firstStart(nextTradingDay(firstDay));
+  for (;;) {
+    const day = openDay(start, daySeed(root, start.day));
+    yield day;
+    start = startAfter(day, () => RATES);
+  }
+}
