@@ -2,8 +2,7 @@
  * The market and its rules, for server, browser, scripts and tests alike: instruments and hours,
  * the prices of the practice market and of replays, candles, and what orders, margin and financing
  * do to an account. Pure: imports the money room only, reads no clock and no network; `now`, seeds,
- * quotes and books are arguments. The ECB's rows are in `fixings/ecb-fixings.ts`, loaded
- * apart.
+ * quotes and books are arguments. The ECB's rows are in `fixings/ecb-fixings.ts`, loaded apart.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
 export {
@@ -17,7 +16,7 @@ export {
   PRICE_STEP,
   type Instrument,
 } from "./instruments/instruments.ts";
-export { isQuotable, priceText, readPrice } from "./instruments/price.ts";
+export { isQuotable, priceText, readPrice, type Quote } from "./instruments/price.ts";
 export { dateText, dayOf, fixingTime, newYorkClose } from "./hours/calendar.ts";
 export {
   closesAt,
@@ -29,11 +28,12 @@ export {
   opensAt,
   rolloversBetween,
 } from "./hours/market-hours.ts";
-export { quoteAt, quotesAt } from "./path/price-path.ts";
+export { nextTick, quoteAt, quotesAt } from "./path/price-path.ts";
 export { TICK_MS } from "./path/sessions.ts";
+export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
-export { startAfter, type AnnualRates } from "./practice/rollover.ts";
+export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
 export { readFixings } from "./fixings/fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
 export {
@@ -45,3 +45,27 @@ export {
   type Candle,
   type Granularity,
 } from "./candles/candles.ts";
+export { factorOf, type Quotes } from "./book/conversion.ts";
+export {
+  isMarginCall,
+  isStopOut,
+  levelOf,
+  marginOf,
+  resultOf,
+  valueAccount,
+  type Account,
+  type Trade,
+} from "./book/account.ts";
+export { fillAccount, unitsOf } from "./book/netting.ts";
+export { closingOrder, settleDebt, stopOut } from "./book/stop-out.ts";
+export { financePosition, financingOf } from "./book/financing.ts";
+export { posted, shown, type Ratio } from "./book/ratio.ts";
+export { accountsNear, marksOf, positionsIn, revalue } from "./book/revaluation.ts";
+export { TIMES_IN_FORCE, type Order, type OrderType, type TimeInForce } from "./orders/order.ts";
+export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
+export { readOrder, type OrderRequest } from "./orders/read-order.ts";
+export { isTriggered, trailed, triggersInOrder } from "./orders/trigger.ts";
+export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
+export { fillOrder, type Decision } from "./orders/fill-order.ts";
+export { exitsOf } from "./orders/exits.ts";
+export { fillReport } from "./orders/report.ts";

@@ -1,0 +1,129 @@
+/**
+ * What an account is worth and what its positions bind, revalued at mid (v20's model) and exact:
+ * every comparison that closes a position cross-multiplies whole numbers.
+ */
+import type { Currency } from "../instruments/currencies.ts";
+import type { Instrument } from "../instruments/instruments.ts";
+import { doubledMid } from "../instruments/price.ts";
+import { factorOf, quoteOf, type Quotes } from "./conversion.ts";
+import { compare, minus, NOTHING, plus, times, whole, type Ratio } from "./ratio.ts";
+
+export interface Trade {
+  readonly id: string;
+  readonly instrument: Instrument;
+  /** Long above 0, short below. */
+  readonly units: number;
+  /** int32. */
+  readonly price: number;
+}
+
+/** One net position an instrument; several trades of it lie on one side. */
+export interface Account {
+  readonly home: Currency;
+  /** Below 0 while the house advances what a loss took beyond the balance. */
+  readonly balanceCents: bigint;
+  /** Oldest first. */
+  readonly trades: readonly Trade[];
+}
+
+export interface PositionValue {
+  readonly instrument: Instrument;
+  readonly units: number;
+  /** Cents. */
+  readonly unrealised: Ratio;
+  readonly margin: Ratio;
+}
+
+/** In cents of the account's currency. */
+export interface AccountValue {
+  readonly positions: readonly PositionValue[];
+  readonly unrealised: Ratio;
+  readonly nav: Ratio;
+  readonly marginUsed: Ratio;
+  /** For new positions: never below 0. */
+  readonly available: Ratio;
+  readonly withdrawable: Ratio;
+}
+
+const CENTS = 100n;
+const MARGIN_SCALE = 10_000_000n;
+
+/** Throws RangeError when a position or its currency has no quote. */
+export function valueAccount(account: Account, quotes: Quotes): AccountValue {
+  const byInstrument = Map.groupBy(account.trades, ({ instrument }) => instrument);
+  const positions = [...byInstrument].map(([instrument, trades]) =>
+    valuePosition(instrument, trades, account.home, quotes),
+  );
+  const balance = whole(account.balanceCents);
+  const unrealised = sumOf(positions.map((position) => position.unrealised));
+  const marginUsed = sumOf(positions.map(({ margin }) => margin));
+  const nav = plus(balance, unrealised);
+  const free = minus(nav, marginUsed);
+  const available = free.top < 0n ? NOTHING : free;
+  const withdrawable = compare(balance, available) < 0 ? balance : available;
+  return { positions, unrealised, nav, marginUsed, available, withdrawable };
+}
+
+/** Level of 100 % or less: no order that adds exposure is filled. */
+export function isMarginCall({ positions, nav, marginUsed }: AccountValue): boolean {
+  return positions.length > 0 && compare(nav, marginUsed) <= 0;
+}
+
+/** Level of 50 % or less. */
+export function isStopOut({ positions, nav, marginUsed }: AccountValue): boolean {
+  return positions.length > 0 && compare(plus(nav, nav), marginUsed) <= 0;
+}
+
+/** NAV / margin used in hundredths of a percent, for display; undefined without a position. */
+export function levelOf({ nav, marginUsed }: AccountValue): bigint | undefined {
+  if (marginUsed.top <= 0n) return undefined;
+  return (nav.top * marginUsed.bottom * 10_000n) / (nav.bottom * marginUsed.top);
+}
+
+/** Cents of what units gain from one int32 price to another, by a factor to home. */
+export function resultOf(
+  { priceScale }: Instrument,
+  units: number,
+  { from, to }: { readonly from: number; readonly to: number },
+  factor: Ratio,
+): Ratio {
+  const inQuote = BigInt(units) * BigInt(to - from) * CENTS;
+  return times({ top: inQuote, bottom: BigInt(priceScale) }, factor);
+}
+
+/** Cents that units bind at a price, twice which is given so that a mid is whole. */
+export function marginOf(
+  { priceScale, marginRate }: Instrument,
+  units: number,
+  doubledPrice: number,
+  factor: Ratio,
+): Ratio {
+  const top = BigInt(Math.abs(units)) * BigInt(doubledPrice) * BigInt(marginRate) * CENTS;
+  return times({ top, bottom: 2n * BigInt(priceScale) * MARGIN_SCALE }, factor);
+}
+
+function valuePosition(
+  instrument: Instrument,
+  trades: readonly Trade[],
+  home: Currency,
+  quotes: Quotes,
+): PositionValue {
+  const middle = doubledMid(quoteOf(instrument, quotes));
+  const factor = factorOf(instrument.quote, home, quotes);
+  const units = trades.reduce((sum, trade) => sum + trade.units, 0);
+  const doubled = trades.reduce(
+    (sum, trade) => sum + BigInt(trade.units) * BigInt(middle - 2 * trade.price),
+    0n,
+  );
+  const inQuote = { top: doubled * CENTS, bottom: 2n * BigInt(instrument.priceScale) };
+  return {
+    instrument,
+    units,
+    unrealised: times(inQuote, factor),
+    margin: marginOf(instrument, units, middle, factor),
+  };
+}
+
+function sumOf(values: readonly Ratio[]): Ratio {
+  return values.reduce(plus, NOTHING);
+}

@@ -1,0 +1,83 @@
+/**
+ * Financing at 17:00 in New York: what the long currency of a position earns less what the short
+ * one costs, less the mark-up, on its value at the rollover's mid. Its unrealised result stands in
+ * the quote currency and bears that currency's interest against the account's: without this, a loss
+ * left open in a currency of high interest would shrink by itself.
+ */
+import { CURRENCIES, type Currency } from "../instruments/currencies.ts";
+import type { Instrument } from "../instruments/instruments.ts";
+import { doubledMid } from "../instruments/price.ts";
+import type { PositionValue } from "./account.ts";
+import { factorOf, quoteOf, type Quotes } from "./conversion.ts";
+import { plus, posted, times, type Ratio } from "./ratio.ts";
+
+export interface FinancingTerms {
+  /** A year's interest of a currency in 10^-6. */
+  readonly rates: Readonly<Record<(typeof CURRENCIES)[number], number>>;
+  /** Of both sides, a year, in 10^-6. */
+  readonly markUp: number;
+  readonly days: number;
+}
+
+export interface Financing {
+  /** Posted to the balance; below 0 the user pays. */
+  readonly cents: bigint;
+  /** A year's rate of the side, after the mark-up, in 10^-6. */
+  readonly sideRate: number;
+  /** On the position's value, and on its unrealised result, before rounding, in cents. */
+  readonly ofPosition: Ratio;
+  readonly ofResult: Ratio;
+}
+
+const RATE_SCALE = 1_000_000n;
+const DAYS_A_YEAR = 365n;
+
+/** `quotes` are the last before the rollover. Throws RangeError where one is missing. */
+export function financePosition(
+  { instrument, units, unrealised }: PositionValue,
+  home: Currency,
+  quotes: Quotes,
+  terms: FinancingTerms,
+): Financing {
+  const sideRate = sideRateOf(instrument, units, terms);
+  const factor = factorOf(instrument.quote, home, quotes);
+  const middle = doubledMid(quoteOf(instrument, quotes));
+  const ofPosition = financingOf(instrument, { units, doubledPrice: middle, factor }, sideRate, {
+    days: terms.days,
+  });
+  const resultRate = rateOf(instrument.quote, terms) - rateOf(home, terms);
+  const ofResult = interestOf(unrealised, resultRate, terms.days);
+  return { cents: posted(plus(ofPosition, ofResult)), sideRate, ofPosition, ofResult };
+}
+
+/** abs(units) x mid x factor x annual rate / 365 x days, in cents. */
+export function financingOf(
+  { priceScale }: Instrument,
+  {
+    units,
+    doubledPrice,
+    factor,
+  }: { readonly units: number; readonly doubledPrice: number; readonly factor: Ratio },
+  annualRate: number,
+  { days }: { readonly days: number },
+): Ratio {
+  const top = BigInt(Math.abs(units)) * BigInt(doubledPrice) * 100n;
+  const value = times({ top, bottom: 2n * BigInt(priceScale) }, factor);
+  return interestOf(value, annualRate, days);
+}
+
+/** Long: base less quote; short: quote less base; each less the mark-up. */
+export function sideRateOf(instrument: Instrument, units: number, terms: FinancingTerms): number {
+  const carry = rateOf(instrument.base, terms) - rateOf(instrument.quote, terms);
+  return (units > 0 ? carry : -carry) - terms.markUp;
+}
+
+function interestOf(value: Ratio, annualRate: number, days: number): Ratio {
+  const top = BigInt(annualRate) * BigInt(days);
+  return times(value, { top, bottom: RATE_SCALE * DAYS_A_YEAR });
+}
+
+function rateOf(currency: Currency, { rates }: FinancingTerms): number {
+  if (currency === "BTC") throw new RangeError("BTC bears no interest here");
+  return rates[currency];
+}

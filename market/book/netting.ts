@@ -1,0 +1,93 @@
+/**
+ * What a fill does to an account: the oldest trade of the other side is reduced first, what is left
+ * opens a trade. Each reduction is rounded by itself and against the user, so that a close in parts
+ * never gains a cent.
+ */
+import type { Instrument } from "../instruments/instruments.ts";
+import { resultOf, type Account, type Trade } from "./account.ts";
+import { factorOf, type ConversionSide, type Quotes } from "./conversion.ts";
+import { posted, type Ratio } from "./ratio.ts";
+
+export interface Fill {
+  /** Names the trade that it may open. */
+  readonly tradeId: string;
+  readonly instrument: Instrument;
+  readonly units: number;
+  readonly price: number;
+  /** The one trade that it may reduce; absent: the oldest first. */
+  readonly closesTrade?: string | undefined;
+}
+
+/** v20's TradeReduce; the trade is closed when nothing of it is left. */
+export interface Reduction {
+  readonly tradeId: string;
+  /** Of the trade: long above 0. */
+  readonly units: number;
+  readonly entry: number;
+  readonly price: number;
+  readonly factor: Ratio;
+  readonly realisedCents: bigint;
+  readonly isClosed: boolean;
+}
+
+export interface Filled {
+  readonly account: Account;
+  readonly reductions: readonly Reduction[];
+  readonly opened: Trade | undefined;
+  readonly realisedCents: bigint;
+}
+
+/** Throws RangeError when no quote converts what is realised. */
+export function fillAccount(account: Account, fill: Fill, quotes: Quotes): Filled {
+  const trades: Trade[] = [];
+  const reductions: Reduction[] = [];
+  let left = fill.units;
+  for (const trade of account.trades) {
+    const isOther = fill.closesTrade !== undefined && trade.id !== fill.closesTrade;
+    if (isOther || trade.instrument !== fill.instrument || trade.units * left >= 0) {
+      trades.push(trade);
+      continue;
+    }
+    const size = Math.min(Math.abs(trade.units), Math.abs(left));
+    const units = Math.sign(trade.units) * size;
+    const isClosed = units === trade.units;
+    reductions.push(reductionOf(trade, units, { price: fill.price, isClosed }, account, quotes));
+    left += units;
+    if (!isClosed) trades.push({ ...trade, units: trade.units - units });
+  }
+  const { tradeId: id, instrument, price } = fill;
+  const opened = left === 0 ? undefined : { id, instrument, units: left, price };
+  const realisedCents = reductions.reduce((sum, reduction) => sum + reduction.realisedCents, 0n);
+  return {
+    account: {
+      ...account,
+      balanceCents: account.balanceCents + realisedCents,
+      trades: opened ? [...trades, opened] : trades,
+    },
+    reductions,
+    opened,
+    realisedCents,
+  };
+}
+
+/** Net units of an instrument. */
+export function unitsOf({ trades }: Account, instrument: Instrument): number {
+  return trades
+    .filter((trade) => trade.instrument === instrument)
+    .reduce((sum, { units }) => sum + units, 0);
+}
+
+function reductionOf(
+  trade: Trade,
+  units: number,
+  { price, isClosed }: { readonly price: number; readonly isClosed: boolean },
+  { home }: Account,
+  quotes: Quotes,
+): Reduction {
+  const isGain = units * (price - trade.price) >= 0;
+  const side: ConversionSide = isGain ? "bid" : "ask";
+  const factor = factorOf(trade.instrument.quote, home, quotes, side);
+  const result = resultOf(trade.instrument, units, { from: trade.price, to: price }, factor);
+  const realisedCents = posted(result);
+  return { tradeId: trade.id, units, entry: trade.price, price, factor, realisedCents, isClosed };
+}

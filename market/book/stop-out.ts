@@ -1,0 +1,73 @@
+/**
+ * The stop-out: while the level is 50 % or less the position with the largest unrealised loss is
+ * closed as a whole, at most one too many. Nobody ends below zero: what is missing when nothing is
+ * open any more is the house's.
+ */
+import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
+import { quoteOf, type Quotes } from "./conversion.ts";
+import { fillAccount, type Reduction } from "./netting.ts";
+import { compare } from "./ratio.ts";
+import type { Instrument } from "../instruments/instruments.ts";
+
+export interface StopOutClose {
+  readonly instrument: Instrument;
+  /** Of the order that closes. */
+  readonly units: number;
+  readonly price: number;
+  readonly reductions: readonly Reduction[];
+}
+
+export interface StopOut {
+  readonly account: Account;
+  /** In the order in which they were closed; empty when the level is above 50 %. */
+  readonly closes: readonly StopOutClose[];
+  /** What cannot be traded now: closed on its first good quote (CLOSE_WHEN_TRADEABLE). */
+  readonly waiting: readonly Instrument[];
+  readonly houseLossCents: bigint;
+}
+
+export function stopOut(
+  start: Account,
+  quotes: Quotes,
+  isTradeable: (instrument: Instrument) => boolean,
+): StopOut {
+  let account = start;
+  const closes: StopOutClose[] = [];
+  let value = valueAccount(account, quotes);
+  while (isStopOut(value)) {
+    const worst = closingOrder(value.positions).find((each) => isTradeable(each.instrument));
+    if (!worst) break;
+    const { instrument } = worst;
+    const units = -worst.units;
+    const quote = quoteOf(instrument, quotes);
+    const price = units > 0 ? quote.ask : quote.bid;
+    const filled = fillAccount(account, { tradeId: "", instrument, units, price }, quotes);
+    closes.push({ instrument, units, price, reductions: filled.reductions });
+    ({ account } = filled);
+    value = valueAccount(account, quotes);
+  }
+  const waiting = isStopOut(value) ? value.positions.map(({ instrument }) => instrument) : [];
+  return { ...settleDebt(account), closes, waiting };
+}
+
+/** What would be closed first stands first: loss, then margin, then name. */
+export function closingOrder(positions: readonly PositionValue[]): readonly PositionValue[] {
+  return positions.toSorted(
+    (a, b) =>
+      compare(a.unrealised, b.unrealised) ||
+      compare(b.margin, a.margin) ||
+      (a.instrument.name < b.instrument.name ? -1 : 1),
+  );
+}
+
+/**
+ * Negative balance protection: with nothing open, a balance below zero becomes the house's loss.
+ */
+export function settleDebt(account: Account): {
+  readonly account: Account;
+  readonly houseLossCents: bigint;
+} {
+  if (account.trades.length > 0 || account.balanceCents >= 0n)
+    return { account, houseLossCents: 0n };
+  return { account: { ...account, balanceCents: 0n }, houseLossCents: -account.balanceCents };
+}

@@ -1,0 +1,55 @@
+/**
+ * What a fill costs beyond the quote. How long an order is on its way is drawn, by its id, and what
+ * the price does meanwhile is the user's for better or worse; only size is always adverse, by the
+ * table below. Size is charged where risk is taken, by the position that a fill leaves, and never
+ * on what reduces it: a close in parts costs as much as in one.
+ */
+import { PRICE_STEP } from "../instruments/instruments.ts";
+import type { Quote } from "../instruments/price.ts";
+import { drawNumber } from "../practice/seeds.ts";
+
+/** 32 quantiles of the milliseconds that an order is on its way. */
+export const LATENCIES_MS: readonly number[] = [
+  20, 24, 28, 31, 34, 37, 40, 43, 46, 49, 52, 55, 58, 61, 65, 68, 72, 76, 80, 85, 90, 95, 101, 108,
+  115, 124, 134, 146, 162, 183, 212, 250,
+];
+
+/** A position above so many units is filled at so many tenths of the spread beyond the quote. */
+export const SIZE_EFFECT: readonly { readonly aboveUnits: number; readonly tenths: number }[] = [
+  { aboveUnits: 50_000_000, tenths: 50 },
+  { aboveUnits: 10_000_000, tenths: 20 },
+  { aboveUnits: 5_000_000, tenths: 10 },
+  { aboveUnits: 1_000_000, tenths: 4 },
+  { aboveUnits: 500_000, tenths: 2 },
+  { aboveUnits: 100_000, tenths: 1 },
+  { aboveUnits: 0, tenths: 0 },
+];
+
+const SHARE_MAX = 20;
+
+export interface ExecutionPrice {
+  readonly price: number;
+  readonly tenths: number;
+}
+
+/** The same for one order whenever it is asked, whatever else is being filled. */
+export function latencyMs(seed: Uint8Array, orderId: string): number {
+  return LATENCIES_MS[drawNumber(seed, `latency ${orderId}`) % LATENCIES_MS.length] ?? 0;
+}
+
+/** `held` and `units`: of the position before, and of the order. */
+export function executionPrice(quote: Quote, units: number, held: number): ExecutionPrice {
+  const isBuy = units > 0;
+  const side = isBuy ? quote.ask : quote.bid;
+  const after = Math.abs(held + units);
+  const isReduction = held * units < 0 && Math.abs(units) <= Math.abs(held);
+  const tenths = isReduction
+    ? 0
+    : (SIZE_EFFECT.find(({ aboveUnits }) => after > aboveUnits)?.tenths ?? 0);
+  const steps = Math.ceil(((quote.ask - quote.bid) * tenths) / 10 / PRICE_STEP);
+  const worse = Math.min(
+    steps * PRICE_STEP,
+    Math.floor(side / SHARE_MAX / PRICE_STEP) * PRICE_STEP,
+  );
+  return { price: isBuy ? side + worse : Math.max(PRICE_STEP, side - worse), tenths };
+}

@@ -1,0 +1,120 @@
+/**
+ * What becomes of an order that is its turn, by the first good quote after its way: filled as a
+ * whole, cancelled for a named reason, or left pending. The caller locks the account, calls this
+ * and posts what it says.
+ */
+import { valueAccount, type Account, type AccountValue } from "../book/account.ts";
+import type { Quotes } from "../book/conversion.ts";
+import { fillAccount, unitsOf, type Filled } from "../book/netting.ts";
+import { compare } from "../book/ratio.ts";
+import { POSITION_UNITS_MAX } from "../instruments/instruments.ts";
+import type { Quote } from "../instruments/price.ts";
+import { executionPrice, type ExecutionPrice } from "./execution.ts";
+import { isExpired, type Order } from "./order.ts";
+import type { Reason } from "./reasons.ts";
+
+export type Decision =
+  | { readonly kind: "pending" }
+  | { readonly kind: "cancel"; readonly reason: Reason }
+  | {
+      readonly kind: "fill";
+      readonly filled: Filled;
+      readonly execution: ExecutionPrice;
+      readonly before: AccountValue;
+      readonly after: AccountValue;
+    };
+
+export interface Turn {
+  readonly order: Order;
+  /** Names the trade that it may open. */
+  readonly tradeId: string;
+  readonly account: Account;
+  readonly nowMs: number;
+  /** The first good quote at or after its arrival; undefined while there is none. */
+  readonly quote: Quote | undefined;
+  /** The last good quotes of all instruments, this one's among them. */
+  readonly quotes: Quotes;
+}
+
+const PENDING: Decision = { kind: "pending" };
+
+/** Throws RangeError when a currency of the account has no quote. */
+export function fillOrder(turn: Turn): Decision {
+  const { account, nowMs, quote, quotes } = turn;
+  const order = asLargeAsItsTrade(turn.order, account);
+  const { instrument, units } = order;
+  if (isExpired(order, nowMs)) return cancelled("TIME_IN_FORCE_EXPIRED");
+  const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
+  if (wrong) return cancelled(wrong);
+  if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
+  const held = unitsOf(account, instrument);
+  const execution = executionPrice(quote, units, held);
+  const { price } = execution;
+  if (isWorse(order, price, limitOf(order)))
+    return isAtOnce(order) ? cancelled("TIME_IN_FORCE_EXPIRED") : PENDING;
+  if (isWorse(order, price, order.priceBound)) return cancelled("BOUNDS_VIOLATION");
+  if (Math.abs(held + units) > POSITION_UNITS_MAX) return cancelled("POSITION_SIZE_EXCEEDED");
+  const before = valueAccount(account, quotes);
+  const fill = { tradeId: turn.tradeId, instrument, units, price, closesTrade: order.tradeId };
+  const filled = fillAccount(account, fill, quotes);
+  const after = valueAccount(filled.account, quotes);
+  const passed = filled.opened && passedOnFill(order, quote);
+  if (passed) return cancelled(passed);
+  const addsExposure = compare(after.marginUsed, before.marginUsed) > 0;
+  if (addsExposure && compare(after.nav, after.marginUsed) <= 0)
+    return cancelled("INSUFFICIENT_MARGIN");
+  return { kind: "fill", filled, execution, before, after };
+}
+
+function cancelled(reason: Reason): Decision {
+  return { kind: "cancel", reason };
+}
+
+function isAtOnce({ timeInForce }: Order): boolean {
+  return timeInForce === "FOK" || timeInForce === "IOC";
+}
+
+function limitOf({ type, price }: Order): number | undefined {
+  return type === "LIMIT" || type === "TAKE_PROFIT" ? price : undefined;
+}
+
+function isWorse({ units }: Order, price: number, than: number | undefined): boolean {
+  if (than === undefined) return false;
+  return units > 0 ? price > than : price < than;
+}
+
+/** An exit closes all that is left of its trade. */
+function asLargeAsItsTrade(order: Order, { trades }: Account): Order {
+  const trade = trades.find(({ id }) => id === order.tradeId);
+  return trade && order.type !== "MARKET" ? { ...order, units: -trade.units } : order;
+}
+
+function wrongTrade({ tradeId, units }: Order, { trades }: Account): Reason | undefined {
+  if (tradeId === undefined) return undefined;
+  const trade = trades.find(({ id }) => id === tradeId);
+  if (!trade || trade.units * units > 0) return "LINKED_TRADE_CLOSED";
+  return Math.abs(units) > Math.abs(trade.units)
+    ? "CLOSE_TRADE_UNITS_EXCEED_TRADE_SIZE"
+    : undefined;
+}
+
+function wrongAction({ positionFill, units }: Order, held: number): Reason | undefined {
+  const isOpposite = held * units < 0;
+  if (positionFill === "OPEN_ONLY" && isOpposite) return "ORDER_FILL_POSITION_ACTION_INVALID";
+  if (positionFill !== "REDUCE_ONLY") return undefined;
+  if (!isOpposite) return "CLOSEOUT_POSITION_DOESNT_EXIST";
+  return Math.abs(units) > Math.abs(held)
+    ? "CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE"
+    : undefined;
+}
+
+/** A stop or a target that the quote has passed already would close the new trade at once. */
+function passedOnFill({ units, onFill }: Order, { bid, ask }: Quote): Reason | undefined {
+  const { stopLoss, takeProfit } = onFill;
+  const isLong = units > 0;
+  if (stopLoss !== undefined && (isLong ? bid <= stopLoss : ask >= stopLoss))
+    return "STOP_LOSS_ON_FILL_LOSS";
+  if (takeProfit !== undefined && (isLong ? bid >= takeProfit : ask <= takeProfit))
+    return "TAKE_PROFIT_ON_FILL_LOSS";
+  return undefined;
+}

@@ -1,0 +1,157 @@
+/**
+ * What somebody asks for, as text, into an order; or the first reason why it is none. Nothing here
+ * looks at prices or money: an order that is well formed may still be cancelled when it is its
+ * turn.
+ */
+import { newYorkClose } from "../hours/calendar.ts";
+import { dayAt } from "../hours/market-hours.ts";
+import { instrumentNamed, ORDER_UNITS_MAX, type Instrument } from "../instruments/instruments.ts";
+import { doubledMid, readPrice, type Quote } from "../instruments/price.ts";
+import {
+  TIMES_IN_FORCE,
+  type OnFill,
+  type Order,
+  type OrderType,
+  type PositionFill,
+  type TimeInForce,
+  type TriggerCondition,
+} from "./order.ts";
+import { isReason, type Reason } from "./reasons.ts";
+
+export interface OrderRequest {
+  readonly type: OrderType;
+  readonly instrument: string;
+  /** `"-20000"` sells. */
+  readonly units: string;
+  readonly price?: string;
+  readonly distance?: string;
+  readonly priceBound?: string;
+  readonly timeInForce?: TimeInForce;
+  readonly gtdTimeMs?: number;
+  readonly positionFill?: PositionFill;
+  readonly triggerCondition?: TriggerCondition;
+  readonly takeProfitOnFill?: { readonly price: string };
+  readonly stopLossOnFill?: { readonly price: string };
+  readonly trailingStopLossOnFill?: { readonly distance: string };
+}
+
+/** `quote`: the last good one, which a touched order's direction follows; absent while none is. */
+export function readOrder(
+  request: OrderRequest,
+  { nowMs, quote }: { readonly nowMs: number; readonly quote?: Quote | undefined },
+): Order | Reason {
+  const instrument = instrumentNamed(request.instrument);
+  if (!instrument) return "INSTRUMENT_UNKNOWN";
+  if (!instrument.isTradeable) return "INSTRUMENT_NOT_TRADEABLE";
+  const units = readUnits(request.units);
+  if (isReason(units)) return units;
+  const place = readPlace(request, instrument);
+  if (isReason(place)) return place;
+  const time = readTime(request, nowMs);
+  if (isReason(time)) return time;
+  const onFill = readOnFill(request, instrument);
+  if (isReason(onFill)) return onFill;
+  const { type, positionFill = "DEFAULT", triggerCondition = "DEFAULT" } = request;
+  if (type === "MARKET" && triggerCondition !== "DEFAULT") return "TRIGGER_CONDITION_INVALID";
+  if (type === "MARKET_IF_TOUCHED" && !quote) return "MARKET_HALTED";
+  const touched =
+    type === "MARKET_IF_TOUCHED" && quote
+      ? { isBelowMarket: 2 * (place.price ?? 0) < doubledMid(quote) }
+      : {};
+  return {
+    type,
+    instrument,
+    units,
+    positionFill,
+    triggerCondition,
+    onFill,
+    ...place,
+    ...time,
+    ...touched,
+  };
+}
+
+/** `"20000"`, `"-1"`. */
+export function readUnits(text: string): number | Reason {
+  const [, digits, decimals] = /^-?(\d{1,20})(?:\.(\d{1,20}))?$/.exec(text) ?? [];
+  if (digits === undefined) return "UNITS_INVALID";
+  if (decimals !== undefined && /[1-9]/.test(decimals)) return "UNITS_PRECISION_EXCEEDED";
+  const size = BigInt(digits);
+  if (size === 0n) return "UNITS_INVALID";
+  if (size > BigInt(ORDER_UNITS_MAX)) return "UNITS_LIMIT_EXCEEDED";
+  return text.startsWith("-") ? -Number(size) : Number(size);
+}
+
+function readPlace(
+  { type, price, distance, priceBound }: OrderRequest,
+  instrument: Instrument,
+): Pick<Order, "price" | "distance" | "priceBound"> | Reason {
+  const place: { price?: number; distance?: number; priceBound?: number } = {};
+  if (type === "TRAILING_STOP_LOSS") {
+    if (distance === undefined) return "PRICE_DISTANCE_MISSING";
+    const read = named(distance, instrument, "PRICE_DISTANCE");
+    if (isReason(read)) return read;
+    place.distance = read;
+  } else if (type !== "MARKET") {
+    if (price === undefined) return "PRICE_MISSING";
+    const read = named(price, instrument, "PRICE");
+    if (isReason(read)) return read;
+    place.price = read;
+  }
+  if (priceBound !== undefined) {
+    const read = named(priceBound, instrument, "PRICE_BOUND");
+    if (isReason(read)) return read;
+    place.priceBound = read;
+  }
+  return place;
+}
+
+function readTime(
+  { type, timeInForce, gtdTimeMs }: OrderRequest,
+  nowMs: number,
+): Pick<Order, "timeInForce" | "expiresMs"> | Reason {
+  const asked = timeInForce ?? (type === "MARKET" ? "FOK" : "GTC");
+  if (!TIMES_IN_FORCE[type].includes(asked)) return "TIME_IN_FORCE_INVALID";
+  if (asked === "GFD") return { timeInForce: asked, expiresMs: newYorkClose(dayAt(nowMs)) };
+  if (asked !== "GTD") return { timeInForce: asked };
+  if (gtdTimeMs === undefined || !Number.isSafeInteger(gtdTimeMs))
+    return "TIME_IN_FORCE_GTD_TIMESTAMP_MISSING";
+  if (gtdTimeMs <= nowMs) return "TIME_IN_FORCE_GTD_TIMESTAMP_IN_PAST";
+  return { timeInForce: asked, expiresMs: gtdTimeMs };
+}
+
+function readOnFill(request: OrderRequest, instrument: Instrument): OnFill | Reason {
+  const onFill: { takeProfit?: number; stopLoss?: number; trailingDistance?: number } = {};
+  if (request.takeProfitOnFill) {
+    const read = named(request.takeProfitOnFill.price, instrument, "TAKE_PROFIT_ON_FILL_PRICE");
+    if (isReason(read)) return read;
+    onFill.takeProfit = read;
+  }
+  if (request.stopLossOnFill) {
+    const read = named(request.stopLossOnFill.price, instrument, "STOP_LOSS_ON_FILL_PRICE");
+    if (isReason(read)) return read;
+    onFill.stopLoss = read;
+  }
+  if (request.trailingStopLossOnFill) {
+    const { distance } = request.trailingStopLossOnFill;
+    const read = named(distance, instrument, "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE");
+    if (isReason(read)) return read;
+    onFill.trailingDistance = read;
+  }
+  return onFill;
+}
+
+type PriceName =
+  | "PRICE"
+  | "PRICE_DISTANCE"
+  | "PRICE_BOUND"
+  | "TAKE_PROFIT_ON_FILL_PRICE"
+  | "STOP_LOSS_ON_FILL_PRICE"
+  | "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE";
+
+function named(text: string, instrument: Instrument, name: PriceName): number | Reason {
+  const price = readPrice(text, instrument);
+  if (price === "PRICE_INVALID") return `${name}_INVALID`;
+  if (price === "PRICE_PRECISION_EXCEEDED") return `${name}_PRECISION_EXCEEDED`;
+  return price;
+}

@@ -1,0 +1,62 @@
+/**
+ * When a resting order wakes, by one quote. Buys wake by the ask and sells by the bid unless the
+ * order says otherwise: the take profit of a long trade is a sell.
+ */
+import { doubledMid, type Quote } from "../instruments/price.ts";
+import { PRICE_STEP } from "../instruments/instruments.ts";
+import type { Order, TriggerCondition } from "./order.ts";
+
+/** An order among those that one tick wakes. */
+export interface Resting {
+  readonly id: string;
+  readonly createdMs: number;
+  readonly order: Order;
+}
+
+export function isTriggered(order: Order, quote: Quote): boolean {
+  if (order.type === "MARKET") return true;
+  if (order.price === undefined) return false;
+  const beyond = doubledTrigger(order, quote) - 2 * order.price;
+  return wakesAbove(order) ? beyond >= 0 : beyond <= 0;
+}
+
+/** The trailing stop after a quote: it follows the best price and never goes back. */
+export function trailed(order: Order, quote: Quote): Order {
+  if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return order;
+  const isSell = order.units < 0;
+  const middle = Math.round(doubledTrigger(order, quote) / 2 / PRICE_STEP) * PRICE_STEP;
+  const next = isSell ? middle - order.distance : middle + order.distance;
+  const { price = next } = order;
+  return { ...order, price: isSell ? Math.max(price, next) : Math.min(price, next) };
+}
+
+/**
+ * Which of the orders that a tick wakes comes first: the one passed furthest, then age, then id.
+ */
+export function triggersInOrder(woken: readonly Resting[], quote: Quote): readonly Resting[] {
+  const distance = ({ order }: Resting) =>
+    Math.abs(doubledTrigger(order, quote) - 2 * (order.price ?? 0));
+  return woken.toSorted(
+    (a, b) => distance(b) - distance(a) || a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1),
+  );
+}
+
+/** Twice the price that wakes the order. */
+function doubledTrigger({ units, triggerCondition }: Order, quote: Quote): number {
+  const [own, other] = units > 0 ? [quote.ask, quote.bid] : [quote.bid, quote.ask];
+  const doubled: Readonly<Record<TriggerCondition, number>> = {
+    DEFAULT: 2 * own,
+    INVERSE: 2 * other,
+    BID: 2 * quote.bid,
+    ASK: 2 * quote.ask,
+    MID: doubledMid(quote),
+  };
+  return doubled[triggerCondition];
+}
+
+/** At its price or above; else at its price or below. */
+function wakesAbove({ type, units, isBelowMarket }: Order): boolean {
+  if (type === "MARKET_IF_TOUCHED") return isBelowMarket !== true;
+  const isBuy = units > 0;
+  return type === "LIMIT" || type === "TAKE_PROFIT" ? !isBuy : isBuy;
+}

@@ -1,0 +1,55 @@
+/**
+ * Which ticks count. A bad one is shown and counted, and makes no fill, trigger, candle or
+ * stop-out: old, out of order, crossed, no price at all, or a jump of more than a fifth that has
+ * not stayed for three ticks.
+ */
+import { PRICE_MAX } from "../instruments/instruments.ts";
+import { doubledMid, type Quote } from "../instruments/price.ts";
+
+export type TickFault = "stale" | "out of order" | "crossed" | "no price" | "jump";
+
+/** What the filter remembers of one instrument. */
+export interface TickState {
+  readonly last: Quote | undefined;
+  /** Ticks in a row that jumped to about one place. */
+  readonly jumps: number;
+  readonly jumpedTo: number;
+}
+
+export const NO_TICKS: TickState = { last: undefined, jumps: 0, jumpedTo: 0 };
+
+const AGE_MS_MAX = 60_000;
+const JUMP_SHARE = 5;
+const JUMPS_ACCEPTED = 3;
+
+/** `isGapExpected`: a listed event or an opening, where the first price may lie anywhere. */
+export function judgeTick(
+  state: TickState,
+  tick: Quote,
+  { nowMs, isGapExpected = false }: { readonly nowMs: number; readonly isGapExpected?: boolean },
+): { readonly state: TickState; readonly fault: TickFault | undefined } {
+  const fault = faultOf(state, tick, nowMs);
+  if (fault) return { state, fault };
+  const middle = doubledMid(tick);
+  const accepted = { state: { last: tick, jumps: 0, jumpedTo: 0 }, fault: undefined };
+  if (!state.last || isGapExpected || !isFar(middle, doubledMid(state.last))) return accepted;
+  const jumps = state.jumps > 0 && !isFar(middle, state.jumpedTo) ? state.jumps + 1 : 1;
+  if (jumps >= JUMPS_ACCEPTED) return accepted;
+  return { state: { last: state.last, jumps, jumpedTo: middle }, fault: "jump" };
+}
+
+function faultOf({ last }: TickState, tick: Quote, nowMs: number): TickFault | undefined {
+  const { bid, ask, timeMs } = tick;
+  const arePrices = [bid, ask].every(
+    (price) => Number.isInteger(price) && price > 0 && price <= PRICE_MAX,
+  );
+  if (!arePrices) return "no price";
+  if (bid > ask) return "crossed";
+  if (!(nowMs - timeMs <= AGE_MS_MAX)) return "stale";
+  if (last && timeMs <= last.timeMs) return "out of order";
+  return undefined;
+}
+
+function isFar(doubled: number, from: number): boolean {
+  return Math.abs(doubled - from) * JUMP_SHARE > from;
+}
