@@ -57,7 +57,7 @@ export {
   type Trade,
 } from "./book/account.ts";
 export { fillAccount, unitsOf } from "./book/netting.ts";
-export { closingOrder, settleDebt, stopOut } from "./book/stop-out.ts";
+export { closingOrder, settleDebt, stopOut, stopOutPrice } from "./book/stop-out.ts";
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
 export { accountsNear, marksOf, positionsIn, revalue } from "./book/revaluation.ts";

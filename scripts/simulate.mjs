@@ -10,6 +10,13 @@ import { runTests } from "./run-tests.mjs";
 const HISTORIES = [
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
+  "market/book/random-books.test.ts",
+  "market/book/revaluation.test.ts",
+  "market/hours/market-hours.test.ts",
+  "market/path/tick-filter.test.ts",
+  "market/practice/no-free-money.test.ts",
+  "market/practice/practice-market.test.ts",
+  "market/strategies.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
   "treasury/solvency.test.ts",

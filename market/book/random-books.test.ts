@@ -117,8 +117,9 @@ function areSame({ top, bottom }: Ratio, dollars: Fraction): boolean {
 describe.each(seeds)("seed %i", (seed) => {
   const random = pseudoRandom(seed);
   const count = length(300, 100_000);
+  const timeout = length(60_000, 1_800_000);
 
-  test("worth, stop-out and closing order of random books are the oracle's", () => {
+  test("worth, stop-out and closing order of random books are the oracle's", { timeout }, () => {
     let stopped = 0;
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
@@ -145,7 +146,7 @@ describe.each(seeds)("seed %i", (seed) => {
     expect(stopped).toBeGreaterThan(count / 20);
   });
 
-  test("fills are the oracle's, and parts never gain a cent", () => {
+  test("fills are the oracle's, and parts never gain a cent", { timeout }, () => {
     for (let index = 0; index < count; index += 1) {
       const board = someQuotes(random);
       const quotes: Quotes = (pair) => board.get(pair);
@@ -181,35 +182,39 @@ describe.each(seeds)("seed %i", (seed) => {
     }
   });
 
-  test("financing of a position is the oracle's, and its result bears interest beside it", () => {
-    for (let index = 0; index < count; index += 1) {
-      const board = someQuotes(random);
-      const quotes: Quotes = (pair) => board.get(pair);
-      const account = someAccount(board, random);
-      const terms = { rates: RATES, markUp: 10_000, days: random() < 0.2 ? 3 : 1 };
-      for (const position of valueAccount(account, quotes).positions) {
-        const { instrument, units } = position;
-        const millionths = (value: number) => new Fraction(BigInt(value), 1_000_000n);
-        const [base, quote] = [instrument.base, instrument.quote].map((currency) =>
-          currency === "BTC" ? 0 : RATES[currency],
-        );
-        const rate =
-          (units > 0 ? (base ?? 0) - (quote ?? 0) : (quote ?? 0) - (base ?? 0)) - terms.markUp;
-        const factor = oracle.factorOf(instrument.quote, "USD", oracleQuotes(board));
-        const { bid, ask } = board.get(instrument) ?? { bid: 0, ask: 0 };
-        const value = new Fraction(BigInt(Math.abs(units)) * BigInt(bid + ask))
-          .over(new Fraction(2n * BigInt(instrument.priceScale)))
-          .times(factor);
-        const days = new Fraction(BigInt(terms.days), 365n);
-        const ofPosition = value.times(millionths(rate)).times(days);
-        const result = new Fraction(position.unrealised.top, position.unrealised.bottom * 100n);
-        const ofResult = result.times(millionths((quote ?? 0) - RATES.USD)).times(days);
-        const financing = financePosition(position, "USD", quotes, terms);
-        expect(areSame(financing.ofPosition, ofPosition)).toBe(true);
-        expect(financing.cents).toBe(ofPosition.plus(ofResult).postedCents);
+  test(
+    "financing of a position is the oracle's, and its result bears interest beside it",
+    { timeout },
+    () => {
+      for (let index = 0; index < count; index += 1) {
+        const board = someQuotes(random);
+        const quotes: Quotes = (pair) => board.get(pair);
+        const account = someAccount(board, random);
+        const terms = { rates: RATES, markUp: 10_000, days: random() < 0.2 ? 3 : 1 };
+        for (const position of valueAccount(account, quotes).positions) {
+          const { instrument, units } = position;
+          const millionths = (value: number) => new Fraction(BigInt(value), 1_000_000n);
+          const [base, quote] = [instrument.base, instrument.quote].map((currency) =>
+            currency === "BTC" ? 0 : RATES[currency],
+          );
+          const rate =
+            (units > 0 ? (base ?? 0) - (quote ?? 0) : (quote ?? 0) - (base ?? 0)) - terms.markUp;
+          const factor = oracle.factorOf(instrument.quote, "USD", oracleQuotes(board));
+          const { bid, ask } = board.get(instrument) ?? { bid: 0, ask: 0 };
+          const value = new Fraction(BigInt(Math.abs(units)) * BigInt(bid + ask))
+            .over(new Fraction(2n * BigInt(instrument.priceScale)))
+            .times(factor);
+          const days = new Fraction(BigInt(terms.days), 365n);
+          const ofPosition = value.times(millionths(rate)).times(days);
+          const result = new Fraction(position.unrealised.top, position.unrealised.bottom * 100n);
+          const ofResult = result.times(millionths((quote ?? 0) - RATES.USD)).times(days);
+          const financing = financePosition(position, "USD", quotes, terms);
+          expect(areSame(financing.ofPosition, ofPosition)).toBe(true);
+          expect(financing.cents).toBe(ofPosition.plus(ofResult).postedCents);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test("the largest loss is closed first; then the larger margin, then the name", () => {

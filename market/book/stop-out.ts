@@ -5,9 +5,10 @@
  */
 import { isStopOut, valueAccount, type Account, type PositionValue } from "./account.ts";
 import { quoteOf, type Quotes } from "./conversion.ts";
-import { fillAccount, type Reduction } from "./netting.ts";
+import { fillAccount, unitsOf, type Reduction } from "./netting.ts";
 import { compare } from "./ratio.ts";
-import type { Instrument } from "../instruments/instruments.ts";
+import { PRICE_MAX, type Instrument } from "../instruments/instruments.ts";
+import { doubledMid } from "../instruments/price.ts";
 
 export interface StopOutClose {
   readonly instrument: Instrument;
@@ -48,6 +49,35 @@ export function stopOut(
   }
   const waiting = isStopOut(value) ? value.positions.map(({ instrument }) => instrument) : [];
   return { ...settleDebt(account), closes, waiting };
+}
+
+/**
+ * The highest price below the mid, or the lowest above it, at which the account is stopped out
+ * while all other prices stay: what a ticket shows. Undefined where none within the instrument's
+ * prices does.
+ */
+export function stopOutPrice(
+  account: Account,
+  instrument: Instrument,
+  quotes: Quotes,
+): number | undefined {
+  const units = unitsOf(account, instrument);
+  if (units === 0) return undefined;
+  const middle = Math.floor(doubledMid(quoteOf(instrument, quotes)) / 2);
+  const isStopped = (price: number) => {
+    const moved = { bid: price, ask: price, timeMs: 0 };
+    const then: Quotes = (other) => (other === instrument ? moved : quotes(other));
+    return isStopOut(valueAccount(account, then));
+  };
+  let [safe, stopped] = [middle, units > 0 ? 1 : PRICE_MAX];
+  if (isStopped(safe)) return safe;
+  if (!isStopped(stopped)) return undefined;
+  while (Math.abs(safe - stopped) > 1) {
+    const between = Math.floor((safe + stopped) / 2);
+    if (isStopped(between)) stopped = between;
+    else safe = between;
+  }
+  return stopped;
 }
 
 /** What would be closed first stands first: loss, then margin, then name. */

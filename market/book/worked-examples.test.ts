@@ -15,6 +15,7 @@ import {
   settleDebt,
   shown,
   stopOut,
+  stopOutPrice,
   valueAccount,
   type Account,
   type Instrument,
@@ -62,6 +63,19 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
     const isStopped = (mid: number) =>
       isStopOut(valueAccount(sterling, quotesOf({ EUR_GBP: [mid, mid] })));
     expect([820_476, 820_475, 820_474].map(isStopped)).toEqual([false, false, true]);
+  });
+
+  test("a ticket says 0.820474, and of a short one the price above", () => {
+    const quotes = quotesOf({ EUR_GBP: [856_600, 856_800] });
+    expect(stopOutPrice(sterling, named("EUR_GBP"), quotes)).toBe(820_474);
+    const [trade] = sterling.trades;
+    if (!trade) throw new Error("no trade");
+    const short: Account = { ...sterling, trades: [{ ...trade, units: -1_000_000 }] };
+    // 50,000 - (m - 0.8568) x 1,000,000 = m x 33,333.3 / 2: m = 0.891934...
+    expect(stopOutPrice(short, named("EUR_GBP"), quotes)).toBe(891_935);
+    expect(stopOutPrice(short, named("EUR_USD"), quotes)).toBeUndefined();
+    const safe: Account = { ...sterling, balanceCents: 100_000_000n };
+    expect(stopOutPrice(safe, named("EUR_GBP"), quotes)).toBeUndefined();
   });
 
   test("is called for margin at a level of 100 % and not above", () => {

@@ -38,6 +38,10 @@ describe("an order", () => {
   test("good for the day ends at 17:00 in New York, good till date when it says", () => {
     const close = newYorkClose(dayOf("2026-11-23"));
     expect(read({ timeInForce: "GFD" })).toMatchObject({ expiresMs: close });
+    const saturday = { nowMs: MONDAY_NOON - 2 * 86_400_000 };
+    expect(readOrder({ ...limit, timeInForce: "GFD" }, saturday)).toMatchObject({
+      expiresMs: close,
+    });
     expect(read({ timeInForce: "GTD", gtdTimeMs: MONDAY_NOON + 1 })).toMatchObject({
       expiresMs: MONDAY_NOON + 1,
     });

@@ -4,7 +4,7 @@
  * turn.
  */
 import { newYorkClose } from "../hours/calendar.ts";
-import { dayAt } from "../hours/market-hours.ts";
+import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
 import { instrumentNamed, ORDER_UNITS_MAX, type Instrument } from "../instruments/instruments.ts";
 import { doubledMid, readPrice, type Quote } from "../instruments/price.ts";
 import {
@@ -112,7 +112,8 @@ function readTime(
 ): Pick<Order, "timeInForce" | "expiresMs"> | Reason {
   const asked = timeInForce ?? (type === "MARKET" ? "FOK" : "GTC");
   if (!TIMES_IN_FORCE[type].includes(asked)) return "TIME_IN_FORCE_INVALID";
-  if (asked === "GFD") return { timeInForce: asked, expiresMs: newYorkClose(dayAt(nowMs)) };
+  if (asked === "GFD")
+    return { timeInForce: asked, expiresMs: newYorkClose(nextTradingDay(dayAt(nowMs))) };
   if (asked !== "GTD") return { timeInForce: asked };
   if (gtdTimeMs === undefined || !Number.isSafeInteger(gtdTimeMs))
     return "TIME_IN_FORCE_GTD_TIMESTAMP_MISSING";

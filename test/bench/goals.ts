@@ -1,6 +1,7 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
+import type { MarketRound } from "./market.ts";
 import type { PeopleRound } from "./people.ts";
 import type { PayRound } from "./mining-pay.ts";
 import type { SignInRound } from "./sign-in.ts";
@@ -176,5 +177,16 @@ export const PAY_GOALS: readonly Goal<PayRound>[] = [
     isAtLeast: true,
     needsYardstick: false,
     ratio: (round) => round.paid.perSecond / round.bare.perSecond,
+  },
+];
+
+export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
+  {
+    id: "X1",
+    what: "exact revaluation of a position / sum of one number (goal 13)",
+    target: 25,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.revalued.meanMs / round.summed.meanMs,
   },
 ];

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, and the payouts of mining, on one server
- * in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with status
- * 1. `--rounds N` and `--seconds N` change the length, `--only ledger`, `office`, `sign-in`,
- * `people` or `pay` leaves the rest out, `--seed S` repeats the choices of a run.
+ * service, the whole product over HTTP as people use it, the payouts of mining, and the market
+ * room, on one server in one run. Prints a table and writes bench.json; with `--check` a missed
+ * goal ends with status 1. `--rounds N` and `--seconds N` change the length, `--only ledger`,
+ * `office`, `sign-in`, `people`, `pay` or `market` leaves the rest out, `--seed S` repeats the
+ * choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -16,6 +17,7 @@ import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
 import {
   GOALS,
+  MARKET_GOALS,
   OFFICE_GOALS,
   PAY_GOALS,
   PEOPLE_GOALS,
@@ -23,6 +25,7 @@ import {
   type Round,
 } from "./goals.ts";
 import { uniform } from "./ledger-load.ts";
+import { measureMarket } from "./market.ts";
 import { measureMiningPay } from "./mining-pay.ts";
 import { measurePeople } from "./people.ts";
 import { judge, table, type Line } from "./report.ts";
@@ -62,6 +65,7 @@ try {
     ...(isWanted("sign-in") ? [await signInPart(bench)] : []),
     ...(isWanted("people") ? [await peoplePart(bench)] : []),
     ...(isWanted("pay") ? [await payPart(bench)] : []),
+    ...(isWanted("market") ? [marketPart()] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -159,6 +163,16 @@ async function payPart({ url }: BenchDatabase): Promise<Part> {
   } finally {
     await database.close();
   }
+}
+
+function marketPart(): Part {
+  const rounds = measureMarket(roundCount, random);
+  const lines = MARKET_GOALS.map((goal) => judge(goal, rounds, true));
+  const text = table(
+    lines,
+    rounds.map((round) => ({ ...round })),
+  );
+  return { lines, rounds, text, problems: 0 };
 }
 
 async function problemsOf(databases: readonly Database[]): Promise<number> {
