@@ -22,13 +22,13 @@ const FRIDAY = 5;
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   "hold long": () => (desk) => at(desk, HOUR, () => desk.hold("EUR_USD", SIZE)),
   "hold short": () => (desk) => at(desk, HOUR, () => desk.hold("EUR_USD", -SIZE)),
-  "carry": () => (desk) => at(desk, HOUR, () => desk.hold("AUD_JPY", SIZE)),
+  carry: () => (desk) => at(desk, HOUR, () => desk.hold("AUD_JPY", SIZE)),
   "carry against the franc": () => (desk) => at(desk, HOUR, () => desk.hold("USD_CHF", SIZE)),
   "carry of a loss in zloty": () => (desk) => at(desk, HOUR, () => desk.hold("USD_PLN", SIZE)),
   "against carry": () => (desk) => at(desk, HOUR, () => desk.hold("AUD_JPY", -SIZE)),
-  "momentum": () => followed("GBP_USD", 1),
-  "reversal": () => followed("GBP_USD", -1),
-  "martingale": () => doubling(),
+  momentum: () => followed("GBP_USD", 1),
+  reversal: () => followed("GBP_USD", -1),
+  martingale: () => doubling(),
   "fade the gap": () => fading(),
   "over the weekend at full leverage": () => (desk) => {
     if (desk.weekday === FRIDAY) at(desk, LAST, () => desk.hold("GBP_JPY", 200_000));
@@ -36,7 +36,8 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   },
   "over the rollover with carry": () => overRollover("AUD_JPY", 1, () => true),
   "over the rollover against it": () => overRollover("NZD_CHF", -1, () => true),
-  "over Wednesday's rollover": () => overRollover("USD_JPY", 1, (desk) => desk.weekday === WEDNESDAY),
+  "over Wednesday's rollover": () =>
+    overRollover("USD_JPY", 1, (desk) => desk.weekday === WEDNESDAY),
   "limits against the latency": () => limits(),
   "stops on both sides of London's opening": () => straddle(),
   "small targets, far stops": () => bracket(8, 80),
@@ -93,7 +94,11 @@ function fading(): (desk: Desk) => void {
   };
 }
 
-function overRollover(name: string, side: number, isDay: (desk: Desk) => boolean): (desk: Desk) => void {
+function overRollover(
+  name: string,
+  side: number,
+  isDay: (desk: Desk) => boolean,
+): (desk: Desk) => void {
   return (desk) => {
     if (isDay(desk)) at(desk, LAST, () => desk.hold(name, side * SIZE));
     at(desk, 0, () => desk.hold(name, 0));
