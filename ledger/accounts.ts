@@ -62,12 +62,5 @@ export function reserveAccount(product: string): AccountName {
  * `userId` is a uuid.
  */
 export async function openUserAccounts(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query(
-    `insert into ledger_accounts (name, asset, class, user_id, min_balance)
-     select 'user:' || $1::uuid || ':' || part.name || ':' || asset.name, asset.number, part.class, $1::uuid, 0
-     from (values ('available', ${CLASSES.available}), ('held', ${CLASSES.held})) as part(name, class),
-       (values ('BTC', ${ASSETS.BTC}), ('USD', ${ASSETS.USD})) as asset(name, number)
-     on conflict (name) do nothing`,
-    [userId],
-  );
+  await tx.query("select ledger_open_accounts($1)", [userId]);
 }

@@ -116,14 +116,9 @@ async function missingAccounts(
 }
 
 async function keepProven(queryable: Queryable, rows: readonly PieceRow[]): Promise<void> {
-  await queryable.query(
-    `insert into ledger_proven (account, version, balance)
-     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[])
-     on conflict (account) do update set version = excluded.version, balance = excluded.balance`,
-    [
-      rows.map(({ account }) => account),
-      rows.map(({ version }) => version),
-      rows.map(({ balance }) => balance),
-    ],
-  );
+  await queryable.query("select ledger_keep_proven($1::bigint[], $2::bigint[], $3::bigint[])", [
+    rows.map(({ account }) => account),
+    rows.map(({ version }) => version),
+    rows.map(({ balance }) => balance),
+  ]);
 }

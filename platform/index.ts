@@ -10,7 +10,10 @@ export {
 } from "./database/database.ts";
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
-export { checkSchema, migrate, readMigrations, type Migration } from "./database/migrate.ts";
+export { checkSchema, migrate, readMigrations } from "./database/migrate.ts";
+export { readGrants } from "./database/grants.ts";
+export { readRights, type Rights } from "./database/rights.ts";
+export { giveLogin, prepareDatabase, type Schema } from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";

@@ -7,8 +7,8 @@ import { collectDefaultMetrics, Registry } from "prom-client";
 import { checkOutboxSettings } from "#notifications";
 import {
   machineUptimeMs,
-  migrate,
   openDatabase,
+  readGrants,
   readMigrations,
   ROOMS,
   shareBus,
@@ -18,7 +18,7 @@ import {
   type Config,
   type Database,
   type Log,
-  type Migration,
+  type Schema,
 } from "#platform";
 import { ensureFirstAdministrator } from "#users";
 import { chainStatus } from "#wallet";
@@ -82,7 +82,7 @@ async function assemble(
 ): Promise<Installation> {
   checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
-  const { database, migrations } = store;
+  const { database, schema } = store;
   const claimed = await claimPort(config);
   teardown.add("port", () => claimed.release());
   const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${claimed.port}`;
@@ -103,7 +103,7 @@ async function assemble(
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
   const { proofs } = await startWorkers(ground, rooms);
   const setupUrl = await ensureFirstAdministrator(rooms.users, config.admin);
-  const watch = await startWatch(ground, rooms, { migrations, proofs, reorgDepth });
+  const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth });
   const web = await startWeb({ ...rooms, ...watch, config, claimed, url, root: ROOT });
   teardown.add("web server", () => web.stop());
   const { readiness, privateUrl } = watch;
@@ -118,15 +118,15 @@ async function assemble(
 async function startWatch(
   { config, shared, blockSeconds, teardown }: Ground,
   { node, users }: Rooms,
-  sources: Pick<FigureParts, "proofs" | "reorgDepth"> & Pick<Store, "migrations">,
+  sources: Pick<FigureParts, "proofs" | "reorgDepth"> & Pick<Store, "schema">,
 ) {
   const { database, log, clock } = shared;
-  const { migrations, ...figures } = sources;
+  const { schema, ...figures } = sources;
   const eventLoop = watchEventLoop();
   teardown.add("event loop watch", async () => eventLoop.close());
   const { dataDir } = config;
   const machine = machineOf({ database, node, dataDir, startedAt: clock.now(), eventLoop });
-  const readiness = createReadiness({ ...shared, node, machine, migrations, blockSeconds });
+  const readiness = createReadiness({ ...shared, node, machine, schema, blockSeconds });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addInstallationFigures(registry, { users, node, machine, ...figures });
@@ -145,16 +145,15 @@ async function startWatch(
 interface Store {
   readonly database: Database;
   readonly url: string;
-  readonly migrations: readonly Migration[];
+  readonly schema: Schema;
 }
 
 async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
   const { databaseUrl, dataDir } = config;
-  const server = await startDatabase({ databaseUrl, dataDir, log });
+  const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+  const server = await startDatabase({ databaseUrl, dataDir, log, schema });
   teardown.add("database server", () => server.stop());
   const database = openDatabase(server.url);
   teardown.add("database pool", () => database.close());
-  const migrations = readMigrations(ROOT, ROOMS);
-  await migrate(database, migrations);
-  return { database, url: server.url, migrations };
+  return { database, url: server.url, schema };
 }

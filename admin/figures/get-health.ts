@@ -60,7 +60,7 @@ interface ServerState {
 async function askDatabase(queryable: Queryable): Promise<ServerState> {
   const [row] = await queryable.query<ServerState>(
     `select current_setting('transaction_read_only') as readonly, pg_database_size(current_database()) as bytes,
-       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,
+       (select sum(numbackends)::int from pg_stat_database) as connections,
        current_setting('max_connections')::int as "connectionsMax"`,
   );
   if (!row) throw new Error("the database said nothing of itself");

@@ -71,10 +71,28 @@ export async function checkSchema(
   queryable: Queryable,
   migrations: readonly Migration[],
 ): Promise<void> {
+  const [missing] = await missingMigrations(queryable, migrations);
+  if (missing !== undefined) throw new Error(`The database lacks ${missing}.`);
+}
+
+/** Names of those that the database is without. Throws when it has others than these. */
+export async function missingMigrations(
+  queryable: Queryable,
+  migrations: readonly Migration[],
+): Promise<string[]> {
   const applied = await readApplied(queryable);
   assertKnown(applied, migrations);
-  const missing = migrations.find(({ room, file }) => !applied.has(`${room}/${file}`));
-  if (missing) throw new Error(`The database lacks ${missing.room}/${missing.file}.`);
+  return migrations.map(({ room, file }) => `${room}/${file}`).filter((name) => !applied.has(name));
+}
+
+/** Whether this login owns the tables, or may make them where there are none. */
+export async function mayMigrate(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ may: boolean }>(
+    `select coalesce(
+       (select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('platform_migrations')),
+       has_schema_privilege(current_schema(), 'create')) as may`,
+  );
+  return row?.may ?? false;
 }
 
 /** Name to checksum. */

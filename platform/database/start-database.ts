@@ -1,13 +1,20 @@
 /**
  * The database of an installation: the one of DATABASE_URL, else our own PostgreSQL in DATA_DIR;
- * checked in both cases. It is the first thing to start, because it takes the lock of DATA_DIR.
+ * checked in both cases. It is the first thing to start, because it takes the lock of DATA_DIR. Our
+ * own is made ready by its superuser, whose connection is closed then; all that follows is the
+ * application's.
  */
+import { StartError } from "../errors/start-error.ts";
 import { lockDataDir } from "../process/data-lock.ts";
 import type { Log } from "../process/log.ts";
+import { openDatabase } from "./database.ts";
 import { startPostgres } from "./embedded-postgres.ts";
+import { mayMigrate, migrate, missingMigrations } from "./migrate.ts";
+import { giveLogin, prepareDatabase, type Schema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
 
 export interface DatabaseServer {
+  /** As the application, or whoever DATABASE_URL names. */
   readonly url: string;
   /** Close the pools first. */
   stop(): Promise<void>;
@@ -18,10 +25,12 @@ export async function startDatabase({
   databaseUrl,
   dataDir,
   log,
+  schema,
 }: {
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
   readonly log: Log;
+  readonly schema: Schema;
 }): Promise<DatabaseServer> {
   const server =
     databaseUrl === undefined
@@ -29,14 +38,39 @@ export async function startDatabase({
       : useServer(databaseUrl, dataDir);
   try {
     await assertServer(server.url);
-    return server;
+    if (databaseUrl !== undefined) {
+      await bringUp(databaseUrl, schema);
+      return server;
+    }
+    const { roles } = await prepareDatabase(server.url, schema);
+    // A password for this run, kept nowhere.
+    const url = await giveLogin(server.url, roles.application);
+    return { url, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-function useServer(url: string, dataDir: string): DatabaseServer {
+/** Who owns the tables brings them up to this program's level; the application cannot. */
+async function bringUp(url: string, { migrations }: Schema): Promise<void> {
+  const database = openDatabase(url, { connectionsMax: 1 });
+  try {
+    if (await mayMigrate(database)) {
+      await migrate(database, migrations);
+      return;
+    }
+    const [missing] = await missingMigrations(database, migrations);
+    if (missing !== undefined)
+      throw new StartError(
+        `DATABASE_URL: the database lacks ${missing}, and this login may not add it: run npm run database:roles.`,
+      );
+  } finally {
+    await database.close();
+  }
+}
+
+function useServer(url: string, dataDir: string): Pick<DatabaseServer, "url" | "stop"> {
   const lock = lockDataDir(dataDir);
   return {
     url,

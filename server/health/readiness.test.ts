@@ -3,14 +3,30 @@
  * a failed check.
  */
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
-import { Outage, readMigrations, ROOMS, silentLog, systemClock } from "#platform";
+import {
+  openDatabase,
+  Outage,
+  readGrants,
+  readMigrations,
+  ROOMS,
+  silentLog,
+  systemClock,
+  type Database,
+} from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
 
 const file = fileDatabase();
-const migrations = readMigrations(join(import.meta.dirname, "..", ".."), ROOMS);
+const ROOT = join(import.meta.dirname, "..", "..");
+const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+let application: Database;
+
+beforeAll(() => {
+  application = openDatabase(file.applicationUrl, { connectionsMax: 4 });
+});
+afterAll(() => application.close());
 
 beforeEach(async () => {
   await file.database.query(
@@ -25,7 +41,7 @@ beforeEach(async () => {
 
 function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
   return {
-    database: file.database,
+    database: application,
     clock: systemClock,
     log: silentLog,
     node: nodeWith(async () => GENESIS_HASHES.regtest),
@@ -34,7 +50,7 @@ function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
       disk: async () => ({ freeBytes: 9, totalBytes: 10 }),
       workers: () => [],
     },
-    migrations,
+    schema,
     blockSeconds: 1,
     ...changes,
   };
@@ -60,6 +76,7 @@ test("an installation that stands on all it needs is ready", async () => {
   expect(Object.keys(checks)).toEqual([
     "database",
     "schema",
+    "rights",
     "clock",
     "node",
     "tip",
@@ -67,7 +84,7 @@ test("an installation that stands on all it needs is ready", async () => {
     "disk",
     "jobs",
   ]);
-  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(8).fill("ok"));
+  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(9).fill("ok"));
   expect(readiness.hasStarted()).toBe(true);
 });
 
@@ -80,9 +97,24 @@ test("a node that does not answer, or of another network, is none", async () => 
 });
 
 test("a database of another program's level is not ours to serve from", async () => {
+  const failingAt = (migrations: typeof schema.migrations) =>
+    failing({ schema: { ...schema, migrations } });
   const newer = { room: "wallet", file: "999-later.sql", sql: "", checksum: "" };
-  expect(await failing({ migrations: [...migrations, newer] })).toEqual(["schema"]);
-  expect(await failing({ migrations: migrations.slice(0, -1) })).toEqual(["schema"]);
+  expect(await failingAt([...schema.migrations, newer])).toEqual(["schema"]);
+  expect(await failingAt(schema.migrations.slice(0, -1))).toEqual(["schema"]);
+});
+
+test("who may more than the rooms declare is told so, and serves", async () => {
+  const saysOf = async (database: Database) =>
+    (await createReadiness(parts({ database })).look())["rights"];
+  const asked = await saysOf(file.database);
+  expect(asked).toMatchObject({ state: "attention" });
+  expect(asked?.detail).toMatch(/is a superuser.*npm run database:roles/);
+  const { username } = new URL(file.applicationUrl);
+  await file.database.query(`grant update on ledger_accounts to ${username}`);
+  expect((await saysOf(application))?.detail).toContain("it may update ledger_accounts");
+  await file.database.query(`revoke update on ledger_accounts from ${username}`);
+  expect((await saysOf(application))?.state).toBe("ok");
 });
 
 test("a clock that is two seconds off, by more than the question took", async () => {
@@ -94,7 +126,7 @@ test("without a database nothing that is asked there is known, and the rest stil
   const away = new Error("the database is away");
   const database = { ...file.database, query: () => Promise.reject(away) };
   const checks = await createReadiness(parts({ database })).look();
-  expect(failingOf(checks)).toEqual(["database", "schema", "clock", "tip", "books"]);
+  expect(failingOf(checks)).toEqual(["database", "schema", "rights", "clock", "tip", "books"]);
   expect(checks["books"]?.detail).toBe("the database is away");
 });
 

@@ -5,9 +5,16 @@
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Machine } from "#admin";
-import { checkSchema, type Clock, type Database, type Log, type Migration } from "#platform";
+import {
+  checkSchema,
+  readRights,
+  type Clock,
+  type Database,
+  type Log,
+  type Schema,
+} from "#platform";
 import { chainStatus } from "#wallet";
-import { books, clocks, disk, failing, jobs, ok, tip, type Check } from "./rules.ts";
+import { books, clocks, disk, failing, jobs, ok, rights, tip, type Check } from "./rules.ts";
 import { sharedFor } from "./shared-for.ts";
 import { within } from "./within.ts";
 
@@ -20,7 +27,7 @@ export interface ReadinessParts {
     "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
   >;
   readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
-  readonly migrations: readonly Migration[];
+  readonly schema: Schema;
   /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
   readonly blockSeconds: number;
 }
@@ -36,6 +43,8 @@ export interface Readiness {
 }
 
 const SHARED_MS = 250;
+/** Nobody changes them in passing. */
+const RIGHTS_MS = 60_000;
 /**
  * Regtest makes a block every ten minutes when nobody waits, and public chains take as long: twenty
  * missed in a row.
@@ -47,8 +56,15 @@ export function createReadiness(parts: ReadinessParts): Readiness {
   let isStopping = false;
   let hasStarted = false;
   let said = "";
+  let warned = "";
+  const rightsNow = sharedFor(RIGHTS_MS, async () => {
+    const check = rights(await readRights(parts.database, parts.schema.grants));
+    if (check.state === "attention" && check.detail !== warned) parts.log.warn(check.detail);
+    warned = check.detail;
+    return check;
+  });
   const look = sharedFor(SHARED_MS, async () => {
-    const checks = await askAll(parts);
+    const checks = await askAll(parts, rightsNow);
     const names = failingOf(checks).join(", ");
     if (hasStarted && names !== said)
       parts.log.warn({ checks }, names === "" ? "ready again" : "not ready");
@@ -67,14 +83,15 @@ export function failingOf(checks: Checks): string[] {
   return Object.entries(checks).flatMap(([name, { state }]) => (state === "failing" ? [name] : []));
 }
 
-async function askAll(parts: ReadinessParts): Promise<Checks> {
-  const { database, clock, node, machine, migrations, blockSeconds } = parts;
+async function askAll(parts: ReadinessParts, rightsNow: () => Promise<Check>): Promise<Checks> {
+  const { database, clock, node, machine, schema, blockSeconds } = parts;
   const secondsMax =
     blockSeconds === 0 ? null : Math.max(blockSeconds, QUIET_SECONDS) * MISSED_BLOCKS;
   const status = within(chainStatus(database));
   const asked: Readonly<Record<string, Promise<Check>>> = {
     database: writable(database),
-    schema: checkSchema(database, migrations).then(() => ok("as this program knows it")),
+    schema: checkSchema(database, schema.migrations).then(() => ok("as this program knows it")),
+    rights: rightsNow(),
     clock: skew(database, clock).then(clocks),
     node: assertPracticeNetwork(node).then(async () => ok(`block ${await node.getBlockCount()}`)),
     tip: status.then((row) =>

@@ -3,7 +3,7 @@
  * must not be sent requests; `attention` that it serves and a person must look; `not monitored`
  * that nobody can tell, which is not "ok".
  */
-import type { WorkerState } from "#platform";
+import type { Rights, WorkerState } from "#platform";
 import type { ChainStatus } from "#wallet";
 
 export interface Check {
@@ -66,6 +66,17 @@ export function books(status: ChainStatus | undefined, now: Date): Check {
     reconciledHeight !== height && secondsBetween(appliedAt, now) > RECONCILE_SECONDS_MAX;
   if (isBehind) return failing(`${detail}, not compared since`);
   return unexplainedSats === 0n ? ok(detail) : attention(`${detail}; withdrawals are paused`);
+}
+
+/**
+ * With more than it needs it serves all the same; an operator who never made the roles is not
+ * locked out.
+ */
+export function rights({ user, faults }: Rights): Check {
+  if (faults.length === 0) return ok(`${user} may do what the rooms declare`);
+  return attention(
+    `${user}: ${faults.join(", ")}; the guards of the books need roles: npm run database:roles`,
+  );
 }
 
 const FAILURES_MAX = 5;

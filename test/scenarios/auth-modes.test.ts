@@ -28,7 +28,7 @@ beforeAll(async () => {
     readConfig({
       PORT: "0",
       DATA_DIR: installation.dataDir,
-      DATABASE_URL: installation.databaseUrl,
+      DATABASE_URL: installation.applicationUrl,
       BLOCK_SECONDS: "60",
     }),
     silentLog,
@@ -45,7 +45,7 @@ beforeAll(async () => {
     readConfig({
       PORT: "0",
       DATA_DIR: dataDir,
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.applicationUrl,
       BLOCK_SECONDS: "60",
       SUPABASE_URL: service.url,
       SUPABASE_ANON_KEY: supabaseKey,

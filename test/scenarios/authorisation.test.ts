@@ -37,7 +37,7 @@ beforeAll(async () => {
   const config = readConfig({
     PORT: "0",
     DATA_DIR: installation.dataDir,
-    DATABASE_URL: installation.databaseUrl,
+    DATABASE_URL: installation.applicationUrl,
     BLOCK_SECONDS: "0.2",
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,

@@ -13,6 +13,7 @@ import {
 import { eventually, signUp } from "../support/person.ts";
 import { diskFolder } from "../support/scratch-folder.ts";
 import { startServerIn, type RunningServer } from "../support/server.ts";
+import { connectedAs } from "../support/inside-embedded.ts";
 
 describe.each(backends)("on the $backend node", ({ searchPath }) => {
   let server: RunningServer;
@@ -57,6 +58,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect(done.confirmations).toBeGreaterThanOrEqual(6);
     expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
     expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
+    expect(await connectedAs(server.dataDir)).toEqual(["postgres_app"]);
 
     await eventually(
       "the hold is settled",

@@ -3,7 +3,16 @@
  * tests ask of a crash they ask of servers of their own.
  */
 import { join } from "node:path";
-import { migrate, openDatabase, readMigrations, ROOMS, silentLog, startPostgres } from "#platform";
+import {
+  giveLogin,
+  openDatabase,
+  prepareDatabase,
+  readGrants,
+  readMigrations,
+  ROOMS,
+  silentLog,
+  startPostgres,
+} from "#platform";
 import type { TestProject } from "vitest/node";
 import { hideBitcoind } from "./bitcoind.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
@@ -24,6 +33,8 @@ const SETTINGS = { max_connections: "400", wal_level: "minimal", max_wal_senders
 declare module "vitest" {
   export interface ProvidedContext {
     postgresUrl: string;
+    /** Who the product is in the template and its copies, as `name:password`. */
+    applicationLogin: string;
     /**
      * Where the first server of the run that needs one leaves its first start:
      * test/support/installation.ts.
@@ -42,9 +53,11 @@ export default async function startCluster(project: TestProject): Promise<() => 
     log: silentLog,
     settings: SETTINGS,
   });
-  await createTemplate(postgres.url, project.config.root);
+  const applicationUrl = await createTemplate(postgres.url, project.config.root);
   const firstStartFolder = memoryFolder();
+  const { username, password } = new URL(applicationUrl);
   project.provide("postgresUrl", postgres.url);
+  project.provide("applicationLogin", `${username}:${password}`);
   project.provide("firstStartFolder", firstStartFolder);
   return async () => {
     await postgres.stop();
@@ -52,11 +65,13 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-async function createTemplate(postgresUrl: string, root: string): Promise<void> {
+/** Returns its address for the application. */
+async function createTemplate(postgresUrl: string, root: string): Promise<string> {
   const server = openDatabase(postgresUrl, { connectionsMax: 1 });
   await server.query(`create database ${TEMPLATE}`);
   await server.close();
-  const template = openDatabase(databaseUrl(postgresUrl, TEMPLATE), { connectionsMax: 1 });
-  await migrate(template, readMigrations(root, ROOMS));
-  await template.close();
+  const url = databaseUrl(postgresUrl, TEMPLATE);
+  const schema = { migrations: readMigrations(root, ROOMS), grants: readGrants(root, ROOMS) };
+  const { roles } = await prepareDatabase(url, schema);
+  return giveLogin(url, roles.application);
 }

@@ -22,11 +22,11 @@ export default async function startCommonServer(
   project: TestProject,
 ): Promise<(() => Promise<void>) | undefined> {
   if (!project.vitest.projects.some(({ name }) => name === "browser")) return undefined;
-  const { dataDir, databaseUrl, remove } = await newInstallation(project.getProvidedContext());
+  const { dataDir, applicationUrl, remove } = await newInstallation(project.getProvidedContext());
   const { email, password } = COMMON_ADMIN;
   const server = await launchServer({
     dataDir,
-    env: { DATABASE_URL: databaseUrl, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
+    env: { DATABASE_URL: applicationUrl, ADMIN_EMAIL: email, ADMIN_PASSWORD: password },
   });
   project.provide("commonUrl", server.url);
   project.provide("commonDataDir", dataDir);

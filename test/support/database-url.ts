@@ -6,3 +6,10 @@ export function databaseUrl(postgresUrl: string, name: string): string {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** The same database as somebody else, whose `login` is `name:password`. */
+export function loginUrl(address: string, login: string): string {
+  const url = new URL(address);
+  [url.username = "", url.password = ""] = login.split(":");
+  return url.href;
+}

@@ -7,11 +7,14 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, sqlState, type Database } from "#platform";
 import { afterAll, beforeAll, inject } from "vitest";
-import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
   readonly database: Database;
+  /** As the superuser, as whom tests look behind the product and plant what it must find. */
   readonly url: string;
+  /** As the product itself. */
+  readonly applicationUrl: string;
   /** Closes the pool and drops the database, whoever is still connected. */
   close(): Promise<void>;
 }
@@ -43,6 +46,9 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
     get url() {
       return there().url;
     },
+    get applicationUrl() {
+      return there().applicationUrl;
+    },
   };
 }
 
@@ -64,6 +70,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   return {
     database,
     url,
+    applicationUrl: loginUrl(url, inject("applicationLogin")),
     async close() {
       await database.close();
       await dropDatabase(postgresUrl, name);

@@ -8,18 +8,29 @@ import { existsSync, mkdirSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
-import { openDatabase, silentLog, startPostgres } from "#platform";
+import {
+  giveLogin,
+  openDatabase,
+  prepareDatabase,
+  readGrants,
+  readMigrations,
+  ROOMS,
+  silentLog,
+  startPostgres,
+} from "#platform";
 import pg from "pg";
 import { inject, type ProvidedContext } from "vitest";
 import { copyDatabase, dropDatabase, onServer } from "./database.ts";
-import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 import { copyFolder, diskFolder, memoryFolder, removeFolder } from "./scratch-folder.ts";
 import { launchServer } from "./launch-server.ts";
 
 export interface Place {
   readonly dataDir: string;
-  /** On the test run's server. */
+  /** On the test run's server, as the superuser. */
   readonly databaseUrl: string;
+  /** The same as the product itself. */
+  readonly applicationUrl: string;
 }
 
 export interface Installation extends Place {
@@ -32,13 +43,16 @@ interface MadeOnce {
   readonly make: (place: Place) => Promise<void>;
 }
 
-type Run = Pick<ProvidedContext, "postgresUrl" | "firstStartFolder">;
+type Run = Pick<ProvidedContext, "postgresUrl" | "applicationLogin" | "firstStartFolder">;
 
+const ROOT = join(import.meta.dirname, "..", "..");
+const SCHEMA = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
 const POLL_MS = 50;
 const FILLED_MS_MAX = 60_000;
 
 const thisRun = (): Run => ({
   postgresUrl: inject("postgresUrl"),
+  applicationLogin: inject("applicationLogin"),
   firstStartFolder: inject("firstStartFolder"),
 });
 
@@ -61,7 +75,10 @@ export async function newInstallationOnDisk(): Promise<string> {
     const [data, database] = [join(draftDir, "data"), join(draftDir, "database")];
     const postgres = await startPostgres({ dataDir: database, log: silentLog });
     try {
-      await startFirst({ dataDir: data, databaseUrl: postgres.url });
+      const { url } = postgres;
+      const { roles } = await prepareDatabase(url, SCHEMA);
+      const applicationUrl = await giveLogin(url, roles.application);
+      await startFirst({ dataDir: data, databaseUrl: url, applicationUrl });
     } finally {
       await postgres.stop();
     }
@@ -74,13 +91,17 @@ export async function newInstallationOnDisk(): Promise<string> {
 
 export async function copyOf(
   { name, make }: MadeOnce,
-  { postgresUrl, firstStartFolder }: Run = thisRun(),
+  { postgresUrl, applicationLogin, firstStartFolder }: Run = thisRun(),
 ): Promise<Installation> {
   const madeDir = join(firstStartFolder, name);
   const madeDatabase = `hashfloor_${name}`;
+  const addressesOf = (database: string) => {
+    const url = databaseUrl(postgresUrl, database);
+    return { databaseUrl: url, applicationUrl: loginUrl(url, applicationLogin) };
+  };
   await makeOnce(postgresUrl, madeDir, async (draftDir) => {
     const draft = await copyDatabase(postgresUrl, TEMPLATE);
-    await make({ dataDir: draftDir, databaseUrl: databaseUrl(postgresUrl, draft) });
+    await make({ dataDir: draftDir, ...addressesOf(draft) });
     await onServer(postgresUrl, (server) =>
       server.query(`alter database ${draft} rename to ${madeDatabase}`),
     );
@@ -90,7 +111,7 @@ export async function copyOf(
   copyFolder(madeDir, dataDir);
   return {
     dataDir,
-    databaseUrl: databaseUrl(postgresUrl, copy),
+    ...addressesOf(copy),
     async remove() {
       removeFolder(dataDir);
       await dropDatabase(postgresUrl, copy);
@@ -123,8 +144,8 @@ async function makeOnce(
   }
 }
 
-async function startFirst({ dataDir, databaseUrl: url }: Place): Promise<void> {
-  const running = await launchServer({ dataDir, env: { DATABASE_URL: url } });
+async function startFirst({ dataDir, databaseUrl: url, applicationUrl }: Place): Promise<void> {
+  const running = await launchServer({ dataDir, env: { DATABASE_URL: applicationUrl } });
   await fundFilled(url);
   await running.stop();
 }

@@ -14,6 +14,7 @@ export interface RunningServer extends LaunchedServer {
 }
 
 export interface InstalledServer extends RunningServer {
+  /** As the superuser; the server itself is somebody else there. */
   readonly databaseUrl: string;
 }
 
@@ -23,11 +24,11 @@ export async function startServer({
   env,
   ...options
 }: ServerOptions = {}): Promise<InstalledServer> {
-  const { dataDir, databaseUrl, remove } = await newInstallation();
+  const { dataDir, databaseUrl, applicationUrl, remove } = await newInstallation();
   const server = await launchServer({
     ...options,
     dataDir,
-    env: { DATABASE_URL: databaseUrl, ...env },
+    env: { DATABASE_URL: applicationUrl, ...env },
   });
   return { ...server, databaseUrl, close: closing(server, remove) };
 }

@@ -68,11 +68,11 @@ export async function startInstallationAt(
   clock: TravelClock,
   { env = {}, watchesClock }: InstallationInTimeOptions = {},
 ): Promise<InstallationInTime> {
-  const { dataDir, databaseUrl, remove } = await newInstallation();
+  const { dataDir, databaseUrl, applicationUrl, remove } = await newInstallation();
   const config = readConfig({
     PORT: "0",
     DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: applicationUrl,
     BLOCK_SECONDS: "0.2",
     ...manyRequests,
     ...env,

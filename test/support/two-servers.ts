@@ -10,7 +10,7 @@ import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
 import { startServerIn, type RunningServer } from "./server.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 import { copyDatabase, dropDatabase } from "./database.ts";
-import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TwoServers {
   readonly first: RunningServer;
@@ -36,7 +36,7 @@ export async function startTwoServers(env: Readonly<Record<string, string>>): Pr
     steps.push(() => node.stop());
     const shared = {
       ...env,
-      DATABASE_URL: url,
+      DATABASE_URL: loginUrl(url, inject("applicationLogin")),
       BITCOIN_RPC_URL: urlOf(node.endpoint),
       BLOCK_SECONDS: "0",
     };

@@ -183,7 +183,10 @@ async function openParts(place: Place, through?: Through) {
 }
 
 /** The wallet alone, beside a node that is there. */
-export async function openWalletOn({ dataDir, databaseUrl }: Place, node: BitcoinNode) {
+export async function openWalletOn(
+  { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
+  node: BitcoinNode,
+) {
   const database = openDatabase(databaseUrl);
   const wallet = await openWallet({
     database,

@@ -1,0 +1,110 @@
+/**
+ * What each role may do with the tables, sequences and functions of the rooms. Each room declares
+ * it in its `grants.json`; what is not declared is not granted, and what was granted and is not
+ * declared any more is taken back.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import type { DatabaseTransaction, Queryable } from "./database.ts";
+import { ROOMS } from "./rooms.ts";
+
+/** The roles that processes log in as. */
+export type LoginRole = "application" | "signer";
+
+/** Privileges by the name of a table, sequence or function. */
+type Declared = Readonly<Record<string, string>>;
+
+export type Grants = Readonly<Record<LoginRole, Declared>>;
+
+/** As PostgreSQL names the roles. */
+export type RoleNames = Readonly<Record<LoginRole, string>>;
+
+/** Of PUBLIC, everybody who can connect: nothing. */
+type Holder = LoginRole | "public";
+
+interface Thing {
+  readonly kind: "table" | "sequence" | "function";
+  readonly name: string;
+  /** With its schema where that is needed, and with its arguments. */
+  readonly target: string;
+  readonly held: Readonly<Record<Holder, readonly string[]>>;
+}
+
+export interface Difference {
+  readonly thing: Thing;
+  readonly holder: Holder;
+  readonly lacking: readonly string[];
+  readonly beyond: readonly string[];
+}
+
+/** Throws when a room declares what is no privilege of ours to give. */
+export function readGrants(root: string, rooms: readonly string[]): Grants {
+  const declared = rooms.flatMap((room) => {
+    const file = join(root, room, "grants.json");
+    return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Grants>] : [];
+  });
+  const of = (role: LoginRole): Declared =>
+    Object.assign({}, ...declared.map((grants) => grants[role] ?? {}));
+  return { application: of("application"), signer: of("signer") };
+}
+
+/** Where the database gives another right than the rooms declare. */
+export async function grantDifferences(
+  queryable: Queryable,
+  names: RoleNames,
+  grants: Grants,
+): Promise<Difference[]> {
+  const things = await readThings(queryable, names);
+  return things.flatMap((thing) =>
+    (["application", "signer", "public"] as const).flatMap((holder) => {
+      const words = holder === "public" ? undefined : grants[holder][thing.name];
+      const wanted = new Set(words?.split(" ") ?? []);
+      const held = new Set(thing.held[holder]);
+      const lacking = [...wanted].filter((privilege) => !held.has(privilege));
+      const beyond = [...held].filter((privilege) => !wanted.has(privilege));
+      return lacking.length + beyond.length === 0 ? [] : [{ thing, holder, lacking, beyond }];
+    }),
+  );
+}
+
+/** Gives what is declared, and takes the rest; as the owner of the tables. */
+export async function applyGrants(
+  tx: DatabaseTransaction,
+  names: RoleNames,
+  grants: Grants,
+): Promise<void> {
+  const differences = await grantDifferences(tx, names, grants);
+  const statements = differences.flatMap(({ thing, holder, lacking, beyond }) => {
+    const role = holder === "public" ? "public" : pg.escapeIdentifier(names[holder]);
+    const on = `on ${thing.kind} ${thing.target}`;
+    return [
+      ...(beyond.length === 0 ? [] : [`revoke ${beyond.join(", ")} ${on} from ${role}`]),
+      ...(lacking.length === 0 ? [] : [`grant ${lacking.join(", ")} ${on} to ${role}`]),
+    ];
+  });
+  if (statements.length > 0) await tx.query(statements.join(";\n"));
+}
+
+async function readThings(queryable: Queryable, names: RoleNames): Promise<Thing[]> {
+  const held = (grantee: string) =>
+    `array(select lower(privilege_type) from aclexplode(acl) where grantee = ${grantee} order by 1)`;
+  return queryable.query<Thing>(
+    `with thing as (
+       select case relkind when 'S' then 'sequence' else 'table' end as kind, relname::text as name,
+         oid::regclass::text as target,
+         coalesce(relacl, acldefault(case relkind when 'S' then 's' else 'r' end::"char", relowner)) as acl
+       from pg_class where relnamespace = current_schema()::text::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S')
+       union all
+       select 'function', proname::text, oid::regprocedure::text, coalesce(proacl, acldefault('f', proowner))
+       from pg_proc where pronamespace = current_schema()::text::regnamespace
+     )
+     select kind, name, target, json_build_object(
+       'application', ${held("to_regrole($1)")}, 'signer', ${held("to_regrole($2)")}, 'public', ${held("0")}) as held
+     from thing where name ~ $3 order by name`,
+    [pg.escapeIdentifier(names.application), pg.escapeIdentifier(names.signer), ROOM_THINGS],
+  );
+}
+
+/** As a regular expression of PostgreSQL: all that a room calls its own. */
+export const ROOM_THINGS = `^(${ROOMS.join("|")})_`;

@@ -1,0 +1,81 @@
+/**
+ * A database with its roles, its tables and what each role may do with them, made by somebody who
+ * may make roles. Afterwards nobody needs that connection until the next release.
+ */
+import { randomBytes } from "node:crypto";
+import { applyGrants, type Grants, type LoginRole } from "./grants.ts";
+import { migrate, type Migration } from "./migrate.ts";
+import { openDatabase } from "./database.ts";
+import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
+
+/** What stands in the database, and who may do what with it. */
+export interface Schema {
+  readonly migrations: readonly Migration[];
+  readonly grants: Grants;
+}
+
+export interface Prepared {
+  readonly roles: Roles;
+  /** Migrations. */
+  readonly applied: readonly string[];
+  /** Cannot log in yet. */
+  readonly withoutPassword: readonly LoginRole[];
+}
+
+const PASSWORD_BYTES = 24;
+
+export async function prepareDatabase(adminUrl: string, schema: Schema): Promise<Prepared> {
+  const admin = openDatabase(adminUrl, { connectionsMax: 1 });
+  try {
+    const roles = await rolesOf(admin);
+    await makeRoles(admin, roles);
+    const applied = await migrateAsOwner(adminUrl, roles, schema);
+    return { roles, applied, withoutPassword: await rolesWithoutLogin(admin, roles) };
+  } finally {
+    await admin.close();
+  }
+}
+
+/** Gives the role a new password. Returns the address with it. */
+export async function giveLogin(adminUrl: string, role: string): Promise<string> {
+  // Letters and digits: nothing to escape.
+  const password = randomBytes(PASSWORD_BYTES).toString("hex");
+  const admin = openDatabase(adminUrl, { connectionsMax: 1 });
+  try {
+    await setPassword(admin, role, password);
+    return asUser(adminUrl, role, password);
+  } finally {
+    await admin.close();
+  }
+}
+
+async function migrateAsOwner(
+  adminUrl: string,
+  roles: Roles,
+  { migrations, grants }: Schema,
+): Promise<readonly string[]> {
+  const owner = openDatabase(actingAs(adminUrl, roles.owner), { connectionsMax: 1 });
+  try {
+    const applied = await migrate(owner, migrations);
+    await owner.transaction((tx) => applyGrants(tx, roles, grants));
+    return applied;
+  } finally {
+    await owner.close();
+  }
+}
+
+function asUser(url: string, user: string, password: string): string {
+  const other = new URL(url);
+  other.username = encodeURIComponent(user);
+  other.password = password;
+  return other.href;
+}
+
+/** The same login, with the rights of another role. */
+function actingAs(url: string, role: string): string {
+  const other = new URL(url);
+  const others = other.searchParams.get("options");
+  const setting = `-c role=${role.replaceAll(/[\\ ]/g, String.raw`\$&`)}`;
+  other.searchParams.set("options", others === null ? setting : `${others} ${setting}`);
+  return other.href;
+}

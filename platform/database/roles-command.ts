@@ -1,0 +1,46 @@
+/**
+ * `npm run database:roles`, for a PostgreSQL of one's own: with DATABASE_URL of somebody who may
+ * make roles there, makes those of the installation, brings the tables to this program's level and
+ * prints the address that the product is to be started with.
+ */
+import { join } from "node:path";
+import pg from "pg";
+import { StartError } from "../errors/start-error.ts";
+import { readGrants } from "./grants.ts";
+import { readMigrations } from "./migrate.ts";
+import { giveLogin, prepareDatabase } from "./prepare-database.ts";
+import { ROOMS } from "./rooms.ts";
+import { assertServer } from "./server-assertions.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const RENEW = "--new-password";
+
+const url = process.env["DATABASE_URL"];
+const options = process.argv.slice(2);
+if (!url || options.some((option) => option !== RENEW))
+  endWith(
+    `Usage: DATABASE_URL=postgres://... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
+  );
+
+try {
+  await assertServer(url);
+  const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+  const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);
+  say(`Roles: ${roles.owner} owns the tables, ${roles.application} is the application.`);
+  say(applied.length === 0 ? "The tables are up to date." : `Applied: ${applied.join(", ")}.`);
+  if (withoutPassword.includes("application") || options.length > 0)
+    say(`Start the product with\nDATABASE_URL=${await giveLogin(url, roles.application)}`);
+  else say(`${roles.application} keeps its password; -- ${RENEW} gives it another.`);
+} catch (error) {
+  if (error instanceof StartError || error instanceof pg.DatabaseError) endWith(error.message);
+  throw error;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function endWith(text: string): never {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,136 @@
+/**
+ * The roles of an installation. They belong to the whole server, so their names carry that of the
+ * database: its owner, as whom migrations run and nobody logs in; the application; the signer.
+ */
+import pg from "pg";
+import { StartError } from "../errors/start-error.ts";
+import type { Database, DatabaseTransaction } from "./database.ts";
+import { ROOM_THINGS, type LoginRole } from "./grants.ts";
+
+export interface Roles extends Readonly<Record<LoginRole, string>> {
+  readonly owner: string;
+}
+
+/** PostgreSQL cuts off what is longer. */
+const NAME_BYTES_MAX = 63;
+const LOCK = 7_263_002;
+
+/** Throws StartError when the name of the database leaves no room for theirs. */
+export async function rolesOf(database: Database): Promise<Roles> {
+  const [row] = await database.query<{ name: string }>("select current_database()::text as name");
+  const name = row?.name ?? "";
+  const roles = { owner: `${name}_owner`, application: `${name}_app`, signer: `${name}_signer` };
+  if (Buffer.byteLength(roles.signer) > NAME_BYTES_MAX)
+    throw new StartError(
+      `The name of the database, ${name}, is too long for roles named after it.`,
+    );
+  return roles;
+}
+
+/**
+ * Makes the roles that are missing, takes from those that are there what they must not have, and
+ * gives all that stands in the database to the owner. By a superuser, or a role that may create
+ * roles and owns what is there.
+ */
+export async function makeRoles(database: Database, roles: Roles): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.takeTime();
+    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+    for (const role of [roles.owner, roles.application, roles.signer]) await makeRole(tx, role);
+    await separate(tx, roles);
+    await openSchema(tx, roles);
+    await handOver(tx, roles.owner);
+  });
+}
+
+export async function rolesWithoutLogin(database: Database, roles: Roles): Promise<LoginRole[]> {
+  const rows = await database.query<{ role: string }>(
+    "select rolname::text as role from pg_roles where rolname = any($1) and not rolcanlogin",
+    [[roles.application, roles.signer]],
+  );
+  const names = rows.map(({ role }) => role);
+  return (["application", "signer"] as const).filter((role) => names.includes(roles[role]));
+}
+
+/** From then on the role can log in. */
+export async function setPassword(
+  database: Database,
+  role: string,
+  password: string,
+): Promise<void> {
+  await database.query(
+    `alter role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`,
+  );
+}
+
+async function makeRole(tx: DatabaseTransaction, role: string): Promise<void> {
+  const name = pg.escapeIdentifier(role);
+  const [known] = await tx.query<{ may: boolean }>(
+    `select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as may
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  if (!known) await tx.query(`create role ${name} nologin`);
+  else if (known.may)
+    await tx.query(
+      `alter role ${name} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
+    );
+}
+
+/** Nobody who logs in is a member of the owner; who makes the roles can act as it. */
+async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
+  const owner = pg.escapeIdentifier(roles.owner);
+  const rows = await tx.query<{ role: string; member: string }>(
+    `select role.rolname as role, member.rolname as member
+     from pg_auth_members m join pg_roles role on role.oid = m.roleid join pg_roles member on member.oid = m.member
+     where member.rolname = any($1) and role.rolname = any($2)`,
+    [
+      [roles.application, roles.signer],
+      [roles.owner, roles.application, roles.signer],
+    ],
+  );
+  for (const { role, member } of rows)
+    await tx.query(`revoke ${pg.escapeIdentifier(role)} from ${pg.escapeIdentifier(member)}`);
+  const [me] = await tx.query<{ isSuperuser: boolean }>(
+    `select rolsuper as "isSuperuser" from pg_roles where rolname = current_user`,
+  );
+  // Who made a role may administer it, which from PostgreSQL 16 on is not yet to act as it.
+  if (!me?.isSuperuser) await tx.query(`grant ${owner} to current_user`);
+}
+
+/** No role but the owner makes anything there, temporary tables included. */
+async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> {
+  const [place] = await tx.query<{ database: string; schema: string }>(
+    "select current_database()::text as database, current_schema()::text as schema",
+  );
+  const database = pg.escapeIdentifier(place?.database ?? "");
+  const schema = pg.escapeIdentifier(place?.schema ?? "");
+  const owner = pg.escapeIdentifier(roles.owner);
+  const others = [roles.application, roles.signer].map(pg.escapeIdentifier).join(", ");
+  await tx.query(
+    `grant connect, create, temporary on database ${database} to ${owner};
+     grant connect on database ${database} to ${others};
+     revoke create, temporary on database ${database} from public, ${others};
+     grant usage, create on schema ${schema} to ${owner};
+     grant usage on schema ${schema} to ${others};
+     revoke create on schema ${schema} from public, ${others}`,
+  );
+}
+
+/** An installation that is older than its roles: whoever connected then owns everything. */
+async function handOver(tx: DatabaseTransaction, owner: string): Promise<void> {
+  const rows = await tx.query<{ statement: string }>(
+    `select format('alter %s %s owner to %I', kind, target, $1::text) as statement from (
+       select 'table' as kind, oid::regclass::text as target, relname as name, relowner as owner
+       from pg_class c where relnamespace = current_schema()::text::regnamespace
+         and (relkind in ('r', 'p', 'v', 'm') or relkind = 'S' and not exists (
+           select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i')))
+       union all
+       select 'routine', oid::regprocedure::text, proname, proowner
+       from pg_proc where pronamespace = current_schema()::text::regnamespace
+     ) as thing
+     where name ~ $2 and owner <> (select oid from pg_roles where rolname = $1)`,
+    [owner, ROOM_THINGS],
+  );
+  if (rows.length > 0) await tx.query(rows.map(({ statement }) => statement).join(";\n"));
+}

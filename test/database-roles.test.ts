@@ -1,0 +1,206 @@
+/**
+ * What the application's role cannot do, asked of the database itself: touch the books but through
+ * their doors, change the trail, make or switch off anything, become somebody else, reach files and
+ * programs of the server.
+ */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  giveLogin,
+  openDatabase,
+  prepareDatabase,
+  readGrants,
+  readMigrations,
+  readRights,
+  ROOMS,
+  sqlState,
+  type Database,
+} from "#platform";
+import { grantDifferences } from "../platform/database/grants.ts";
+import { loginUrl } from "./support/database-url.ts";
+import { fileDatabase, testDatabase } from "./support/database.ts";
+import { testUser } from "./support/user.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+const file = fileDatabase();
+let roles: Awaited<ReturnType<typeof prepareDatabase>>["roles"];
+let application: Database;
+
+beforeAll(async () => {
+  // The copy has the owner and the grants of its template, as one restored under another name has.
+  ({ roles } = await prepareDatabase(file.url, schema));
+  application = openDatabase(await giveLogin(file.url, roles.application), { connectionsMax: 2 });
+});
+afterAll(() => application.close());
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+async function answerTo(sql: string): Promise<string | undefined> {
+  return application.query(sql).then(() => undefined, sqlState);
+}
+
+const LEDGER = [
+  "ledger_accounts",
+  "ledger_transfers",
+  "ledger_days",
+  "ledger_days_counted",
+  "ledger_proven",
+];
+
+describe.each([
+  ...LEDGER.map(
+    (table) =>
+      [table, `insert into ${table} overriding system value select * from ${table}`] as const,
+  ),
+  ["audit_entries", "update audit_entries set reason = seq::text"] as const,
+])("%s", (table, writing) => {
+  test.each([
+    writing,
+    `update ${table} set ${table === "audit_entries" ? "seq = seq" : firstColumn(table)}`,
+    `delete from ${table}`,
+    `truncate ${table}`,
+    `alter table ${table} disable trigger all`,
+    `alter table ${table} disable trigger user`,
+    `drop table ${table}`,
+    `create trigger quiet before insert on ${table} for each row execute function ledger_refuse_change()`,
+    `create rule quiet as on insert to ${table} do instead nothing`,
+    `alter table ${table} owner to current_user`,
+  ])("%s", async (sql) => {
+    expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+});
+
+function firstColumn(table: string): string {
+  const column = { ledger_accounts: "balance", ledger_transfers: "amount" }[table] ?? "account";
+  return `${column} = ${column}`;
+}
+
+describe("the application may not", () => {
+  test.each([
+    "set session_replication_role = replica",
+    "copy (select 1) to program 'cat'",
+    "copy (select 1) to '/tmp/somewhere'",
+    "copy platform_idempotency from program 'true'",
+    "select pg_read_file('postgresql.conf')",
+    "select pg_ls_dir('.')",
+    "select lo_import('/etc/hostname')",
+    "alter system set fsync = off",
+    "select pg_reload_conf()",
+    "update ledger_accounts set min_balance = null where name = 'house:treasury:BTC'",
+    "update ledger_accounts set closed = true where name = 'house:treasury:BTC'",
+    `update ledger_accounts set balance = balance + case name when 'chain' then -1 else 1 end
+     where name in ('chain', 'house:treasury:BTC')`,
+    "insert into ledger_accounts (name, asset, class) values ('house:mine:BTC', 1, 3)",
+    "select from ledger_accounts for update",
+    "select setval('ledger_common_account_id', 1)",
+    "select ledger_post_batch(null, null, '{}', null, null, null, null, null, null, null)",
+    "select ledger_post_exact(null, null, '{}', null, null, null, null, null, null, null)",
+    "alter function ledger_post security invoker",
+    "alter function ledger_post reset search_path",
+    "create or replace function ledger_open_accounts(p_user uuid) returns void language sql as ''",
+    "insert into platform_migrations (room, file, checksum) values ('ledger', '999-x.sql', '')",
+    "create table mine (id int)",
+    "create temporary table mine (id int)",
+    "create schema mine",
+    "create function mine() returns int language sql as 'select 1'",
+    "create extension if not exists pg_stat_statements",
+    "create role mine",
+    "alter role current_user superuser",
+    "create database mine",
+    "drop trigger ledger_transfers_append_only on ledger_transfers",
+    "reassign owned by current_user to pg_database_owner",
+  ])("%s", async (sql) => {
+    expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  test("become the owner, the signer or the superuser", async () => {
+    const [superuser] = await file.database.query<{ name: string }>("select current_user as name");
+    for (const name of [roles.owner, roles.signer, superuser?.name])
+      expect(await answerTo(`set role ${name}`)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+});
+
+test("a database that is older than its roles is handed over to its owner", async () => {
+  const owners = () =>
+    file.database.query<{ owner: string }>(
+      `select distinct relowner::regrole::text as owner from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'S') and relname !~ '^pg_'
+       union select proowner::regrole::text from pg_proc
+       where pronamespace = 'public'::regnamespace and proname ~ '^(ledger|wallet|users)_'`,
+    );
+  await file.database.query(
+    `reassign owned by ${roles.owner} to current_user; revoke all on audit_entries from ${roles.application}`,
+  );
+  expect(await owners()).not.toEqual([{ owner: roles.owner }]);
+  await prepareDatabase(file.url, schema);
+  expect(await owners()).toEqual([{ owner: roles.owner }]);
+  expect(await application.query("select from audit_entries")).toEqual([]);
+});
+
+test("who is no superuser, but owns the database and may make roles, makes them too", async () => {
+  const empty = await testDatabase({ empty: true });
+  const [name, builder] = [new URL(empty.url).pathname.slice(1), `builder_${Date.now()}`];
+  await empty.database.query(
+    `create role ${builder} login createrole password 'bricks'; alter database ${name} owner to ${builder}`,
+  );
+  const builderUrl = loginUrl(empty.url, `${builder}:bricks`);
+  const { roles: theirs, withoutPassword } = await prepareDatabase(builderUrl, schema);
+  expect(withoutPassword).toContain("application");
+  const database = openDatabase(await giveLogin(builderUrl, theirs.application));
+  await testUser(database);
+  expect((await readRights(database, schema.grants)).faults).toEqual([]);
+  // Again, as for a new release: nothing is left to do.
+  expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
+  await database.close();
+  await empty.close();
+});
+
+test("a table that looks like ours is not taken for it", async () => {
+  const name = new URL(file.url).pathname.slice(1);
+  await file.database.query(`grant temporary on database ${name} to ${roles.application}`);
+  const userId = randomUUID();
+  await application.transaction(async (tx) => {
+    await tx.query("create temporary table ledger_accounts (like public.ledger_accounts)");
+    await tx.query("set local search_path = pg_temp, public");
+    await tx.query("select ledger_open_accounts($1)", [userId]);
+    await tx.query("drop table pg_temp.ledger_accounts");
+  });
+  await prepareDatabase(file.url, schema);
+  const sql = "select from ledger_accounts where user_id = $1";
+  expect(await application.query(sql, [userId])).toHaveLength(4);
+});
+
+describe("the doors of the ledger", () => {
+  test("keep a proof that a transfer carries, and no other", async () => {
+    const keep = (version: number, balance: number) =>
+      application.query(
+        `select ledger_keep_proven(array[id], array[$1::bigint], array[$2::bigint])
+         from ledger_accounts where name = 'house:treasury:BTC'`,
+        [version, balance],
+      );
+    await keep(7, 7);
+    expect(await application.query("select from ledger_proven")).toHaveLength(0);
+    await keep(0, 0);
+    expect(await application.query("select from ledger_proven")).toHaveLength(1);
+  });
+});
+
+describe("grants", () => {
+  test("every table, sequence and function has what its room declares, PUBLIC nothing", async () => {
+    expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
+  });
+
+  test("what somebody gave besides is taken back by the next start", async () => {
+    await file.database.query(
+      `grant update on ledger_accounts to ${roles.application}; grant all on audit_entries to public;
+       grant ${roles.owner} to ${roles.application}; alter role ${roles.application} createdb`,
+    );
+    expect(await grantDifferences(file.database, roles, schema.grants)).toHaveLength(2);
+    await prepareDatabase(file.url, schema);
+    expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
+    expect(await answerTo(`set role ${roles.owner}`)).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await answerTo("create database mine")).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+});

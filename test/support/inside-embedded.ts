@@ -1,0 +1,27 @@
+/**
+ * Looks into the embedded PostgreSQL of a running installation as its superuser, from the files of
+ * the data folder: what only somebody with the rights of its system user can do.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { openDatabase } from "#platform";
+
+const SOCKET_LINE = 4;
+
+/** As whom the installation's own programs are connected, each name once. */
+export async function connectedAs(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, "postgres");
+  const password = readFileSync(join(folder, "hashfloor-password"), "utf8");
+  const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[SOCKET_LINE];
+  const url = `postgres://hashfloor:${password}@localhost:5432/postgres?host=${encodeURIComponent(socket ?? "")}`;
+  const database = openDatabase(url, { connectionsMax: 1 });
+  try {
+    const rows = await database.query<{ user: string }>(
+      `select distinct usename::text as user from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
+    );
+    return rows.map(({ user }) => user);
+  } finally {
+    await database.close();
+  }
+}
