@@ -15,6 +15,7 @@ export { readGrants } from "./database/grants.ts";
 export { readRights, type Rights } from "./database/rights.ts";
 export { giveLogin, prepareDatabase, type Schema } from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
+export { keepSignerLogin, signerUrl, withoutLogin } from "./database/signer-login.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
 export { compiledCode } from "./process/compiled-code.ts";

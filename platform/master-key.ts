@@ -33,7 +33,7 @@ export interface MasterKey {
   unseal(sealed: Uint8Array, place: SealPlace): Buffer;
 }
 
-const FILE = "master-key";
+const MASTER = "master-key";
 const KEY_BYTES = 32;
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -42,11 +42,11 @@ const OTHERS_MAY = 0o077;
 
 /**
  * Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or
- * readable by others.
+ * readable by others. Another `file` is another key beside it, for a process of its own.
  */
-export function openMasterKey(dataDir: string): MasterKey {
+export function openMasterKey(dataDir: string, file = MASTER): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, FILE);
+  const path = join(dataDir, file);
   const key = readKey(path) ?? createKey(path);
   return {
     seal: (plaintext, place) => seal(key, plaintext, place),

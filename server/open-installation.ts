@@ -93,7 +93,7 @@ async function assemble(
     config,
     shared: { database, log, clock, bus },
     uptimeMs,
-    databaseUrl: store.url,
+    signerUrl: store.signerUrl,
     siteUrl: config.siteUrl ?? url,
     blockSeconds: isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS,
     teardown,
@@ -145,6 +145,7 @@ async function startWatch(
 interface Store {
   readonly database: Database;
   readonly url: string;
+  readonly signerUrl: string;
   readonly schema: Schema;
 }
 
@@ -155,5 +156,5 @@ async function openStore(config: Config, log: Log, teardown: Teardown): Promise<
   teardown.add("database server", () => server.stop());
   const database = openDatabase(server.url);
   teardown.add("database pool", () => database.close());
-  return { database, url: server.url, schema };
+  return { database, url: server.url, signerUrl: server.signerUrl, schema };
 }

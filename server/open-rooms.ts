@@ -32,8 +32,8 @@ export interface Ground {
     readonly clock: Clock;
     readonly bus: SharedBus;
   };
-  /** Of the same database, for connections apart from the pool. */
-  readonly databaseUrl: string;
+  /** Of the same database, for the signer. */
+  readonly signerUrl: string;
   /** Where people reach the installation. */
   readonly siteUrl: string;
   /** How long the machine runs, whatever its clock is set to. */
@@ -55,7 +55,7 @@ export interface Rooms {
 
 /** Throws StartError when the node does not answer or has another chain. */
 export async function openRooms(ground: Ground): Promise<Rooms> {
-  const { config, shared, databaseUrl, siteUrl, blockSeconds, teardown } = ground;
+  const { config, shared, signerUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
   const { treasury } = house;
   const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
@@ -76,7 +76,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const wallet = await openWallet({
     ...shared,
     node,
-    databaseUrl,
+    signerUrl,
     dataDir,
     secondFactor: users,
     blockSeconds,

@@ -27,13 +27,18 @@ const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROO
 const file = fileDatabase();
 let roles: Awaited<ReturnType<typeof prepareDatabase>>["roles"];
 let application: Database;
+let signer: Database;
 
 beforeAll(async () => {
   // The copy has the owner and the grants of its template, as one restored under another name has.
   ({ roles } = await prepareDatabase(file.url, schema));
   application = openDatabase(await giveLogin(file.url, roles.application), { connectionsMax: 2 });
+  signer = openDatabase(await giveLogin(file.url, roles.signer), { connectionsMax: 1 });
 });
-afterAll(() => application.close());
+afterAll(async () => {
+  await application.close();
+  await signer.close();
+});
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 
@@ -119,6 +124,32 @@ describe("the application may not", () => {
     const [superuser] = await file.database.query<{ name: string }>("select current_user as name");
     for (const name of [roles.owner, roles.signer, superuser?.name])
       expect(await answerTo(`set role ${name}`)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+});
+
+describe("the signer", () => {
+  test.each([
+    "select sealed_seed from wallet_keys",
+    "insert into wallet_keys select * from wallet_keys",
+    "update wallet_keys set sealed_seed = ''",
+    "delete from wallet_keys",
+    "select users_is_disabled(null, now())",
+  ])("keeps from the application: %s", async (sql) => {
+    expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
+  });
+
+  test.each([
+    "select encrypted_password from users_users",
+    "update wallet_withdrawals set state = 'approved'",
+    "insert into wallet_approvals select * from wallet_approvals",
+    "update wallet_cursor set locked_reason = null",
+    "update wallet_debts set owed_sats = 0",
+    "delete from wallet_keys",
+    "select balance from ledger_accounts",
+    "select ledger_open_accounts(gen_random_uuid())",
+    "copy wallet_keys to program 'cat'",
+  ])("may not: %s", async (sql) => {
+    expect(await signer.query(sql).then(() => undefined, sqlState)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 

@@ -75,7 +75,7 @@ async function newRequest(): Promise<Asked> {
 
 /** Blocks come while the process works; deposits and small reorgs, so that every step occurs. */
 async function dieAtStep(step: string, asked?: Asked): Promise<void> {
-  const { databaseUrl, dataDir, node, wallet } = installation;
+  const { applicationUrl, dataDir, node, wallet } = installation;
   const request = asked && {
     userId,
     method: "wallet" as const,
@@ -83,7 +83,7 @@ async function dieAtStep(step: string, asked?: Asked): Promise<void> {
     ...asked,
   };
   const address = wallet.treasuryAddress;
-  const order = { databaseUrl, dataDir, rpcUrl: proxy.url, ...(request && { request }) };
+  const order = { applicationUrl, dataDir, rpcUrl: proxy.url, ...(request && { request }) };
   await dieAt(step, order, () =>
     step.startsWith("undo")
       ? node.simulateReorg({ depth: 1, address })

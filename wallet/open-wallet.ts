@@ -15,7 +15,7 @@ import { startSigner } from "./signer/start-signer.ts";
 export interface OpenWalletPlan {
   readonly database: Database;
   /** For the signer's own connection. */
-  readonly databaseUrl: string;
+  readonly signerUrl: string;
   readonly dataDir: string;
   readonly secondFactor: SecondFactorParts;
   readonly node: BitcoinNode;
@@ -37,8 +37,8 @@ export interface OpenWallet extends WalletParts {
 }
 
 export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
-  const { database, databaseUrl, dataDir, node, bus, clock, log, blockSeconds } = plan;
-  const signer = await startSigner({ databaseUrl, dataDir, network: node.network, log });
+  const { database, signerUrl, dataDir, node, bus, clock, log, blockSeconds } = plan;
+  const signer = await startSigner({ url: signerUrl, dataDir, network: node.network, log });
   const { account } = signer;
   const ownAddress = account.derive(RECEIVE, TREASURY_INDEX);
   await insertAddress(database, ownAddress, { purpose: "treasury", now: clock.now() });

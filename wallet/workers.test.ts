@@ -54,7 +54,7 @@ test(
 
 test("a deposit that cannot be credited makes the watcher say so, round after round", async () => {
   const { database, node, wallet } = installation;
-  const watcher = () => workerStates(database).find(({ name }) => name === "wallet-watcher");
+  const watcher = () => workerStates(wallet.database).find(({ name }) => name === "wallet-watcher");
   await database.query(
     "update ledger_accounts set closed = true where name = 'house:treasury:BTC'",
   );

@@ -3,6 +3,7 @@
  * make roles there, makes those of the installation, brings the tables to this program's level and
  * prints the address that the product is to be started with.
  */
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -11,26 +12,35 @@ import { readMigrations } from "./migrate.ts";
 import { giveLogin, prepareDatabase } from "./prepare-database.ts";
 import { ROOMS } from "./rooms.ts";
 import { assertServer } from "./server-assertions.ts";
+import { keepSignerLogin, SIGNER_LOGIN_FILE } from "./signer-login.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const RENEW = "--new-password";
 
-const url = process.env["DATABASE_URL"];
+const { DATABASE_URL: url, DATA_DIR: dataDir = "data" } = process.env;
 const options = process.argv.slice(2);
 if (!url || options.some((option) => option !== RENEW))
   endWith(
-    `Usage: DATABASE_URL=postgres://... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
+    `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
   );
 
 try {
   await assertServer(url);
   const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
   const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);
-  say(`Roles: ${roles.owner} owns the tables, ${roles.application} is the application.`);
+  const renews = options.length > 0;
+  say(
+    `Roles: ${roles.owner} owns the tables, ${roles.application} is the application, ${roles.signer} signs payments.`,
+  );
   say(applied.length === 0 ? "The tables are up to date." : `Applied: ${applied.join(", ")}.`);
-  if (withoutPassword.includes("application") || options.length > 0)
+  if (withoutPassword.includes("application") || renews)
     say(`Start the product with\nDATABASE_URL=${await giveLogin(url, roles.application)}`);
   else say(`${roles.application} keeps its password; -- ${RENEW} gives it another.`);
+  if (withoutPassword.includes("signer") || renews) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await keepSignerLogin(url, roles, dataDir);
+    say(`How the signer logs in stands in ${join(dataDir, SIGNER_LOGIN_FILE)}.`);
+  }
 } catch (error) {
   if (error instanceof StartError || error instanceof pg.DatabaseError) endWith(error.message);
   throw error;

@@ -12,10 +12,13 @@ import { startPostgres } from "./embedded-postgres.ts";
 import { mayMigrate, migrate, missingMigrations } from "./migrate.ts";
 import { giveLogin, prepareDatabase, type Schema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
+import { assertSignerLogin, keepSignerLogin, withoutLogin } from "./signer-login.ts";
 
 export interface DatabaseServer {
   /** As the application, or whoever DATABASE_URL names. */
   readonly url: string;
+  /** For the signer, which knows by itself who it is there; the same as `url` without roles. */
+  readonly signerUrl: string;
   /** Close the pools first. */
   stop(): Promise<void>;
 }
@@ -39,32 +42,38 @@ export async function startDatabase({
   try {
     await assertServer(server.url);
     if (databaseUrl !== undefined) {
-      await bringUp(databaseUrl, schema);
-      return server;
+      const hasRoles = await bringUp(databaseUrl, schema);
+      if (hasRoles) assertSignerLogin(dataDir);
+      return { ...server, signerUrl: hasRoles ? withoutLogin(databaseUrl) : databaseUrl };
     }
     const { roles } = await prepareDatabase(server.url, schema);
     // A password for this run, kept nowhere.
     const url = await giveLogin(server.url, roles.application);
-    return { url, stop: () => server.stop() };
+    await keepSignerLogin(server.url, roles, dataDir);
+    return { url, signerUrl: withoutLogin(url), stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
   }
 }
 
-/** Who owns the tables brings them up to this program's level; the application cannot. */
-async function bringUp(url: string, { migrations }: Schema): Promise<void> {
+/**
+ * Who owns the tables brings them up to this program's level; the application cannot. True when we
+ * are the application.
+ */
+async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
   const database = openDatabase(url, { connectionsMax: 1 });
   try {
     if (await mayMigrate(database)) {
       await migrate(database, migrations);
-      return;
+      return false;
     }
     const [missing] = await missingMigrations(database, migrations);
     if (missing !== undefined)
       throw new StartError(
         `DATABASE_URL: the database lacks ${missing}, and this login may not add it: run npm run database:roles.`,
       );
+    return true;
   } finally {
     await database.close();
   }

@@ -35,6 +35,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** Who the product is in the template and its copies, as `name:password`. */
     applicationLogin: string;
+    /** The same of its signer. */
+    signerLogin: string;
     /**
      * Where the first server of the run that needs one leaves its first start:
      * test/support/installation.ts.
@@ -53,11 +55,11 @@ export default async function startCluster(project: TestProject): Promise<() => 
     log: silentLog,
     settings: SETTINGS,
   });
-  const applicationUrl = await createTemplate(postgres.url, project.config.root);
+  const logins = await createTemplate(postgres.url, project.config.root);
   const firstStartFolder = memoryFolder();
-  const { username, password } = new URL(applicationUrl);
   project.provide("postgresUrl", postgres.url);
-  project.provide("applicationLogin", `${username}:${password}`);
+  project.provide("applicationLogin", logins.application);
+  project.provide("signerLogin", logins.signer);
   project.provide("firstStartFolder", firstStartFolder);
   return async () => {
     await postgres.stop();
@@ -65,13 +67,16 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-/** Returns its address for the application. */
-async function createTemplate(postgresUrl: string, root: string): Promise<string> {
+async function createTemplate(postgresUrl: string, root: string) {
   const server = openDatabase(postgresUrl, { connectionsMax: 1 });
   await server.query(`create database ${TEMPLATE}`);
   await server.close();
   const url = databaseUrl(postgresUrl, TEMPLATE);
   const schema = { migrations: readMigrations(root, ROOMS), grants: readGrants(root, ROOMS) };
   const { roles } = await prepareDatabase(url, schema);
-  return giveLogin(url, roles.application);
+  const loginOf = async (role: string): Promise<string> => {
+    const { username, password } = new URL(await giveLogin(url, role));
+    return `${username}:${password}`;
+  };
+  return { application: await loginOf(roles.application), signer: await loginOf(roles.signer) };
 }

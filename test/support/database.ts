@@ -15,6 +15,8 @@ export interface TestDatabase {
   readonly url: string;
   /** As the product itself. */
   readonly applicationUrl: string;
+  /** As its signer. */
+  readonly signerUrl: string;
   /** Closes the pool and drops the database, whoever is still connected. */
   close(): Promise<void>;
 }
@@ -49,6 +51,9 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
     get applicationUrl() {
       return there().applicationUrl;
     },
+    get signerUrl() {
+      return there().signerUrl;
+    },
   };
 }
 
@@ -71,6 +76,7 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     database,
     url,
     applicationUrl: loginUrl(url, inject("applicationLogin")),
+    signerUrl: loginUrl(url, inject("signerLogin")),
     async close() {
       await database.close();
       await dropDatabase(postgresUrl, name);

@@ -4,12 +4,13 @@
  * something else: keys, the first blocks and a database that knows both, with the fund for interest
  * filled.
  */
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
 import {
   giveLogin,
+  keepSignerLogin,
   openDatabase,
   prepareDatabase,
   readGrants,
@@ -43,7 +44,10 @@ interface MadeOnce {
   readonly make: (place: Place) => Promise<void>;
 }
 
-type Run = Pick<ProvidedContext, "postgresUrl" | "applicationLogin" | "firstStartFolder">;
+type Run = Pick<
+  ProvidedContext,
+  "postgresUrl" | "applicationLogin" | "signerLogin" | "firstStartFolder"
+>;
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SCHEMA = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
@@ -53,6 +57,7 @@ const FILLED_MS_MAX = 60_000;
 const thisRun = (): Run => ({
   postgresUrl: inject("postgresUrl"),
   applicationLogin: inject("applicationLogin"),
+  signerLogin: inject("signerLogin"),
   firstStartFolder: inject("firstStartFolder"),
 });
 
@@ -78,6 +83,8 @@ export async function newInstallationOnDisk(): Promise<string> {
       const { url } = postgres;
       const { roles } = await prepareDatabase(url, SCHEMA);
       const applicationUrl = await giveLogin(url, roles.application);
+      mkdirSync(data);
+      await keepSignerLogin(url, roles, data);
       await startFirst({ dataDir: data, databaseUrl: url, applicationUrl });
     } finally {
       await postgres.stop();
@@ -91,7 +98,7 @@ export async function newInstallationOnDisk(): Promise<string> {
 
 export async function copyOf(
   { name, make }: MadeOnce,
-  { postgresUrl, applicationLogin, firstStartFolder }: Run = thisRun(),
+  { postgresUrl, applicationLogin, signerLogin, firstStartFolder }: Run = thisRun(),
 ): Promise<Installation> {
   const madeDir = join(firstStartFolder, name);
   const madeDatabase = `hashfloor_${name}`;
@@ -101,6 +108,7 @@ export async function copyOf(
   };
   await makeOnce(postgresUrl, madeDir, async (draftDir) => {
     const draft = await copyDatabase(postgresUrl, TEMPLATE);
+    giveSignerLogin(draftDir, signerLogin);
     await make({ dataDir: draftDir, ...addressesOf(draft) });
     await onServer(postgresUrl, (server) =>
       server.query(`alter database ${draft} rename to ${madeDatabase}`),
@@ -117,6 +125,12 @@ export async function copyOf(
       await dropDatabase(postgresUrl, copy);
     },
   };
+}
+
+/** As whom a signer logs in that is started with this folder on a copy of the template. */
+export function giveSignerLogin(dataDir: string, login = inject("signerLogin")): void {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, "signer-login"), login, { mode: 0o600 });
 }
 
 /**

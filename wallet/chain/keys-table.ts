@@ -17,6 +17,18 @@ export async function findKey(queryable: Queryable, network: Network): Promise<K
   return row;
 }
 
+/** Only while the seed is still sealed as it was read. */
+export async function resealKey(
+  queryable: Queryable,
+  { network, sealedSeed }: Pick<KeyRow, "network" | "sealedSeed">,
+  sealedAnew: Buffer,
+): Promise<void> {
+  await queryable.query(
+    "update wallet_keys set sealed_seed = $3 where network = $1 and sealed_seed = $2",
+    [network, sealedSeed, sealedAnew],
+  );
+}
+
 /** Keeps the row that is there: two processes that start at once end with one seed. */
 export async function insertKey(queryable: Queryable, key: KeyRow, now: Date): Promise<void> {
   await queryable.query(

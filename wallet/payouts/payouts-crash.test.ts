@@ -62,9 +62,9 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
       idempotency: { userId, route: "createWithdrawal", key: newUuid(), requestHash: "test" },
     };
     requests.push(request);
-    const { databaseUrl, dataDir } = installation;
+    const { applicationUrl, dataDir } = installation;
     const asked = { ...request, amountSats: String(AMOUNT_SATS) };
-    const order = { databaseUrl, dataDir, rpcUrl: proxy.url, request: asked };
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: asked };
     await dieAt(step, order, anHourPasses);
   }
   // The user repeats each request under its key; whichever was not accepted needs a code that is

@@ -1,10 +1,10 @@
 /**
- * The signer process: the only one that opens the seed. It reads what is to be paid from the
- * database itself and believes the server nothing but the PSBT, which it checks. It ends with its
- * parent.
+ * The signer process: the only one that opens the seed. It logs in to the database as a role of its
+ * own, reads there what is to be paid, and believes the server nothing but the PSBT, which it
+ * checks. It ends with its parent.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
-import { openDatabase, Outage, systemClock, type Database } from "#platform";
+import { openDatabase, Outage, signerUrl, StartError, systemClock, type Database } from "#platform";
 import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
@@ -20,7 +20,8 @@ const { SIGNER_DATABASE_URL = "", SIGNER_DATA_DIR = "", SIGNER_NETWORK } = proce
 async function main(): Promise<void> {
   const network = PRACTICE_NETWORKS.find((candidate) => candidate === SIGNER_NETWORK);
   if (!network) throw new Error("the signer needs a practice network");
-  const database = openDatabase(SIGNER_DATABASE_URL, { connectionsMax: CONNECTIONS_MAX });
+  const url = signerUrl(SIGNER_DATABASE_URL, SIGNER_DATA_DIR);
+  const database = openDatabase(url, { connectionsMax: CONNECTIONS_MAX });
   const clock = systemClock;
   const account = await openSeed({ database, clock, dataDir: SIGNER_DATA_DIR, network });
   process.on("message", (request: SignRequest) => {
@@ -73,4 +74,8 @@ function say(message: SignerMessage): void {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);
-await main();
+await main().catch((error: unknown) => {
+  if (!(error instanceof StartError)) throw error;
+  const unfit: SignerMessage = { kind: "unfit", reason: error.message };
+  process.send?.(unfit, () => process.exit(1));
+});

@@ -17,6 +17,8 @@ export interface SignedTransaction {
 }
 
 export type SignerMessage =
+  /** Instead of `ready`: the installation is not as it must be, and the process ends. */
+  | { readonly kind: "unfit"; readonly reason: string }
   | {
       readonly kind: "ready";
       readonly network: string;

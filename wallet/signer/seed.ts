@@ -1,13 +1,16 @@
 /**
- * The seed: made once per network by this process, sealed with the master key, never shown,
- * imported or logged. The rest of the installation gets the account's extended public key.
+ * The seed: made once per network by this process, sealed with a key that no other process opens,
+ * never shown, imported or logged. The rest of the installation gets the account's extended public
+ * key.
  */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { HDKey } from "@scure/bip32";
 import type { Network } from "#bitcoin";
-import { openMasterKey, type Clock, type Database } from "#platform";
+import { openMasterKey, StartError, type Clock, type Database, type SealPlace } from "#platform";
 import { ACCOUNT_PATH, createAccount, KEY_VERSIONS, type Account } from "../chain/account.ts";
-import { findKey, insertKey } from "../chain/keys-table.ts";
+import { findKey, insertKey, resealKey, type KeyRow } from "../chain/keys-table.ts";
 
 const SEED_BYTES = 32;
 
@@ -23,9 +26,14 @@ export interface SeedParts {
   readonly network: Network;
 }
 
+/** Files of the data folder. */
+const OWN_KEY = "signer-key";
+/** The server's, with which seeds were sealed before the signer had a key of its own. */
+const EARLIER_KEY = "master-key";
+
 /**
- * Opens the seed of the network, or makes it. Throws when the sealed seed does not open or does not
- * fit its public key.
+ * Opens the seed of the network, or makes it. Throws StartError when it was sealed with the key of
+ * another data folder.
  */
 export async function openSeed({
   database,
@@ -33,12 +41,11 @@ export async function openSeed({
   dataDir,
   network,
 }: SeedParts): Promise<SigningAccount> {
-  const masterKey = openMasterKey(dataDir);
   const place = { table: "wallet_keys", row: network, column: "sealed_seed" };
   if (!(await findKey(database, network))) {
     const seed = randomBytes(SEED_BYTES);
     const { xpub, fingerprint } = signingAccount(seed, network);
-    const sealedSeed = masterKey.seal(seed, place);
+    const sealedSeed = openMasterKey(dataDir, OWN_KEY).seal(seed, place);
     await insertKey(
       database,
       { network, sealedSeed, xpub, fingerprint: BigInt(fingerprint) },
@@ -47,9 +54,28 @@ export async function openSeed({
   }
   const row = await findKey(database, network);
   if (!row) throw new Error("the wallet key vanished");
-  const account = signingAccount(masterKey.unseal(row.sealedSeed, place), network);
+  const own = unsealed(row, place, join(dataDir, OWN_KEY));
+  const seed = own ?? unsealed(row, place, join(dataDir, EARLIER_KEY));
+  if (!seed)
+    throw new StartError(
+      "DATA_DIR: its signer-key is not the one that this database's seed was sealed with. Copy signer-key from the data " +
+        "folder that belongs to the database.",
+    );
+  if (!own) await resealKey(database, row, openMasterKey(dataDir, OWN_KEY).seal(seed, place));
+  const account = signingAccount(seed, network);
   if (account.xpub !== row.xpub) throw new Error("the sealed seed does not fit the account's key");
   return account;
+}
+
+/** Undefined when that key is not there, or another one sealed it. */
+function unsealed({ sealedSeed }: KeyRow, place: SealPlace, keyFile: string): Buffer | undefined {
+  if (!existsSync(keyFile)) return undefined;
+  const key = openMasterKey(dirname(keyFile), basename(keyFile));
+  try {
+    return key.unseal(sealedSeed, place);
+  } catch {
+    return undefined;
+  }
 }
 
 /** BIP84 account of a BIP32 seed. */

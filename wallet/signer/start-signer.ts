@@ -6,14 +6,15 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Network } from "#bitcoin";
-import { compiledCode, Outage, type Log } from "#platform";
+import { compiledCode, Outage, StartError, type Log } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type { SignedTransaction, SignerMessage, SignRequest } from "./messages.ts";
 import { SignatureRefused } from "./sign-payment.ts";
 
 export interface SignerPlan {
-  readonly databaseUrl: string;
-  /** Holds the master key. */
+  /** Of the database; without a login it finds its own in the data folder. */
+  readonly url: string;
+  /** Holds its key. */
   readonly dataDir: string;
   readonly network: Network;
   readonly log: Log;
@@ -33,7 +34,10 @@ const START_MS_MAX = 20_000;
 const ANSWER_MS_MAX = 10_000;
 const RESTART_MS = 250;
 
-/** Resolves when the signer has its key. Rejects when the first start fails. */
+/**
+ * Resolves when the signer has its key. Rejects when the first start fails, with a StartError when
+ * the data folder has not what it needs.
+ */
 export async function startSigner(plan: SignerPlan): Promise<Signer> {
   const { log } = plan;
   let isStopping = false;
@@ -84,12 +88,12 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   };
 }
 
-function forkSigner({ databaseUrl, dataDir, network }: SignerPlan): ChildProcess {
+function forkSigner({ url, dataDir, network }: SignerPlan): ChildProcess {
   return fork(MAIN, [], {
     serialization: "advanced",
     execArgv: [],
     env: {
-      SIGNER_DATABASE_URL: databaseUrl,
+      SIGNER_DATABASE_URL: url,
       SIGNER_DATA_DIR: dataDir,
       SIGNER_NETWORK: network,
       NODE_NO_WARNINGS: "1",
@@ -111,6 +115,7 @@ function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
     });
     child.once("message", (message: SignerMessage) => {
       clearTimeout(timer);
+      if (message.kind === "unfit") return reject(new StartError(message.reason));
       if (message.kind !== "ready") return reject(new Error("The signer spoke out of turn."));
       resolve(createAccount({ network, xpub: message.xpub, fingerprint: message.fingerprint }));
     });
@@ -131,7 +136,7 @@ function ask(child: ChildProcess, request: SignRequest): Promise<SignedTransacti
     );
     const lose = (): void => settle(() => reject(new Outage("signer", "it ended")));
     const listen = (message: SignerMessage): void => {
-      if (message.kind === "ready" || message.requestId !== request.requestId) return;
+      if (!("requestId" in message) || message.requestId !== request.requestId) return;
       settle(() => {
         if (message.kind === "signed") {
           const { rawHex, txid, minerFeeSats, virtualSize } = message;

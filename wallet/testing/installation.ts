@@ -10,10 +10,13 @@ import {
   openMasterKey,
   silentLog,
   systemClock,
+  withoutLogin,
   type Database,
   type IdempotentRequest,
 } from "#platform";
 import { defaultLimits, issueSecurityCode } from "#users";
+import { inject } from "vitest";
+import { loginUrl } from "../../test/support/database-url.ts";
 import { copyOf, type Place } from "../../test/support/installation.ts";
 import { testUser } from "../../test/support/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
@@ -30,6 +33,8 @@ import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./
 export interface Installation {
   readonly database: Database;
   readonly databaseUrl: string;
+  /** As the product, for a process of its own. */
+  readonly applicationUrl: string;
   readonly dataDir: string;
   readonly node: OpenedNode;
   readonly wallet: OpenWallet;
@@ -81,7 +86,7 @@ export async function startInstallation({
     name: `floor_of_${minedTo}`,
     make: (first) => mineFirst(first, minedTo),
   });
-  const { dataDir, databaseUrl } = place;
+  const { dataDir, databaseUrl, applicationUrl } = place;
   const parts = await openParts(place, through);
   const { database, node, wallet, watcher } = parts;
   const sender = createSender(wallet);
@@ -99,6 +104,7 @@ export async function startInstallation({
   const installation: Installation = {
     database,
     databaseUrl,
+    applicationUrl,
     dataDir,
     node,
     wallet,
@@ -187,10 +193,12 @@ export async function openWalletOn(
   { dataDir, databaseUrl }: Pick<Place, "dataDir" | "databaseUrl">,
   node: BitcoinNode,
 ) {
+  // Tests plant and look as the superuser; wallet and signer are who they are in the product.
   const database = openDatabase(databaseUrl);
+  const product = openDatabase(loginUrl(databaseUrl, inject("applicationLogin")));
   const wallet = await openWallet({
-    database,
-    databaseUrl,
+    database: product,
+    signerUrl: withoutLogin(databaseUrl),
     dataDir,
     secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
     node,
@@ -209,6 +217,7 @@ export async function openWalletOn(
     watcher: createWatcher(wallet),
     async close() {
       await wallet.close();
+      await product.close();
       await database.close();
     },
   };

@@ -4,7 +4,14 @@
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
-import { createBus, openDatabase, openMasterKey, silentLog, systemClock } from "#platform";
+import {
+  createBus,
+  openDatabase,
+  openMasterKey,
+  silentLog,
+  systemClock,
+  withoutLogin,
+} from "#platform";
 import { defaultLimits } from "#users";
 import { openWallet } from "../open-wallet.ts";
 import { startWalletWorkers } from "../start-workers.ts";
@@ -15,13 +22,13 @@ import type { WorkerOrder } from "./worker-process.ts";
 flushCompileCache();
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
-const { databaseUrl, dataDir, rpcUrl, request } = order;
+const { applicationUrl, dataDir, rpcUrl, request } = order;
 const POLL_MS = 40;
 
 const node = await openNode({ dataDir, network: "regtest", rpcUrl, log: silentLog });
 const wallet = await openWallet({
-  database: openDatabase(databaseUrl, { connectionsMax: 8 }),
-  databaseUrl,
+  database: openDatabase(applicationUrl, { connectionsMax: 8 }),
+  signerUrl: withoutLogin(applicationUrl),
   dataDir,
   secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
   node,

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import type { WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
 
 export interface WorkerOrder {
-  readonly databaseUrl: string;
+  readonly applicationUrl: string;
   readonly dataDir: string;
   readonly rpcUrl: string;
   readonly request?: Omit<WithdrawalRequest, "amountSats"> & { readonly amountSats: string };
