@@ -23,6 +23,9 @@ export const calculatorLimits = {
   horizonDays: 1825,
 } as const;
 
+/** Days of a stretch that is replayed. */
+export const replayLimits = { daysMin: 30, daysMax: 1_825 } as const;
+
 /** What a profile may hold; the form and the server test with the same patterns. */
 export const profileLimits = {
   nameMax: 120,

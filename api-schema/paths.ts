@@ -8,6 +8,7 @@ import type { ownAuditApi } from "./audit.ts";
 import type { chatApi } from "./chat.ts";
 import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
+import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
@@ -26,6 +27,7 @@ export type BrowserApi = typeof usersApi &
   typeof chatApi &
   typeof earnApi &
   typeof analyticsApi &
+  typeof historyApi &
   typeof publicApi &
   typeof shopApi &
   typeof adminApi &
@@ -108,6 +110,9 @@ export const paths = {
   exitPosition: ["POST", "/api/v1/earn/positions/{positionId}/exit", "movesMoney"],
   getAnalytics: ["GET", "/api/v1/analytics"],
   exportAnalytics: ["GET", "/api/v1/analytics.csv"],
+  listReplayCases: ["GET", "/api/v1/history/cases"],
+  getOutcomes: ["GET", "/api/v1/history/outcomes"],
+  exportOutcomes: ["GET", "/api/v1/history/outcomes.csv"],
   listHardware: ["GET", "/api/v1/shop/items"],
   placeOrder: ["POST", "/api/v1/shop/orders", "movesMoney"],
   listOrders: ["GET", "/api/v1/shop/orders"],

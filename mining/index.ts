@@ -6,6 +6,8 @@ export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
 export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue } from "./pay-out.ts";
+export { planResult, CONTRACT_DAYS } from "./plans.ts";
+export { plansAt } from "./plan-terms.ts";
 export { miningProduct } from "./product.ts";
 export type { BuyParts } from "./buy-contract.ts";
 export { mayInstall } from "./purchase-gate.ts";

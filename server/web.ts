@@ -11,6 +11,7 @@ import { adminApprovalsApi } from "#api-schema/admin-approvals";
 import { analyticsApi } from "#api-schema/analytics";
 import { ownAuditApi } from "#api-schema/audit";
 import { earnApi } from "#api-schema/earn";
+import { historyApi } from "#api-schema/history";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
@@ -30,6 +31,7 @@ import {
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
+import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
@@ -195,6 +197,7 @@ function registerRooms(
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
+  registerApi(app, historyApi, historyRoutes({ database, clock: users.clock }), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
 }
 

@@ -1,3 +1,5 @@
+export { itemsAt } from "./item-terms.ts";
+export { isMiner } from "./items.ts";
 export { shopProduct } from "./product.ts";
 export type { ShopParts } from "./parts.ts";
 export { placeOrder } from "./place-order.ts";

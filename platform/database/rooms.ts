@@ -13,6 +13,7 @@ export const ROOMS: readonly string[] = [
   "treasury",
   "earn",
   "shop",
+  "history",
   "support",
   "analytics",
   "admin",

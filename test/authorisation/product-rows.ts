@@ -36,4 +36,7 @@ export const productRows = {
   exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
   getAnalytics: signedIn(200),
   exportAnalytics: signedIn(200),
+  listReplayCases: forAll(200),
+  getOutcomes: forAll(200, () => ({ query: "plan=starter-rig" })),
+  exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),
 } satisfies Partial<Record<RouteName, Row>>;

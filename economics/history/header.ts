@@ -1,0 +1,99 @@
+/**
+ * Block headers at which the difficulty changed, and the proof that they are what they say: the
+ * double SHA-256 of the 80 bytes lies below the target that the header itself names, and no target
+ * is more than four times, or less than a quarter of, the one before.
+ */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+
+export const RETARGET_BLOCKS = 2_016;
+const HEX_LENGTH = 160;
+/** Where the fields begin in the 80 bytes. */
+const TIME_AT = 68;
+const BITS_AT = 72;
+const MOST_CHANGE = 4n;
+/** Target of difficulty 1: nBits 0x1d00ffff. */
+export const TARGET_OF_ONE = 0xffffn << 208n;
+
+export interface Header {
+  readonly height: number;
+  /** Seconds since 1970, as the miner wrote it. */
+  readonly time: number;
+  readonly bits: number;
+  readonly target: bigint;
+  readonly hex: string;
+}
+
+export interface CheckedHeader extends Header {
+  /** As explorers write it, the highest byte first. */
+  readonly hash: string;
+}
+
+export type HeaderFault =
+  | { readonly kind: "form" | "time" | "change"; readonly height: number }
+  | { readonly kind: "work"; readonly height: number; readonly hash: string };
+
+/** Undefined when it is not 80 bytes of hex or its nBits name no target. */
+export function readHeader(hex: string, height: number): Header | undefined {
+  if (hex.length !== HEX_LENGTH || !/^[0-9a-f]+$/.test(hex)) return undefined;
+  const time = littleEndian(hex, TIME_AT);
+  const bits = littleEndian(hex, BITS_AT);
+  const target = targetOf(bits);
+  return target === undefined ? undefined : { height, time, bits, target, hex };
+}
+
+function littleEndian(hex: string, at: number): number {
+  const bytes = hex.slice(at * 2, at * 2 + 8);
+  return Number.parseInt(bytes.replace(/(..)(..)(..)(..)/, "$4$3$2$1"), 16);
+}
+
+/** The target that nBits stand for; undefined for what no block may have. */
+export function targetOf(bits: number): bigint | undefined {
+  const size = bits >>> 24;
+  const word = bits & 0x00_ff_ff_ff;
+  if (size < 4 || size > 0x1d || word === 0 || word > 0x7f_ff_ff) return undefined;
+  const target = BigInt(word) << BigInt(8 * (size - 3));
+  return target > TARGET_OF_ONE ? undefined : target;
+}
+
+/** Difficulty with two decimals, rounded to the nearest, as text. */
+export function headerDifficulty({ target }: Pick<Header, "target">): string {
+  const hundredths = (200n * TARGET_OF_ONE + target) / (2n * target);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")}`;
+}
+
+export function headerHash(hex: string): string {
+  return bytesToHex(sha256(sha256(hexToBytes(hex))).toReversed());
+}
+
+/**
+ * Checks each header alone and against the one before it. The first is at `firstHeight`, or follows
+ * `before`.
+ */
+export function checkHeaders(
+  list: readonly string[],
+  before: Header | undefined,
+): { readonly checked: readonly CheckedHeader[]; readonly fault: HeaderFault | undefined } {
+  const checked: CheckedHeader[] = [];
+  let last = before;
+  for (const hex of list) {
+    const height = (last?.height ?? 0) + RETARGET_BLOCKS;
+    const header = readHeader(hex, height);
+    if (header === undefined) return { checked, fault: { kind: "form", height } };
+    const hash = headerHash(hex);
+    if (BigInt(`0x${hash}`) > header.target)
+      return { checked, fault: { kind: "work", height, hash } };
+    if (last && header.time <= last.time) return { checked, fault: { kind: "time", height } };
+    if (last && !isPossibleChange(last.target, header.target))
+      return { checked, fault: { kind: "change", height } };
+    last = header;
+    checked.push({ ...header, hash });
+  }
+  return { checked, fault: undefined };
+}
+
+/** nBits keep 15 to 23 bits of a target, so the smallest allowed may be cut off a little. */
+function isPossibleChange(before: bigint, after: bigint): boolean {
+  const least = before / MOST_CHANGE;
+  return after <= before * MOST_CHANGE && after >= least - (least >> 15n);
+}

@@ -1,0 +1,26 @@
+/**
+ * History at equal terms: difficulty and price of each day since 2013, and what terms of today
+ * would have returned on each of them. A door of its own: only what replays history comes for it.
+ */
+export { dayText, epochDayOf, epochDayOfSeconds } from "./day.ts";
+export { checkHeaders, headerDifficulty, RETARGET_BLOCKS, type CheckedHeader } from "./header.ts";
+export {
+  distributionOf,
+  QUANTILES,
+  type Case,
+  type Distribution,
+  type Ranked,
+} from "./distribution.ts";
+export {
+  allOutcomes,
+  coinMillionths,
+  COINS_ONLY,
+  outcomeMillionths,
+  startingDays,
+  type Mode,
+  type Terms,
+} from "./outcome.ts";
+export { buildSeries, type Series, type SeriesParts } from "./series.ts";
+export { HALVINGS } from "./subsidy.ts";
+export { OWN_VALUES, readOwnValue, termsOf, type OwnValue, type ReplayOffer } from "./offer.ts";
+export { outcomeText, shareText, shortOutcomeText } from "./texts.ts";

@@ -1,0 +1,78 @@
+/**
+ * What can be replayed, in today's terms, and what that comes to over a number of days. A plan
+ * keeps its ratio at any length: that is what equal terms mean. A machine is paid once, whatever
+ * the length, and what it earns and uses goes on; nothing is counted for selling it.
+ */
+import { parseScaled } from "../scaled-decimal.ts";
+import { MILLIONTHS, type Terms } from "./outcome.ts";
+
+export type ReplayOffer =
+  /** Expected worth of the output and cost of the power, both as shares of the price. */
+  | { readonly kind: "ratio"; readonly worthMillionths: bigint; readonly powerMillionths: bigint }
+  /** Expected worth over the term that the price is for; power is included. */
+  | { readonly kind: "plan"; readonly worthCents: bigint; readonly priceCents: bigint }
+  /** A day's worth and power, and what is paid once, in millionths of a dollar. */
+  | {
+      readonly kind: "daily";
+      readonly earnsMicros: bigint;
+      readonly powerMicros: bigint;
+      readonly priceMicros: bigint;
+    }
+  /** Coins that stay coins: hundredths of a percent a year. */
+  | { readonly kind: "stake"; readonly apyBasisPoints: bigint };
+
+const YEAR_BASIS_POINTS = 3_650_000n;
+
+/** Undefined when nothing is paid, so that there is no floor. */
+export function termsOf(offer: ReplayOffer, days: number): Terms | undefined {
+  if (offer.kind === "daily") return dailyTerms(offer, BigInt(days));
+  if (offer.kind === "stake") {
+    const worth = YEAR_BASIS_POINTS + offer.apyBasisPoints * BigInt(days);
+    return { kind: "coins", worth, price: YEAR_BASIS_POINTS };
+  }
+  if (offer.kind === "ratio") {
+    const { worthMillionths: worth, powerMillionths: power } = offer;
+    return { kind: "mining", worth, price: MILLIONTHS, power };
+  }
+  if (offer.priceCents === 0n) return undefined;
+  return { kind: "mining", worth: offer.worthCents, price: offer.priceCents, power: 0n };
+}
+
+/** Without a price the power is what is paid, and has to come back. */
+function dailyTerms(
+  { earnsMicros, powerMicros, priceMicros }: Extract<ReplayOffer, { kind: "daily" }>,
+  days: bigint,
+): Terms | undefined {
+  const [worth, power] = [earnsMicros * days, powerMicros * days];
+  if (priceMicros > 0n) return { kind: "mining", worth, price: priceMicros, power };
+  return power > 0n ? { kind: "mining", worth, price: power, power: 0n } : undefined;
+}
+
+interface Range {
+  readonly min: string;
+  readonly max: string;
+  readonly decimals: number;
+}
+
+/** Values of a person's own. */
+export const OWN_VALUES = {
+  ratio: { min: "0.0001", max: "1000", decimals: 6 },
+  power: { min: "0", max: "1000", decimals: 6 },
+  earns: { min: "0", max: "1000000", decimals: 6 },
+  uses: { min: "0", max: "1000000", decimals: 6 },
+  price: { min: "0", max: "1000000000", decimals: 6 },
+  apy: { min: "0", max: "1000", decimals: 2 },
+  tariff: { min: "0", max: "100", decimals: 6 },
+} as const satisfies Readonly<Record<string, Range>>;
+
+export type OwnValue = keyof typeof OWN_VALUES;
+
+/** Undefined when it is no decimal number within its range. */
+export function readOwnValue(name: OwnValue, text: string): bigint | undefined {
+  const { min, max, decimals }: Range = OWN_VALUES[name];
+  if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) return undefined;
+  if ((text.split(".")[1] ?? "").replace(/0+$/, "").length > decimals) return undefined;
+  const value = parseScaled(text, decimals);
+  const isInside = value >= parseScaled(min, decimals) && value <= parseScaled(max, decimals);
+  return isInside ? value : undefined;
+}

@@ -1,0 +1,177 @@
+/**
+ * What one unit of money put into some terms on a starting day had become after a number of days,
+ * 1 being the floor. Terms are those of today, so a stretch is compared with its own first day:
+ *
+ *   sold daily = (worth x mean(index) / index(start) - power) / price
+ *   kept       = (worth x mean(coin) / coin(start) x price(last) / price(start) - power) / price
+ *   coins only = price(last) / price(start), times what a stake adds
+ *
+ * An exact outcome is a fraction of whole numbers; it is printed in millionths, rounded half up.
+ */
+import { nearest } from "../conversion.ts";
+import { stretchSum, type RunningSum } from "./running-sum.ts";
+import type { Series } from "./series.ts";
+
+/** Over the whole stretch, at the values of the first day; all three in one unit, such as cents. */
+export interface MiningTerms {
+  readonly kind: "mining";
+  readonly worth: bigint;
+  readonly price: bigint;
+  readonly power: bigint;
+}
+
+/** Coins that stay coins: what comes back for `price` of them. */
+export interface CoinTerms {
+  readonly kind: "coins";
+  readonly worth: bigint;
+  readonly price: bigint;
+}
+
+export type Terms = MiningTerms | CoinTerms;
+export type Mode = "sold" | "kept";
+
+/** One coin bought instead. */
+export const COINS_ONLY: CoinTerms = { kind: "coins", worth: 1n, price: 1n };
+
+export const MILLIONTHS = 1_000_000n;
+/** Floats err by less than a thousandth of this near the floor; see the test. */
+export const SURE = 1e-9;
+
+interface Fraction {
+  readonly above: bigint;
+  /** More than 0. */
+  readonly below: bigint;
+}
+
+export function startingDays(series: Series, length: number): number {
+  return Math.max(0, series.days - length + 1);
+}
+
+/** Of the stretch that begins at this place of the series. */
+export function outcomeMillionths(
+  series: Series,
+  terms: Terms,
+  mode: Mode,
+  length: number,
+  start: number,
+): bigint {
+  const { above, below } = exactOutcome(series, terms, mode, length, start);
+  return nearest(above, MILLIONTHS, below);
+}
+
+/** The same counted in coins alone, before power; 1 is what the price bought on the first day. */
+export function coinMillionths(
+  series: Series,
+  { worth, price }: Terms,
+  length: number,
+  start: number,
+): bigint {
+  const sum = stretchSum(series.coinSums, start, length);
+  const first = series.coins[start] ?? 0n;
+  return nearest(worth * sum, MILLIONTHS, price * BigInt(length) * first);
+}
+
+function exactOutcome(
+  { cents, coins, coinSums, indexSums }: Series,
+  terms: Terms,
+  mode: Mode,
+  length: number,
+  start: number,
+): Fraction {
+  const first = cents[start] ?? 0n;
+  const last = cents[start + length - 1] ?? 0n;
+  if (terms.kind === "coins") return { above: terms.worth * last, below: terms.price * first };
+  const begin = (coins[start] ?? 0n) * first * BigInt(length);
+  const sum =
+    mode === "sold"
+      ? stretchSum(indexSums, start, length)
+      : stretchSum(coinSums, start, length) * last;
+  return { above: terms.worth * sum - terms.power * begin, below: terms.price * begin };
+}
+
+/** How all outcomes of some terms are worked out as floats; see `allOutcomes`. */
+interface Pass {
+  readonly perDay: number;
+  readonly less: number;
+  readonly length: number;
+  readonly count: number;
+}
+
+/**
+ * Outcomes of all starting days into `into`, as floats, without a loop over the stretch: for
+ * drawing, for ordering, and for what is far enough from the floor. Tells how many.
+ */
+export function allOutcomes(
+  series: Series,
+  terms: Terms,
+  mode: Mode,
+  length: number,
+  into: Float64Array,
+): number {
+  const count = startingDays(series, length);
+  const factor = Number(terms.worth) / Number(terms.price);
+  if (terms.kind === "coins") {
+    relativePrices(series.price, { perDay: factor, less: 0, length, count }, into);
+    return count;
+  }
+  const less = Number(terms.power) / Number(terms.price);
+  const pass = { perDay: factor / length, less, length, count };
+  if (mode === "sold") soldOutcomes(series.indexSums, series.perIndex, pass, into);
+  else keptOutcomes(series, pass, into);
+  return count;
+}
+
+function soldOutcomes(
+  { large, small }: RunningSum,
+  perIndex: Float64Array,
+  { perDay, less, length, count }: Pass,
+  into: Float64Array,
+): void {
+  for (let start = 0; start < count; start += 1) {
+    const end = start + length;
+    const sum =
+      (large[end] as number) -
+      (large[start] as number) +
+      ((small[end] as number) - (small[start] as number));
+    into[start] = sum * (perIndex[start] as number) * perDay - less;
+  }
+}
+
+function keptOutcomes(
+  { coinSums: { large, small }, perIndex, price }: Series,
+  { perDay, less, length, count }: Pass,
+  into: Float64Array,
+): void {
+  const inCents = perDay * 100;
+  for (let start = 0; start < count; start += 1) {
+    const end = start + length;
+    const sum =
+      (large[end] as number) -
+      (large[start] as number) +
+      ((small[end] as number) - (small[start] as number));
+    into[start] = sum * (perIndex[start] as number) * (price[end - 1] as number) * inCents - less;
+  }
+}
+
+function relativePrices(
+  price: Float64Array,
+  { perDay, length, count }: Pass,
+  into: Float64Array,
+): void {
+  for (let start = 0; start < count; start += 1)
+    into[start] = (perDay * (price[start + length - 1] as number)) / (price[start] as number);
+}
+
+/** Whether the outcome is 1 or more: by the float beyond doubt, else by whole numbers. */
+export function isPaidBack(
+  series: Series,
+  terms: Terms,
+  mode: Mode,
+  length: number,
+  start: number,
+  float: number,
+): boolean {
+  if (Math.abs(float - 1) > SURE) return float > 1;
+  const { above, below } = exactOutcome(series, terms, mode, length, start);
+  return above >= below;
+}

@@ -1,0 +1,28 @@
+/**
+ * Sums from the first day to each day, so that any stretch costs two reads. Beside the exact sums
+ * stand their floats as a pair of a large and a small part, whose difference over a stretch is
+ * right to a few units in the last place, however small the stretch is beside the whole.
+ */
+export interface RunningSum {
+  readonly exact: readonly bigint[];
+  readonly large: Float64Array;
+  readonly small: Float64Array;
+}
+
+/** One longer than the values: the sum before the first is 0. */
+export function runningSum(values: readonly bigint[]): RunningSum {
+  const exact = [0n];
+  let sum = 0n;
+  for (const value of values) {
+    sum += value;
+    exact.push(sum);
+  }
+  const large = Float64Array.from(exact, Number);
+  const small = Float64Array.from(exact, (one, at) => Number(one - BigInt(large[at] ?? 0)));
+  return { exact, large, small };
+}
+
+/** The exact sum over `length` values from `start` on. */
+export function stretchSum({ exact }: RunningSum, start: number, length: number): bigint {
+  return (exact[start + length] ?? 0n) - (exact[start] ?? 0n);
+}
