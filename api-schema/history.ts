@@ -119,7 +119,25 @@ const cases = z
   })
   .meta({ id: "ReplayCases" });
 
+const addedDays = z
+  .object({
+    /** 80 bytes each, in hex. */
+    headers: z.array(z.string()),
+    /** US cents, one a UTC day. */
+    cents: z.array(z.int()),
+    /** Days since 1970 whose price is that of the day before. */
+    carriedDays: z.array(z.int()),
+  })
+  .meta({ id: "AddedDays" });
+
 export const historyApi = {
+  listAddedDays: {
+    method: "GET",
+    path: "/api/v1/history/added-days",
+    auth: "anonymous",
+    summary: "What administrators added to the carried series of difficulty and price",
+    response: addedDays,
+  },
   listReplayCases: {
     method: "GET",
     path: "/api/v1/history/cases",

@@ -111,6 +111,7 @@ export const paths = {
   getAnalytics: ["GET", "/api/v1/analytics"],
   exportAnalytics: ["GET", "/api/v1/analytics.csv"],
   listReplayCases: ["GET", "/api/v1/history/cases"],
+  listAddedDays: ["GET", "/api/v1/history/added-days"],
   getOutcomes: ["GET", "/api/v1/history/outcomes"],
   exportOutcomes: ["GET", "/api/v1/history/outcomes.csv"],
   listHardware: ["GET", "/api/v1/shop/items"],

@@ -47,6 +47,11 @@ export function historyRoutes({ database, clock }: HistoryParts): Handlers<typeo
       };
     },
 
+    async listAddedDays() {
+      const { headers, cents, carriedDays } = (await seriesInUse(database)).added;
+      return { headers: [...headers], cents: [...cents], carriedDays: [...carriedDays] };
+    },
+
     async getOutcomes({ query }) {
       const { series, cases } = await known();
       return presentOutcomes(series, caseOf(query, cases, series), query);

@@ -33,6 +33,7 @@ const PAGES = [
   { path: "/forgot-password", file: "forgot-password.html" },
   { path: "/reset-password", file: "reset-password.html" },
   { path: "/confirm", file: "confirm.html" },
+  { path: "/time-machine", file: "time-machine.html" },
 ] as const;
 
 const renderer = await loadRenderer();

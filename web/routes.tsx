@@ -11,6 +11,7 @@ import {
 } from "@tanstack/react-router";
 import { adminPages } from "./routes/admin-pages.ts";
 import { account, administration, root, signedIn } from "./routes/areas.ts";
+import { openPages } from "./routes/open-pages.ts";
 import { signInPages } from "./routes/sign-in-pages.ts";
 import { signedInPages } from "./routes/signed-in-pages.ts";
 
@@ -24,6 +25,7 @@ const routeTree = root.addChildren([
   landing,
   account.addChildren([
     ...signInPages,
+    ...openPages,
     signedIn.addChildren(signedInPages),
     administration.addChildren(adminPages),
   ]),

@@ -36,6 +36,7 @@ export const productRows = {
   exitPosition: ownerOnly(409, ({ positionId }) => ({ positionId })),
   getAnalytics: signedIn(200),
   exportAnalytics: signedIn(200),
+  listAddedDays: forAll(200),
   listReplayCases: forAll(200),
   getOutcomes: forAll(200, () => ({ query: "plan=starter-rig" })),
   exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),

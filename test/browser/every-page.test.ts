@@ -23,6 +23,7 @@ const PUBLIC_PAGES = [
   "/forgot-password",
   "/reset-password",
   "/confirm",
+  "/time-machine",
   "/no-such-page",
 ];
 
@@ -71,6 +72,7 @@ const signedInPages = () => [
   "/settings/email",
   "/settings/password",
   "/support",
+  "/time-machine",
 ];
 
 test.each(LOOKS)("signed out, %s, %i px", async (_, width, look) => {

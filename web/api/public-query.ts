@@ -10,6 +10,7 @@ import { answerOf, problemOf } from "./http.ts";
 const PATHS = {
   getPublicStats: "/api/v1/public/stats",
   listPlans: "/api/v1/mining/plans",
+  listReplayCases: "/api/v1/history/cases",
 } as const satisfies { readonly [Name in RouteName]?: BrowserApi[Name]["path"] };
 
 /** Has the key that `apiQuery` gives the same route: both know one answer. */

@@ -2,11 +2,14 @@
  * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
  * mining service.
  */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { largestResult, usePlanResults, type PlanResult } from "./plan-results.ts";
+import { useReplayedPlans } from "./replayed-plans.ts";
 import { Section, Three } from "./Section.tsx";
 
 const COLUMNS = [
@@ -66,8 +69,34 @@ export function MiningSection() {
           ))}
         </Table>
       </Panel>
+      <Replayed />
       <Three items={PROMISES} />
     </Section>
+  );
+}
+
+/** The same terms on every day since 2013, in one row. */
+function Replayed() {
+  const plans = useReplayedPlans();
+  const [first] = plans;
+  return (
+    <div className="mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
+      <p className="text-sm text-fg-2">
+        Starting days since 2013 on which the same terms would have paid back, of{" "}
+        {first?.replayed.startingDays.toLocaleString("en")}
+      </p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2">
+        {plans.map(({ name, replayed }) => (
+          <div key={name} className="flex items-baseline gap-2.5">
+            <dt className="text-sm text-fg-2">{name}</dt>
+            <dd className="text-md font-[550]">{replayed.share} %</dd>
+          </div>
+        ))}
+      </dl>
+      <Link {...paths.timeMachine} className="text-sm font-[550] md:ml-auto">
+        Open the time machine
+      </Link>
+    </div>
   );
 }
 

@@ -215,6 +215,14 @@ const settingsPages: readonly NavigationEntry[] = (
   ] as const
 ).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
 
+/** Led to from where something is bought; found by its name in the search. */
+const timeMachine: NavigationEntry = {
+  label: "Time Machine",
+  target: paths.timeMachine,
+  prefix: "/time-machine",
+  icon: History,
+};
+
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
 /** What the sidebar and the tab bar of a part of the site hold. */
@@ -234,13 +242,14 @@ export const userArea: ShellArea = {
   home: paths.dashboard,
   entries: sidebarEntries,
   tabs: tabBarEntries,
-  more: settingsPages,
+  more: [timeMachine, ...settingsPages],
 };
 
 export const userAreaOfAdministrators: ShellArea = {
   ...userArea,
   entries: [...sidebarEntries, adminPanelEntry],
   more: [
+    timeMachine,
     ...settingsPages,
     ...adminEntries.map((entry) => ({ ...entry, label: `Admin: ${entry.label}` })),
   ],

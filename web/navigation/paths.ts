@@ -23,6 +23,7 @@ export const paths = {
   transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,
   analytics: { to: "/analytics" },
   history: { to: "/history" },
+  timeMachine: { to: "/time-machine" },
   mailbox: { to: "/mailbox" },
   settings: { to: "/settings" },
   twoFactor: { to: "/settings/two-factor" },

@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState, type ReactNode } from "react";
 import { apiQuery } from "../api/query.ts";
 import { accessToken } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
@@ -45,8 +45,11 @@ export function ToLogin() {
   return <LoadingShell />;
 }
 
-/** The shell with what it tells of the person; without an area, the users' pages. */
-export function SignedInShell(props: { area?: ShellArea }) {
+/**
+ * The shell with what it tells of the person; without an area, the users' pages; without children,
+ * the page of the route.
+ */
+export function SignedInShell(props: { area?: ShellArea; children?: ReactNode }) {
   const { signOut } = useAuth();
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
@@ -76,7 +79,7 @@ export function SignedInShell(props: { area?: ShellArea }) {
         connection={<ConnectionMark />}
         onLogout={leave}
       >
-        <Outlet />
+        {props.children ?? <Outlet />}
       </Shell>
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>

@@ -7,11 +7,12 @@ import { decimalText, hashRateText } from "../mining/reference/figure-text.ts";
 import { OfferCard } from "../mining/plans/OfferCard.tsx";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { dateText } from "../time/time-text.ts";
+import { CaseReplayLine } from "../replay/ReplayLine.tsx";
 import { Usd } from "../ui/Amount.tsx";
 import { usdText } from "../amounts/amount-format.ts";
 import { KeyValue } from "../ui/KeyValues.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
-import { isFrame, priceText, type HardwareItem, type Shop } from "./shop-terms.ts";
+import { isFrame, priceText, replaySearch, type HardwareItem, type Shop } from "./shop-terms.ts";
 import { shopTexts as texts } from "./strings.ts";
 
 export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
@@ -39,6 +40,7 @@ export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
       isLoss={payBackAt === null}
       closedReason={item.isOpen ? undefined : (item.closedReason ?? texts.closed)}
       reason={reasonOf(item)}
+      replay={isFrame(item) ? null : <CaseReplayLine search={replaySearch(item, shop)} />}
       onBuy={() => setIsOpen(true)}
     >
       {isOpen ? <OrderDialog item={item} shop={shop} onClose={() => setIsOpen(false)} /> : null}

@@ -11,6 +11,7 @@ import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
+import { CaseReplayLine } from "../replay/ReplayLine.tsx";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { usdText } from "../amounts/amount-format.ts";
 import { Button } from "../ui/Button.tsx";
@@ -23,6 +24,7 @@ import {
   CHANGED_BY_SHOP,
   isFrame,
   quantityOf,
+  replaySearch,
   type HardwareItem,
   type Shop,
 } from "./shop-terms.ts";
@@ -75,6 +77,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
           </KeyValue>
         )}
       </KeyValues>
+      {isFrame(item) ? null : <CaseReplayLine search={replaySearch(item, shop)} />}
       <p className="text-xs text-fg-2">
         {texts.sellBackTerms(shop.buyBack.percent, shop.buyBack.months)}
       </p>

@@ -7,6 +7,8 @@ export type HardwareItem = Shop["items"][number];
 export type OwnedRig = ApiAnswer<"listRigs">["items"][number];
 export type Order = ApiAnswer<"listOrders">["items"][number];
 
+const REPLAY_DAYS = 1_825;
+
 export const CHANGED_BY_SHOP: readonly RouteName[] = [
   "listRigs",
   "listOrders",
@@ -41,4 +43,9 @@ export function quantityOf(text: string): number | undefined {
  */
 export function isTariff(text: string): boolean {
   return /^(0\.\d{1,6}|1(\.0{1,6})?)$/.test(text) && /[1-9]/.test(text);
+}
+
+/** Five years at the person's own price of electricity. */
+export function replaySearch(item: HardwareItem, { usdPerKwh }: Shop) {
+  return { rig: item.id, tariff: Number(usdPerKwh), days: REPLAY_DAYS };
 }

@@ -3,6 +3,7 @@ import { calculate, type Calculation, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
 import { Legend, LegendEntry } from "../../charts/ChartParts.tsx";
 import { useNow } from "../../time/use-now.ts";
+import { CaseReplayLine } from "../../replay/ReplayLine.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -64,6 +65,7 @@ function CalculatorResult({ input }: { input: CalculatorInput }) {
   const today = useNow(3_600_000);
   const result = calculate(input);
   const longest = { ...input, horizonDays: calculatorLimits.horizonDays };
+  const isCosting = result.powerUsdPerDay > 0 || input.upFrontUsd > 0;
   const verdict = verdictOf(longest, calculate(longest), today);
   return (
     <Panel
@@ -86,6 +88,18 @@ function CalculatorResult({ input }: { input: CalculatorInput }) {
         </strong>
         <span className="text-sm text-pretty text-fg-2">{verdict.text}</span>
       </div>
+      {isCosting ? (
+        <div className="px-5 pt-1 max-md:px-4">
+          <CaseReplayLine
+            search={{
+              earns: sixDecimals(result.usdPerDay),
+              uses: sixDecimals(result.powerUsdPerDay),
+              price: sixDecimals(input.upFrontUsd),
+              days: input.horizonDays,
+            }}
+          />
+        </div>
+      ) : null}
       <div className="p-5 pt-3 max-md:p-4">
         <ProjectionChart series={result.series} />
       </div>
@@ -132,6 +146,11 @@ function CalculatorWorking({ input }: { input: CalculatorInput }) {
       {input.powerKw} kW x 24 h x {input.usdPerKwh} = {projectedUsd(result.powerUsdPerDay)} USD
     </p>
   );
+}
+
+/** As the history takes its values. */
+function sixDecimals(usd: number): number {
+  return Number(usd.toFixed(6));
 }
 
 /** A projection rounded down to the satoshi for display. */

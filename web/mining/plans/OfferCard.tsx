@@ -21,6 +21,8 @@ interface OfferCardProps {
   closedReason: string | undefined;
   /** What is to be expected, said below the button while the offer is open. */
   reason: string;
+  /** What starting days since 2013 say. */
+  replay?: ReactNode;
   onBuy: () => void;
   /** The dialog, when it is open. */
   children: ReactNode;
@@ -56,6 +58,7 @@ export function OfferCard(props: OfferCardProps) {
           {buy}
         </Button>
         {closedReason === undefined ? <p className="text-xs text-fg-2">{props.reason}</p> : null}
+        {props.replay}
       </div>
       {props.children}
     </article>

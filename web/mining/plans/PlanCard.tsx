@@ -6,6 +6,7 @@ import { KeyValue } from "../../ui/KeyValues.tsx";
 import { difficultyText, hashRateText, usdPerBtcText } from "../reference/figure-text.ts";
 import type { Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
+import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
 import { OfferCard } from "./OfferCard.tsx";
 import { PlanGauge } from "./PlanGauge.tsx";
 import { PurchaseDialog } from "./PurchaseDialog.tsx";
@@ -33,6 +34,7 @@ export function PlanCard({ plan, plans }: { plan: Plan; plans: readonly Plan[] }
       isLoss={isLoss}
       closedReason={plan.isOpen ? undefined : (plan.closedReason ?? texts.closed)}
       reason={isLoss ? texts.reasonLoss(size) : texts.reasonGain(size)}
+      replay={<PlanReplayLine planId={plan.id} days={plan.durationDays} />}
       onBuy={() => setIsOpen(true)}
     >
       {isOpen ? <PurchaseDialog plan={plan} onClose={() => setIsOpen(false)} /> : null}

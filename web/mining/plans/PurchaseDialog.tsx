@@ -13,6 +13,7 @@ import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { useChange } from "../../ui/use-change.ts";
+import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
 import { usdPerBtcText } from "../reference/figure-text.ts";
 import type { Mining, Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
@@ -97,6 +98,7 @@ function Expectation({ plan }: { plan: Plan }) {
           : `Breaks even above ${usdPerBtcText(expected.breakEvenUsdPerBtc)} USD per BTC. `}
         {texts.dialogTerms}
       </p>
+      <PlanReplayLine planId={plan.id} days={plan.durationDays} />
     </>
   );
 }

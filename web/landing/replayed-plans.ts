@@ -1,0 +1,24 @@
+/**
+ * How many starting days since 2013 would have paid back, for each plan. Worked out by the server:
+ * the days themselves are not part of the public page, which carries the counts at the product's
+ * first reference values.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { publicQuery } from "../api/public-query.ts";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
+
+export interface ReplayedPlan {
+  readonly name: string;
+  readonly replayed: { readonly share: string; readonly startingDays: number };
+}
+
+export const PRERENDERED: readonly ReplayedPlan[] = [
+  { name: "Starter Rig", replayed: { share: "1.0", startingDays: 4_364 } },
+  { name: "Pro Miner", replayed: { share: "7.1", startingDays: 4_364 } },
+  { name: "Enterprise Farm", replayed: { share: "50.9", startingDays: 4_364 } },
+];
+
+export function useReplayedPlans(): readonly ReplayedPlan[] {
+  const { data } = useQuery(publicQuery("listReplayCases"));
+  return useIsHydrated() && data !== undefined ? data.plans : PRERENDERED;
+}

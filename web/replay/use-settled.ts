@@ -1,0 +1,14 @@
+/** A value that changes while it is typed or dragged, once it has stood still for a moment. */
+import { useEffect, useState } from "react";
+
+const STILL_MS = 400;
+
+export function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    if (value === settled) return undefined;
+    const timer = setTimeout(() => setSettled(value), STILL_MS);
+    return () => clearTimeout(timer);
+  }, [value, settled]);
+  return settled;
+}

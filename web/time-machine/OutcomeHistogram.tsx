@@ -1,0 +1,92 @@
+/** All outcomes in bars: losses left of the floor at 1, gains right, the chosen one in ink. */
+import { memo } from "react";
+import { ChartText } from "../charts/ChartParts.tsx";
+import { linear } from "../charts/scale.ts";
+import { outcomeFigure } from "./figure-text.ts";
+import type { Replay } from "./replay.ts";
+import { timeMachineTexts as texts } from "./strings.ts";
+import { useIsNarrow } from "./use-is-narrow.ts";
+
+const WIDE = { width: 1240, height: 190 } as const;
+const NARROW = { width: 312, height: 170 } as const;
+const TOP = 30;
+const FOOT = 24;
+
+export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
+  replay: Replay;
+  /** Bar of the chosen start. */
+  bar: number;
+  chosen: bigint;
+}) {
+  const { replay, bar, chosen } = props;
+  const size = useIsNarrow() ? NARROW : WIDE;
+  const { from, width, counts } = replay.histogram;
+  const bottom = size.height - FOOT;
+  const x = linear([0, counts.length], [0, size.width]);
+  const y = linear([0, Math.max(...counts)], [bottom, TOP]);
+  const placeOf = (outcome: number) => x((outcome - from) / width);
+  const floor = placeOf(1);
+  const mark = (x(bar) + x(bar + 1)) / 2;
+  const { found } = replay;
+  const summary = `${texts.distribution}: ${found.paid} of ${found.count} reached the floor; median ${outcomeFigure(found.median.millionths)}.`;
+  const ticks = ticksOf(from, from + width * counts.length, size === WIDE ? 9 : 4);
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
+      role="img"
+      aria-label={summary}
+      className="h-auto w-full overflow-visible"
+    >
+      {Array.from(counts, (count, at) => {
+        const isGain = from + width * at >= 1 - 1e-9;
+        return (
+          <rect
+            key={at}
+            x={x(at) + 0.5}
+            y={y(count)}
+            width={Math.max(1, x(1) - 1)}
+            height={bottom - y(count)}
+            className={at === bar ? "fill-fg" : isGain ? "fill-up/70" : "fill-down/45"}
+          />
+        );
+      })}
+      <line x1={0} x2={size.width} y1={bottom} y2={bottom} className="stroke-line-strong" />
+      <line
+        x1={floor}
+        x2={floor}
+        y1={TOP - 12}
+        y2={bottom}
+        strokeWidth={2}
+        className="stroke-accent-line"
+      />
+      <ChartText
+        x={floor}
+        y={TOP - 18}
+        anchor={floor > size.width - 90 ? "end" : "middle"}
+        look="accent"
+      >
+        the floor
+      </ChartText>
+      <path d={`M${mark} ${y(counts[bar] ?? 0) - 3}l-4 -6h8z`} className="fill-fg" />
+      {Math.abs(mark - floor) < 46 && y(counts[bar] ?? 0) < TOP + 20 ? null : (
+        <ChartText x={mark} y={y(counts[bar] ?? 0) - 14} anchor="middle" look="strong">
+          {outcomeFigure(chosen)}
+        </ChartText>
+      )}
+      {ticks.map((tick) => (
+        <ChartText key={tick} x={placeOf(tick)} y={size.height - 6} anchor="middle">
+          {String(Number(tick.toFixed(3)))}
+        </ChartText>
+      ))}
+    </svg>
+  );
+});
+
+function ticksOf(low: number, high: number, count: number): number[] {
+  const steps = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
+  const step = steps.find((one) => (high - low) / one <= count) ?? 100;
+  const first = Math.ceil(low / step);
+  const last = Math.floor(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
+}

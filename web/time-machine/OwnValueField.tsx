@@ -1,0 +1,39 @@
+/** A number of one's own. What is typed stands; the address takes it once it is a value. */
+import { useState } from "react";
+import { OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
+import { decimalText } from "../ui/number-format.ts";
+import { Field } from "../ui/Field.tsx";
+import { ownText } from "./replay-search.ts";
+import { timeMachineTexts as texts } from "./strings.ts";
+
+export function OwnValueField(props: {
+  name: OwnValue;
+  label: string;
+  unit: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const { name, value } = props;
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? ownText(name, value);
+  const plain = text.trim().replace(",", ".").replace(/\.$/, "");
+  const isValid = readOwnValue(name, plain) !== undefined;
+  const { min, max } = OWN_VALUES[name];
+  return (
+    <Field
+      label={props.label}
+      unit={props.unit}
+      inputMode="decimal"
+      value={text}
+      error={isValid ? undefined : texts.invalid(min, decimalText(max, 0))}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        const next = target.value.trim().replace(",", ".").replace(/\.$/, "");
+        if (readOwnValue(name, next) !== undefined) props.onChange(Number(next));
+      }}
+      onBlur={() => {
+        if (isValid) setTyped(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+/** Play with its speed, and the days that mattered, each lit once the story has come to it. */
+import { clsx } from "clsx";
+import { Pause, Play as PlayIcon } from "lucide-react";
+import type { HistoryEvent } from "#economics/history";
+import { Button } from "../ui/Button.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import { changeFigure, dayFigure } from "./figure-text.ts";
+import type { Replay } from "./replay.ts";
+import { eventTexts, timeMachineTexts as texts } from "./strings.ts";
+import { type Play, type Speed } from "./use-play.ts";
+
+export function PlayControls(props: { play: Play; speed: Speed; onSpeed: (speed: Speed) => void }) {
+  const { play } = props;
+  const Icon = play.isPlaying ? Pause : PlayIcon;
+  return (
+    <>
+      <Segments
+        label={texts.speed}
+        value={props.speed}
+        onChange={props.onSpeed}
+        options={[
+          { value: "slow", label: texts.slow },
+          { value: "day", label: texts.dayAFrame },
+          { value: "week", label: texts.fast },
+        ]}
+      />
+      <Button size="small" onClick={play.toggle} className="min-w-[88px]">
+        <Icon className="size-4" strokeWidth={1.5} aria-hidden />
+        {play.isPlaying ? texts.pause : texts.play}
+      </Button>
+    </>
+  );
+}
+
+export function Events(props: {
+  replay: Replay;
+  events: readonly HistoryEvent[];
+  start: number;
+  day: number;
+}) {
+  const { events, start, day } = props;
+  const { series } = props.replay;
+  return (
+    <div className="border-t border-line px-5 pt-3.5 pb-4 max-md:px-4">
+      <h3 className="mb-2 text-xs font-medium text-fg-2">{texts.events}</h3>
+      {events.length === 0 ? <p className="text-sm text-fg-2">{texts.noEvents}</p> : null}
+      <ol className="grid gap-x-8 gap-y-1 text-sm md:grid-cols-2">
+        {events.map((event) => (
+          <li
+            key={`${event.kind} ${event.at}`}
+            className={clsx("flex gap-3", event.at - start > day && "text-fg-3")}
+          >
+            <span className="w-[88px] flex-none whitespace-nowrap text-fg-2">
+              {dayFigure(series, event.at)}
+            </span>
+            <span>{eventText(event)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function eventText({ kind, size }: HistoryEvent): string {
+  return kind === "halving" ? eventTexts.halving(size) : eventTexts[kind](changeFigure(size));
+}

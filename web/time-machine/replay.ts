@@ -1,0 +1,103 @@
+/**
+ * A case replayed over all starting days, and one stretch of it looked at. Kept apart from drawing:
+ * everything here is worked out once for a case, and little for another start.
+ */
+import {
+  allOutcomes,
+  barOf,
+  coinMillionths,
+  COINS_ONLY,
+  dayText,
+  distributionOf,
+  epochDayOf,
+  histogramOf,
+  outcomeMillionths,
+  startingDays,
+  termsOf,
+  type Case,
+  type Distribution,
+  type Histogram,
+  type Mode,
+  type Series,
+  type Terms,
+} from "#economics/history";
+import type { NamedOffer } from "./replay-offer.ts";
+
+export interface Replay extends Case {
+  readonly series: Series;
+  readonly found: Distribution;
+  readonly histogram: Histogram;
+  /** First and last place of starts in a row that paid back. */
+  readonly paidRuns: readonly (readonly [from: number, to: number])[];
+}
+
+/** Undefined when nothing is paid, and when the series has no stretch of this length. */
+export function replayOf(
+  series: Series,
+  { offer }: NamedOffer,
+  mode: Mode,
+  length: number,
+): Replay | undefined {
+  const terms = termsOf(offer, length);
+  const count = startingDays(series, length);
+  if (terms === undefined || count === 0) return undefined;
+  const room = new Float64Array(count);
+  const found = distributionOf(series, { terms, mode, length }, room);
+  allOutcomes(series, terms, mode, length, room);
+  const sorted = room.toSorted();
+  const at = (share: number): number => sorted[Math.floor(share * (count - 1))] ?? 1;
+  const histogram = histogramOf(room, count, at(0.01), at(0.985));
+  return { series, terms, mode, length, found, histogram, paidRuns: paidRunsOf(room) };
+}
+
+function paidRunsOf(outcomes: Float64Array): (readonly [number, number])[] {
+  const runs: (readonly [number, number])[] = [];
+  let from = -1;
+  for (let start = 0; start <= outcomes.length; start += 1) {
+    const isPaid = (outcomes[start] ?? 0) >= 1;
+    if (isPaid && from < 0) from = start;
+    if (isPaid || from < 0) continue;
+    runs.push([from, start - 1]);
+    from = -1;
+  }
+  return runs;
+}
+
+export interface Stretch {
+  readonly start: number;
+  readonly sold: bigint;
+  readonly kept: bigint;
+  readonly bought: bigint;
+  readonly coins: bigint;
+  readonly chosen: bigint;
+  readonly bar: number;
+}
+
+export function stretchOf(replay: Replay, start: number): Stretch {
+  const { series, terms, length, mode, histogram } = replay;
+  const of = (asked: Terms, way: Mode) => outcomeMillionths(series, asked, way, length, start);
+  const chosen = of(terms, mode);
+  return {
+    start,
+    sold: of(terms, "sold"),
+    kept: of(terms, "kept"),
+    bought: of(COINS_ONLY, "kept"),
+    coins: coinMillionths(series, terms, length, start),
+    chosen,
+    bar: barOf(histogram, Number(chosen) / 1e6),
+  };
+}
+
+/** The asked start within what the length allows; without one, the start of the best stretch. */
+export function startOf(asked: string | undefined, { series, length, found }: Replay): number {
+  if (asked === undefined) return found.best.start;
+  return clampStart(epochDayOf(asked) - series.firstDay, series, length);
+}
+
+export function clampStart(start: number, series: Series, length: number): number {
+  return Math.max(0, Math.min(startingDays(series, length) - 1, start));
+}
+
+export function startText(series: Series, start: number): string {
+  return dayText(series.firstDay + start);
+}

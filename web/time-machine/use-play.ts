@@ -1,0 +1,46 @@
+/**
+ * The stretch as a story, so many days a frame. With reduced motion nothing moves: each press goes
+ * to the next day that mattered, and at last to the end.
+ */
+import { useCallback, useEffect, useState } from "react";
+
+export const SPEEDS = ["slow", "day", "week"] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+const DAYS_A_FRAME: Readonly<Record<Speed, number>> = { slow: 0.1, day: 1, week: 7 };
+
+export interface Play {
+  /** Days that have passed; the whole stretch while nothing is played. */
+  readonly day: number;
+  readonly isPlaying: boolean;
+  readonly toggle: () => void;
+}
+
+/** `of` names what is played: another case or start ends it. */
+export function usePlay(of: string, stops: readonly number[], length: number, speed: Speed): Play {
+  const [played, setPlayed] = useState<{ of: string; day: number; isPlaying: boolean }>();
+  const now = played?.of === of ? played : undefined;
+  const isPlaying = now?.isPlaying === true;
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let frame = requestAnimationFrame(function step() {
+      setPlayed((last) => {
+        if (last === undefined || !last.isPlaying) return last;
+        const day = last.day + DAYS_A_FRAME[speed];
+        return day >= length ? undefined : { ...last, day };
+      });
+      frame = requestAnimationFrame(step);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, speed, length]);
+  const toggle = useCallback(() => {
+    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    setPlayed((last) => {
+      const begun = last?.of === of ? last : { of, day: 0, isPlaying: false };
+      if (!isStill) return { ...begun, isPlaying: !begun.isPlaying };
+      const next = stops.find((stop) => stop > begun.day);
+      return next === undefined ? undefined : { ...begun, day: next };
+    });
+  }, [of, stops]);
+  return { day: now === undefined ? length : Math.floor(now.day), isPlaying, toggle };
+}
