@@ -16,6 +16,7 @@ import { letPayGoOn } from "./figures/let-pay-go-on.ts";
 import { listPeopleWithBalances } from "./people/list-people.ts";
 import type { AdminParts } from "./office/parts.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
+import { historyDaysRoutes } from "./history/routes.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
 import { personRoutes } from "./person/routes.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
@@ -26,6 +27,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
   return {
     ...treasuryRoutes(parts),
     ...siteSettingsRoutes(parts),
+    ...historyDaysRoutes(parts),
     ...personRoutes(parts),
     ...auditRoutes(parts),
     getAdminStats: () => getStats(parts),

@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
+import { historyDaysApi } from "./history-days.ts";
 import { siteSettingsApi } from "./site-settings.ts";
 import { auditApi } from "./audit.ts";
 import { person, personApi } from "./person.ts";
@@ -135,6 +136,7 @@ const reason = z
 export const adminApi = {
   ...treasuryApi,
   ...siteSettingsApi,
+  ...historyDaysApi,
   ...personApi,
   ...auditApi,
   getAdminStats: {

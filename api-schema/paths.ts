@@ -150,6 +150,8 @@ export const paths = {
   setEarnRate: ["POST", "/api/v1/admin/settings/rates"],
   setTerms: ["POST", "/api/v1/admin/settings/terms"],
   setBanner: ["POST", "/api/v1/admin/settings/banner"],
+  getHistorySeries: ["GET", "/api/v1/admin/history"],
+  addHistoryDays: ["POST", "/api/v1/admin/history"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
   letPayGoOn: ["POST", "/api/v1/admin/pay/resume"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],

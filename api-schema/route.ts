@@ -18,6 +18,8 @@ export interface Route {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Where a body may be larger than the server takes otherwise. */
+  readonly bodyBytesMax?: number;
   readonly response: z.ZodType;
   /** For answers that are not JSON, such as CSV: the response is then a string. */
   readonly contentType?: string;

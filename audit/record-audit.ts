@@ -20,6 +20,7 @@ export type AuditAction =
   | "settings.rate"
   | "settings.terms"
   | "settings.banner"
+  | "history.add"
   | "treasury.fund"
   | "withdrawal.approve"
   | "withdrawal.reject"

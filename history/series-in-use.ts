@@ -12,7 +12,7 @@ export interface SeriesInUse {
   readonly added: AddedDays;
 }
 
-const NOTHING_ADDED: AddedDays = { headers: [], cents: [], carriedDays: [] };
+export const NOTHING_ADDED: AddedDays = { headers: [], cents: [], carriedDays: [] };
 
 const carried = carriedParts();
 

@@ -55,6 +55,7 @@ export function registerApi<A extends Api>(
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
       schema: schemaOf(name, route),
+      ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
       // Before the body is read: who may not call learns nothing about what the route expects.
       async onRequest(request) {
         const caller = await callerOf(route, request, parts);

@@ -15,6 +15,7 @@ import { newId, requestHash } from "#platform";
 import { chatRoutes, supportRoutes } from "#support";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
+import { headersFile, pricesFile } from "../../test/support/history-files.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
@@ -192,6 +193,10 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
         ...why,
       },
     });
+  },
+  async addHistoryDays() {
+    const files = { headers: headersFile(), prices: pricesFile(["2025-01-12,94000.00"]) };
+    return office.routes.addHistoryDays({ ...ask(), body: { ...files, ...why } });
   },
   setBanner: () =>
     office.routes.setBanner({

@@ -21,7 +21,7 @@ export {
   type Terms,
 } from "./outcome.ts";
 export { buildSeries, type Series, type SeriesParts } from "./series.ts";
-export { HALVINGS } from "./subsidy.ts";
+export { HALVINGS, NEXT_HALVING_HEIGHT } from "./subsidy.ts";
 export { OWN_VALUES, readOwnValue, termsOf, type OwnValue, type ReplayOffer } from "./offer.ts";
 export { outcomeText, shareText, shortOutcomeText } from "./texts.ts";
 export { courseAt } from "./course.ts";

@@ -91,6 +91,10 @@ export const adminRows = {
       reason: "a test",
     },
   })),
+  getHistorySeries: administratorOnly(200),
+  addHistoryDays: withSecondFactor(422, () => ({
+    body: { headers: "none", prices: "none", source: "a test", reason: "a test" },
+  })),
   setBanner: administratorOnly(409, () => ({
     body: {
       seenId: "ban_none",

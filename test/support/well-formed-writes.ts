@@ -155,6 +155,9 @@ export const writes: Readonly<Record<WriteName, Write>> = {
       reason: "a test",
     },
   },
+  addHistoryDays: {
+    body: { headers: "none", prices: "none", source: "a test", reason: "a test" },
+  },
   setBanner: {
     body: {
       seenId: "ban_none",

@@ -188,6 +188,7 @@ export const auditTexts = {
     "settings.rate": "Changed an earn rate",
     "settings.terms": "Changed prices or terms",
     "settings.banner": "Changed the announcement",
+    "history.add": "Added days to the history",
     "withdrawal.approve": "Approved a withdrawal",
     "withdrawal.reject": "Rejected a withdrawal",
     "adjustment.propose": "Proposed an adjustment",

@@ -1,0 +1,96 @@
+/**
+ * Adds what uploaded files have beyond the series in use. Everything before has to be as it is: a
+ * day that was shown to people is never rewritten.
+ */
+import { buildSeries, dayText, RETARGET_BLOCKS, type SeriesParts } from "#economics/history";
+import { newId, type DatabaseTransaction, type Queryable } from "#platform";
+import { newHeaders } from "./read-headers.ts";
+import { newPrices } from "./read-prices.ts";
+import { NOTHING_ADDED, partsWith } from "./series-in-use.ts";
+import { uploadRefusals } from "./upload-refusals.ts";
+import {
+  insertVersion,
+  lockVersions,
+  newestVersion,
+  type AddedDays,
+  type SeriesVersion,
+} from "./versions-table.ts";
+
+export interface HistoryFiles {
+  readonly headers: string;
+  readonly prices: string;
+}
+
+/** Throws the refusal of the first thing that is wrong. */
+export function daysBeyond(files: HistoryFiles, inUse: SeriesParts, now: Date): AddedDays {
+  const headers = newHeaders(files.headers, inUse.headers, now);
+  const { firstDay, cents: known, carriedDays: carried = [] } = inUse;
+  const prices = newPrices(files.prices, { firstDay, cents: known, carriedDays: carried }, now);
+  const [height, day] = [inUse.headers.length * RETARGET_BLOCKS, firstDay + known.length - 1];
+  const place = { height: String(height), day: dayText(day) };
+  const isShorter =
+    files.headers.trimEnd().split("\n").length - 1 < inUse.headers.length || prices.lastDay < day;
+  if (isShorter) throw uploadRefusals.history_shorter(place);
+  if (headers.length === 0 && prices.cents.length === 0)
+    throw uploadRefusals.history_nothing_new(place);
+  return { headers, cents: prices.cents, carriedDays: prices.carriedDays };
+}
+
+/** The version before, if any, and the one that counts from now on. */
+export async function addDays(
+  tx: DatabaseTransaction,
+  change: HistoryFiles & { readonly source: string; readonly setBy: string; readonly now: Date },
+): Promise<{ readonly before: SeriesFacts; readonly after: SeriesFacts }> {
+  await lockVersions(tx);
+  const { source, setBy, now } = change;
+  const newest = (await newestVersion(tx)) ?? { ...NOTHING_ADDED, id: undefined };
+  const inUse = partsWith(newest);
+  const more = daysBeyond(change, inUse, now);
+  const added = {
+    headers: [...newest.headers, ...more.headers],
+    cents: [...newest.cents, ...more.cents],
+    carriedDays: [...newest.carriedDays, ...more.carriedDays],
+  };
+  const lastDay = dayText(buildSeries(partsWith(added)).lastDay);
+  const version: SeriesVersion = {
+    ...added,
+    id: newId("hst", now),
+    lastDay,
+    source,
+    setAt: now,
+    setBy,
+  };
+  await insertVersion(tx, version);
+  return { before: factsOf(newest), after: factsOf(version) };
+}
+
+export interface SeriesFacts {
+  readonly version: string | undefined;
+  readonly from: string;
+  readonly to: string;
+  readonly headers: number;
+  readonly lastHeight: number;
+  readonly lastPriceDay: string;
+  readonly carriedDays: number;
+}
+
+function factsOf(added: AddedDays & { readonly id?: string | undefined }): SeriesFacts {
+  const parts = partsWith(added);
+  const series = buildSeries(parts);
+  return {
+    version: added.id,
+    from: dayText(series.firstDay),
+    to: dayText(series.lastDay),
+    headers: parts.headers.length,
+    lastHeight: parts.headers.length * RETARGET_BLOCKS,
+    lastPriceDay: dayText(parts.firstDay + parts.cents.length - 1),
+    carriedDays: parts.carriedDays?.length ?? 0,
+  };
+}
+
+/** The series in use, and who added to it last. */
+export async function seriesState(queryable: Queryable) {
+  const newest = await newestVersion(queryable);
+  const { version: _version, ...facts } = factsOf(newest ?? NOTHING_ADDED);
+  return { ...facts, added: newest };
+}

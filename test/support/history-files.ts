@@ -1,0 +1,27 @@
+/** The two files that the time machine stands on, as they are published, from the carried days. */
+import { carriedParts } from "#economics/carried-series";
+import { dayText } from "#economics/history";
+
+const parts = carriedParts();
+
+/** `headers` are those of the file, the carried ones unless told. */
+export function headersFile(headers: readonly string[] = parts.headers): string {
+  const rows = headers.map((hex, place) => {
+    const time = Number.parseInt(reversed(hex.slice(136, 144)), 16);
+    const text = new Date(time * 1_000).toISOString().replace(".000", "");
+    return `${(place + 1) * 2_016},${text},${reversed(hex.slice(144, 152))},${hex}`;
+  });
+  return ["height,time,bits,header_hex", ...rows, ""].join("\n");
+}
+
+function reversed(hex: string): string {
+  return (hex.match(/../g) ?? []).toReversed().join("");
+}
+
+/** All carried prices, and `more` rows after them. */
+export function pricesFile(more: readonly string[] = []): string {
+  const rows = parts.cents.map(
+    (cents, place) => `${dayText(parts.firstDay + place)},${(cents / 100).toFixed(2)}`,
+  );
+  return ["date,usd", ...rows, ...more, ""].join("\n");
+}
