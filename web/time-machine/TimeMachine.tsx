@@ -10,6 +10,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { Alternatives } from "./Alternatives.tsx";
 import { DistributionPanel } from "./DistributionPanel.tsx";
@@ -34,13 +35,14 @@ export function TimeMachine() {
   const loaded = useQuery(seriesQuery);
   const cases = useQuery(apiQuery("listReplayCases"));
   const state = useReplaySearch();
+  const isHydrated = useIsHydrated();
   return (
     <>
       <PageHead
         title={texts.title}
         end={
           <CopyButton
-            text={state.link()}
+            text={isHydrated ? state.link() : ""}
             label={texts.copyLink}
             onCopied={() =>
               toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })

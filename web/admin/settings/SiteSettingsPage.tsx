@@ -16,11 +16,12 @@ import { Panel } from "../../ui/Panel.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { isToChange } from "./banner-view.ts";
 import { BannerPanel } from "./BannerPanel.tsx";
+import { HistoryPanel } from "./HistoryPanel.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";
-import { bannerTexts, settingsTexts as texts } from "./strings.ts";
+import { bannerTexts, historyTexts, settingsTexts as texts } from "./strings.ts";
 import { TermsPanel } from "./TermsPanel.tsx";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 import { WaitingPanel } from "./WaitingPanel.tsx";
@@ -76,6 +77,9 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
         <Section id="faucet">{waiting(texts.faucet, texts.faucetFoot, "faucet")}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
+        <Section id="history">
+          <HistoryPanel />
+        </Section>
         <Section id="announcement">
           <BannerPanel banners={banners} shownBanner={shownBanner} at={at} />
         </Section>
@@ -97,6 +101,7 @@ const SECTIONS = {
   fee: texts.fee,
   faucet: texts.faucet,
   messages: texts.messages,
+  history: historyTexts.title,
   announcement: bannerTexts.title,
 } as const;
 

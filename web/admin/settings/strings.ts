@@ -190,3 +190,26 @@ export const bannerTexts = {
   earlier: "Earlier announcements",
   tookDown: "taken down",
 } as const;
+
+export const historyTexts = {
+  title: "History",
+  foot: "What the time machine replays. Days are only added: what was shown on a day stays as it was.",
+  add: "Add days",
+  days: "Days replayed",
+  headers: "Headers",
+  prices: "Prices to",
+  addedAt: "Added last",
+  nothingAdded: "as the product carries it",
+  dialogTitle: "Add days to the history",
+  dialogText:
+    "Give both files whole, as they are published later. Headers are checked by their proof of work and step by step, prices by date and bounds, and all that is in use has to be in them unchanged.",
+  headersFile: "Headers",
+  headersHint: "CSV: height,time,bits,header_hex, from block 2,016 on",
+  pricesFile: "Prices",
+  pricesHint: "CSV: date,usd, from 2013-01-02 on",
+  needFile: "Choose the file.",
+  submit: "Add Days",
+  busy: "Checking...",
+  done: "Days Added",
+  doneText: "The time machine replays them from now on.",
+} as const;

@@ -1,0 +1,58 @@
+/** The series that the time machine replays: where it ends, and adding days by the two files. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQuery } from "../../api/query.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { HistoryDialog } from "./HistoryDialog.tsx";
+import { PostedAt } from "./PostedAt.tsx";
+import { historyTexts as texts, settingsTexts } from "./strings.ts";
+
+export function HistoryPanel() {
+  const series = useQuery(apiQuery("getHistorySeries"));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Panel
+      title={texts.title}
+      foot={texts.foot}
+      end={<Button onClick={() => setIsOpen(true)}>{texts.add}</Button>}
+    >
+      <Loaded query={series} lines={3}>
+        {({ from, to, headers, lastHeight, lastPriceDay, carriedDays, added }) => (
+          <div className="grid items-start gap-x-10 lg:grid-cols-2">
+            <KeyValues>
+              <KeyValue label={texts.days}>{`${from} to ${to}`}</KeyValue>
+              <KeyValue label={texts.headers}>
+                {`${wholeText(headers)}, to block ${wholeText(lastHeight)}`}
+              </KeyValue>
+              <KeyValue label={texts.prices}>
+                {carriedDays === 0 ? lastPriceDay : `${lastPriceDay}, ${carriedDays} carried`}
+              </KeyValue>
+            </KeyValues>
+            <KeyValues>
+              <KeyValue label={texts.addedAt}>
+                {added === null ? texts.nothingAdded : <PostedAt at={added.setAt} />}
+              </KeyValue>
+              {added === null ? null : (
+                <>
+                  <KeyValue label={settingsTexts.source}>
+                    <span className="wrap-anywhere whitespace-normal">{added.source}</span>
+                  </KeyValue>
+                  <KeyValue label={settingsTexts.setBy}>
+                    <span className="break-all whitespace-normal">
+                      {added.setBy ?? settingsTexts.gone}
+                    </span>
+                  </KeyValue>
+                </>
+              )}
+            </KeyValues>
+          </div>
+        )}
+      </Loaded>
+      {isOpen ? <HistoryDialog onClose={() => setIsOpen(false)} /> : null}
+    </Panel>
+  );
+}
