@@ -1,4 +1,5 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
+import type { HistoryRound } from "./history.ts";
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
 import type { MarketRound } from "./market.ts";
@@ -188,5 +189,24 @@ export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.revalued.meanMs / round.summed.meanMs,
+  },
+];
+
+export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
+  {
+    id: "H1",
+    what: "2,569 outcomes of five years / as many bare reads",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.drag.meanMs / round.read.meanMs,
+  },
+  {
+    id: "H2",
+    what: "all starting days of 30 / one pass over the series",
+    target: 20,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.distribution.meanMs / round.pass.meanMs,
   },
 ];

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, the payouts of mining, and the market
- * room, on one server in one run. Prints a table and writes bench.json; with `--check` a missed
- * goal ends with status 1. `--rounds N` and `--seconds N` change the length, `--only ledger`,
- * `office`, `sign-in`, `people`, `pay` or `market` leaves the rest out, `--seed S` repeats the
+ * service, the whole product over HTTP as people use it, the payouts of mining, the market room and
+ * the replay of history, on one server in one run. Prints a table and writes bench.json; with
+ * `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` change the length,
+ * `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market` or `history` leaves the rest out,
+ * `--seed S` repeats the
  * choices of a run.
  */
 import { writeFileSync } from "node:fs";
@@ -18,12 +19,14 @@ import { callers } from "./callers.ts";
 import {
   GOALS,
   MARKET_GOALS,
+  HISTORY_GOALS,
   OFFICE_GOALS,
   PAY_GOALS,
   PEOPLE_GOALS,
   SIGN_IN_GOALS,
   type Round,
 } from "./goals.ts";
+import { measureHistory } from "./history.ts";
 import { uniform } from "./ledger-load.ts";
 import { measureMarket } from "./market.ts";
 import { measureMiningPay } from "./mining-pay.ts";
@@ -66,6 +69,7 @@ try {
     ...(isWanted("people") ? [await peoplePart(bench)] : []),
     ...(isWanted("pay") ? [await payPart(bench)] : []),
     ...(isWanted("market") ? [marketPart()] : []),
+    ...(isWanted("history") ? [historyPart()] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -168,6 +172,16 @@ async function payPart({ url }: BenchDatabase): Promise<Part> {
 function marketPart(): Part {
   const rounds = measureMarket(roundCount, random);
   const lines = MARKET_GOALS.map((goal) => judge(goal, rounds, true));
+  const text = table(
+    lines,
+    rounds.map((round) => ({ ...round })),
+  );
+  return { lines, rounds, text, problems: 0 };
+}
+
+function historyPart(): Part {
+  const rounds = measureHistory(roundCount);
+  const lines = HISTORY_GOALS.map((goal) => judge(goal, rounds, true));
   const text = table(
     lines,
     rounds.map((round) => ({ ...round })),

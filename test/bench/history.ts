@@ -1,0 +1,62 @@
+/**
+ * What dragging the time machine's start and length costs, and all of its starting days together,
+ * beside bare reads of as many numbers, in the same round.
+ */
+import { carriedParts } from "#economics/carried-series";
+import { allOutcomes, buildSeries, distributionOf, type Terms } from "#economics/history";
+import type { Rate } from "./yardstick.ts";
+
+/** The longest stretch leaves the fewest starting days: 2,569. */
+const LENGTH = 1_825;
+const BATCHES = 100;
+const REPEATS = 4;
+const WARM_UP_ROUNDS = 5;
+
+export interface HistoryRound {
+  /** As many reads as there are starting days. */
+  readonly read: Rate;
+  readonly drag: Rate;
+  /** One pass over the whole series. */
+  readonly pass: Rate;
+  readonly distribution: Rate;
+}
+
+export function measureHistory(rounds: number): readonly HistoryRound[] {
+  const series = buildSeries(carriedParts());
+  const terms: Terms = { kind: "mining", worth: 6_817n, price: 9_900n, power: 0n };
+  const into = new Float64Array(series.days);
+  const count = allOutcomes(series, terms, "sold", LENGTH, into);
+  let kept = 0;
+  const read = (many: number) => () => {
+    let sum = 0;
+    for (let at = 0; at < many; at += 1) sum += series.price[at] as number;
+    kept += sum;
+  };
+  const cells = {
+    read: read(count),
+    drag: () => void allOutcomes(series, terms, "sold", LENGTH, into),
+    pass: read(series.days),
+    distribution: () => void distributionOf(series, { terms, mode: "sold", length: 30 }, into),
+  };
+  const round = (): HistoryRound => ({
+    read: rateOf(cells.read),
+    drag: rateOf(cells.drag),
+    pass: rateOf(cells.pass),
+    distribution: rateOf(cells.distribution),
+  });
+  for (let at = 0; at < WARM_UP_ROUNDS; at += 1) round();
+  const found = Array.from({ length: rounds }, round);
+  if (!Number.isFinite(kept)) throw new Error("a price is no number");
+  return found;
+}
+
+/** The median of many short batches: what else the machine does hits few of them. */
+function rateOf(work: () => void): Rate {
+  const batches = Array.from({ length: BATCHES }, () => {
+    const begun = performance.now();
+    for (let at = 0; at < REPEATS; at += 1) work();
+    return (performance.now() - begun) / REPEATS;
+  });
+  const meanMs = batches.toSorted((a, b) => a - b)[BATCHES / 2] ?? Number.NaN;
+  return { perSecond: 1_000 / meanMs, meanMs };
+}
