@@ -204,6 +204,7 @@ test("money is never a float", () => {
   const floats = /parseFloat\(|\* ?1e8\b|Math\.random\(/;
   const rooms = [
     "money",
+    "market",
     "ledger",
     "wallet",
     "mining",

@@ -22,7 +22,7 @@ export interface PositionRow {
   readonly cost: number;
 }
 
-/** Per instrument: twice the mid, and cents of one int32 price unit of a unit at half of that. */
+/** By instrument: twice the mid, and what one of a doubled price's int32 units is in cents. */
 export interface Marks {
   readonly doubledMid: Float64Array;
   readonly cents: Float64Array;

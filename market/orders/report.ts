@@ -33,7 +33,7 @@ export interface FillReport {
   readonly levelAfter: bigint | undefined;
 }
 
-/** `factor`: cents of home for one of the quote currency, at mid. */
+/** `factor`: one of the quote currency in the account's, at mid. */
 export function fillReport(
   order: Order,
   decision: Extract<Decision, { kind: "fill" }>,

@@ -17,12 +17,14 @@ import {
   GAP_SPREAD,
   GAP_VARIANCE,
 } from "../path/sessions.ts";
-import { FACTORS, factorsOf, STEPS } from "./factors.ts";
-import { DAILY_MOVES, DAY_SIZES, LEVELS } from "./model.ts";
+import { FACTORS, factorsOf, STEPS, type Factors } from "./factors.ts";
+import { DAILY_MOVES, DAY_SIZES, LEVELS, MODEL_DATE } from "./model.ts";
 import { drawBytes } from "./seeds.ts";
 
 /** What a day begins with: all that the days before leave behind. */
 export interface DayStart {
+  /** Date of the model's levels: another model would make other days of the same seeds. */
+  readonly model: string;
   readonly day: Day;
   /** USD of one of each currency, in 10^-12, after the rollover and before the gap. */
   readonly levels: readonly number[];
@@ -48,61 +50,36 @@ const MOVE_SCALE = 1e9;
 const VARIANCE_SCALE = 1e6;
 /** A spread is its base at least, and up to half as much again. */
 const SPREAD_NOISE = 1 / 512;
-const BLOCKS_AN_HOUR = 12;
+const HOURS = 24;
 
 /** The first day of an installation. */
 export function firstStart(day: Day): DayStart {
-  return { day, levels: LEVELS, variance: VARIANCE_SCALE };
+  return { model: MODEL_DATE, day, levels: LEVELS, variance: VARIANCE_SCALE };
 }
 
-/** `spreadTenths`: posted spreads by instrument, in tenths of a pip; else the table's own. */
+/**
+ * `spreadTenths`: posted spreads by instrument, in tenths of a pip; else the table's own. Throws
+ * RangeError for a day of another model than the one that is carried.
+ */
 export function openDay(
   start: DayStart,
   seed: Uint8Array,
   spreadTenths: (instrument: Instrument) => number = (instrument) => instrument.spreadTenths,
 ): PracticeDay {
-  const sizes = drawBytes(seed, "sizes", 2 + BLOCKS / BLOCKS_AN_HOUR + BLOCKS);
+  if (start.model !== MODEL_DATE) throw new RangeError(`no model of ${start.model}`);
+  const { variance, coins, gapCoin } = coinsOf(start, seed);
   const noise = drawBytes(seed, "spreads", BLOCKS);
-  const [ofDay = 0, ofGap = 0] = sizes;
-  const variance = Math.round((start.variance + squareOf(ofDay)) / 2);
   const hasGap = opensWithGap(start.day);
   const fromMs = openingOf(start.day);
-
   const oneStep = (currency: number, factor: number, coin: number) =>
     Math.round(
       ((start.levels[currency] ?? 0) / MOVE_SCALE) * (DAILY_MOVES[currency]?.[factor] ?? 0) * coin,
     );
-  const coins = BLOCK_VARIANCE.map((share, block) => {
-    const hour = sizes[2 + Math.floor(block / BLOCKS_AN_HOUR)] ?? 0;
-    const own = sizes[2 + BLOCKS / BLOCKS_AN_HOUR + block] ?? 0;
-    const activity = (squareOf(hour) + squareOf(own)) / 2 / VARIANCE_SCALE;
-    return Math.sqrt((share * activity * variance) / VARIANCE_SCALE / STEPS);
-  });
   const stepOf = (block: number, currency: number, factor: number) =>
     oneStep(currency, factor, coins[block] ?? 0);
-  const gapVariance = hasGap ? (GAP_VARIANCE * squareOf(ofGap)) / VARIANCE_SCALE : 0;
-  const gapCoin = Math.sqrt(gapVariance / STEPS);
   const gapStepOf = (currency: number, factor: number) => oneStep(currency, factor, gapCoin);
-
   const factors = factorsOf(seed);
-  const steps = new Float64Array(BLOCKS * FACTORS * FACTORS);
-  const before = new Float64Array((BLOCKS + 1) * FACTORS);
-  for (let currency = 0; currency < FACTORS; currency += 1) {
-    let level = start.levels[currency] ?? 0;
-    for (let factor = 0; factor < FACTORS; factor += 1)
-      level += gapStepOf(currency, factor) * factors.gapOf(factor);
-    for (let block = 0; block < BLOCKS; block += 1) {
-      before[block * FACTORS + currency] = level;
-      for (let factor = 0; factor < FACTORS; factor += 1) {
-        const step = stepOf(block, currency, factor);
-        steps[(block * FACTORS + currency) * FACTORS + factor] = step;
-        level += step * factors.sumOf(block, factor);
-      }
-    }
-    before[BLOCKS * FACTORS + currency] = level;
-  }
-
-  const sums = new Float64Array(FACTORS);
+  const { steps, before } = walked(start, factors, { stepOf, gapStepOf });
   return {
     start,
     fromMs,
@@ -133,6 +110,51 @@ export function openDay(
       levels[FACTORS] = DOLLAR;
     },
   };
+}
+
+const sums = new Float64Array(FACTORS);
+
+/** How large the coins of each block and of the gap are, as a share of a day's deviation. */
+function coinsOf(start: DayStart, seed: Uint8Array) {
+  const sizes = drawBytes(seed, "sizes", 2 + HOURS + BLOCKS);
+  const [ofDay = 0, ofGap = 0] = sizes;
+  const variance = Math.round((start.variance + squareOf(ofDay)) / 2);
+  const coins = BLOCK_VARIANCE.map((share, block) => {
+    const hour = sizes[2 + Math.floor((block * HOURS) / BLOCKS)] ?? 0;
+    const own = sizes[2 + HOURS + block] ?? 0;
+    const activity = (squareOf(hour) + squareOf(own)) / 2 / VARIANCE_SCALE;
+    return Math.sqrt((share * activity * variance) / VARIANCE_SCALE / STEPS);
+  });
+  const hasGap = opensWithGap(start.day);
+  const gapVariance = hasGap ? (GAP_VARIANCE * squareOf(ofGap)) / VARIANCE_SCALE : 0;
+  return { variance, coins, gapCoin: Math.sqrt(gapVariance / STEPS) };
+}
+
+/**
+ * The steps of all blocks, and the levels with which each begins; the day's last ones at its end.
+ */
+function walked(
+  start: DayStart,
+  factors: Factors,
+  { stepOf, gapStepOf }: Pick<PracticeDay, "stepOf" | "gapStepOf">,
+) {
+  const steps = new Float64Array(BLOCKS * FACTORS * FACTORS);
+  const before = new Float64Array((BLOCKS + 1) * FACTORS);
+  for (let currency = 0; currency < FACTORS; currency += 1) {
+    let level = start.levels[currency] ?? 0;
+    for (let factor = 0; factor < FACTORS; factor += 1)
+      level += gapStepOf(currency, factor) * factors.gapOf(factor);
+    for (let block = 0; block < BLOCKS; block += 1) {
+      before[block * FACTORS + currency] = level;
+      for (let factor = 0; factor < FACTORS; factor += 1) {
+        const step = stepOf(block, currency, factor);
+        steps[(block * FACTORS + currency) * FACTORS + factor] = step;
+        level += step * factors.sumOf(block, factor);
+      }
+    }
+    before[BLOCKS * FACTORS + currency] = level;
+  }
+  return { steps, before };
 }
 
 /** A byte picks one of 64 sizes of a day; its square, in 10^-6. */

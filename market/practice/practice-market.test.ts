@@ -160,6 +160,12 @@ describe("the next day begins", () => {
   });
 });
 
+test("a day of another model is refused", () => {
+  const { start } = first(7);
+  const other = { ...start, model: "2025-01-01" };
+  expect(() => openDay(other, daySeed(rootOf(7), MONDAY))).toThrow(RangeError);
+});
+
 test("posted spreads replace the table's", () => {
   const day = first(7);
   const tight = openDay(day.start, daySeed(rootOf(7), MONDAY), () => 1);

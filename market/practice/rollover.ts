@@ -20,7 +20,7 @@ export function startAfter(day: PracticeDay, ratesOf: (day: Day) => AnnualRates)
   let levels = day.closing;
   for (let each = day.start.day; each < next; each += 1)
     levels = steppedLevels(levels, ratesOf(each), financingDays(each));
-  return { day: next, levels, variance: day.variance };
+  return { model: day.start.model, day: next, levels, variance: day.variance };
 }
 
 /** Levels after the step of a rollover. */
