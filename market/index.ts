@@ -2,7 +2,7 @@
  * The market and its rules, for server, browser, scripts and tests alike: instruments and hours,
  * the prices of the practice market and of replays, candles, and what orders, margin and financing
  * do to an account. Pure: imports the money room only, reads no clock and no network; `now`, seeds,
- * quotes and books are arguments. The ECB's rows are in `fixings/ecb-fixings.ts`, loaded apart.
+ * quotes and books are arguments.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
 export {
@@ -34,7 +34,7 @@ export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
-export { readFixings } from "./fixings/fixings.ts";
+export { loadFixings } from "./fixings/load-fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
 export {
   candlesOf,

@@ -1,6 +1,5 @@
 /**
  * The ECB's daily euro reference rates, read from the compact form that `ecb-fixings.ts` carries.
- * What somebody loads and hands over: the room itself never loads 150 kB that a page may not need.
  */
 import { CURRENCIES } from "../instruments/currencies.ts";
 import type { Day } from "../hours/calendar.ts";

@@ -117,7 +117,7 @@ function instrumentOf(
     columns: [columnOf(base), columnOf(quote)],
     pipLocation,
     displayPrecision,
-    priceScale: 10 ** (displayPrecision + 1),
+    priceScale: Number(10n ** BigInt(displayPrecision + 1)),
     pip: 100,
     marginRate: areMajors ? RATE_OF_MAJORS : RATE_OF_OTHERS,
     spreadTenths,

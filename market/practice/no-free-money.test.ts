@@ -64,7 +64,7 @@ function coinAfter(fromMs: number): { readonly factor: number; readonly intoMs: 
     const thrown = Array.from({ length: FACTORS }, (_, factor) => factor).filter(
       (factor) => stepsBy(intoMs, factor) > stepsBy(intoMs - 1, factor),
     );
-    expect(thrown.length).toBeLessThan(2);
+    if (thrown.length > 1) throw new Error(`two coins at once, at ${intoMs}`);
     const [factor] = thrown;
     if (factor !== undefined) return { factor, intoMs };
   }
@@ -112,7 +112,10 @@ describe.each(seeds)("seed %i", (seed) => {
             currency < FACTORS ? level + sign * day.stepOf(block, currency, factor) : level,
           );
         const [up, down] = [moved(1), moved(-1)];
-        expect([up, down]).toContainEqual(Array.from(after));
+        const isOneOfThem = [up, down].some((levels) =>
+          levels.every((level, currency) => level === after[currency]),
+        );
+        expect(isOneOfThem).toBe(true);
         expect(up.every(Number.isSafeInteger) && down.every(Number.isSafeInteger)).toBe(true);
         const isFair = (position: Position) =>
           worth(position, up) + worth(position, down) === 2n * worth(position, before);
@@ -170,7 +173,7 @@ describe.each(seeds)("seed %i", (seed) => {
 
   test("what opens is worth at most nothing, what closes pays at most what it was worth", () => {
     for (const day of days)
-      for (let count = 0; count < length(40, 400); count += 1) {
+      for (let count = 0; count < length(40, 200); count += 1) {
         const timeMs = day.fromMs + Math.floor(random() * 432_000) * 200;
         const levels = new Float64Array(FACTORS + 1);
         day.levelsAt(timeMs, levels);

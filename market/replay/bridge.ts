@@ -4,7 +4,7 @@
  * public: a replay pays nothing to who knows it. Normals are sums of 12 uniforms.
  */
 const DEPTH = 18;
-const LEAVES = 2 ** DEPTH;
+const LEAVES = 1 << DEPTH;
 const UNIFORMS = 12;
 const UINT32 = 4_294_967_296;
 
@@ -28,7 +28,7 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
     const middle = middles[level] ?? left;
     if (nodeOf[level] === node) return middle;
     drawInto(level, node);
-    const deviation = Math.sqrt(1 / 2 ** (level + 2));
+    const deviation = Math.sqrt(1 / (4 << level));
     for (let column = 0; column < columns; column += 1) {
       let draw = 0;
       const row = correlate[column] ?? [];
@@ -47,9 +47,9 @@ export function bridgesOf(seed: number, correlate: readonly (readonly number[])[
     left.fill(0);
     right.fill(0);
     for (let level = 0; level < DEPTH; level += 1) {
-      const node = Math.floor(leaf / 2 ** (DEPTH - level));
+      const node = leaf >>> (DEPTH - level);
       const middle = middleOf(level, node);
-      const isRight = Math.floor(leaf / 2 ** (DEPTH - level - 1)) % 2 === 1;
+      const isRight = ((leaf >>> (DEPTH - level - 1)) & 1) === 1;
       (isRight ? left : right).set(middle);
     }
     const into = share * LEAVES - leaf;

@@ -13,7 +13,7 @@ import { BLOCK_MS, BLOCK_SPREAD, GAP_BLOCKS, GAP_SPREAD } from "../path/sessions
 import { bridgesOf, mixed, uniform, type Bridges } from "./bridge.ts";
 import { KNOWN_JUMPS, PINS, type Pin } from "./events.ts";
 import { historyOf } from "./history.ts";
-import { varianceBetween } from "./variance-clock.ts";
+import { clockOf, varianceBetween } from "./variance-clock.ts";
 
 const DEVIATIONS_MAX = 5;
 
@@ -40,7 +40,7 @@ export function replayDay(fixings: readonly Fixing[], day: Day): PricePath | und
   const last = rowBefore(fixings, untilMs);
   const spans: Span[] = [];
   for (let row = first; row <= last; row += 1) {
-    const span = spanOf(fixings, row);
+    const span = spanOf(fixings, row, day);
     if (!span) return undefined;
     spans.push(span);
   }
@@ -67,7 +67,8 @@ function rowBefore(fixings: readonly Fixing[], timeMs: number): number {
   return fixing && fixingTime(fixing.day) > timeMs ? row - 1 : row;
 }
 
-function spanOf(fixings: readonly Fixing[], row: number): Span | undefined {
+/** Of the span only what lies in the day is asked for. */
+function spanOf(fixings: readonly Fixing[], row: number, day: Day): Span | undefined {
   const [from, to] = [fixings[row], fixings[row + 1]];
   const history = historyOf(fixings, row);
   if (!from || !to || !history) return undefined;
@@ -98,7 +99,14 @@ function spanOf(fixings: readonly Fixing[], row: number): Span | undefined {
     }),
   );
   const write = writer(bridges, pieces, scales);
-  return { fromMs, untilMs, write: (timeMs, perEuro) => write(shareAt(timeMs), perEuro) };
+  const clock = clockOf(day);
+  const enteredMs = Math.max(fromMs, openingOf(day));
+  const offset = varianceBetween(fromMs, enteredMs) - clock(enteredMs);
+  return {
+    fromMs,
+    untilMs,
+    write: (timeMs, perEuro) => write((offset + clock(timeMs)) / variance, perEuro),
+  };
 }
 
 interface Way {
@@ -166,11 +174,15 @@ function writer(
   };
 }
 
+const HALTS = PINS.map(({ currency, haltFrom, haltUntil }) => ({
+  currency,
+  fromMs: Date.parse(haltFrom),
+  untilMs: Date.parse(haltUntil),
+}));
+
 function isHalted({ base, quote }: Instrument, timeMs: number): boolean {
-  return PINS.some(
-    ({ currency, haltFrom, haltUntil }) =>
-      (currency === base || currency === quote) &&
-      timeMs >= Date.parse(haltFrom) &&
-      timeMs < Date.parse(haltUntil),
+  return HALTS.some(
+    ({ currency, fromMs, untilMs }) =>
+      timeMs >= fromMs && timeMs < untilMs && (currency === base || currency === quote),
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   dateText,
@@ -6,16 +7,18 @@ import {
   fixingTime,
   instrumentNamed,
   isTradingDay,
+  loadFixings,
   PAIRS,
   priceText,
   quoteAt,
-  readFixings,
+  quotesAt,
   replayDay,
   type Instrument,
 } from "#market";
 import { ECB_FIXINGS } from "../fixings/ecb-fixings.ts";
+import { readFixings } from "../fixings/fixings.ts";
 
-const fixings = readFixings(ECB_FIXINGS);
+const fixings = await loadFixings();
 
 const named = (name: string): Instrument => {
   const instrument = instrumentNamed(name);
@@ -91,6 +94,20 @@ describe("a replay", () => {
     path.levelsAt(path.untilMs - 1, end);
     next.levelsAt(next.fromMs, start);
     expect((end[6] ?? 0) / (start[6] ?? 1)).toBeCloseTo(1, 4);
+  });
+
+  test("has this digest on every machine, Node and browser", () => {
+    const hash = createHash("sha256");
+    for (const date of ["2003-05-05", "2015-01-15", "2020-03-09"]) {
+      const path = replayDay(fixings, dayOf(date));
+      if (!path) throw new Error("no path");
+      for (let timeMs = path.fromMs; timeMs < path.untilMs; timeMs += 307_000)
+        for (const quote of quotesAt(path, PAIRS, timeMs))
+          hash.update(`${quote?.bid} ${quote?.ask},`);
+    }
+    expect(hash.digest("hex")).toBe(
+      "6097aa34f89a151fd67650c2fae3c30f6919646299a40edb9f06bc2ba23598dd",
+    );
   });
 
   test("any trading day of 27 years has prices, and no other day", () => {
