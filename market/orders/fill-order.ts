@@ -32,7 +32,7 @@ export interface Turn {
   readonly nowMs: number;
   /** The first good quote at or after its arrival; undefined while there is none. */
   readonly quote: Quote | undefined;
-  /** The last good quotes of all instruments, this one's among them. */
+  /** The last good quotes of all instruments at that tick, this one's among them. */
   readonly quotes: Quotes;
 }
 

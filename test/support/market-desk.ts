@@ -107,8 +107,9 @@ export class Desk {
     this.orders += 1;
     const id = String(this.orders);
     const arrivalMs = nextTick(this.day, sentMs + latencyMs(this.seed, id));
-    const quote = quoteAt(this.day, order.instrument, arrivalMs);
-    const { account, quotes } = this;
+    const { account, day } = this;
+    const quote = quoteAt(day, order.instrument, arrivalMs);
+    const quotes: Quotes = (instrument) => quoteAt(day, instrument, arrivalMs);
     const turn = { order, tradeId: id, account, nowMs: arrivalMs, quote, quotes };
     const decision = fillOrder(turn);
     if (decision.kind !== "fill") return false;
