@@ -4,8 +4,7 @@
  * the replay of history, on one server in one run. Prints a table and writes bench.json; with
  * `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` change the length,
  * `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market` or `history` leaves the rest out,
- * `--seed S` repeats the
- * choices of a run.
+ * `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
