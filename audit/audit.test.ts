@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { behindTheGuard } from "../test/support/behind-the-guard.ts";
-import { fileDatabase } from "../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../test/support/database.ts";
 import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { checkAudit } from "../admin/audit/search-audit.ts";
@@ -42,7 +42,8 @@ test.each([
   "delete from audit_entries",
   "truncate audit_entries",
 ])("the database refuses: %s", async (sql) => {
-  await expect(installation.database.query(sql)).rejects.toMatchObject({ code: "HF003" });
+  const refused = asSuperuser(installation.database, (superuser) => superuser.query(sql));
+  await expect(refused).rejects.toMatchObject({ code: "HF003" });
 });
 
 describe("stretch by stretch", () => {

@@ -37,7 +37,7 @@ let rows: readonly Row[];
 let head: AuditHead;
 
 beforeAll(async () => {
-  own = await testDatabase();
+  own = await testDatabase({ asSuperuser: true });
   for (let one = 1; one <= ENTRIES; one += 1) head = await record(one);
   for (const { name } of await own.database.query<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = 'audit_entries'::regclass

@@ -8,7 +8,7 @@ import type { Network } from "./networks.ts";
 let opened: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  opened = await testDatabase();
+  opened = await testDatabase({ asSuperuser: true });
   database = opened.database;
 });
 beforeEach(() => database.query("delete from bitcoin_chain"));

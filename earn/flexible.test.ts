@@ -5,7 +5,7 @@
 import { accountBalance, verifyLedger } from "#ledger";
 import { newId } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
@@ -207,7 +207,9 @@ describe("a new rate", () => {
 
 test("rates and locked days are history", async () => {
   for (const table of ["earn_rates", "earn_locked_days"])
-    await expect(test_.database.query(`delete from ${table}`)).rejects.toThrow("only grows");
+    await expect(
+      asSuperuser(test_.database, (superuser) => superuser.query(`delete from ${table}`)),
+    ).rejects.toThrow("only grows");
 });
 
 test("the reserve is what open positions are owed, and the books are whole", async () => {

@@ -13,7 +13,7 @@ const FOLDER = join(import.meta.dirname, "examples");
 const prelude = readFileSync(join(FOLDER, "prelude.sql"), "utf8");
 const examples = readdirSync(FOLDER).filter((name) => /^\d\d-.*\.sql$/.test(name));
 
-const books = fileDatabase();
+const books = fileDatabase({ asSuperuser: true });
 
 test.each(examples)("%s prints what is recorded", async (name) => {
   const client = await books.database.pool.connect();

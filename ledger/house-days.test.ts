@@ -12,7 +12,7 @@ import { postAll } from "./post.ts";
 import type { Transfer } from "./transfer.ts";
 import { newUuid } from "#platform";
 
-const floor = fileDatabase();
+const floor = fileDatabase({ asSuperuser: true });
 let user: string;
 beforeAll(async () => {
   const { userId } = await testUser(floor.database);

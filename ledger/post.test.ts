@@ -15,7 +15,7 @@ import { describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
 
-const books = fileDatabase();
+const books = fileDatabase({ asSuperuser: true });
 
 const CHAIN = outsideAccount("chain");
 const available = (userId: string) => userAccount(userId, "available", "BTC");

@@ -25,7 +25,7 @@ const RUNS = length(100, 200);
 
 let books: TestDatabase;
 beforeAll(async () => {
-  books = await testDatabase();
+  books = await testDatabase({ asSuperuser: true });
 });
 afterAll(() => books.close());
 

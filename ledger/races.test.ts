@@ -14,7 +14,7 @@ import {
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { fileDatabase } from "../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../test/support/database.ts";
 import { length } from "../test/support/seeds.ts";
 
 const CONNECTIONS = 32;
@@ -60,7 +60,11 @@ test("a balance is spent once, however many try at once", { timeout: 120_000 }, 
 });
 
 test("the race catches the naive way: read, check, write", async () => {
-  await books.database.query("create table naive (id int primary key, balance bigint not null)");
+  await asSuperuser(books.database, (superuser) =>
+    superuser.query(
+      "create table naive (id int primary key, balance bigint not null); grant all on naive to public",
+    ),
+  );
   const naive = async (id: number): Promise<boolean> =>
     books.database.transaction(async (tx) => {
       const [row] = await tx.query<{ balance: bigint }>("select balance from naive where id = $1", [

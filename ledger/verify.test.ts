@@ -10,7 +10,7 @@ import { outsideAccount, userAccount } from "./accounts.ts";
 import { postAll } from "./post.ts";
 import { verifyLedger, verifyNewTransfers } from "./verify.ts";
 
-const file = fileDatabase();
+const file = fileDatabase({ asSuperuser: true });
 
 let ann: string;
 let bob: string;

@@ -144,11 +144,13 @@ test("who is busy elsewhere is left out before anything is written", async () =>
   const routes = miningRoutes(parts);
   const [busy, idle] = [await buyer(2n * STARTER_SATS), await buyer(2n * STARTER_SATS)];
   for (const userId of [busy, idle]) await buy(routes, newRequest(userId));
-  const release = Promise.withResolvers<void>();
+  const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const held = own.database.transaction(async (tx) => {
     await tx.query("select from mining_miners where user_id = $1 for update", [busy]);
+    locked.resolve();
     await release.promise;
   });
+  await locked.promise;
   const together = own.database.transaction((tx) =>
     buyTogether(
       tx,

@@ -7,7 +7,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { describe, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase } from "../test/support/database.ts";
+import { asSuperuser, testDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -196,10 +196,12 @@ describe("nobody waits", () => {
     const [closed = "", ...others] = userIds;
     house.parts.clock.advance(DAY);
     const setClosed = (isClosed: boolean) =>
-      house.database.query("update ledger_accounts set closed = $2 where name = $1", [
-        userAccount(closed, "available", "BTC"),
-        isClosed,
-      ]);
+      asSuperuser(house.database, (superuser) =>
+        superuser.query("update ledger_accounts set closed = $2 where name = $1", [
+          userAccount(closed, "available", "BTC"),
+          isClosed,
+        ]),
+      );
     await setClosed(true);
     expect(await payOutDue(house.parts)).toBe(1);
     for (const userId of others) expect(await paidTo(userId)).toBe(DAY_SATS);

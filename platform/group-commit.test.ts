@@ -5,7 +5,7 @@ import { fileDatabase } from "../test/support/database.ts";
 import { groupCommit } from "./group-commit.ts";
 import { refuseTogether, requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
 
-const db = fileDatabase();
+const db = fileDatabase({ asSuperuser: true });
 
 interface Note {
   readonly request: IdempotentRequest;

@@ -13,7 +13,12 @@ import {
 import { payOutDue, rigsOf } from "#mining";
 import { newId, newUuid, Outage, requestHash, type Database } from "#platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fileDatabase, testDatabase, waitingForLocks } from "../test/support/database.ts";
+import {
+  asSuperuser,
+  fileDatabase,
+  testDatabase,
+  waitingForLocks,
+} from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
@@ -128,8 +133,10 @@ test("a balance that shrinks under every attempt is an outage to try again after
   await switchOn(owner.userId);
   parts.clock.advance(MONTHS_OF_BUY_BACK * 31 * DAY);
   const available = userAccount(owner.userId, "available", "BTC");
-  await database.query(`create sequence shrinks;
-    create function shrink() returns trigger language plpgsql as $$ begin
+  const plant = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
+  await plant(`create sequence shrinks;
+    grant usage on sequence shrinks to public; grant select on shrinks to public;
+    create function shrink() returns trigger language plpgsql security definer as $$ begin
       perform nextval('shrinks');
       update ledger_accounts set balance = balance + case name when '${available}' then -1 else 1 end
       where name in ('${available}', '${outsideAccount("chain")}');
@@ -144,7 +151,7 @@ test("a balance that shrinks under every attempt is an outage to try again after
   );
   expect(row?.attempts).toBe(5n);
   expect(await balance(owner.userId)).toBe(10_000n);
-  await database.query("drop trigger shrink on shop_rigs");
+  await plant("drop trigger shrink on shop_rigs");
   expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
 });
 

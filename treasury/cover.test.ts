@@ -7,7 +7,7 @@ import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
 import { userWith } from "../test/support/books.ts";
-import { testDatabase } from "../test/support/database.ts";
+import { asSuperuser, testDatabase } from "../test/support/database.ts";
 import {
   fundTreasury,
   miningParts,
@@ -38,9 +38,11 @@ afterAll(() => own.close());
 
 beforeEach(async () => {
   parts = miningParts(own.database);
-  await own.database.query("delete from mining_boosts");
-  await own.database.query("delete from mining_contracts");
-  await own.database.query("delete from mining_earners");
+  await asSuperuser(own.database, (superuser) =>
+    superuser.query(
+      "delete from mining_boosts; delete from mining_contracts; delete from mining_earners",
+    ),
+  );
   await countAgain(own.database);
 });
 

@@ -13,6 +13,7 @@ import {
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import { house } from "../../server/house.ts";
 import { pendingSats } from "../../test/support/pending.ts";
+import { asSuperuser } from "../../test/support/database.ts";
 
 let server: SignInServer;
 beforeEach(async () => {
@@ -103,15 +104,17 @@ test.each([
 test("without its entry nobody becomes administrator", async () => {
   const token = await newSetupToken();
   const person = await signUp(server);
-  await server.parts.database.query(
-    "alter table audit_entries add constraint nothing_fits check (seq < 0)",
-  );
+  const alter = (change: string) =>
+    asSuperuser(server.parts.database, (superuser) =>
+      superuser.query(`alter table audit_entries ${change}`),
+    );
+  await alter("add constraint nothing_fits check (seq < 0)");
   await expect(claim(person, token)).rejects.toMatchObject({ code: "23514" });
   const configured = { email: "boss@example.com", password: PASSWORD };
   await expect(ensureFirstAdministrator(server.parts, configured)).rejects.toMatchObject({
     code: "23514",
   });
-  await server.parts.database.query("alter table audit_entries drop constraint nothing_fits");
+  await alter("drop constraint nothing_fits");
   expect((await authenticate(server.parts, person.session.access_token)).isAdmin).toBe(false);
   expect((await claim(person, token)).isAdmin).toBe(true);
 });

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Queryable } from "#platform";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
 import { house } from "../../server/house.ts";
 import { blockingAssetsOf } from "./blocking-assets.ts";
@@ -60,8 +60,10 @@ test("a deposit that is credited between two of the questions is not overlooked"
 
 async function credit(userId: string, depositId: string): Promise<void> {
   const sent = { debit: outsideAccount("chain"), credit: userAccount(userId, "available", "BTC") };
-  await installation.database.transaction(async (tx) => {
-    await tx.query("delete from wallet_deposits where id = $1", [depositId]);
-    await postAll(tx, [{ ...sent, id: newUuid(), amount: 7n, code: "deposit" }]);
-  });
+  await asSuperuser(installation.database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("delete from wallet_deposits where id = $1", [depositId]);
+      await postAll(tx, [{ ...sent, id: newUuid(), amount: 7n, code: "deposit" }]);
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { adminRoutes } from "../routes.ts";
 import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+import { asSuperuser } from "../../test/support/database.ts";
 
 let office: BackOffice;
 let admin: Caller;
@@ -118,14 +119,14 @@ describe("the person", () => {
 
   test("is shown when the look cannot be written", async () => {
     const { database } = office.parts;
-    await database.query(
-      "alter table audit_entries add constraint no_look check (action <> 'user.view') not valid",
-    );
+    const alter = (change: string) =>
+      asSuperuser(database, (superuser) => superuser.query(`alter table audit_entries ${change}`));
+    await alter("add constraint no_look check (action <> 'user.view') not valid");
     try {
       expect(await office.routes.getPerson(ask())).toMatchObject({ id: userId });
       expect((await office.routes.listPersonEntries(page())).items).toEqual([]);
     } finally {
-      await database.query("alter table audit_entries drop constraint no_look");
+      await alter("drop constraint no_look");
     }
     expect(await looks()).toEqual([]);
     await office.routes.listPersonEntries(page());
@@ -211,7 +212,7 @@ describe("the lists", () => {
       { id: "pos_1", kind: "staking", name: "90-day staking", isOpen: true, paidSats: 5_000n },
       { id: "ctr_1", kind: "contract", name: "Starter Rig", isOpen: false, earnedSats: 0n },
     ]);
-    await database.query("delete from earn_positions");
+    await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
   test.each(["x", "0", "tkt_1", "' or 1=1", "1".repeat(30)])(

@@ -12,6 +12,7 @@ import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+import { asSuperuser } from "../../test/support/database.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
@@ -55,7 +56,9 @@ describe("what it shows", () => {
       count: 1,
       items: [{ txid: "ab".repeat(32), amountSats: 77n, leftBy }],
     });
-    await office.parts.database.query("delete from wallet_deposits where id = 'dep_left'");
+    await asSuperuser(office.parts.database, (superuser) =>
+      superuser.query("delete from wallet_deposits where id = 'dep_left'"),
+    );
   });
 
   test("house accounts, promises and reserve, cover, and what no transfer ever touched", async () => {
@@ -81,7 +84,9 @@ describe("what it shows", () => {
     expect(reserve).toMatchObject({ promisedSats: 616n, lockedSats: 0n, targetSats: 200_000_000n });
     expect(cover).toMatchObject({ days: 7, owedSats: 0n, dueSats: 0n, isCovered: true });
     expect(wallet).toBeNull();
-    await office.parts.database.query("delete from earn_positions");
+    await asSuperuser(office.parts.database, (superuser) =>
+      superuser.query("delete from earn_positions"),
+    );
   });
 
   test("debits equal credits in each asset, over every account", async () => {
@@ -184,7 +189,7 @@ describe("funding", () => {
     expect((await treasury()).cover).toMatchObject({ isCovered: true });
     await fund({ target: "mining", amountSats: await balance(TREASURY) });
     expect((await treasury()).cover).toMatchObject({ isCovered: true });
-    await database.query("delete from mining_earners");
+    await asSuperuser(database, (superuser) => superuser.query("delete from mining_earners"));
     await payInto(office.parts, TREASURY, 10_000n);
   });
 

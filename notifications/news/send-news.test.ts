@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#notifications";
 import { createBus, systemClock, type Announcements } from "#platform";
-import { fileDatabase } from "../../test/support/database.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
 import { saveOutlet } from "../outbox/outbox-table.ts";
 import { closeMailbox } from "../delivery/recipients-table.ts";
 
@@ -22,10 +22,12 @@ const installation = fileDatabase();
 let readers: string[];
 beforeEach(async () => {
   const { database } = installation;
-  await database.query("delete from notifications_outbox");
-  await database.query("delete from notifications_news");
-  await database.query("delete from notifications_messages");
-  await database.query("delete from notifications_recipients");
+  await asSuperuser(database, (superuser) =>
+    superuser.query(
+      `delete from notifications_outbox; delete from notifications_news;
+       delete from notifications_messages; delete from notifications_recipients`,
+    ),
+  );
   await saveOutlet(database, { channel: "email", isOpen: false });
   readers = await recipients(READERS, true);
   await recipients(50, false);

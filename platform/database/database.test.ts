@@ -8,7 +8,7 @@ import { migrate, readMigrations } from "./migrate.ts";
 import { ROOMS } from "./rooms.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const db = fileDatabase();
+const db = fileDatabase({ asSuperuser: true });
 
 test("the copy of the template has the migrations", async () => {
   const rows = await db.database.query("select room, file from platform_migrations order by 1, 2");

@@ -18,7 +18,7 @@ import {
 import { fileDatabase } from "../../test/support/database.ts";
 import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
 
-const file = fileDatabase();
+const file = fileDatabase({ asSuperuser: true });
 const ROOT = join(import.meta.dirname, "..", "..");
 const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
 let application: Database;

@@ -5,7 +5,7 @@ import { newUuid, systemClock } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { addInstallationFigures, type FigureParts } from "./installation-figures.ts";
 
-const file = fileDatabase();
+const file = fileDatabase({ asSuperuser: true });
 const HOUR_MS = 3_600_000;
 
 beforeEach(async () => {

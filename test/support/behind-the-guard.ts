@@ -1,13 +1,16 @@
-/** A change of the database as somebody with its password could make it: triggers off. */
+/** A change as somebody with the password of the superuser could make it: triggers off. */
 import type { Database } from "#platform";
+import { asSuperuser } from "./database.ts";
 
 export function behindTheGuard(
   database: Database,
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<void> {
-  return database.transaction(async (tx) => {
-    await tx.query("set local session_replication_role = replica");
-    await tx.query(sql, [...values]);
-  });
+  return asSuperuser(database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query(sql, [...values]);
+    }),
+  );
 }

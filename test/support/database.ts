@@ -10,8 +10,9 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
+  /** As the product itself: a grant that a room lacks is found by its tests. */
   readonly database: Database;
-  /** As the superuser, as whom tests look behind the product and plant what it must find. */
+  /** As the superuser, as whom a test plants what the product must find: `asSuperuser`. */
   readonly url: string;
   /** As the product itself. */
   readonly applicationUrl: string;
@@ -23,6 +24,8 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   readonly empty?: boolean;
+  /** For tests of the guards that stand below every role. */
+  readonly asSuperuser?: boolean;
   readonly connectionsMax?: number;
 }
 
@@ -71,17 +74,35 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
   const postgresUrl = inject("postgresUrl");
   const name = await copyDatabase(postgresUrl, options.empty ? "template0" : TEMPLATE);
   const url = databaseUrl(postgresUrl, name);
-  const database = openDatabase(url, { connectionsMax: options.connectionsMax ?? 20 });
+  const applicationUrl = loginUrl(url, inject("applicationLogin"));
+  const database = openDatabase(options.empty || options.asSuperuser ? url : applicationUrl, {
+    connectionsMax: options.connectionsMax ?? 20,
+  });
   return {
     database,
     url,
-    applicationUrl: loginUrl(url, inject("applicationLogin")),
+    applicationUrl,
     signerUrl: loginUrl(url, inject("signerLogin")),
     async close() {
       await database.close();
       await dropDatabase(postgresUrl, name);
     },
   };
+}
+
+/** Runs on the same database with every right: what the product's own role must not do. */
+export async function asSuperuser<Result>(
+  database: Database,
+  run: (superuser: Database) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await database.query<{ name: string }>("select current_database()::text as name");
+  const url = databaseUrl(inject("postgresUrl"), row?.name ?? "");
+  const superuser = openDatabase(url, { connectionsMax: 1 });
+  try {
+    return await run(superuser);
+  } finally {
+    await superuser.close();
+  }
 }
 
 /** Returns the name of a new database on that server, with all that stands in `template`. */

@@ -4,6 +4,7 @@
  */
 import { post, type Transfer } from "#ledger";
 import type { Database } from "#platform";
+import { asSuperuser } from "./database.ts";
 
 export interface DatedEvent {
   readonly at: Date;
@@ -41,13 +42,15 @@ function batchesOf(events: readonly DatedEvent[]): DatedEvent[][] {
 
 async function dateBack(database: Database, events: readonly DatedEvent[]): Promise<void> {
   const dated = events.flatMap(({ at, transfers }) => transfers.map(({ id }) => ({ id, at })));
-  await database.transaction(async (tx) => {
-    await tx.query("alter table ledger_transfers disable trigger ledger_transfers_append_only");
-    await tx.query(
-      `update ledger_transfers t set at = dated.at
+  await asSuperuser(database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("alter table ledger_transfers disable trigger ledger_transfers_append_only");
+      await tx.query(
+        `update ledger_transfers t set at = dated.at
        from unnest($1::uuid[], $2::timestamptz[]) as dated(id, at) where t.id = dated.id`,
-      [dated.map(({ id }) => id), dated.map(({ at }) => at)],
-    );
-    await tx.query("alter table ledger_transfers enable trigger ledger_transfers_append_only");
-  });
+        [dated.map(({ id }) => id), dated.map(({ at }) => at)],
+      );
+      await tx.query("alter table ledger_transfers enable trigger ledger_transfers_append_only");
+    }),
+  );
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../test/support/authenticator.ts";
-import { waitingForLocks } from "../../test/support/database.ts";
+import { asSuperuser, waitingForLocks } from "../../test/support/database.ts";
 import { secondFactorSteps, STEP_MS } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
@@ -197,9 +197,10 @@ describe("codes", () => {
       code: "mfa_factor_not_found",
     });
     const fresh = await auth.mfa.challenge({ factorId: app.factorId });
-    await server.parts.database.query(
-      "update users_factor_challenges set ip = '203.0.113.9' where id = $1",
-      [fresh.data?.id],
+    await asSuperuser(server.parts.database, (superuser) =>
+      superuser.query("update users_factor_challenges set ip = '203.0.113.9' where id = $1", [
+        fresh.data?.id,
+      ]),
     );
     expect((await verify(fresh.data?.id ?? "")).error).toMatchObject({
       status: 422,

@@ -11,7 +11,7 @@ import { openSeed } from "./seed.ts";
 const NETWORK = "regtest";
 const PLACE = { table: "wallet_keys", row: NETWORK, column: "sealed_seed" };
 
-const file = fileDatabase();
+const file = fileDatabase({ asSuperuser: true });
 let folders: string[] = [];
 let signer: Database;
 
