@@ -2,17 +2,13 @@
  * Four kinds of tests; all but `dom` run against one real PostgreSQL, started by
  * test/support/cluster.ts.
  */
-import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
-/**
- * Files that start the whole product mostly wait, so three of them share even two cores; more than
- * four crowd the disk.
- */
-const maxWorkers = Math.min(4, Math.max(3, availableParallelism() - 1));
+/** Files that start the whole product mostly wait, so four of them share even two cores. */
+const maxWorkers = 4;
 
 export default defineConfig({
   test: {
