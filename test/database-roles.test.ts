@@ -17,7 +17,7 @@ import {
   sqlState,
   type Database,
 } from "#platform";
-import { grantDifferences } from "../platform/database/grants.ts";
+import { grantDifferences, ROOM_THINGS } from "../platform/database/grants.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";
 import { testUser } from "./support/user.ts";
@@ -221,6 +221,20 @@ describe("the doors of the ledger", () => {
 describe("grants", () => {
   test("every table, sequence and function has what its room declares, PUBLIC nothing", async () => {
     expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
+  });
+
+  test("every table has a line, and every line its table, sequence or function", async () => {
+    const rows = await file.database.query<{ name: string; isTable: boolean }>(
+      `select relname::text as name, relkind in ('r', 'v') as "isTable" from pg_class
+       where relnamespace = 'public'::regnamespace and relname ~ $1
+       union select proname::text, false from pg_proc where pronamespace = 'public'::regnamespace`,
+      [ROOM_THINGS],
+    );
+    const declared = Object.keys({ ...schema.grants.application, ...schema.grants.signer });
+    const tables = rows.filter(({ isTable }) => isTable).map(({ name }) => name);
+    expect(tables.filter((name) => !declared.includes(name))).toEqual([]);
+    const names = new Set(rows.map(({ name }) => name));
+    expect(declared.filter((name) => !names.has(name))).toEqual([]);
   });
 
   test("what somebody gave besides is taken back by the next start", async () => {
