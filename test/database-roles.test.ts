@@ -14,12 +14,17 @@ import {
   readMigrations,
   readRights,
   ROOMS,
+  silentLog,
   sqlState,
+  startDatabase,
+  withoutLogin,
   type Database,
 } from "#platform";
 import { grantDifferences, ROOM_THINGS } from "../platform/database/grants.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";
+import { giveSignerLogin } from "./support/installation.ts";
+import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
 import { testUser } from "./support/user.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -215,6 +220,36 @@ describe("the doors of the ledger", () => {
     expect(await application.query("select from ledger_proven")).toHaveLength(0);
     await keep(0, 0);
     expect(await application.query("select from ledger_proven")).toHaveLength(1);
+  });
+});
+
+describe("a start on a database of one's own", () => {
+  const start = async (url: string, migrations = schema.migrations, login?: string) => {
+    const dataDir = memoryFolder();
+    if (login !== undefined) giveSignerLogin(dataDir, login);
+    const database = { databaseUrl: url, dataDir, log: silentLog };
+    const started = startDatabase({ ...database, schema: { ...schema, migrations } });
+    return started
+      .then(async (server) => {
+        await server.stop();
+        return { url: server.url, signerUrl: server.signerUrl };
+      })
+      .finally(() => removeFolder(dataDir));
+  };
+  const later = [{ room: "users", file: "999-later.sql", sql: "", checksum: "" }];
+
+  test("as the application does not migrate, and wants the signer's login", async () => {
+    const url = file.applicationUrl;
+    const bare = withoutLogin(url);
+    expect(await start(url, schema.migrations, "a:b")).toEqual({ url, signerUrl: bare });
+    await expect(start(url)).rejects.toThrow(/^DATA_DIR: signer-login is missing/);
+    await expect(start(url, [...schema.migrations, ...later], "a:b")).rejects.toThrow(
+      "DATABASE_URL: the database lacks users/999-later.sql, and this login may not add it: run npm run database:roles.",
+    );
+  });
+
+  test("as the superuser goes on as it did", async () => {
+    expect(await start(file.url)).toEqual({ url: file.url, signerUrl: file.url });
   });
 });
 
