@@ -7,6 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
 import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import type { Person } from "../support/person.ts";
+import { headersFile, pricesFile } from "../support/history-files.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
 
 const office = openAdminSite();
@@ -218,6 +219,37 @@ test("with the keyboard alone at 360 px: open, leave by Escape with the focus ba
   await notice(page, "New values in force");
   await valuesOf(page).getByText("0.06 USD per TH/s a day").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("days are added to the history by two files, and a wrong price in them is named and changes nothing", async () => {
+  const { page, context, faults } = await settingsPage(office.admin);
+  const panel = page.getByRole("region", { name: "History", exact: true });
+  await panel.getByText("2013-01-02 to 2025-01-11").waitFor();
+  await panel.getByRole("button", { name: "Add days" }).click();
+  const give = (prices: string) =>
+    dialog(page)
+      .getByLabel("Prices", { exact: true })
+      .setInputFiles({ name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from(prices) });
+  const headers = Buffer.from(headersFile());
+  await dialog(page)
+    .getByLabel("Headers", { exact: true })
+    .setInputFiles({ name: "headers.csv", mimeType: "text/csv", buffer: headers });
+  await give(pricesFile(["2025-01-12,0.00"]));
+  await fillWhy(page);
+  const add = () => dialog(page).getByRole("button", { name: "Add Days" }).click();
+  await add();
+  await dialog(page).getByText("2025-01-12: 0.00 USD lies outside").waitFor();
+  const added = async () =>
+    (await (await fetch(`${office.site.url}/api/v1/history/added-days`)).json()) as unknown;
+  expect(await added()).toEqual({ headers: [], cents: [], carriedDays: [] });
+  await give(pricesFile(["2025-01-12,94519.87"]));
+  await add();
+  await notice(page, "Days Added");
+  await panel.getByText("2025-01-12").waitFor();
+  expect(await added()).toEqual({ headers: [], cents: [9_451_987], carriedDays: [] });
+  await panel.getByText("2013-01-02 to 2025-01-11").waitFor();
   expect(faults()).toEqual([]);
   await context.close();
 });
