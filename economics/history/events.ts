@@ -2,7 +2,7 @@
  * The days that mattered in a stretch: halvings, the largest change of difficulty each way, and the
  * best and the worst day of each calendar year, by the change of the price.
  */
-import { dayText } from "./day.ts";
+import { dayText, epochDayOf } from "./day.ts";
 import type { Series } from "./series.ts";
 import { HALVINGS } from "./subsidy.ts";
 
@@ -39,11 +39,10 @@ function retargets({ difficulty }: Series, start: number, end: number): HistoryE
 }
 
 function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
-  const yearOf = (at: number): string => dayText(series.firstDay + at).slice(0, 4);
   const events: HistoryEvent[] = [];
   for (let first = start + 1; first < end;) {
-    let next = first;
-    while (next < end && yearOf(next) === yearOf(first)) next += 1;
+    const year = Number(dayText(series.firstDay + first).slice(0, 4));
+    const next = Math.min(end, epochDayOf(`${year + 1}-01-01`) - series.firstDay);
     const [most, least] = extremes(series.price, first, next);
     if (most !== undefined && most.size > 0) events.push({ ...most, kind: "rise" });
     if (least !== undefined && least.size < 0) events.push({ ...least, kind: "fall" });
@@ -56,11 +55,16 @@ type Found = Pick<HistoryEvent, "at" | "size">;
 
 /** The largest change upwards and downwards from the day before, from `first` to before `end`. */
 function extremes(values: Float64Array, first: number, end: number): (Found | undefined)[] {
-  let [most, least]: (Found | undefined)[] = [];
-  for (let at = first; at < end; at += 1) {
-    const one = { at, size: change(values, at) };
-    if (most === undefined || one.size > most.size) most = one;
-    if (least === undefined || one.size < least.size) least = one;
+  if (first >= end) return [];
+  let [most, least] = [first, first];
+  let [mostSize, leastSize] = [change(values, first), change(values, first)];
+  for (let at = first + 1; at < end; at += 1) {
+    const size = change(values, at);
+    if (size > mostSize) [most, mostSize] = [at, size];
+    if (size < leastSize) [least, leastSize] = [at, size];
   }
-  return [most, least];
+  return [
+    { at: most, size: mostSize },
+    { at: least, size: leastSize },
+  ];
 }

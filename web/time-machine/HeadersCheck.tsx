@@ -1,5 +1,5 @@
 /** The proof of work of every header, worked out here when it is asked for. */
-import { useState } from "react";
+import { memo, useState } from "react";
 import {
   checkHeaders,
   dayText,
@@ -21,7 +21,11 @@ const OWN_BITS = 0x17_03_62_9a;
 
 type Check = ReturnType<typeof checkHeaders> & { readonly ms: number };
 
-export function HeadersCheck({ headers }: { headers: readonly string[] }) {
+export const HeadersCheck = memo(function HeadersCheck({
+  headers,
+}: {
+  headers: readonly string[];
+}) {
   const [check, setCheck] = useState<Check>();
   const run = () => {
     const begun = performance.now();
@@ -41,7 +45,7 @@ export function HeadersCheck({ headers }: { headers: readonly string[] }) {
       <div aria-live="polite">{check === undefined ? null : <Result check={check} />}</div>
     </Panel>
   );
-}
+});
 
 function Result({ check: { checked, fault, ms } }: { check: Check }) {
   if (fault !== undefined)

@@ -38,19 +38,14 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
       aria-label={summary}
       className="h-auto w-full overflow-visible"
     >
-      {Array.from(counts, (count, at) => {
-        const isGain = from + width * at >= 1 - 1e-9;
-        return (
-          <rect
-            key={at}
-            x={x(at) + 0.5}
-            y={y(count)}
-            width={Math.max(1, x(1) - 1)}
-            height={bottom - y(count)}
-            className={at === bar ? "fill-fg" : isGain ? "fill-up/70" : "fill-down/45"}
-          />
-        );
-      })}
+      <Bars replay={replay} {...size} />
+      <rect
+        x={x(bar) + 0.5}
+        y={y(counts[bar] ?? 0)}
+        width={Math.max(1, x(1) - 1)}
+        height={bottom - y(counts[bar] ?? 0)}
+        className="fill-fg"
+      />
       <line x1={0} x2={size.width} y1={bottom} y2={bottom} className="stroke-line-strong" />
       <line
         x1={floor}
@@ -80,6 +75,29 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
         </ChartText>
       ))}
     </svg>
+  );
+});
+
+/** As paths, a loss and a gain: they stay while the start moves. */
+const Bars = memo(function Bars(props: { replay: Replay; width: number; height: number }) {
+  const { from, width, counts } = props.replay.histogram;
+  const bottom = props.height - FOOT;
+  const x = linear([0, counts.length], [0, props.width]);
+  const y = linear([0, Math.max(...counts)], [bottom, TOP]);
+  const barWidth = Math.max(1, x(1) - 1);
+  const pathOf = (isGain: boolean): string =>
+    Array.from(counts, (count, at) => {
+      const isHere = from + width * at >= 1 - 1e-9 === isGain;
+      const left = (x(at) + 0.5).toFixed(1);
+      return isHere
+        ? `M${left} ${bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${bottom}z`
+        : "";
+    }).join("");
+  return (
+    <>
+      <path d={pathOf(true)} className="fill-up/70" />
+      <path d={pathOf(false)} className="fill-down/45" />
+    </>
   );
 });
 

@@ -1,11 +1,12 @@
 /** Where the days come from, under which licence, where they end and what is left out. */
+import { memo } from "react";
 import { dayText } from "#economics/history";
 import { wholeText } from "../preferences/number-marks.ts";
 import { Panel } from "../ui/Panel.tsx";
 import type { LoadedSeries } from "./series-query.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
 
-export function Sources({ loaded }: { loaded: LoadedSeries }) {
+export const Sources = memo(function Sources({ loaded }: { loaded: LoadedSeries }) {
   const { series, headers, prices } = loaded;
   const last = dayText(series.lastDay);
   const carried = series.carriedDays.length;
@@ -35,4 +36,4 @@ export function Sources({ loaded }: { loaded: LoadedSeries }) {
       </div>
     </Panel>
   );
-}
+});

@@ -1,5 +1,6 @@
 /** Play with its speed, and the days that mattered, each lit once the story has come to it. */
 import { clsx } from "clsx";
+import { memo } from "react";
 import { Pause, Play as PlayIcon } from "lucide-react";
 import type { HistoryEvent } from "#economics/history";
 import { Button } from "../ui/Button.tsx";
@@ -7,11 +8,16 @@ import { Segments } from "../ui/Segments.tsx";
 import { changeFigure, dayFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { eventTexts, timeMachineTexts as texts } from "./strings.ts";
-import { type Play, type Speed } from "./use-play.ts";
+import type { Speed } from "./use-play.ts";
 
-export function PlayControls(props: { play: Play; speed: Speed; onSpeed: (speed: Speed) => void }) {
-  const { play } = props;
-  const Icon = play.isPlaying ? Pause : PlayIcon;
+export const PlayControls = memo(function PlayControls(props: {
+  isPlaying: boolean;
+  toggle: () => void;
+  speed: Speed;
+  onSpeed: (speed: Speed) => void;
+}) {
+  const { isPlaying, toggle } = props;
+  const Icon = isPlaying ? Pause : PlayIcon;
   return (
     <>
       <Segments
@@ -24,13 +30,13 @@ export function PlayControls(props: { play: Play; speed: Speed; onSpeed: (speed:
           { value: "week", label: texts.fast },
         ]}
       />
-      <Button size="small" onClick={play.toggle} className="min-w-[88px]">
+      <Button size="small" onClick={toggle} className="min-w-[88px]">
         <Icon className="size-4" strokeWidth={1.5} aria-hidden />
-        {play.isPlaying ? texts.pause : texts.play}
+        {isPlaying ? texts.pause : texts.play}
       </Button>
     </>
   );
-}
+});
 
 export function Events(props: {
   replay: Replay;

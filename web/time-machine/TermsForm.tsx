@@ -1,4 +1,5 @@
 /** What is replayed: a plan, a machine, a stake or own values; for how long, and sold or kept. */
+import { memo } from "react";
 import { replayLimits } from "../../api-schema/limits.ts";
 import type { OwnValue } from "#economics/history";
 import { Panel } from "../ui/Panel.tsx";
@@ -17,7 +18,7 @@ const RIG_DAYS = 1_825;
 /** The calculator's own first case: 100 TH/s, 3 kW. */
 const DAILY_DEFAULT = { earns: 4.54, uses: 7.2, price: 0 };
 
-export function TermsForm(props: {
+export const TermsForm = memo(function TermsForm(props: {
   search: ReplaySearch;
   days: number;
   cases: ReplayCases;
@@ -74,7 +75,7 @@ export function TermsForm(props: {
       </div>
     </Panel>
   );
-}
+});
 
 /** Another kind keeps length, mode and start, and begins with its first values. */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {

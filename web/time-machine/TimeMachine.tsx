@@ -1,6 +1,6 @@
 /** The time machine itself: loads the series and the cases, then replays what the address says. */
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
+import { memo, useCallback, useMemo, useState } from "react";
 import { dayText, eventsOf, shareText } from "#economics/history";
 import { replayLimits } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api/query.ts";
@@ -18,6 +18,7 @@ import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import { HeadersCheck } from "./HeadersCheck.tsx";
 import { offerOf, type NamedOffer, type ReplayCases } from "./replay-offer.ts";
 import { replayOf, startOf, startText, stretchOf, type Replay } from "./replay.ts";
+import type { ReplaySearch } from "./replay-search.ts";
 import { seriesQuery, type LoadedSeries } from "./series-query.ts";
 import { Sources } from "./Sources.tsx";
 import { Events, PlayControls } from "./Story.tsx";
@@ -76,12 +77,12 @@ function Machine({ loaded, cases, state }: MachineProps) {
   const { series } = loaded;
   const days = search.days ?? replayLimits.daysMin;
   const caseKey = JSON.stringify({ ...search, start: undefined, days });
-  const offer = offerOf(search, cases);
+  // Stays the same object while only the start moves: what does not show it is not drawn again.
+  const asked = useMemo(() => JSON.parse(caseKey) as ReplaySearch, [caseKey]);
+  const offer = useMemo(() => offerOf(asked, cases), [asked, cases]);
   const replay = useMemo(
-    () => (offer === undefined ? undefined : replayOf(series, offer, search.mode ?? "sold", days)),
-    // The offer follows from the case and what is on offer.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [series, caseKey, cases],
+    () => (offer === undefined ? undefined : replayOf(series, offer, asked.mode ?? "sold", days)),
+    [series, offer, asked, days],
   );
   return (
     <div className="grid gap-4">
@@ -92,7 +93,7 @@ function Machine({ loaded, cases, state }: MachineProps) {
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_316px] xl:grid-rows-[auto_1fr_auto]">
         <div className="xl:col-start-2">
-          <TermsForm {...{ search, days, cases, change }} />
+          <TermsForm {...{ days, cases, change }} search={asked} />
         </div>
         {replay === undefined || offer === undefined ? null : (
           <Replayed {...{ replay, offer, state }} />
@@ -104,7 +105,7 @@ function Machine({ loaded, cases, state }: MachineProps) {
   );
 }
 
-function Verdict({ replay: { found, series } }: { replay: Replay }) {
+const Verdict = memo(function Verdict({ replay: { found, series } }: { replay: Replay }) {
   const { count, paid, apart } = found;
   const share = withMarks(shareText(paid, count));
   return (
@@ -120,7 +121,7 @@ function Verdict({ replay: { found, series } }: { replay: Replay }) {
       </p>
     </div>
   );
-}
+});
 
 function Replayed(props: { replay: Replay; offer: NamedOffer; state: ReplayState }) {
   const { replay, offer, state } = props;
@@ -151,7 +152,12 @@ function Replayed(props: { replay: Replay; offer: NamedOffer; state: ReplayState
                 : `Day ${play.day} of ${wholeText(length)}, ${dayFigure(series, start + play.day)}`}
             </p>
             <div className="flex flex-wrap items-center gap-2">
-              <PlayControls play={play} speed={speed} onSpeed={setSpeed} />
+              <PlayControls
+                isPlaying={play.isPlaying}
+                toggle={play.toggle}
+                speed={speed}
+                onSpeed={setSpeed}
+              />
             </div>
           </div>
           <StretchChart replay={replay} stretch={stretch} day={play.day} />

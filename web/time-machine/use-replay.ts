@@ -2,7 +2,7 @@
  * The case that is looked at: the address leads, and what is dragged or typed reaches it a moment
  * later, so that dragging does not flood it.
  */
-import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useEffect, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { readReplaySearch, type ReplaySearch } from "./replay-search.ts";
@@ -11,7 +11,6 @@ const WRITE_AFTER_MS = 250;
 
 export function useReplaySearch() {
   const navigate = useNavigate();
-  const router = useRouter();
   const search = readReplaySearch(useSearch({ strict: false }));
   const addressed = JSON.stringify(search);
   const [wanted, setWanted] = useState(addressed);
@@ -41,9 +40,10 @@ export function useReplaySearch() {
     );
   }, []);
   const link = (): string => {
-    const now = JSON.parse(wanted) as ReplaySearch;
-    const { href } = router.buildLocation({ ...paths.timeMachine, search: now });
-    return new URL(href, location.origin).href;
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(JSON.parse(wanted) as ReplaySearch))
+      query.set(name, String(value));
+    return `${location.origin}${paths.timeMachine.to}?${query}`;
   };
   return { search: JSON.parse(wanted) as ReplaySearch, change, link };
 }
