@@ -7,8 +7,8 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
-/** Files that start the whole product mostly wait, so four of them share even two cores. */
-const maxWorkers = 4;
+/** Files that start the whole product wait much of their time, so three share even two cores. */
+const maxWorkers = 3;
 
 export default defineConfig({
   test: {

@@ -60,7 +60,7 @@ test("pairs are read together", () => {
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
 });
 
-test.each(["https://floor.example", "https://floor.example/", "HTTPS://Installation.Example:443"])(
+test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Example:443"])(
   "SITE_URL=%s is an origin",
   (text) => {
     expect(readConfig({ SITE_URL: text }).siteUrl).toBe("https://floor.example");

@@ -39,8 +39,8 @@ test("by keyboard: the button opens it, the field has the focus, Escape closes i
 });
 
 /** What is wrong with the page, and what its open panel covers that it must not. */
-async function wrongPlaces(page: Page): Promise<string[]> {
-  const wrong = await faultsOf(page);
+async function wrongPlaces(page: Page, isThemeNew: boolean): Promise<string[]> {
+  const wrong = await faultsOf(page, isThemeNew);
   const [shown, strip] = await Promise.all([
     edgesOf(panel(page)),
     edgesOf(page.locator('[data-part="practice-strip"]')),

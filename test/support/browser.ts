@@ -93,21 +93,37 @@ export function heightOf(width: number): number {
   return width < 768 ? 780 : 900;
 }
 
-/** Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. */
-export async function axeViolations(page: Page): Promise<string[]> {
+const RULES: axeCore.RunOnly = {
+  type: "tag",
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+};
+/** Those of them whose answer another theme can change. */
+const COLOUR_RULES: axeCore.RunOnly = {
+  type: "rule",
+  values: ["color-contrast", "link-in-text-block"],
+};
+
+/**
+ * Violations of WCAG 2.0 to 2.2 A and AA, one line each: rule, place. `isThemeNew`: the page was
+ * judged in another theme just before, and is otherwise as it was.
+ */
+export async function axeViolations(page: Page, isThemeNew = false): Promise<string[]> {
   // Evaluated, not added as a script tag: the page's own policy forbids the tag.
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof axeCore };
-    const { violations } = await axe.run(document, {
-      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-      // What it found in order is not put into words.
-      resultTypes: ["violations"],
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-    );
-  });
+  return page.evaluate(
+    async (runOnly) => {
+      const { axe } = globalThis as unknown as { axe: typeof axeCore };
+      const { violations } = await axe.run(document, {
+        runOnly,
+        // What it found in order is not put into words.
+        resultTypes: ["violations"],
+      });
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+      );
+    },
+    isThemeNew ? COLOUR_RULES : RULES,
+  );
 }
 
 /** Pixels by which the page is wider than its window; 0 is right. */

@@ -34,11 +34,15 @@ export async function faultsOfPages(site: Site, pages: readonly string[], look: 
   for (const [index, path] of pages.entries()) {
     await page.emulateMedia({ colorScheme: first });
     await (isEachLoaded || index === 0 ? goTo : goInside)(page, path);
-    for (const theme of themes) {
+    for (const [turn, theme] of themes.entries()) {
       await page.emulateMedia({ colorScheme: theme });
       await page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
       await settled(page);
-      const wrong = [...(await faultsOf(page)), ...(await frameFaults(page)), ...faults()];
+      const wrong = [
+        ...(await faultsOf(page, turn > 0)),
+        ...(await frameFaults(page)),
+        ...faults(),
+      ];
       if (wrong.length > 0) found[`${path}, ${theme}`] = wrong;
     }
   }

@@ -18,7 +18,7 @@ const LOOKS: readonly Look[] = [
 ];
 
 /** What is wrong with the page as it stands. */
-type Judge = (page: Page) => Promise<string[]>;
+type Judge = (page: Page, isThemeNew: boolean) => Promise<string[]>;
 
 export interface LooksSeen {
   /** Turns the page through all looks; what is wrong is kept under that place. */
@@ -55,10 +55,12 @@ function newLooks() {
   const found: { readonly look: Look; readonly wrong: string }[] = [];
   return {
     async see(page: Page, place: string, judge: Judge = faultsOf): Promise<void> {
-      for (const look of LOOKS) {
+      for (const [index, look] of LOOKS.entries()) {
         await turnTo(page, look);
+        const isThemeNew = LOOKS[index - 1]?.width === look.width;
         await leavePicture(page, `${place}-${look.width}-${look.theme}`);
-        for (const wrong of await judge(page)) found.push({ look, wrong: `${place}: ${wrong}` });
+        for (const wrong of await judge(page, isThemeNew))
+          found.push({ look, wrong: `${place}: ${wrong}` });
       }
     },
     wrongIn: ({ width, theme }: Look) =>
@@ -68,9 +70,9 @@ function newLooks() {
   };
 }
 
-/** What must hold of every page in every look. */
-export async function faultsOf(page: Page): Promise<string[]> {
-  const wrong = await axeViolations(page);
+/** What must hold of every page in every look. `isThemeNew`: as for axe. */
+export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]> {
+  const wrong = await axeViolations(page, isThemeNew);
   const sideways = await sidewaysScroll(page);
   if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
   return wrong;
