@@ -13,7 +13,7 @@ import { useIsNarrow } from "./use-is-narrow.ts";
 
 const WIDE: ChartSize = { width: 900, height: 330, right: 776, top: 14, bottom: 300 };
 const NARROW: ChartSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };
-const POINTS = 240;
+const POINTS = 130;
 /** What rises higher than this above the rest leaves the chart at its top. */
 const BOUGHT_ROOM = 1.4;
 

@@ -3,14 +3,21 @@ import { useSyncExternalStore } from "react";
 
 const QUERY = "(width < 48rem)";
 
+let query: MediaQueryList | undefined;
+
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const query = matchMedia(QUERY);
-      query.addEventListener("change", changed);
-      return () => query.removeEventListener("change", changed);
-    },
-    () => matchMedia(QUERY).matches,
-    () => false,
-  );
+  return useSyncExternalStore(subscribe, isNarrow, isNotNarrow);
 }
+
+/** Asked once: each frame of a drag reads it. */
+const screen = (): MediaQueryList => (query ??= matchMedia(QUERY));
+
+function subscribe(changed: () => void): () => void {
+  const asked = screen();
+  asked.addEventListener("change", changed);
+  return () => asked.removeEventListener("change", changed);
+}
+
+const isNarrow = (): boolean => screen().matches;
+
+const isNotNarrow = (): boolean => false;
