@@ -52,20 +52,27 @@ export function Events(props: {
       {events.length === 0 ? <p className="text-sm text-fg-2">{texts.noEvents}</p> : null}
       <ol className="grid gap-x-8 gap-y-1 text-sm md:grid-cols-2">
         {events.map((event) => (
-          <li
+          <EventLine
             key={`${event.kind} ${event.at}`}
-            className={clsx("flex gap-3", event.at - start > day && "text-fg-3")}
-          >
-            <span className="w-[88px] flex-none whitespace-nowrap text-fg-2">
-              {dayFigure(series, event.at)}
-            </span>
-            <span>{eventText(event)}</span>
-          </li>
+            on={dayFigure(series, event.at)}
+            text={eventText(event)}
+            isAhead={event.at - start > day}
+          />
         ))}
       </ol>
     </div>
   );
 }
+
+/** Most of them stay as they are while the start is dragged. */
+const EventLine = memo(function EventLine(props: { on: string; text: string; isAhead: boolean }) {
+  return (
+    <li className={clsx("flex gap-3", props.isAhead && "text-fg-3")}>
+      <span className="w-[88px] flex-none whitespace-nowrap text-fg-2">{props.on}</span>
+      <span>{props.text}</span>
+    </li>
+  );
+});
 
 function eventText({ kind, size }: HistoryEvent): string {
   return kind === "halving" ? eventTexts.halving(size) : eventTexts[kind](changeFigure(size));
