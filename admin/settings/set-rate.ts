@@ -2,8 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";
-import { countAdministratorWrite, requireAuthority } from "#users";
-import { recordAudit } from "#audit";
+import { changeWithAuthority } from "../office/change-with-authority.ts";
 import type { AdminParts } from "../office/parts.ts";
 
 interface Change {
@@ -19,26 +18,18 @@ export async function setRateByAdministrator(
   caller: Caller,
   { reason, ...change }: Change,
 ): Promise<void> {
-  const { database, clock, bus } = parts;
-  const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  await database.transaction(async (tx) => {
-    const now = clock.now();
-    await requireAuthority(tx, parts, { caller, now });
-    const { before, after } = await changeRate(tx, clock, { ...change, setBy: actor });
-    const facts = (rate: typeof before) => ({
-      version: rate.id,
-      apyPercent: percentText(rate.apy),
-    });
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: "settings.rate",
-      target: null,
-      reason,
-      before: facts(before),
-      after: { ...facts(after), product: after.productId },
-    });
+  const setBy = caller.userId;
+  await changeWithAuthority(parts, caller, {
+    action: "settings.rate",
+    reason,
+    make: async (tx) => {
+      const { before, after } = await changeRate(tx, parts.clock, { ...change, setBy });
+      const facts = (rate: typeof before) => ({
+        version: rate.id,
+        apyPercent: percentText(rate.apy),
+      });
+      return { before: facts(before), after: { ...facts(after), product: after.productId } };
+    },
   });
-  bus.publish("terms", { what: "rates" });
+  parts.bus.publish("terms", { what: "rates" });
 }

@@ -4,8 +4,8 @@
 import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
-import { countAdministratorWrite, requireAuthority } from "#users";
-import { type AuditFacts, recordAudit } from "#audit";
+import type { AuditFacts } from "#audit";
+import { changeWithAuthority } from "../office/change-with-authority.ts";
 import type { AdminParts } from "../office/parts.ts";
 
 interface Change {
@@ -20,24 +20,16 @@ export async function setReferenceValuesByAdministrator(
   caller: Caller,
   { seenId, values: next, source, reason }: Change,
 ): Promise<void> {
-  const { database, clock, bus } = parts;
-  const actor = caller.userId;
-  await countAdministratorWrite(parts, actor);
-  await database.transaction(async (tx) => {
-    const now = clock.now();
-    await requireAuthority(tx, parts, { caller, now });
-    const change = { seenId, next, source, setBy: actor };
-    const { before, after } = await changeReferenceValues(tx, clock, change);
-    await recordAudit(tx, {
-      at: now,
-      actor,
-      action: "settings.reference",
-      target: null,
-      reason,
-      ...differences(before, after),
-    });
+  const change = { seenId, next, source, setBy: caller.userId };
+  await changeWithAuthority(parts, caller, {
+    action: "settings.reference",
+    reason,
+    make: async (tx) => {
+      const { before, after } = await changeReferenceValues(tx, parts.clock, change);
+      return differences(before, after);
+    },
   });
-  bus.publish("terms", { what: "reference" });
+  parts.bus.publish("terms", { what: "reference" });
 }
 
 /** The versions' ids and what differs between them. */
