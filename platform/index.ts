@@ -11,9 +11,13 @@ export {
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { checkSchema, migrate, readMigrations } from "./database/migrate.ts";
-export { readGrants } from "./database/grants.ts";
 export { readRights, type Rights } from "./database/rights.ts";
-export { giveLogin, prepareDatabase, type Schema } from "./database/prepare-database.ts";
+export {
+  giveLogin,
+  prepareDatabase,
+  readSchema,
+  type Schema,
+} from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { keepSignerLogin, signerUrl, withoutLogin } from "./database/signer-login.ts";
 export { startDatabase } from "./database/start-database.ts";

@@ -8,9 +8,7 @@ import { checkOutboxSettings } from "#notifications";
 import {
   machineUptimeMs,
   openDatabase,
-  readGrants,
-  readMigrations,
-  ROOMS,
+  readSchema,
   shareBus,
   startDatabase,
   systemClock,
@@ -151,7 +149,7 @@ interface Store {
 
 async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
   const { databaseUrl, dataDir } = config;
-  const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+  const schema = readSchema(ROOT);
   const server = await startDatabase({ databaseUrl, dataDir, log, schema });
   teardown.add("database server", () => server.stop());
   const database = openDatabase(server.url);

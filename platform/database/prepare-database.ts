@@ -3,8 +3,9 @@
  * may make roles. Afterwards nobody needs that connection until the next release.
  */
 import { randomBytes } from "node:crypto";
-import { applyGrants, type Grants, type LoginRole } from "./grants.ts";
-import { migrate, type Migration } from "./migrate.ts";
+import { applyGrants, readGrants, type Grants, type LoginRole } from "./grants.ts";
+import { migrate, readMigrations, type Migration } from "./migrate.ts";
+import { ROOMS } from "./rooms.ts";
 import { openDatabase } from "./database.ts";
 import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
 
@@ -12,6 +13,11 @@ import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "
 export interface Schema {
   readonly migrations: readonly Migration[];
   readonly grants: Grants;
+}
+
+/** Of all rooms. `root` is the folder that holds them. */
+export function readSchema(root: string): Schema {
+  return { migrations: readMigrations(root, ROOMS), grants: readGrants(root, ROOMS) };
 }
 
 export interface Prepared {

@@ -7,10 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
-import { readGrants } from "./grants.ts";
-import { readMigrations } from "./migrate.ts";
-import { giveLogin, prepareDatabase } from "./prepare-database.ts";
-import { ROOMS } from "./rooms.ts";
+import { giveLogin, prepareDatabase, readSchema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
 import { keepSignerLogin, SIGNER_LOGIN_FILE } from "./signer-login.ts";
 
@@ -26,7 +23,7 @@ if (!url || options.some((option) => option !== RENEW))
 
 try {
   await assertServer(url);
-  const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+  const schema = readSchema(ROOT);
   const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);
   const renews = options.length > 0;
   say(

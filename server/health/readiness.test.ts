@@ -5,22 +5,13 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
-import {
-  openDatabase,
-  Outage,
-  readGrants,
-  readMigrations,
-  ROOMS,
-  silentLog,
-  systemClock,
-  type Database,
-} from "#platform";
+import { openDatabase, Outage, readSchema, silentLog, systemClock, type Database } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const ROOT = join(import.meta.dirname, "..", "..");
-const schema = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+const schema = readSchema(ROOT);
 let application: Database;
 
 beforeAll(() => {

@@ -7,9 +7,7 @@ import {
   giveLogin,
   openDatabase,
   prepareDatabase,
-  readGrants,
-  readMigrations,
-  ROOMS,
+  readSchema,
   silentLog,
   startPostgres,
 } from "#platform";
@@ -72,7 +70,7 @@ async function createTemplate(postgresUrl: string, root: string) {
   await server.query(`create database ${TEMPLATE}`);
   await server.close();
   const url = databaseUrl(postgresUrl, TEMPLATE);
-  const schema = { migrations: readMigrations(root, ROOMS), grants: readGrants(root, ROOMS) };
+  const schema = readSchema(root);
   const { roles } = await prepareDatabase(url, schema);
   const loginOf = async (role: string): Promise<string> => {
     const { username, password } = new URL(await giveLogin(url, role));

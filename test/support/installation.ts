@@ -13,9 +13,7 @@ import {
   keepSignerLogin,
   openDatabase,
   prepareDatabase,
-  readGrants,
-  readMigrations,
-  ROOMS,
+  readSchema,
   silentLog,
   startPostgres,
 } from "#platform";
@@ -50,7 +48,7 @@ type Run = Pick<
 >;
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const SCHEMA = { migrations: readMigrations(ROOT, ROOMS), grants: readGrants(ROOT, ROOMS) };
+const SCHEMA = readSchema(ROOT);
 const POLL_MS = 50;
 const FILLED_MS_MAX = 60_000;
 
