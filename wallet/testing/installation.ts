@@ -4,17 +4,14 @@
  */
 import { openNode, parseTransaction, type BitcoinNode, type OpenedNode } from "#bitcoin";
 import {
-  createBus,
   newUuid,
   openDatabase,
-  openMasterKey,
   silentLog,
-  systemClock,
   withoutLogin,
   type Database,
   type IdempotentRequest,
 } from "#platform";
-import { defaultLimits, issueSecurityCode } from "#users";
+import { issueSecurityCode } from "#users";
 import { inject } from "vitest";
 import { loginUrl } from "../../test/support/database-url.ts";
 import { copyOf, type Place } from "../../test/support/installation.ts";
@@ -24,6 +21,7 @@ import { openFaucet } from "../faucet/faucet.ts";
 import type { Grant } from "../faucet/give-alone.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
+import { walletParts } from "./wallet-parts.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
 import type { AnyWithdrawal } from "../withdrawals/present-withdrawal.ts";
 import { requestWithdrawal, type WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
@@ -199,17 +197,8 @@ export async function openWalletOn(
   const wallet = await openWallet({
     database: product,
     signerUrl: withoutLogin(databaseUrl),
-    dataDir,
-    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
     node,
-    bus: createBus(),
-    clock: systemClock,
-    log: silentLog,
-    blockSeconds: 10,
-    withdrawalsPerHourMax: 1_000_000,
-    raiseWaitHours: 0,
-    faucetAccountsPerNetwork: 1_000_000,
-    treasury: { products: [] },
+    ...walletParts(dataDir),
   });
   return {
     database,

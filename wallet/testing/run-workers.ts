@@ -4,18 +4,11 @@
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
-import {
-  createBus,
-  openDatabase,
-  openMasterKey,
-  silentLog,
-  systemClock,
-  withoutLogin,
-} from "#platform";
-import { defaultLimits } from "#users";
+import { openDatabase, silentLog, withoutLogin } from "#platform";
 import { openWallet } from "../open-wallet.ts";
 import { startWalletWorkers } from "../start-workers.ts";
 import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
+import { walletParts } from "./wallet-parts.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
 // A process that is killed keeps nothing of what it compiled, unless it is told to.
@@ -29,17 +22,8 @@ const node = await openNode({ dataDir, network: "regtest", rpcUrl, log: silentLo
 const wallet = await openWallet({
   database: openDatabase(applicationUrl, { connectionsMax: 8 }),
   signerUrl: withoutLogin(applicationUrl),
-  dataDir,
-  secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
   node,
-  bus: createBus(),
-  clock: systemClock,
-  log: silentLog,
-  blockSeconds: 10,
-  withdrawalsPerHourMax: 1_000_000,
-  raiseWaitHours: 0,
-  faucetAccountsPerNetwork: 1_000_000,
-  treasury: { products: [] },
+  ...walletParts(dataDir),
 });
 process.send?.("ready");
 startWalletWorkers(wallet, { pollMs: POLL_MS });

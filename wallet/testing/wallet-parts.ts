@@ -1,0 +1,18 @@
+/** What a wallet of the tests is opened with besides its database, folder and node. */
+import { createBus, openMasterKey, silentLog, systemClock } from "#platform";
+import { defaultLimits } from "#users";
+
+export function walletParts(dataDir: string) {
+  return {
+    dataDir,
+    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
+    bus: createBus(),
+    clock: systemClock,
+    log: silentLog,
+    blockSeconds: 10,
+    withdrawalsPerHourMax: 1_000_000,
+    raiseWaitHours: 0,
+    faucetAccountsPerNetwork: 1_000_000,
+    treasury: { products: [] },
+  };
+}
