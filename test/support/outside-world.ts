@@ -30,7 +30,7 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
 
   const acts = { pay, replace, reorganize };
 
-  async function pay(node: BitcoinNode): Promise<void> {
+  async function pay(node: BitcoinNode): Promise<string> {
     // A wallet for each payment: the change of one that is replaced must not be spent.
     wallet = createOutsideWallet({ network: "regtest" });
     const [hash = ""] = await node.generateToAddress(1, wallet.address);
@@ -40,23 +40,27 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     wallet.addCoin({ txid: coinbase?.txid ?? "", vout: 0, amountSats });
     last = wallet.pay([{ address: depositAddress, amountSats: DEPOSIT_SATS }]);
     await node.sendRawTransaction(last.rawHex);
+    return "paid";
   }
 
   /** What was paid goes elsewhere, also when it stood in one of the newest blocks. */
-  async function replace(node: BitcoinNode): Promise<void> {
+  async function replace(node: BitcoinNode): Promise<string> {
     if (last === undefined) return pay(node);
     await reorganize(node);
     const outputs = [{ address: wallet.address, amountSats: DEPOSIT_SATS }];
     const other = wallet.pay(outputs, { spending: last, feeSats: 200_000n });
-    // It stands deeper in the chain than what was lost.
-    await node.sendRawTransaction(other.rawHex).catch(() => undefined);
+    return node.sendRawTransaction(other.rawHex).then(
+      () => "replaced",
+      () => "too deep in the chain to be replaced",
+    );
   }
 
-  async function reorganize(node: BitcoinNode): Promise<void> {
+  async function reorganize(node: BitcoinNode): Promise<string> {
     const depth = between(1, DEPTH_MAX + 1);
     // To an address of its own: the same blocks may have been taken off the chain before.
     const { address } = createOutsideWallet(node);
     await node.simulateReorg({ depth, address });
+    return `lost ${depth} blocks`;
   }
 
   return async (): Promise<string> => {
@@ -64,13 +68,9 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     const name = names[between(0, names.length)] ?? "reorganize";
     const isDropped = between(0, 2) === 0;
     const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
-    try {
-      await acts[name](node);
-    } finally {
-      await node.stop();
-    }
+    const done = await acts[name](node).finally(() => node.stop());
     if (isDropped) dropMempool(dataDir);
-    return isDropped ? `${name}, mempool dropped` : name;
+    return isDropped ? `${done}, mempool dropped` : done;
   };
 }
 
