@@ -12,6 +12,7 @@ export const ROOMS: readonly string[] = [
   "mining",
   "treasury",
   "earn",
+  "forex",
   "shop",
   "history",
   "support",
