@@ -39,6 +39,7 @@ export type ServerMessage =
           | "withdrawals"
           | "mining"
           | "earn"
+          | "forex"
           | "mailbox"
           | "profile"
           | "support";

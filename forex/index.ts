@@ -1,2 +1,7 @@
 /** Door of the Forex desk: its market here, its accounts and orders. */
+export type { StoredOrder } from "./book/orders-table.ts";
+export type { QuoteFeed } from "./feed/quote-feed.ts";
+export { bringFunds } from "./funds/bring-funds.ts";
+export { placeOrder } from "./orders/place-order.ts";
 export { forexProduct } from "./product.ts";
+export type { DeskParts } from "./terms/desk-parts.ts";

@@ -56,16 +56,23 @@ export {
   type Account,
   type Trade,
 } from "./book/account.ts";
-export { fillAccount, unitsOf } from "./book/netting.ts";
+export { fillAccount, unitsOf, type Filled } from "./book/netting.ts";
 export { closingOrder, settleDebt, stopOut, stopOutPrice } from "./book/stop-out.ts";
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
 export { accountsNear, marksOf, positionsIn, revalue } from "./book/revaluation.ts";
-export { TIMES_IN_FORCE, type Order, type OrderType, type TimeInForce } from "./orders/order.ts";
+export {
+  TIMES_IN_FORCE,
+  type ExitType,
+  type OnFill,
+  type Order,
+  type OrderType,
+  type TimeInForce,
+} from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
-export { readOrder, type OrderRequest } from "./orders/read-order.ts";
+export { readOnFill, readOrder, type OrderRequest } from "./orders/read-order.ts";
 export { isTriggered, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";
-export { fillReport } from "./orders/report.ts";
+export { fillReport, type FillReport } from "./orders/report.ts";

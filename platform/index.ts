@@ -58,7 +58,7 @@ export {
 } from "./posted-terms.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
-export { defineRefusals, Outage, Refusal } from "./errors/refusal.ts";
+export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process/process-identity.ts";

@@ -121,7 +121,11 @@ function readTime(
   return { timeInForce: asked, expiresMs: gtdTimeMs };
 }
 
-function readOnFill(request: OrderRequest, instrument: Instrument): OnFill | Reason {
+/** Take profit, stop loss and trailing stop of a trade. */
+export function readOnFill(
+  request: Pick<OrderRequest, "takeProfitOnFill" | "stopLossOnFill" | "trailingStopLossOnFill">,
+  instrument: Instrument,
+): OnFill | Reason {
   const onFill: { takeProfit?: number; stopLoss?: number; trailingDistance?: number } = {};
   if (request.takeProfitOnFill) {
     const read = named(request.takeProfitOnFill.price, instrument, "TAKE_PROFIT_ON_FILL_PRICE");

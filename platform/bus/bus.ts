@@ -42,6 +42,7 @@ export type MeChange =
   | "withdrawals"
   | "mining"
   | "earn"
+  | "forex"
   | "mailbox"
   | "profile"
   | "support";

@@ -52,6 +52,7 @@ const ME_CHANGES: Readonly<Record<MeChange, true>> = {
   withdrawals: true,
   mining: true,
   earn: true,
+  forex: true,
   mailbox: true,
   profile: true,
   support: true,

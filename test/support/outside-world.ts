@@ -68,7 +68,12 @@ export function outsideWorld({ dataDir, searchPath, between, depositAddress }: P
     const name = names[between(0, names.length)] ?? "reorganize";
     const isDropped = between(0, 2) === 0;
     const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
-    const done = await acts[name](node).finally(() => node.stop());
+    let done: string;
+    try {
+      done = await acts[name](node);
+    } finally {
+      await node.stop();
+    }
     if (isDropped) dropMempool(dataDir);
     return isDropped ? `${done}, mempool dropped` : done;
   };

@@ -35,6 +35,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listWithdrawalQueue",
   ],
   mining: ["getMining", "listStatements", "listRigs", "listOrders", "listHardware"],
+  forex: [],
   earn: ["listPositions", "listEarnProducts", "getWallet"],
   mailbox: ["listMailbox"],
   profile: ["getMe", "getNotificationSettings"],

@@ -1,0 +1,63 @@
+/** SQL of the desk's accounts. The row lock puts everything that one person does in order. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Principal } from "./principal.ts";
+
+export interface AccountRow {
+  readonly userId: string;
+  readonly lastTransaction: number;
+  readonly advanceCents: bigint;
+  readonly principal: Principal;
+  readonly isMarginCall: boolean;
+}
+
+interface RawAccount {
+  readonly userId: string;
+  readonly lastTransaction: number;
+  readonly advanceCents: bigint;
+  readonly sats: bigint;
+  readonly cents: bigint;
+  readonly highestRateCents: bigint;
+  readonly isMarginCall: boolean;
+}
+
+const ACCOUNT = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
+  principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall"
+  from forex_accounts where user_id = $1`;
+
+/** Locks it until the end of the transaction; undefined for who never opened one. */
+export async function lockAccount(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<AccountRow | undefined> {
+  const [row] = await tx.query<RawAccount>(`${ACCOUNT} for update`, [userId]);
+  return row && asAccount(row);
+}
+
+export async function findAccount(
+  queryable: Queryable,
+  userId: string,
+): Promise<AccountRow | undefined> {
+  const [row] = await queryable.query<RawAccount>(ACCOUNT, [userId]);
+  return row && asAccount(row);
+}
+
+/** Makes the row if need be, then locks it. */
+export async function openAccount(
+  tx: DatabaseTransaction,
+  userId: string,
+  now: Date,
+): Promise<AccountRow> {
+  const known = await lockAccount(tx, userId);
+  if (known) return known;
+  await tx.query(
+    "insert into forex_accounts (user_id, opened_at) values ($1, $2) on conflict do nothing",
+    [userId, now],
+  );
+  const opened = await lockAccount(tx, userId);
+  if (!opened) throw new Error(`desk account ${userId} vanished`);
+  return opened;
+}
+
+function asAccount({ sats, cents, highestRateCents, ...row }: RawAccount): AccountRow {
+  return { ...row, principal: { sats, cents, highestRateCents } };
+}

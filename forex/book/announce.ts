@@ -1,0 +1,7 @@
+/** After a commit: the person's pages and the engine read the book again. */
+import type { Bus } from "#platform";
+
+export function announce(bus: Bus, userId: string): void {
+  bus.publish("me", { userId, what: "forex" });
+  bus.publish("me", { userId, what: "balances" });
+}

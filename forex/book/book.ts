@@ -1,0 +1,200 @@
+/**
+ * One person's book inside a transaction: locked, read, changed in memory by the market's rules,
+ * then written with the transfers as the last statement. Each change is one event with a number.
+ */
+import { accountBalance, userAccount } from "#ledger";
+import type { Account, Instrument, Order } from "#market";
+import type { DatabaseTransaction } from "#platform";
+import { lockAccount, openAccount, type AccountRow } from "./accounts-table.ts";
+import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
+import { keptBy, NO_PRINCIPAL, type Principal } from "./principal.ts";
+import { balanceOf, settle, type Leg, type Purse } from "./settle.ts";
+import { openTradesOf, type StoredTrade } from "./trades-table.ts";
+
+/** v20's words where it has one. */
+export type TransactionType =
+  | "TRANSFER_FUNDS"
+  | `${Order["type"]}_ORDER`
+  | "ORDER_FILL"
+  | "ORDER_CANCEL"
+  | "TRAILING_STOP_MOVE"
+  | "DAILY_FINANCING"
+  | "MARGIN_CALL_ENTER"
+  | "MARGIN_CALL_EXIT"
+  | "CLOSE_WHEN_TRADEABLE"
+  | "NEGATIVE_BALANCE_PROTECTION";
+
+export type Detail = Readonly<Record<string, unknown>>;
+
+export interface Entry {
+  readonly type: TransactionType;
+  readonly orderId?: string;
+  readonly tradeId?: string;
+  readonly instrument?: Instrument;
+  readonly units?: number;
+  readonly price?: number;
+  readonly amountCents?: bigint;
+  /** New York's date, of a financing. */
+  readonly financedOn?: string;
+  readonly detail?: Detail;
+}
+
+export interface NumberedEntry extends Entry {
+  readonly id: number;
+  readonly balanceCents: bigint;
+}
+
+/** What has to be written. */
+export interface Changes {
+  readonly entries: NumberedEntry[];
+  readonly openedTrades: StoredTrade[];
+  readonly changedTrades: Map<string, StoredTrade>;
+  readonly placedOrders: Map<string, StoredOrder>;
+  readonly endedOrders: Map<string, StoredOrder>;
+  readonly legs: Leg[];
+}
+
+export interface Book {
+  readonly userId: string;
+  readonly at: Date;
+  readonly before: AccountRow;
+  lastTransaction: number;
+  purse: Purse;
+  principal: Principal;
+  isMarginCall: boolean;
+  /** Open ones, oldest first. */
+  trades: readonly StoredTrade[];
+  pending: readonly StoredOrder[];
+  readonly changes: Changes;
+}
+
+/** Locks and reads; undefined for who never opened the desk. */
+export async function lockBook(
+  tx: DatabaseTransaction,
+  userId: string,
+  at: Date,
+): Promise<Book | undefined> {
+  const row = await lockAccount(tx, userId);
+  return row && readBook(tx, row, at);
+}
+
+/** The same, and opens the desk for who comes the first time. */
+export async function openBook(tx: DatabaseTransaction, userId: string, at: Date): Promise<Book> {
+  return readBook(tx, await openAccount(tx, userId, at), at);
+}
+
+async function readBook(tx: DatabaseTransaction, row: AccountRow, at: Date): Promise<Book> {
+  const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
+  const [trades, pending, availableCents] = await Promise.all([
+    openTradesOf(tx, userId),
+    pendingOrdersOf(tx, userId),
+    accountBalance(tx, userAccount(userId, "available", "USD")),
+  ]);
+  return {
+    userId,
+    at,
+    before: row,
+    lastTransaction,
+    purse: { availableCents, advanceCents },
+    principal,
+    isMarginCall,
+    trades,
+    pending,
+    changes: {
+      entries: [],
+      openedTrades: [],
+      changedTrades: new Map(),
+      placedOrders: new Map(),
+      endedOrders: new Map(),
+      legs: [],
+    },
+  };
+}
+
+/** As the market's rules see it. */
+export function accountOf({ purse, trades }: Pick<Book, "purse" | "trades">): Account {
+  return {
+    home: "USD",
+    balanceCents: balanceOf(purse),
+    trades: trades.map(({ id, instrument, units, price }) => ({ id, instrument, units, price })),
+  };
+}
+
+/** Its number. */
+export function record(book: Book, entry: Entry): number {
+  book.lastTransaction += 1;
+  const id = book.lastTransaction;
+  book.changes.entries.push({ ...entry, id, balanceCents: balanceOf(book.purse) });
+  return id;
+}
+
+/**
+ * A result or a financing, to the cent, with the event that it is of; returns that event's number.
+ * What is open is what is open after it.
+ */
+export function takeResult(
+  book: Book,
+  { cents, kind }: { readonly cents: bigint; readonly kind: "result" | "financing" },
+  entry: Entry,
+): number {
+  const isEmpty = book.trades.length === 0;
+  const { purse, legs, houseLossCents } = settle(book.userId, book.purse, { cents, kind, isEmpty });
+  book.changes.legs.push(...legs);
+  book.purse = { ...purse, advanceCents: purse.advanceCents + houseLossCents };
+  const id = record(book, { ...entry, amountCents: cents });
+  book.purse = purse;
+  if (houseLossCents > 0n)
+    record(book, { type: "NEGATIVE_BALANCE_PROTECTION", amountCents: houseLossCents });
+  book.principal = keptBy(book.principal, balanceOf(purse));
+  if (isEmpty && balanceOf(purse) === 0n) book.principal = NO_PRINCIPAL;
+  return id;
+}
+
+/** Into the list that is written, and among the pending ones. */
+export function place(book: Book, id: string, order: Order, detail: Detail): StoredOrder {
+  const stored: StoredOrder = {
+    id,
+    userId: book.userId,
+    createdAt: book.at,
+    state: "PENDING",
+    endedAt: null,
+    reason: null,
+    fillTransaction: null,
+    order,
+  };
+  book.changes.placedOrders.set(id, stored);
+  book.pending = [...book.pending, stored];
+  const { instrument, units, type, price, tradeId } = order;
+  record(book, {
+    type: `${type}_ORDER`,
+    orderId: id,
+    instrument,
+    units,
+    ...(price === undefined ? {} : { price }),
+    ...(tradeId === undefined ? {} : { tradeId }),
+    detail,
+  });
+  return stored;
+}
+
+/** Ends a pending order without a fill. */
+export function cancel(book: Book, stored: StoredOrder, reason: string): StoredOrder {
+  const { instrument, units, tradeId } = stored.order;
+  record(book, {
+    type: "ORDER_CANCEL",
+    orderId: stored.id,
+    instrument,
+    units,
+    ...(tradeId === undefined ? {} : { tradeId }),
+    detail: { reason },
+  });
+  return end(book, { ...stored, state: "CANCELLED", endedAt: book.at, reason });
+}
+
+/** Takes an order off the pending ones, as what it has become. */
+export function end(book: Book, ended: StoredOrder): StoredOrder {
+  book.pending = book.pending.filter(({ id }) => id !== ended.id);
+  const { placedOrders, endedOrders } = book.changes;
+  (placedOrders.has(ended.id) ? placedOrders : endedOrders).set(ended.id, ended);
+  return ended;
+}

@@ -1,0 +1,102 @@
+/**
+ * Writes into a book what the market's rules made of an order: the trades it reduced and opened,
+ * the exits of what it opened, the end of the orders whose trade is gone.
+ */
+import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
+import { derivedUuid } from "#platform";
+import { cancel, end, place, takeResult, type Book, type Detail } from "./book.ts";
+import type { StoredOrder } from "./orders-table.ts";
+import type { StoredTrade } from "./trades-table.ts";
+
+export interface BookedFill {
+  readonly order: StoredOrder;
+  readonly filled: Pick<Filled, "reductions" | "opened" | "realisedCents">;
+  /** int32. */
+  readonly price: number;
+  readonly units: number;
+  readonly quote: Quote;
+  /** Everything that the fill can be worked out again from. */
+  readonly detail: Detail;
+}
+
+export function tradeIdOf(orderId: string): string {
+  return orderId.replace(/^fxo_/, "fxt_");
+}
+
+/** Names an order that follows from something else: the same however often it is asked. */
+export function orderIdAfter(id: string, what: string): string {
+  return `fxo_${derivedUuid(id, what).replaceAll("-", "")}`;
+}
+
+/** The order as it stands after it. */
+export function fill(book: Book, { order, filled, price, units, quote, detail }: BookedFill) {
+  const closed = new Set<string>();
+  for (const { tradeId, units: reduced, realisedCents, isClosed } of filled.reductions) {
+    const trade = book.trades.find(({ id }) => id === tradeId);
+    if (!trade) throw new Error(`no open trade ${tradeId}`);
+    if (isClosed) closed.add(tradeId);
+    changeTrade(book, {
+      ...trade,
+      units: trade.units - reduced,
+      realisedCents: trade.realisedCents + realisedCents,
+      ...(isClosed ? { state: "CLOSED", closedAt: book.at, closePrice: price } : {}),
+    });
+  }
+  const opened = filled.opened && openTrade(book, filled.opened);
+  const result = { cents: filled.realisedCents, kind: "result" } as const;
+  const fillTransaction = takeResult(book, result, {
+    type: "ORDER_FILL",
+    orderId: order.id,
+    instrument: order.order.instrument,
+    units,
+    price,
+    ...(opened ? { tradeId: opened.id } : {}),
+    detail,
+  });
+  const done = end(book, { ...order, state: "FILLED", endedAt: book.at, fillTransaction });
+  for (const stored of book.pending)
+    if (closed.has(stored.order.tradeId ?? "")) cancel(book, stored, "LINKED_TRADE_CLOSED");
+  if (opened) attachExits(book, opened, order.order.onFill, quote);
+  return done;
+}
+
+/** Take profit, stop loss and trailing stop of an open trade. */
+export function attachExits(
+  book: Book,
+  { id, instrument, units, price }: StoredTrade,
+  onFill: OnFill,
+  quote: Quote,
+): void {
+  for (const order of exitsOf({ id, instrument, units, price }, onFill, quote))
+    place(book, orderIdAfter(id, `${order.type} ${book.lastTransaction}`), order, {
+      reason: "ON_FILL",
+    });
+}
+
+/** Into the list that is written; a closed one is no longer among the open ones. */
+export function changeTrade(book: Book, changed: StoredTrade): void {
+  book.changes.changedTrades.set(changed.id, changed);
+  book.trades = book.trades
+    .map((trade) => (trade.id === changed.id ? changed : trade))
+    .filter(({ state }) => state !== "CLOSED");
+}
+
+function openTrade(book: Book, { id, instrument, units, price }: Trade): StoredTrade {
+  const trade: StoredTrade = {
+    id,
+    userId: book.userId,
+    instrument,
+    initialUnits: units,
+    units,
+    price,
+    state: "OPEN",
+    openedAt: book.at,
+    realisedCents: 0n,
+    financingCents: 0n,
+    closedAt: null,
+    closePrice: null,
+  };
+  book.changes.openedTrades.push(trade);
+  book.trades = [...book.trades, trade];
+  return trade;
+}

@@ -1,0 +1,132 @@
+/** SQL of orders, from their acceptance to their end. */
+import type { Order } from "#market";
+import type { Queryable } from "#platform";
+import { knownInstrument } from "./known-instrument.ts";
+
+export type OrderState = "PENDING" | "FILLED" | "CANCELLED";
+export interface StoredOrder {
+  readonly id: string;
+  readonly userId: string;
+  readonly createdAt: Date;
+  readonly state: OrderState;
+  readonly endedAt: Date | null;
+  readonly reason: string | null;
+  readonly fillTransaction: number | null;
+  readonly order: Order;
+}
+
+const ORDER = `select id, user_id as "userId", type, instrument, units, price, distance, price_bound as "priceBound",
+  time_in_force as "timeInForce", expires_at as "expiresAt", position_fill as "positionFill",
+  trigger_condition as "triggerCondition", is_below_market as "isBelowMarket", take_profit as "takeProfit",
+  stop_loss as "stopLoss", trailing_distance as "trailingDistance", trade_id as "tradeId", created_at as "createdAt", state,
+  ended_at as "endedAt", reason, fill_transaction as "fillTransaction" from forex_orders`;
+
+type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
+type OrderFields = Pick<
+  Order,
+  "type" | "units" | "timeInForce" | "positionFill" | "triggerCondition"
+>;
+type RawOrder = OrderFields &
+  Nullable<
+    Required<Pick<Order, "price" | "distance" | "priceBound" | "isBelowMarket" | "tradeId">>
+  > &
+  Nullable<Required<Order["onFill"]>> &
+  Omit<StoredOrder, "order"> & { readonly instrument: string; readonly expiresAt: Date | null };
+
+/** Oldest first. */
+export async function pendingOrdersOf(
+  queryable: Queryable,
+  userId: string,
+): Promise<StoredOrder[]> {
+  const rows = await queryable.query<RawOrder>(
+    `${ORDER} where user_id = $1 and state = 'PENDING' order by position`,
+    [userId],
+  );
+  return rows.map(asOrder);
+}
+
+export async function allPendingOrders(
+  queryable: Queryable,
+  userIds?: readonly string[],
+): Promise<StoredOrder[]> {
+  const rows = userIds
+    ? await queryable.query<RawOrder>(
+        `${ORDER} where user_id = any($1::uuid[]) and state = 'PENDING' order by position`,
+        [[...userIds]],
+      )
+    : await queryable.query<RawOrder>(`${ORDER} where state = 'PENDING' order by position`);
+  return rows.map(asOrder);
+}
+
+/** Newest first; `before` is the id that the page before ended with. */
+export async function ordersOf(
+  queryable: Queryable,
+  userId: string,
+  {
+    state,
+    before,
+    limit,
+  }: { readonly state: OrderState | "ALL"; readonly before?: string; readonly limit: number },
+): Promise<StoredOrder[]> {
+  const rows = await queryable.query<RawOrder>(
+    `${ORDER} where user_id = $1 and ($2 = 'ALL' or state = $2)
+       and ($3::text is null or position < (select position from forex_orders where id = $3 and user_id = $1))
+     order by position desc limit $4`,
+    [userId, state, before ?? null, limit],
+  );
+  return rows.map(asOrder);
+}
+
+export async function findOrder(
+  queryable: Queryable,
+  userId: string,
+  id: string,
+): Promise<StoredOrder | undefined> {
+  const [row] = await queryable.query<RawOrder>(`${ORDER} where user_id = $1 and id = $2`, [
+    userId,
+    id,
+  ]);
+  return row && asOrder(row);
+}
+
+/** How many were placed since then, and how many rest. */
+export async function countOrders(
+  queryable: Queryable,
+  userId: string,
+  since: Date,
+): Promise<{ readonly recent: number; readonly pending: number }> {
+  const [row] = await queryable.query<{ recent: number; pending: number }>(
+    `select (select count(*)::int from (select created_at from forex_orders where user_id = $1 order by position desc limit 50)
+         as newest where created_at > $2) as recent,
+       (select count(*)::int from forex_orders where user_id = $1 and state = 'PENDING') as pending`,
+    [userId, since],
+  );
+  return row ?? { recent: 0, pending: 0 };
+}
+
+function asOrder(row: RawOrder): StoredOrder {
+  const { id, userId, createdAt, state, endedAt, reason, fillTransaction } = row;
+  const { type, units, timeInForce, positionFill, triggerCondition } = row;
+  const given = <Key extends string, Value>(key: Key, value: Value | null) =>
+    value === null ? {} : ({ [key]: value } as Record<Key, Value>);
+  const order: Order = {
+    type,
+    instrument: knownInstrument(row.instrument),
+    units,
+    timeInForce,
+    positionFill,
+    triggerCondition,
+    ...given("price", row.price),
+    ...given("distance", row.distance),
+    ...given("priceBound", row.priceBound),
+    ...given("expiresMs", row.expiresAt?.getTime() ?? null),
+    ...given("isBelowMarket", row.isBelowMarket),
+    ...given("tradeId", row.tradeId),
+    onFill: {
+      ...given("takeProfit", row.takeProfit),
+      ...given("stopLoss", row.stopLoss),
+      ...given("trailingDistance", row.trailingDistance),
+    },
+  };
+  return { id, userId, createdAt, state, endedAt, reason, fillTransaction, order };
+}

@@ -1,0 +1,93 @@
+/**
+ * What a result does to the dollars of its owner. The ledger has no account below zero: what a loss
+ * takes beyond the balance while other positions are open, the house advances; later gains repay
+ * it, and once nothing is open what is left of it is the house's loss.
+ */
+import { houseAccount, userAccount, type Transfer, type TransferCode } from "#ledger";
+
+export interface Purse {
+  /** In the ledger. */
+  readonly availableCents: bigint;
+  /** Above 0 only when nothing is available. */
+  readonly advanceCents: bigint;
+}
+
+export type Leg = Pick<Transfer, "debit" | "credit" | "amount" | "code">;
+
+export interface Settled {
+  readonly purse: Purse;
+  readonly legs: readonly Leg[];
+  /** What the house loses for good. */
+  readonly houseLossCents: bigint;
+}
+
+const DESK = houseAccount("forex", "USD");
+const ADVANCE = houseAccount("forex-advance", "USD");
+const LOSS = houseAccount("forex-loss", "USD");
+
+export function balanceOf({ availableCents, advanceCents }: Purse): bigint {
+  return availableCents - advanceCents;
+}
+
+/** `cents` above 0 are the user's gain. `isEmpty`: nothing is open after it. */
+export function settle(
+  userId: string,
+  purse: Purse,
+  {
+    cents,
+    kind,
+    isEmpty,
+  }: {
+    readonly cents: bigint;
+    readonly kind: "result" | "financing";
+    readonly isEmpty: boolean;
+  },
+): Settled {
+  const own = userAccount(userId, "available", "USD");
+  const legs: Leg[] = [];
+  const move = (debit: string, credit: string, amount: bigint, code: TransferCode) => {
+    if (amount > 0n) legs.push({ debit, credit, amount, code });
+  };
+  let { availableCents, advanceCents } = purse;
+  if (cents >= 0n) {
+    move(DESK, own, cents, kind === "result" ? "forex_profit" : "forex_financing");
+    const repaid = repay(userId, { availableCents: availableCents + cents, advanceCents });
+    legs.push(...repaid.legs);
+    ({ availableCents, advanceCents } = repaid.purse);
+  } else {
+    const short = -cents > availableCents ? -cents - availableCents : 0n;
+    move(ADVANCE, own, short, "forex_advance");
+    move(own, DESK, -cents, kind === "result" ? "forex_loss" : "forex_financing");
+    availableCents += short + cents;
+    advanceCents += short;
+  }
+  const houseLossCents = isEmpty ? advanceCents : 0n;
+  move(LOSS, ADVANCE, houseLossCents, "forex_negative_balance");
+  return {
+    purse: { availableCents, advanceCents: advanceCents - houseLossCents },
+    legs,
+    houseLossCents,
+  };
+}
+
+/** What came in repays first what the house advanced. */
+export function repay(
+  userId: string,
+  { availableCents, advanceCents }: Purse,
+): Pick<Settled, "purse" | "legs"> {
+  const amount = availableCents < advanceCents ? availableCents : advanceCents;
+  return {
+    purse: { availableCents: availableCents - amount, advanceCents: advanceCents - amount },
+    legs:
+      amount === 0n
+        ? []
+        : [
+            {
+              debit: userAccount(userId, "available", "USD"),
+              credit: ADVANCE,
+              amount,
+              code: "forex_advance_repayment",
+            },
+          ],
+  };
+}

@@ -1,0 +1,71 @@
+/** SQL of trades: what fills opened and what is left of it. */
+import type { Instrument } from "#market";
+import type { Queryable } from "#platform";
+import { knownInstrument } from "./known-instrument.ts";
+
+export type TradeState = "OPEN" | "CLOSE_WHEN_TRADEABLE" | "CLOSED";
+
+export interface StoredTrade {
+  readonly id: string;
+  readonly userId: string;
+  readonly instrument: Instrument;
+  readonly initialUnits: number;
+  readonly units: number;
+  readonly price: number;
+  readonly state: TradeState;
+  readonly openedAt: Date;
+  readonly realisedCents: bigint;
+  readonly financingCents: bigint;
+  readonly closedAt: Date | null;
+  readonly closePrice: number | null;
+}
+
+const TRADE = `select id, user_id as "userId", instrument, initial_units as "initialUnits", units, price, state,
+  opened_at as "openedAt", realised_cents as "realisedCents", financing_cents as "financingCents", closed_at as "closedAt",
+  close_price as "closePrice" from forex_trades`;
+
+type RawTrade = Omit<StoredTrade, "instrument"> & { readonly instrument: string };
+
+/** Oldest first. */
+export async function openTradesOf(queryable: Queryable, userId: string): Promise<StoredTrade[]> {
+  const rows = await queryable.query<RawTrade>(
+    `${TRADE} where user_id = $1 and state <> 'CLOSED' order by position`,
+    [userId],
+  );
+  return rows.map(asTrade);
+}
+
+/** Newest first; `before` is the id that the page before ended with. */
+export async function tradesOf(
+  queryable: Queryable,
+  userId: string,
+  {
+    state,
+    before,
+    limit,
+  }: { readonly state: TradeState | "ALL"; readonly before?: string; readonly limit: number },
+): Promise<StoredTrade[]> {
+  const rows = await queryable.query<RawTrade>(
+    `${TRADE} where user_id = $1 and ($2 = 'ALL' or state = $2)
+       and ($3::text is null or position < (select position from forex_trades where id = $3 and user_id = $1))
+     order by position desc limit $4`,
+    [userId, state, before ?? null, limit],
+  );
+  return rows.map(asTrade);
+}
+
+export async function findTrade(
+  queryable: Queryable,
+  userId: string,
+  id: string,
+): Promise<StoredTrade | undefined> {
+  const [row] = await queryable.query<RawTrade>(`${TRADE} where user_id = $1 and id = $2`, [
+    userId,
+    id,
+  ]);
+  return row && asTrade(row);
+}
+
+function asTrade(row: RawTrade): StoredTrade {
+  return { ...row, instrument: knownInstrument(row.instrument) };
+}

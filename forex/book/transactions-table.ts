@@ -1,0 +1,43 @@
+/** SQL of the desk's events: one row each, numbered without gaps in an account, never changed. */
+import type { Queryable } from "#platform";
+
+export interface Transaction {
+  readonly id: number;
+  readonly type: string;
+  readonly at: Date;
+  readonly orderId: string | null;
+  readonly tradeId: string | null;
+  readonly instrument: string | null;
+  readonly units: number | null;
+  readonly price: number | null;
+  readonly amountCents: bigint;
+  readonly balanceCents: bigint;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tradeId", instrument, units, price,
+  amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
+
+/** Newest first, those with smaller numbers than `before`. */
+export async function transactionsOf(
+  queryable: Queryable,
+  userId: string,
+  { before, limit }: { readonly before?: number; readonly limit: number },
+): Promise<Transaction[]> {
+  return queryable.query<Transaction>(
+    `${TRANSACTION} where user_id = $1 and ($2::int is null or id < $2) order by id desc limit $3`,
+    [userId, before ?? null, limit],
+  );
+}
+
+export async function findTransaction(
+  queryable: Queryable,
+  userId: string,
+  id: number,
+): Promise<Transaction | undefined> {
+  const [row] = await queryable.query<Transaction>(
+    `${TRANSACTION} where user_id = $1 and id = $2`,
+    [userId, id],
+  );
+  return row;
+}

@@ -1,0 +1,81 @@
+/** BTC of the wallet becomes dollars at the desk, at the posted rate. */
+import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
+import { formatAmount } from "#money";
+import { runOnce, type IdempotentRequest } from "#platform";
+import { referenceValuesAt } from "#treasury";
+import { announce } from "../book/announce.ts";
+import { openBook, record } from "../book/book.ts";
+import { broughtIn, keptBy } from "../book/principal.ts";
+import { saveBook } from "../book/save.ts";
+import { balanceOf, repay } from "../book/settle.ts";
+import type { DeskParts } from "../terms/desk-parts.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import { deskTermsAt } from "../terms/desk-terms.ts";
+import type { FundsMoved } from "./funds-moved.ts";
+
+export interface BringFunds {
+  readonly request: IdempotentRequest;
+  readonly amountSats: bigint;
+}
+
+const SATS_PER_BTC = 100_000_000n;
+
+/** Throws `amount_invalid`, `amount_too_small`, `over_balance`, `account_frozen`. */
+export async function bringFunds(
+  { database, clock, bus, isFrozen }: DeskParts,
+  { request, amountSats }: BringFunds,
+): Promise<FundsMoved> {
+  const { userId } = request;
+  const answer = await runOnce(database, request, async (tx) => {
+    if (amountSats <= 0n) throw forexRefusals.amount_invalid();
+    const now = clock.now();
+    const book = await openBook(tx, userId, now);
+    if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
+    const [{ centsPerBtc }, { costBasisPoints }] = await Promise.all([
+      referenceValuesAt(tx, now),
+      deskTermsAt(tx, now),
+    ]);
+    const brought = broughtIn(book.principal, amountSats, { centsPerBtc, costBasisPoints });
+    const { cents, costSats } = brought;
+    if (cents === 0n)
+      throw forexRefusals.amount_too_small({
+        min: formatAmount(SATS_PER_BTC / centsPerBtc + 2n, 8),
+      });
+    const { purse, legs } = repay(userId, {
+      ...book.purse,
+      availableCents: book.purse.availableCents + cents,
+    });
+    const desk = {
+      debit: houseAccount("forex", "USD"),
+      credit: userAccount(userId, "available", "USD"),
+    };
+    book.changes.legs.push(
+      {
+        debit: userAccount(userId, "available", "BTC"),
+        credit: houseAccount("forex", "BTC"),
+        amount: amountSats,
+        code: "forex_deposit",
+      },
+      { ...desk, amount: cents, code: "forex_deposit" },
+      ...legs,
+    );
+    book.purse = purse;
+    book.principal = keptBy(brought.principal, balanceOf(purse));
+    record(book, {
+      type: "TRANSFER_FUNDS",
+      amountCents: cents,
+      detail: {
+        amountSats: amountSats.toString(),
+        costSats: costSats.toString(),
+        centsPerBtc: centsPerBtc.toString(),
+      },
+    });
+    await saveBook(tx, book).catch((error: unknown) => {
+      const isShort = error instanceof LedgerRefusal && error.has("insufficient");
+      throw isShort ? forexRefusals.over_balance() : error;
+    });
+    return { transactionId: book.lastTransaction, amountSats, amountCents: cents };
+  });
+  announce(bus, userId);
+  return answer;
+}

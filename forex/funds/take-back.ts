@@ -1,0 +1,127 @@
+/**
+ * Dollars of the desk become BTC of the wallet again: brought coins in their own number, gains at
+ * the worse rate of two. Coins come from the desk, then from what the treasury can spare.
+ */
+import { accountBalance, houseAccount, userAccount } from "#ledger";
+import { formatAmount, mulDiv } from "#money";
+import { valueAccount, type Quotes } from "#market";
+import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { claimSpareSats, referenceValuesAt, spareTreasurySats } from "#treasury";
+import { announce } from "../book/announce.ts";
+import { accountOf, lockBook, record, type Book } from "../book/book.ts";
+import { keptBy, NO_PRINCIPAL, takenBack } from "../book/principal.ts";
+import { saveBook } from "../book/save.ts";
+import { balanceOf } from "../book/settle.ts";
+import type { DeskParts } from "../terms/desk-parts.ts";
+import { valuationQuotes } from "../feed/valuation-quotes.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import { deskTermsAt } from "../terms/desk-terms.ts";
+import type { FundsMoved } from "./funds-moved.ts";
+
+export interface TakeBack {
+  readonly request: IdempotentRequest;
+  readonly amountCents: bigint;
+}
+
+const DESK_COINS = houseAccount("forex", "BTC");
+
+/** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
+export async function takeBack(
+  parts: DeskParts,
+  { request, amountCents }: TakeBack,
+): Promise<FundsMoved> {
+  const { database, clock, bus, feed } = parts;
+  const { userId } = request;
+  const now = clock.now();
+  const quotes = await valuationQuotes(feed, now.getTime());
+  const answer = await runOnce(database, request, async (tx) => {
+    if (amountCents <= 0n) throw forexRefusals.amount_invalid();
+    const book = await lockBook(tx, userId, now);
+    const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
+    if (!book || amountCents > withdrawable)
+      throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });
+    const [{ centsPerBtc }, { costBasisPoints }] = await Promise.all([
+      referenceValuesAt(tx, now),
+      deskTermsAt(tx, now),
+    ]);
+    const balanceCents = balanceOf(book.purse);
+    const principal = keptBy(book.principal, balanceCents);
+    const amounts = { balanceCents, cents: amountCents };
+    const back = takenBack(principal, amounts, { centsPerBtc, costBasisPoints });
+    const sats = back.ownSats + back.gainSats;
+    const claimed = await claimMissing(tx, parts, now, sats);
+    pay(book, { amountCents, sats, claimed });
+    book.principal = book.purse.availableCents === 0n ? NO_PRINCIPAL : back.principal;
+    record(book, {
+      type: "TRANSFER_FUNDS",
+      amountCents: -amountCents,
+      detail: {
+        ownSats: back.ownSats.toString(),
+        gainSats: back.gainSats.toString(),
+        centsPerBtc: back.rateCents.toString(),
+      },
+    });
+    await saveBook(tx, book);
+    return { transactionId: book.lastTransaction, amountSats: sats, amountCents };
+  });
+  announce(bus, userId);
+  return answer;
+}
+
+/** Whole cents that nothing open needs: at most the balance, at most what is available. */
+export function withdrawableCents(book: Book, quotes: Quotes | undefined): bigint {
+  const balance = balanceOf(book.purse);
+  if (book.trades.length === 0) return balance > 0n ? balance : 0n;
+  if (!quotes) return 0n;
+  const { top, bottom } = valueAccount(accountOf(book), quotes).withdrawable;
+  const cents = mulDiv(top, 1n, bottom, "down");
+  return cents > 0n ? cents : 0n;
+}
+
+/** What the desk's own coins lack, taken from the treasury in this transaction. */
+async function claimMissing(
+  tx: DatabaseTransaction,
+  { treasury }: DeskParts,
+  now: Date,
+  sats: bigint,
+): Promise<bigint> {
+  const own = await accountBalance(tx, DESK_COINS);
+  const missing = sats - own;
+  if (missing <= 0n) return 0n;
+  const claimed = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
+  if (claimed === missing) return claimed;
+  const spare = await spareTreasurySats(tx, treasury, { now, wantedSats: missing });
+  throw forexRefusals.coins_short({ max: formatAmount(own + spare, 8) });
+}
+
+function pay(
+  book: Book,
+  {
+    amountCents,
+    sats,
+    claimed,
+  }: { readonly amountCents: bigint; readonly sats: bigint; readonly claimed: bigint },
+): void {
+  const { userId, purse, changes } = book;
+  if (claimed > 0n)
+    changes.legs.push({
+      debit: houseAccount("treasury", "BTC"),
+      credit: DESK_COINS,
+      amount: claimed,
+      code: "treasury_transfer",
+    });
+  changes.legs.push({
+    debit: userAccount(userId, "available", "USD"),
+    credit: houseAccount("forex", "USD"),
+    amount: amountCents,
+    code: "forex_withdrawal",
+  });
+  if (sats > 0n)
+    changes.legs.push({
+      debit: DESK_COINS,
+      credit: userAccount(userId, "available", "BTC"),
+      amount: sats,
+      code: "forex_withdrawal",
+    });
+  book.purse = { ...purse, availableCents: purse.availableCents - amountCents };
+}

@@ -1,0 +1,70 @@
+/**
+ * Sets, moves or takes away the stop loss, take profit and trailing stop of an open trade: what is
+ * there is cancelled, what is asked for is placed anew.
+ */
+import { isReason, readOnFill, type ExitType, type OrderRequest } from "#market";
+import { runOnce, type IdempotentRequest } from "#platform";
+import { announce } from "../book/announce.ts";
+import { cancel, lockBook, type Book } from "../book/book.ts";
+import { attachExits } from "../book/fill.ts";
+import { saveBook } from "../book/save.ts";
+import type { StoredTrade } from "../book/trades-table.ts";
+import type { DeskParts } from "../terms/desk-parts.ts";
+import { forexRefusals, refusedFor } from "../terms/refusals.ts";
+
+/** Absent: stays as it is. Null: taken away. */
+export interface ExitsAsked {
+  readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null;
+  readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null;
+  readonly trailingStopLoss?: NonNullable<OrderRequest["trailingStopLossOnFill"]> | null;
+}
+
+export interface ChangeExits {
+  readonly request: IdempotentRequest;
+  readonly tradeId: string;
+  readonly asked: ExitsAsked;
+}
+
+const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
+  takeProfit: "TAKE_PROFIT",
+  stopLoss: "STOP_LOSS",
+  trailingStopLoss: "TRAILING_STOP_LOSS",
+};
+
+/** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
+export async function changeExits<Answer>(
+  { database, clock, feed, bus }: Pick<DeskParts, "database" | "clock" | "feed" | "bus">,
+  { request, tradeId, asked }: ChangeExits,
+  present: (trade: StoredTrade, book: Book) => Answer,
+): Promise<Answer> {
+  const { userId } = request;
+  const now = clock.now();
+  const quotes = await feed.quotesAt(now.getTime());
+  const answer = await runOnce(database, request, async (tx) => {
+    const book = await lockBook(tx, userId, now);
+    const trade = book?.trades.find(({ id }) => id === tradeId);
+    if (!book || !trade) throw forexRefusals.trade_unknown();
+    const onFill = readOnFill(
+      {
+        ...(asked.takeProfit ? { takeProfitOnFill: asked.takeProfit } : {}),
+        ...(asked.stopLoss ? { stopLossOnFill: asked.stopLoss } : {}),
+        ...(asked.trailingStopLoss ? { trailingStopLossOnFill: asked.trailingStopLoss } : {}),
+      },
+      trade.instrument,
+    );
+    if (isReason(onFill)) throw refusedFor(onFill);
+    const quote = quotes?.(trade.instrument);
+    if (asked.trailingStopLoss && !quote) throw forexRefusals.market_halted();
+    const types = Object.entries(TYPE_OF).flatMap(([name, type]) =>
+      asked[name as keyof ExitsAsked] === undefined ? [] : [type as string],
+    );
+    for (const stored of book.pending)
+      if (stored.order.tradeId === tradeId && types.includes(stored.order.type))
+        cancel(book, stored, "CLIENT_REQUEST_REPLACED");
+    attachExits(book, trade, onFill, quote ?? { bid: 0, ask: 0, timeMs: 0 });
+    await saveBook(tx, book);
+    return present(trade, book);
+  });
+  announce(bus, userId);
+  return answer;
+}

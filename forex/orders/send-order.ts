@@ -1,0 +1,127 @@
+/**
+ * Takes an order: one that is for now is on its way for its latency and then filled as a whole or
+ * cancelled for a named reason; one with a price rests until the engine finds that it is its turn.
+ * An order may be sent any number of times under its key: it is one order, with one draw.
+ */
+import {
+  factorOf,
+  fillOrder,
+  fillReport,
+  isReason,
+  type Filled,
+  type Instrument,
+  type Order,
+  type Quote,
+  type Quotes,
+  type Reason,
+} from "#market";
+import { failpoint, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import { announce } from "../book/announce.ts";
+import { accountOf, cancel, openBook, place, type Book } from "../book/book.ts";
+import { fill, tradeIdOf } from "../book/fill.ts";
+import { countOrders, type StoredOrder } from "../book/orders-table.ts";
+import { saveBook } from "../book/save.ts";
+import type { DeskParts } from "../terms/desk-parts.ts";
+import { forexRefusals, refusedFor } from "../terms/refusals.ts";
+import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
+import { fillDetail } from "./fill-detail.ts";
+
+const ORDERS_A_SECOND = 10;
+const PENDING_MAX = 300;
+
+export interface Sending {
+  readonly request: IdempotentRequest;
+  readonly instrument: Instrument;
+  /** For now, not with a price to wait for. */
+  readonly isAtOnce: boolean;
+  /** It only closes: taken also when the desk takes no new ones. */
+  readonly isClosing?: boolean;
+  /** The order, or why it is none; may throw a Refusal. */
+  readonly read: (book: Book, sent: Sent) => Order | Reason;
+  /** Of an order that another one replaces. */
+  readonly replaces?: (book: Book) => StoredOrder;
+}
+
+/** Throws the refusals of an order; one that its turn cancels is an answer, not a refusal. */
+export async function sendOrder<Answer>(
+  parts: DeskParts,
+  sending: Sending,
+  present: (order: StoredOrder, book: Book) => Answer,
+): Promise<Answer> {
+  const { database, clock, feed, bus } = parts;
+  const { request, isAtOnce } = sending;
+  const { userId } = request;
+  const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
+  const sentMs = clock.now().getTime();
+  const seen = await feed.quotesAt(sentMs);
+  const sent: Sent = { timeMs: sentMs, quotes: seen };
+  const arrival = isAtOnce && seen ? await feed.arrivalOf(id, sentMs) : undefined;
+  if (arrival) await parts.until(arrival.timeMs);
+  const quotes = arrival && (await feed.quotesAt(arrival.timeMs));
+  const answer = await runOnce(database, request, async (tx) => {
+    const book = await openBook(tx, userId, new Date(arrival?.timeMs ?? sentMs));
+    await assertTakesOrders(tx, sending, sent);
+    const { recent, pending } = await countOrders(tx, userId, new Date(sentMs - 1_000));
+    if (recent >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
+    const order = sending.read(book, sent);
+    if (isReason(order)) throw refusedFor(order);
+    const replaced = sending.replaces?.(book);
+    if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
+    if (!isAtOnce && !replaced && pending >= PENDING_MAX) throw forexRefusals.too_many_pending();
+    const placed = place(book, id, order, { reason: replaced ? "REPLACEMENT" : "CLIENT_ORDER" });
+    const taken = arrival
+      ? fillNow(book, placed, { sent, quotes, latencyMs: arrival.latencyMs, label: feed.label })
+      : placed;
+    await saveBook(tx, book);
+    failpoint("forex.order-saved");
+    return present(taken, book);
+  });
+  failpoint("forex.order-committed");
+  announce(bus, userId);
+  return answer;
+}
+
+export interface Turn {
+  /** When it was placed or woken, and by which quotes. */
+  readonly sent: Sent;
+  /** At its arrival; undefined while there are no good ones. */
+  readonly quotes: Quotes | undefined;
+  readonly latencyMs: number;
+  /** Where the prices come from. */
+  readonly label: string;
+}
+
+/** The order's turn, at the book's time; one that stays pending is returned as it was. */
+export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrder {
+  const { order } = stored;
+  const { instrument } = order;
+  const { sent, quotes, latencyMs, label } = turn;
+  const quote: Quote | undefined = quotes?.(instrument);
+  const decision = fillOrder({
+    order,
+    tradeId: tradeIdOf(stored.id),
+    account: accountOf(book),
+    nowMs: book.at.getTime(),
+    quote,
+    quotes: quotes ?? (() => undefined),
+  });
+  if (decision.kind === "pending") return stored;
+  if (decision.kind === "cancel") return cancel(book, stored, decision.reason);
+  if (!quotes || !quote) throw new Error("a fill without a quote");
+  const factor = factorOf(instrument.quote, "USD", quotes);
+  const seen = sent.quotes?.(instrument);
+  const report = fillReport(order, decision, { seen, used: quote, latencyMs, factor });
+  return fill(book, {
+    order: stored,
+    filled: decision.filled,
+    price: decision.execution.price,
+    units: filledUnits(decision.filled),
+    quote,
+    detail: fillDetail(report, label),
+  });
+}
+
+/** Bought above 0; an exit closes what is left of its trade, whatever it was placed with. */
+function filledUnits({ reductions, opened }: Pick<Filled, "reductions" | "opened">): number {
+  return reductions.reduce((sum, { units }) => sum - units, opened?.units ?? 0);
+}

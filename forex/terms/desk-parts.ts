@@ -1,0 +1,16 @@
+/** What the desk needs from outside. */
+import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
+import type { Treasury } from "#treasury";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
+
+export interface DeskParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly feed: QuoteFeed;
+  readonly treasury: Treasury;
+  /** Resolves once the clock shows that time, in milliseconds since 1970. */
+  readonly until: (timeMs: number) => Promise<void>;
+  /** Whether the chain took back coins that the user had; the wallet knows. */
+  readonly isFrozen: (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+}

@@ -1,0 +1,99 @@
+/**
+ * The desk for tests: a clock that a waiting order moves, the practice market from one root, and
+ * people who brought coins.
+ */
+import {
+  daySeed,
+  dayAt,
+  dayOf,
+  firstStart,
+  latencyMs,
+  nextTick,
+  openDay,
+  PAIRS,
+  quotesAt,
+  startAfter,
+  type OrderRequest,
+  type PracticeDay,
+  type Quotes,
+} from "#market";
+import { createBus, type Database } from "#platform";
+import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
+import { saver } from "./earn.ts";
+import { RATES, rootOf } from "./market-days.ts";
+import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
+import { nothingPromised } from "./treasury.ts";
+
+export interface DeskTestParts extends DeskParts {
+  readonly clock: MovableClock;
+}
+
+/** A Wednesday, in London's hours. */
+const START = "2026-09-16T09:00:00Z";
+
+export function deskParts(
+  database: Database,
+  options: { readonly start?: string; readonly feed?: QuoteFeed } = {},
+): DeskTestParts {
+  const clock = movableClock(options.start ?? START);
+  return {
+    database,
+    clock,
+    bus: createBus(),
+    feed: options.feed ?? modelledFeed(1, "2026-09-14"),
+    treasury: nothingPromised,
+    isFrozen: async () => false,
+    until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
+  };
+}
+
+/** Days one after the other, from a root that a small number stands for. */
+export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
+  const root = rootOf(seed);
+  const days = new Map<number, PracticeDay>();
+  let newest = openDay(firstStart(dayOf(firstDate)), daySeed(root, dayOf(firstDate)));
+  days.set(newest.start.day, newest);
+  const dayOfTime = (timeMs: number): PracticeDay | undefined => {
+    const day = dayAt(timeMs);
+    while (newest.start.day < day) {
+      const start = startAfter(newest, () => RATES);
+      newest = openDay(start, daySeed(root, start.day));
+      days.set(start.day, newest);
+    }
+    return days.get(day);
+  };
+  return {
+    source: "practice",
+    label: "Modelled prices of a test",
+    async quotesAt(timeMs): Promise<Quotes | undefined> {
+      const day = dayOfTime(timeMs);
+      if (!day) return undefined;
+      const quotes = quotesAt(day, PAIRS, timeMs);
+      return ({ id }) => quotes[id];
+    },
+    async arrivalOf(orderId, sentMs) {
+      const day = dayOfTime(sentMs);
+      if (!day) throw new Error("the market is closed");
+      const latency = latencyMs(daySeed(root, day.start.day), orderId);
+      return { latencyMs: latency, timeMs: nextTick(day, sentMs + latency) };
+    },
+  };
+}
+
+/** Somebody with so many satoshis at the desk. Returns the user's id. */
+export async function trader(parts: DeskParts, sats = 10_000_000n): Promise<string> {
+  const userId = await saver(parts.database, sats);
+  const request = moneyRequest(userId, "transferForexFunds");
+  await bringFunds(parts, { request, amountSats: sats });
+  return userId;
+}
+
+export function order(
+  parts: DeskParts,
+  userId: string,
+  asked: Partial<OrderRequest> & { readonly units: string },
+): Promise<StoredOrder> {
+  const request = moneyRequest(userId, "placeForexOrder", asked);
+  const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
+  return placeOrder(parts, { request, asked: whole }, (stored) => stored);
+}
