@@ -8,6 +8,8 @@ import type { ownAuditApi } from "./audit.ts";
 import type { chatApi } from "./chat.ts";
 import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
+import type { forexMarketApi } from "./forex.ts";
+import type { forexAccountApi } from "./forex-account.ts";
 import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
@@ -27,6 +29,8 @@ export type BrowserApi = typeof usersApi &
   typeof chatApi &
   typeof earnApi &
   typeof analyticsApi &
+  typeof forexMarketApi &
+  typeof forexAccountApi &
   typeof historyApi &
   typeof publicApi &
   typeof shopApi &
@@ -119,6 +123,22 @@ export const paths = {
   listOrders: ["GET", "/api/v1/shop/orders"],
   listRigs: ["GET", "/api/v1/shop/rigs"],
   sellRig: ["POST", "/api/v1/shop/rigs/{rigId}/sell", "movesMoney"],
+  listInstruments: ["GET", "/api/v1/forex/instruments"],
+  getQuotes: ["GET", "/api/v1/forex/quotes"],
+  getForexAccount: ["GET", "/api/v1/forex/account"],
+  transferForexFunds: ["POST", "/api/v1/forex/account/transfers", "movesMoney"],
+  placeForexOrder: ["POST", "/api/v1/forex/orders", "movesMoney"],
+  previewForexOrder: ["POST", "/api/v1/forex/orders/preview"],
+  listForexOrders: ["GET", "/api/v1/forex/orders"],
+  replaceForexOrder: ["PUT", "/api/v1/forex/orders/{orderId}", "movesMoney"],
+  cancelForexOrder: ["PUT", "/api/v1/forex/orders/{orderId}/cancel", "movesMoney"],
+  getForexOrderReport: ["GET", "/api/v1/forex/orders/{orderId}/report"],
+  listForexTrades: ["GET", "/api/v1/forex/trades"],
+  closeForexTrade: ["PUT", "/api/v1/forex/trades/{tradeId}/close", "movesMoney"],
+  changeForexTradeOrders: ["PUT", "/api/v1/forex/trades/{tradeId}/orders", "movesMoney"],
+  listForexPositions: ["GET", "/api/v1/forex/positions"],
+  closeForexPosition: ["PUT", "/api/v1/forex/positions/{instrument}/close", "movesMoney"],
+  listForexTransactions: ["GET", "/api/v1/forex/transactions"],
   getConfig: ["GET", "/config.json"],
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],

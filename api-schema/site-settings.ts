@@ -36,6 +36,10 @@ const termKind = z.enum([
   "faucet",
   "fee",
   "review",
+  "forexDesk",
+  "forexInterest",
+  "forexMajorPair",
+  "forexPair",
   "messages",
 ]);
 

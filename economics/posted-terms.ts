@@ -8,7 +8,7 @@ import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 export interface TermField {
   readonly label: string;
   /** Of the text; the value itself counts the smallest unit, 10^-decimals of it. */
-  readonly unit: "USD" | "BTC" | "days" | "minutes" | "";
+  readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "";
   readonly decimals: number;
   /** Decimal text, both allowed. */
   readonly min: string;
@@ -40,6 +40,30 @@ const openForMoney = offered(
   "Takes new money",
   "Open positions go on either way and are paid as promised.",
 );
+
+const percent = (label: string, field: { min: string; max: string; hint?: string }) =>
+  ({ label, unit: "%", decimals: 4, ...field }) as const;
+
+/** `leastMargin`: ESMA's rate of such a pair. */
+const pair = (leastMargin: string) =>
+  ({
+    spread: {
+      label: "Spread",
+      unit: "pips",
+      decimals: 1,
+      min: "0.1",
+      max: "200",
+      hint: "In quiet hours. A day of the market keeps what it began with at 17:00 in New York.",
+    },
+    marginRate: {
+      label: "Margin",
+      unit: "%",
+      decimals: 5,
+      min: leastMargin,
+      max: "100",
+      hint: "From the next 17:00 in New York.",
+    },
+  }) as const;
 
 export const TERM_FIELDS = {
   plan: {
@@ -101,6 +125,28 @@ export const TERM_FIELDS = {
     one: bitcoin("Waits for an administrator from", { max: "10000" }),
     two: bitcoin("Waits for two from", { max: "10000" }),
   },
+  forexDesk: {
+    markUp: percent("Mark-up a year", {
+      min: "0.8",
+      max: "10",
+      hint: "On positions that are held over 17:00 in New York, from the next one.",
+    }),
+    conversionCost: percent("Cost of conversion", {
+      min: "0",
+      max: "5",
+      hint: "Of coins that are changed into dollars of the desk, and back.",
+    }),
+    isOpen: offered("Takes orders", "Positions keep their stops either way."),
+  },
+  forexInterest: {
+    ratePerYear: percent("Interest a year", {
+      min: "0",
+      max: "50",
+      hint: "From the next 17:00 in New York. Prices step by it as financing does.",
+    }),
+  },
+  forexMajorPair: pair("3.33333"),
+  forexPair: pair("5"),
   messages: {
     mailsDaily: {
       label: "E-mails in 24 hours",

@@ -70,7 +70,7 @@ export {
   type TimeInForce,
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
-export { readOnFill, readOrder, type OrderRequest } from "./orders/read-order.ts";
+export { readOnFill, readOrder, readUnits, type OrderRequest } from "./orders/read-order.ts";
 export { isTriggered, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, type Decision } from "./orders/fill-order.ts";

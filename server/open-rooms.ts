@@ -4,6 +4,7 @@
  */
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
+import { openForex, type Forex } from "#forex";
 import type { BuyParts } from "#mining";
 import {
   createPayGate,
@@ -50,6 +51,7 @@ export interface Rooms {
   readonly payGate: PayGate;
   readonly mining: BuyParts;
   readonly earn: OpenParts & EarnWorkerParts;
+  readonly forex: Forex;
   readonly shop: ShopParts;
 }
 
@@ -63,9 +65,10 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
   await checkSameChain({ database, node }).catch(nodeIsDown);
+  const masterKey = openMasterKey(dataDir);
   const users = await openUsers({
     ...shared,
-    masterKey: openMasterKey(dataDir),
+    masterKey,
     dataDir,
     siteUrl,
     hosted: config.supabase,
@@ -93,6 +96,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     payGate,
     mining: { ...shared, isFrozen, treasury },
     earn: { ...shared, isFrozen, treasury, payGate },
+    forex: await openForex({ ...shared, masterKey, isFrozen, treasury }),
     shop: { ...shared, isFrozen, treasury },
   };
 }

@@ -5,6 +5,7 @@
 import { sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
+import { startForexDays } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
@@ -41,13 +42,14 @@ export async function startBlocks(
 /** Returns the one whose proofs the operator is told. */
 export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKeeper> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
-  const { users, wallet, mining, earn, payGate } = rooms;
+  const { users, wallet, mining, earn, forex, payGate } = rooms;
   const { log } = shared;
   const bookKeeper = startBookKeeper(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
     startMiningWorkers({ ...mining, log, payGate, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
+    startForexDays({ ...shared, ...forex.market }),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startUnreadNotifications(shared),

@@ -11,6 +11,8 @@ import { adminApprovalsApi } from "#api-schema/admin-approvals";
 import { analyticsApi } from "#api-schema/analytics";
 import { ownAuditApi } from "#api-schema/audit";
 import { earnApi } from "#api-schema/earn";
+import { forexMarketApi } from "#api-schema/forex";
+import { forexAccountApi } from "#api-schema/forex-account";
 import { historyApi } from "#api-schema/history";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
@@ -31,6 +33,7 @@ import {
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
+import { forexAccountRoutes, forexMarketRoutes, type Forex } from "#forex";
 import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
@@ -69,6 +72,7 @@ export interface WebParts {
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
   readonly earn: Parameters<typeof earnRoutes>[0];
+  readonly forex: Forex;
   readonly shop: ShopParts;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
@@ -158,7 +162,7 @@ function registerRooms(
     readonly version: string;
   },
 ): void {
-  const { users, wallet, mining, earn, shop, config, machine, eventLoop, readiness } = parts;
+  const { users, wallet, mining, earn, forex, shop, config, machine, eventLoop, readiness } = parts;
   const { database } = users;
   const door = {
     authenticate: (token: string | undefined) => authenticate(users, token),
@@ -198,6 +202,8 @@ function registerRooms(
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);
   registerApi(app, historyApi, historyRoutes({ database, clock: users.clock }), door);
+  registerApi(app, forexMarketApi, forexMarketRoutes(forex.market), door);
+  registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
 }
 

@@ -151,11 +151,17 @@ export function takeResult(
 }
 
 /** Into the list that is written, and among the pending ones. */
-export function place(book: Book, id: string, order: Order, detail: Detail): StoredOrder {
+export function place(
+  book: Book,
+  id: string,
+  order: Order,
+  detail: Detail,
+  createdAt: Date = book.at,
+): StoredOrder {
   const stored: StoredOrder = {
     id,
     userId: book.userId,
-    createdAt: book.at,
+    createdAt,
     state: "PENDING",
     endedAt: null,
     reason: null,

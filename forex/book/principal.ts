@@ -7,7 +7,7 @@
 import { mulDiv } from "#money";
 
 const SATS_PER_BTC = 100_000_000n;
-const BASIS_POINTS = 10_000n;
+const MILLION = 1_000_000n;
 
 export interface Principal {
   readonly sats: bigint;
@@ -21,17 +21,17 @@ export const NO_PRINCIPAL: Principal = { sats: 0n, cents: 0n, highestRateCents: 
 
 export interface ConversionTerms {
   readonly centsPerBtc: bigint;
-  /** What the desk keeps of what it changes. */
-  readonly costBasisPoints: bigint;
+  /** What the desk keeps of what it changes, in 10^-6. */
+  readonly conversionCost: number;
 }
 
 /** The cost is taken first, rounded up; dollars are rounded down. */
 export function broughtIn(
   principal: Principal,
   amountSats: bigint,
-  { centsPerBtc, costBasisPoints }: ConversionTerms,
+  { centsPerBtc, conversionCost }: ConversionTerms,
 ): { readonly principal: Principal; readonly cents: bigint; readonly costSats: bigint } {
-  const costSats = mulDiv(amountSats, costBasisPoints, BASIS_POINTS, "up");
+  const costSats = mulDiv(amountSats, BigInt(conversionCost), MILLION, "up");
   const sats = amountSats - costSats;
   const cents = mulDiv(sats, centsPerBtc, SATS_PER_BTC, "down");
   const { highestRateCents: highest } = principal;
@@ -63,13 +63,13 @@ export interface TakenBack {
 export function takenBack(
   principal: Principal,
   { balanceCents, cents }: { readonly balanceCents: bigint; readonly cents: bigint },
-  { centsPerBtc, costBasisPoints }: ConversionTerms,
+  { centsPerBtc, conversionCost }: ConversionTerms,
 ): TakenBack {
   const ownCents = mulDiv(principal.cents, cents, balanceCents, "up");
   const ownSats = mulDiv(principal.sats, cents, balanceCents, "down");
   const { highestRateCents: highest } = principal;
   const rateCents = centsPerBtc > highest ? centsPerBtc : highest;
-  const gainCents = mulDiv(cents - ownCents, BASIS_POINTS - costBasisPoints, BASIS_POINTS, "down");
+  const gainCents = mulDiv(cents - ownCents, MILLION - BigInt(conversionCost), MILLION, "down");
   return {
     principal: {
       ...principal,

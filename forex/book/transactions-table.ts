@@ -41,3 +41,15 @@ export async function findTransaction(
   );
   return row;
 }
+
+/** Oldest first. */
+export async function transactionsOfOrder(
+  queryable: Queryable,
+  userId: string,
+  orderId: string,
+): Promise<Transaction[]> {
+  return queryable.query<Transaction>(
+    `${TRANSACTION} where user_id = $1 and order_id = $2 order by id`,
+    [userId, orderId],
+  );
+}

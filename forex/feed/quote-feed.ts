@@ -1,6 +1,6 @@
 /**
- * Where the prices of the desk come from. Each is named beside what it made: a price, a candle, a
- * report.
+ * Where prices come from: the practice market, or a feed from outside. Whoever fills an order asks
+ * here and knows no other source.
  */
 import type { Quotes } from "#market";
 
@@ -17,8 +17,10 @@ export interface QuoteFeed {
    * When an order sent at a time meets the market: the first tick after the latency that its id
    * draws from the day's seed.
    */
-  arrivalOf(
-    orderId: string,
-    sentMs: number,
-  ): Promise<{ readonly latencyMs: number; readonly timeMs: number }>;
+  arrivalOf(orderId: string, sentMs: number): Promise<Arrival>;
+}
+
+export interface Arrival {
+  readonly latencyMs: number;
+  readonly timeMs: number;
 }

@@ -8,9 +8,9 @@ import { openBook, record } from "../book/book.ts";
 import { broughtIn, keptBy } from "../book/principal.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import { deskTermsAt } from "../terms/desk-terms.ts";
+import { deskTermsAt } from "../terms/posted-terms.ts";
 import type { FundsMoved } from "./funds-moved.ts";
 
 export interface BringFunds {
@@ -31,11 +31,11 @@ export async function bringFunds(
     const now = clock.now();
     const book = await openBook(tx, userId, now);
     if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
-    const [{ centsPerBtc }, { costBasisPoints }] = await Promise.all([
+    const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),
     ]);
-    const brought = broughtIn(book.principal, amountSats, { centsPerBtc, costBasisPoints });
+    const brought = broughtIn(book.principal, amountSats, { centsPerBtc, conversionCost });
     const { cents, costSats } = brought;
     if (cents === 0n)
       throw forexRefusals.amount_too_small({

@@ -12,10 +12,10 @@ import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 import { keptBy, NO_PRINCIPAL, takenBack } from "../book/principal.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { valuationQuotes } from "../feed/valuation-quotes.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import { deskTermsAt } from "../terms/desk-terms.ts";
+import { deskTermsAt } from "../terms/posted-terms.ts";
 import type { FundsMoved } from "./funds-moved.ts";
 
 export interface TakeBack {
@@ -40,14 +40,14 @@ export async function takeBack(
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });
-    const [{ centsPerBtc }, { costBasisPoints }] = await Promise.all([
+    const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),
     ]);
     const balanceCents = balanceOf(book.purse);
     const principal = keptBy(book.principal, balanceCents);
     const amounts = { balanceCents, cents: amountCents };
-    const back = takenBack(principal, amounts, { centsPerBtc, costBasisPoints });
+    const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
     const sats = back.ownSats + back.gainSats;
     const claimed = await claimMissing(tx, parts, now, sats);
     pay(book, { amountCents, sats, claimed });
@@ -69,7 +69,10 @@ export async function takeBack(
 }
 
 /** Whole cents that nothing open needs: at most the balance, at most what is available. */
-export function withdrawableCents(book: Book, quotes: Quotes | undefined): bigint {
+export function withdrawableCents(
+  book: Pick<Book, "purse" | "trades">,
+  quotes: Quotes | undefined,
+): bigint {
   const balance = balanceOf(book.purse);
   if (book.trades.length === 0) return balance > 0n ? balance : 0n;
   if (!quotes) return 0n;

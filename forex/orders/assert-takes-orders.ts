@@ -1,7 +1,7 @@
 /** Whether an order may be taken at all now, before anything is asked about the order itself. */
 import { opensAt, type Quotes } from "#market";
 import type { DatabaseTransaction } from "#platform";
-import { deskTermsAt } from "../terms/desk-terms.ts";
+import { deskTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
 /** When a request came, and what the market showed then. */
@@ -22,7 +22,7 @@ export async function assertTakesOrders(
     deskTermsAt(tx, new Date(timeMs)),
     tx.query<{ walkedAt: Date | null }>(`select walked_at as "walkedAt" from forex_engine`),
   ]);
-  if (!terms.takesOrders && !isClosing) throw forexRefusals.desk_closed();
+  if (!terms.isOpen && !isClosing) throw forexRefusals.desk_closed();
   if (!isAtOnce) return;
   const opensMs = opensAt(timeMs);
   if (opensMs > timeMs)

@@ -9,14 +9,17 @@ import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 
 /** Absent: stays as it is. Null: taken away. */
 export interface ExitsAsked {
-  readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null;
-  readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null;
-  readonly trailingStopLoss?: NonNullable<OrderRequest["trailingStopLossOnFill"]> | null;
+  readonly takeProfit?: NonNullable<OrderRequest["takeProfitOnFill"]> | null | undefined;
+  readonly stopLoss?: NonNullable<OrderRequest["stopLossOnFill"]> | null | undefined;
+  readonly trailingStopLoss?:
+    | NonNullable<OrderRequest["trailingStopLossOnFill"]>
+    | null
+    | undefined;
 }
 
 export interface ChangeExits {

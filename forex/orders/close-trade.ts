@@ -7,7 +7,7 @@ import type { IdempotentRequest } from "#platform";
 import type { Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { findTrade } from "../book/trades-table.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { sendOrder } from "./send-order.ts";
 

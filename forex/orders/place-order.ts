@@ -1,10 +1,12 @@
 /** An order as somebody asks for it, in v20's words. */
-import { instrumentNamed, isReason, readOrder, type OrderRequest } from "#market";
-import type { IdempotentRequest } from "#platform";
+import { instrumentNamed, readOrder, type Order, type OrderRequest, type Reason } from "#market";
+import type { DatabaseTransaction, IdempotentRequest } from "#platform";
 import type { Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
+import type { Sent } from "./assert-takes-orders.ts";
+import { pendingOrder } from "./pending-order.ts";
 import { sendOrder } from "./send-order.ts";
 
 export interface PlaceOrder {
@@ -23,12 +25,8 @@ export async function placeOrder<Answer>(
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const { type, timeInForce } = asked;
   const isAtOnce = type === "MARKET" || timeInForce === "FOK" || timeInForce === "IOC";
-  const read: Parameters<typeof sendOrder>[1]["read"] = (book, { timeMs, quotes }) => {
-    const order = readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) });
-    if (isReason(order) || replaces === undefined) return order;
-    const { tradeId } = pendingOf(book, replaces).order;
-    return tradeId === undefined ? order : { ...order, tradeId, positionFill: "REDUCE_ONLY" };
-  };
+  const read = (_book: Book, { timeMs, quotes }: Sent): Order | Reason =>
+    readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) });
   return sendOrder(
     parts,
     {
@@ -36,15 +34,21 @@ export async function placeOrder<Answer>(
       instrument,
       isAtOnce,
       read,
-      ...(replaces === undefined ? {} : { replaces: (book) => pendingOf(book, replaces) }),
+      ...(replaces === undefined
+        ? {}
+        : { replaces: (tx, book) => pendingEntryOrder(tx, book, replaces) }),
     },
     present,
   );
 }
 
-/** Throws when the account has no such order among its pending ones. */
-export function pendingOf({ pending }: Book, id: string): StoredOrder {
-  const stored = pending.find((order) => order.id === id);
-  if (!stored) throw forexRefusals.order_unknown();
+/** One that waits to be filled, not the stop or target of a trade. */
+async function pendingEntryOrder(
+  tx: DatabaseTransaction,
+  book: Book,
+  id: string,
+): Promise<StoredOrder> {
+  const stored = await pendingOrder(tx, book, id);
+  if (stored.order.tradeId !== undefined) throw forexRefusals.order_of_trade();
   return stored;
 }

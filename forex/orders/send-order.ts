@@ -15,13 +15,19 @@ import {
   type Quotes,
   type Reason,
 } from "#market";
-import { failpoint, runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import {
+  failpoint,
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
 import { announce } from "../book/announce.ts";
 import { accountOf, cancel, openBook, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import { countOrders, type StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
-import type { DeskParts } from "../terms/desk-parts.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { fillDetail } from "./fill-detail.ts";
@@ -39,7 +45,7 @@ export interface Sending {
   /** The order, or why it is none; may throw a Refusal. */
   readonly read: (book: Book, sent: Sent) => Order | Reason;
   /** Of an order that another one replaces. */
-  readonly replaces?: (book: Book) => StoredOrder;
+  readonly replaces?: (tx: DatabaseTransaction, book: Book) => Promise<StoredOrder>;
 }
 
 /** Throws the refusals of an order; one that its turn cancels is an answer, not a refusal. */
@@ -65,10 +71,11 @@ export async function sendOrder<Answer>(
     if (recent >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
     const order = sending.read(book, sent);
     if (isReason(order)) throw refusedFor(order);
-    const replaced = sending.replaces?.(book);
+    const replaced = await sending.replaces?.(tx, book);
     if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
     if (!isAtOnce && !replaced && pending >= PENDING_MAX) throw forexRefusals.too_many_pending();
-    const placed = place(book, id, order, { reason: replaced ? "REPLACEMENT" : "CLIENT_ORDER" });
+    const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
+    const placed = place(book, id, order, { reason }, new Date(sentMs));
     const taken = arrival
       ? fillNow(book, placed, { sent, quotes, latencyMs: arrival.latencyMs, label: feed.label })
       : placed;

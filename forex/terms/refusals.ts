@@ -34,6 +34,11 @@ export const forexRefusals = defineRefusals({
     title: "Order Has Ended",
     text: "This order is {state} and cannot be changed any more.",
   },
+  order_of_trade: {
+    status: 409,
+    title: "Belongs to a Trade",
+    text: "This order closes a trade. Change the stop or target of the trade instead.",
+  },
   trade_unknown: { status: 404, title: "Trade Not Found", text: "You have no such trade." },
   trade_closed: { status: 409, title: "Already Closed", text: "This trade is closed." },
   position_unknown: {

@@ -55,6 +55,14 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     body: { itemId: "mining-rig-frame" },
     idempotencyKey: randomUUID(),
   });
+  const { order } = await user.call("placeForexOrder", {
+    body: { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.5" },
+    idempotencyKey: randomUUID(),
+  });
+  await user.call("cancelForexOrder", {
+    params: { orderId: order.id },
+    idempotencyKey: randomUUID(),
+  });
   const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
   await signIn(url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
@@ -65,6 +73,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
     rigId: frame.rigIds[0] ?? "",
+    forexOrderId: order.id,
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,
   };

@@ -3,7 +3,15 @@
  * them.
  */
 import type { RouteName } from "../../api-schema/paths.ts";
-import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
+import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
+
+const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
+
+/** Whether somebody has a trade depends on whether the market was open. */
+const aboutNobodys = (status: number, params: Ask["params"]): Row & AboutOne => ({
+  ...signedIn(status, () => ({ params: params ?? {}, body: {} })),
+  stranger: "nobody owns it",
+});
 
 export const productRows = {
   getMining: signedIn(200),
@@ -39,5 +47,28 @@ export const productRows = {
   listAddedDays: forAll(200),
   listReplayCases: forAll(200),
   getOutcomes: forAll(200, () => ({ query: "plan=starter-rig" })),
+  listInstruments: forAll(200),
+  getQuotes: forAll(200),
+  getForexAccount: signedIn(200),
+  transferForexFunds: signedIn(422, () => ({ body: { amountSats: 0 } })),
+  placeForexOrder: signedIn(422, () => ({ body: noOrder })),
+  previewForexOrder: signedIn(422, () => ({ body: noOrder })),
+  listForexOrders: signedIn(200),
+  // Cancelled already: too late for the owner, unknown to the others.
+  replaceForexOrder: {
+    ...ownerOnly(409, ({ forexOrderId }) => ({ orderId: forexOrderId })),
+    ask: ({ forexOrderId }) => ({
+      params: { orderId: forexOrderId },
+      body: { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.5" },
+    }),
+  },
+  cancelForexOrder: ownerOnly(409, ({ forexOrderId }) => ({ orderId: forexOrderId })),
+  getForexOrderReport: ownerOnly(200, ({ forexOrderId }) => ({ orderId: forexOrderId })),
+  listForexTrades: signedIn(200),
+  closeForexTrade: aboutNobodys(404, { tradeId: "fxt_none" }),
+  changeForexTradeOrders: aboutNobodys(404, { tradeId: "fxt_none" }),
+  listForexPositions: signedIn(200),
+  closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
+  listForexTransactions: signedIn(200),
   exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -8,6 +8,8 @@ export interface Belongings {
   readonly positionId: string;
   /** Of a frame: it mines nothing, but it is owned and can be sold. */
   readonly rigId: string;
+  /** Of the Forex desk, cancelled. */
+  readonly forexOrderId: string;
   readonly ticketId: string;
   /** Begun, not confirmed: it asks nobody for a code. */
   readonly factorId: string;

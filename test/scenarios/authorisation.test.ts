@@ -119,6 +119,7 @@ const missing: Belongings = {
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
+  forexOrderId: `fxo_${"0".repeat(32)}`,
   ticketId: `tkt_${"0".repeat(32)}`,
   factorId: randomUUID(),
 };

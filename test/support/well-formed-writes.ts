@@ -22,6 +22,16 @@ const visitorToken = "a".repeat(43);
 export const nobody = "00000000-0000-4000-8000-000000000000";
 const more = Number.MAX_SAFE_INTEGER;
 
+/** Good until a date that is past. */
+const forexOrder = {
+  type: "LIMIT",
+  instrument: "EUR_USD",
+  units: "1",
+  price: "0.5",
+  timeInForce: "GTD",
+  gtdTime: "2026-01-01T00:00:00.000Z",
+};
+
 export const writes: Readonly<Record<WriteName, Write>> = {
   updateMe: { body: { name: "Bad", phone: null, miningName: "bad" } },
   putNotificationSettings: {
@@ -110,6 +120,14 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   openStake: { body: { amountSats: more, durationDays: 90, interestSats: 1 } },
   openInvestment: { body: { planId: "btc-starter", amountSats: more, interestSats: 1 } },
   exitPosition: {},
+  transferForexFunds: { body: { amountSats: more } },
+  placeForexOrder: { body: forexOrder },
+  previewForexOrder: { body: forexOrder },
+  replaceForexOrder: { body: forexOrder },
+  cancelForexOrder: {},
+  closeForexTrade: { body: { units: "1" } },
+  changeForexTradeOrders: { body: { stopLoss: { price: "1" }, takeProfit: null } },
+  closeForexPosition: {},
   placeOrder: { body: { itemId: "s19-pro", quantity: 10, priceSats: 1 } },
   sellRig: { body: { priceSats: 1 } },
   addPerson: {

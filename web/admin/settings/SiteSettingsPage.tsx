@@ -76,6 +76,13 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="review">{waiting(texts.review, texts.reviewFoot, "review")}</Section>
         <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
         <Section id="faucet">{waiting(texts.faucet, texts.faucetFoot, "faucet")}</Section>
+        <Section id="forex">{panel(texts.forex, texts.forexFoot, "forexDesk")}</Section>
+        <Section id="forex-interest">
+          {panel(texts.forexInterest, texts.forexInterestFoot, "forexInterest")}
+        </Section>
+        <Section id="forex-pairs">
+          {panel(texts.forexPairs, texts.forexPairsFoot, ...FOREX_PAIR_KINDS)}
+        </Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="history">
           <HistoryPanel />
@@ -90,6 +97,8 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
 
 const EARN_KINDS = ["fixedInvestment", "flexibleInvestment", "staking"] as const;
 
+const FOREX_PAIR_KINDS = ["forexMajorPair", "forexPair"] as const;
+
 const SECTIONS = {
   reference: texts.reference,
   plans: texts.plans,
@@ -100,6 +109,9 @@ const SECTIONS = {
   review: texts.review,
   fee: texts.fee,
   faucet: texts.faucet,
+  forex: texts.forex,
+  "forex-interest": texts.forexInterest,
+  "forex-pairs": texts.forexPairs,
   messages: texts.messages,
   history: historyTexts.title,
   announcement: bannerTexts.title,

@@ -42,6 +42,14 @@ export const settingsTexts = {
   faucetFoot: (hours: number) =>
     `Test coins for one user, from the treasury. ${hours === 0 ? "" : `A raise or a shorter pause counts ${hours} ${hours === 1 ? "hour" : "hours"} later, the other way at once. `}Every administrator gets a message about a change.`,
   messages: "E-mail and SMS",
+  forex: "Forex desk",
+  forexFoot:
+    "The mark-up pays for the house's promise that nobody ends below zero, so it never goes below 0.8 %.",
+  forexInterest: "Forex interest",
+  forexInterestFoot:
+    "A currency's value steps down at 17:00 in New York by its interest above the dollar's, and financing pays the same sum the other way.",
+  forexPairs: "Forex pairs",
+  forexPairsFoot: "Margin is never below what ESMA asks of retail clients.",
   messagesFoot:
     "What may leave this installation where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
@@ -136,6 +144,11 @@ export const termsDialogTexts = {
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review:
       "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a message. Withdrawals that wait keep the approvals they need.",
+    forexDesk:
+      "Cost and orders count at once, the mark-up from the next 17:00 in New York: a day of the market keeps what it began with.",
+    forexInterest: "It counts from the next 17:00 in New York, for prices and financing alike.",
+    forexMajorPair: "It counts from the next 17:00 in New York, for open positions too.",
+    forexPair: "It counts from the next 17:00 in New York, for open positions too.",
     messages: "It counts for the next message that leaves.",
   },
 } as const;

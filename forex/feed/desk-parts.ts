@@ -1,7 +1,7 @@
 /** What the desk needs from outside. */
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
-import type { QuoteFeed } from "../feed/quote-feed.ts";
+import type { QuoteFeed } from "./quote-feed.ts";
 
 export interface DeskParts {
   readonly database: Database;

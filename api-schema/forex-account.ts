@@ -1,0 +1,294 @@
+/**
+ * A person's account at the Forex desk, in v20's words: money in and back, orders, trades,
+ * positions, and every event. Prices and units come as text, so that what is no price is refused
+ * by name.
+ */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { cents, decimal, pageQuery, listOf, sats, time } from "./values.ts";
+
+const id = z.string().max(60);
+const instrument = z.string().max(20);
+const price = z.string().max(40).meta({ description: "decimal text on the instrument's grid" });
+const units = z.string().max(40).meta({ description: "whole number as text; below 0 sells" });
+
+const account = z
+  .object({
+    balanceCents: cents,
+    unrealisedCents: cents,
+    navCents: cents,
+    marginUsedCents: cents,
+    marginAvailableCents: cents,
+    withdrawableCents: cents,
+    /** NAV / margin used in percent; null with nothing open. 100: margin call, 50: stop-out. */
+    marginLevel: decimal.nullable(),
+    isMarginCall: z.boolean(),
+    /** What the house advanced for a loss beyond the balance. */
+    advanceCents: cents,
+    /** Coins that were brought and are neither given back nor lost. */
+    principalSats: sats,
+    openTradeCount: z.int(),
+    pendingOrderCount: z.int(),
+    lastTransactionId: z.int(),
+    /** When the prices are of; null before the first day. */
+    pricedAt: time.nullable(),
+    /** What coins are changed at, and what that costs, as a share. */
+    centsPerBtc: cents,
+    conversionCost: decimal,
+    now: time,
+  })
+  .meta({ id: "ForexAccount" });
+
+const order = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    instrument: z.string(),
+    units: z.int(),
+    price: decimal.nullable(),
+    distance: decimal.nullable(),
+    priceBound: decimal.nullable(),
+    timeInForce: z.string(),
+    expiresAt: time.nullable(),
+    positionFill: z.string(),
+    triggerCondition: z.string(),
+    takeProfit: decimal.nullable(),
+    stopLoss: decimal.nullable(),
+    trailingDistance: decimal.nullable(),
+    /** The trade that it closes. */
+    tradeId: z.string().nullable(),
+    state: z.enum(["PENDING", "FILLED", "CANCELLED"]),
+    /** Why it was cancelled: v20's word, and a sentence. */
+    reason: z.string().nullable(),
+    reasonText: z.string().nullable(),
+    createdAt: time,
+    endedAt: time.nullable(),
+    /** The transaction that filled it. */
+    fillTransactionId: z.int().nullable(),
+  })
+  .meta({ id: "ForexOrder" });
+
+const transaction = z
+  .object({
+    id: z.int(),
+    type: z.string(),
+    at: time,
+    orderId: z.string().nullable(),
+    tradeId: z.string().nullable(),
+    instrument: z.string().nullable(),
+    units: z.int().nullable(),
+    price: decimal.nullable(),
+    amountCents: cents,
+    balanceCents: cents,
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: "ForexTransaction" });
+
+const trade = z
+  .object({
+    id: z.string(),
+    instrument: z.string(),
+    initialUnits: z.int(),
+    units: z.int(),
+    price: decimal,
+    state: z.enum(["OPEN", "CLOSE_WHEN_TRADEABLE", "CLOSED"]),
+    openedAt: time,
+    realisedCents: cents,
+    financingCents: cents,
+    /** At mid; null once closed, and without prices. */
+    unrealisedCents: cents.nullable(),
+    closedAt: time.nullable(),
+    /** Of its last part. */
+    closePrice: decimal.nullable(),
+    /** What is attached to it. */
+    takeProfit: decimal.nullable(),
+    stopLoss: decimal.nullable(),
+    trailingDistance: decimal.nullable(),
+  })
+  .meta({ id: "ForexTrade" });
+
+const position = z.object({
+  instrument: z.string(),
+  units: z.int(),
+  averagePrice: decimal,
+  unrealisedCents: cents,
+  marginUsedCents: cents,
+  /** Place in the order in which a stop-out closes; the first is 1. */
+  closesAs: z.int(),
+  /** The price at which the account is stopped out while all others stay; null: none. */
+  stopOutPrice: decimal.nullable(),
+});
+
+/** An order as sent: the order as it stands, and what filled it. */
+const taken = z.object({ order, fill: transaction.nullable() }).meta({ id: "ForexTaken" });
+
+const exitPrice = z.strictObject({ price });
+const exitDistance = z.strictObject({ distance: price });
+
+const orderRequest = z
+  .strictObject({
+    type: z.enum(["MARKET", "LIMIT", "STOP", "MARKET_IF_TOUCHED"]),
+    instrument,
+    units,
+    price: price.optional(),
+    priceBound: price.optional(),
+    timeInForce: z.enum(["GTC", "GTD", "GFD", "FOK", "IOC"]).optional(),
+    /** Of GTD. */
+    gtdTime: time.optional(),
+    positionFill: z.enum(["DEFAULT", "OPEN_ONLY", "REDUCE_FIRST", "REDUCE_ONLY"]).optional(),
+    triggerCondition: z.enum(["DEFAULT", "INVERSE", "BID", "ASK", "MID"]).optional(),
+    takeProfitOnFill: exitPrice.optional(),
+    stopLossOnFill: exitPrice.optional(),
+    trailingStopLossOnFill: exitDistance.optional(),
+  })
+  .meta({ id: "ForexOrderRequest" });
+
+const byOrder = z.strictObject({ orderId: id });
+const byTrade = z.strictObject({ tradeId: id });
+const states = (...all: [string, ...string[]]) =>
+  pageQuery.extend({ state: z.enum([...all, "ALL"]).default("ALL") });
+
+export const forexAccountApi = {
+  getForexAccount: {
+    method: "GET",
+    path: "/api/v1/forex/account",
+    auth: "user",
+    summary: "Balance, NAV, margin and level, valued at the last good prices",
+    response: account,
+  },
+  transferForexFunds: {
+    method: "POST",
+    path: "/api/v1/forex/account/transfers",
+    auth: "user",
+    summary: "Bring coins to the desk (amountSats) or take dollars back as coins (amountCents)",
+    movesMoney: true,
+    body: z.union([z.strictObject({ amountSats: sats }), z.strictObject({ amountCents: cents })]),
+    response: z.object({ transactionId: z.int(), amountSats: sats, amountCents: cents }),
+  },
+  placeForexOrder: {
+    method: "POST",
+    path: "/api/v1/forex/orders",
+    auth: "user",
+    summary: "Place an order; one for now is answered when it is filled or cancelled",
+    movesMoney: true,
+    body: orderRequest,
+    response: taken,
+  },
+  previewForexOrder: {
+    method: "POST",
+    path: "/api/v1/forex/orders/preview",
+    auth: "user",
+    summary: "What an order would cost and bind at the prices of now; places nothing",
+    body: orderRequest,
+    response: z.object({
+      /** Why it would be refused or cancelled now; null: it would be filled at its price. */
+      reason: z.string().nullable(),
+      reasonText: z.string().nullable(),
+      /** Where it would be filled, before the price moves on. */
+      price: decimal.nullable(),
+      spreadPips: decimal.nullable(),
+      /** Half the spread, once. */
+      spreadCostCents: cents.nullable(),
+      sizeTenths: z.int().nullable(),
+      realisedCents: cents.nullable(),
+      marginBeforeCents: cents.nullable(),
+      marginAfterCents: cents.nullable(),
+      marginLevelAfter: decimal.nullable(),
+      stopOutPrice: decimal.nullable(),
+      closesFirst: z.string().nullable(),
+      /** For one night, at today's price. */
+      financingCents: cents.nullable(),
+    }),
+  },
+  listForexOrders: {
+    method: "GET",
+    path: "/api/v1/forex/orders",
+    auth: "user",
+    summary: "Orders, newest first",
+    query: states("PENDING", "FILLED", "CANCELLED"),
+    response: listOf(order),
+  },
+  replaceForexOrder: {
+    method: "PUT",
+    path: "/api/v1/forex/orders/{orderId}",
+    auth: "user",
+    summary: "Cancel a pending order and place another in one step",
+    movesMoney: true,
+    params: byOrder,
+    body: orderRequest,
+    response: taken,
+  },
+  cancelForexOrder: {
+    method: "PUT",
+    path: "/api/v1/forex/orders/{orderId}/cancel",
+    auth: "user",
+    summary: "Cancel a pending order",
+    movesMoney: true,
+    params: byOrder,
+    response: order,
+  },
+  getForexOrderReport: {
+    method: "GET",
+    path: "/api/v1/forex/orders/{orderId}/report",
+    auth: "user",
+    summary: "Why an order was filled as it was: quotes, latency, size, conversion, margin",
+    params: byOrder,
+    response: z.object({ order, fill: transaction.nullable(), others: z.array(transaction) }),
+  },
+  listForexTrades: {
+    method: "GET",
+    path: "/api/v1/forex/trades",
+    auth: "user",
+    summary: "Trades, newest first",
+    query: states("OPEN", "CLOSED"),
+    response: listOf(trade),
+  },
+  closeForexTrade: {
+    method: "PUT",
+    path: "/api/v1/forex/trades/{tradeId}/close",
+    auth: "user",
+    summary: "Close a trade or a part of it",
+    movesMoney: true,
+    params: byTrade,
+    body: z.strictObject({ units: units.optional() }),
+    response: taken,
+  },
+  changeForexTradeOrders: {
+    method: "PUT",
+    path: "/api/v1/forex/trades/{tradeId}/orders",
+    auth: "user",
+    summary: "Set, move or take away (null) the stop, target and trailing stop of a trade",
+    movesMoney: true,
+    params: byTrade,
+    body: z.strictObject({
+      takeProfit: exitPrice.nullable().optional(),
+      stopLoss: exitPrice.nullable().optional(),
+      trailingStopLoss: exitDistance.nullable().optional(),
+    }),
+    response: z.object({ orders: z.array(order) }),
+  },
+  listForexPositions: {
+    method: "GET",
+    path: "/api/v1/forex/positions",
+    auth: "user",
+    summary: "Net positions, the one that a stop-out would close first at the top",
+    response: z.object({ items: z.array(position), nextCursor: z.null() }),
+  },
+  closeForexPosition: {
+    method: "PUT",
+    path: "/api/v1/forex/positions/{instrument}/close",
+    auth: "user",
+    summary: "Close all trades of an instrument",
+    movesMoney: true,
+    params: z.strictObject({ instrument }),
+    response: taken,
+  },
+  listForexTransactions: {
+    method: "GET",
+    path: "/api/v1/forex/transactions",
+    auth: "user",
+    summary: "Every event of the account, newest first, numbered without gaps",
+    query: pageQuery,
+    response: listOf(transaction),
+  },
+} as const satisfies Api;

@@ -1,0 +1,170 @@
+/** Handlers of a person's account at the desk: parse, call, present. */
+import type { forexAccountApi } from "#api-schema/forex-account";
+import type { Handlers } from "#api-schema/route";
+import { readUnits, isReason, type OrderRequest } from "#market";
+import type { Book } from "./book/book.ts";
+import {
+  findOrder,
+  ordersOf,
+  pendingOrdersOf,
+  type OrderState,
+  type StoredOrder,
+} from "./book/orders-table.ts";
+import { tradesOf, type TradeState } from "./book/trades-table.ts";
+import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.ts";
+import { bringFunds } from "./funds/bring-funds.ts";
+import { takeBack } from "./funds/take-back.ts";
+import { cancelOrder } from "./orders/cancel-order.ts";
+import { changeExits } from "./orders/change-exits.ts";
+import { closePosition, closeTrade } from "./orders/close-trade.ts";
+import { placeOrder } from "./orders/place-order.ts";
+import type { DeskParts } from "./feed/desk-parts.ts";
+import { forexRefusals, refusedFor } from "./terms/refusals.ts";
+import { viewAccount, viewPositions } from "./views/account.ts";
+import { valuationQuotes } from "./feed/valuation-quotes.ts";
+import { presentOrder, presentTrade, presentTransaction } from "./views/present.ts";
+import { previewOrder } from "./views/preview.ts";
+
+type Routes = Handlers<typeof forexAccountApi>;
+type Body = Parameters<Routes["placeForexOrder"]>[0]["body"];
+
+export function forexAccountRoutes(parts: DeskParts): Routes {
+  const { database } = parts;
+  return {
+    getForexAccount: ({ caller }) => viewAccount(parts, caller.userId),
+
+    transferForexFunds: ({ body, idempotency: request }) =>
+      "amountSats" in body
+        ? bringFunds(parts, { request, amountSats: body.amountSats })
+        : takeBack(parts, { request, amountCents: body.amountCents }),
+
+    placeForexOrder: ({ body, idempotency: request }) =>
+      placeOrder(parts, { request, asked: askedFor(body) }, presentTaken),
+
+    previewForexOrder: ({ body, caller }) => previewOrder(parts, caller.userId, askedFor(body)),
+
+    replaceForexOrder: ({ body, params, idempotency: request }) =>
+      placeOrder(parts, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
+
+    cancelForexOrder: ({ params, idempotency: request }) =>
+      cancelOrder(parts, { request, orderId: params.orderId }, presentOrder),
+
+    async listForexOrders({ caller, query }) {
+      const { state, cursor, limit } = query;
+      const page = { state: state as OrderState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
+      const { items, nextCursor } = pageOf(await ordersOf(database, caller.userId, page), limit);
+      return { items: items.map(presentOrder), nextCursor };
+    },
+
+    async getForexOrderReport({ caller, params }) {
+      const stored = await findOrder(database, caller.userId, params.orderId);
+      if (!stored) throw forexRefusals.order_unknown();
+      const events = await transactionsOfOrder(database, caller.userId, stored.id);
+      const fill = events.find(({ type }) => type === "ORDER_FILL");
+      return {
+        order: presentOrder(stored),
+        fill: fill ? presentTransaction(fill) : null,
+        others: events.filter((event) => event !== fill).map(presentTransaction),
+      };
+    },
+
+    async listForexTrades({ caller, query }) {
+      const { userId } = caller;
+      const { state, cursor, limit } = query;
+      const page = { state: state as TradeState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
+      const [found, pending, quotes] = await Promise.all([
+        tradesOf(database, userId, page),
+        pendingOrdersOf(database, userId),
+        valuationQuotes(parts.feed, parts.clock.now().getTime()),
+      ]);
+      const { items, nextCursor } = pageOf(found, limit);
+      return { items: items.map((trade) => presentTrade(trade, pending, quotes)), nextCursor };
+    },
+
+    closeForexTrade: ({ params, body, idempotency: request }) =>
+      closeTrade(parts, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
+
+    changeForexTradeOrders: ({ params, body, idempotency: request }) =>
+      changeExits(parts, { request, tradeId: params.tradeId, asked: body }, (trade, book) => ({
+        orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
+      })),
+
+    listForexPositions: async ({ caller }) => ({
+      items: await viewPositions(parts, caller.userId),
+      nextCursor: null,
+    }),
+
+    closeForexPosition: ({ params, idempotency: request }) =>
+      closePosition(parts, { request, instrument: params.instrument }, presentTaken),
+
+    async listForexTransactions({ caller, query }) {
+      const { cursor, limit } = query;
+      const before = cursor === undefined ? {} : { before: numberOf(cursor) };
+      const page = { ...before, limit: limit + 1 };
+      const { items, nextCursor } = pageOf(
+        await transactionsOf(database, caller.userId, page),
+        limit,
+      );
+      return { items: items.map(presentTransaction), nextCursor };
+    },
+  };
+}
+
+function askedFor({ gtdTime, ...body }: Body): OrderRequest {
+  return definedOf({ ...body, gtdTimeMs: gtdTime?.getTime() }) as OrderRequest;
+}
+
+/** The order as it stands, with the event that filled it. */
+function presentTaken(stored: StoredOrder, { at, changes }: Book) {
+  const filled = changes.entries.find(({ id }) => id === stored.fillTransaction);
+  return {
+    order: presentOrder(stored),
+    fill: filled
+      ? presentTransaction({
+          id: filled.id,
+          type: filled.type,
+          at,
+          orderId: stored.id,
+          tradeId: filled.tradeId ?? null,
+          instrument: filled.instrument?.name ?? null,
+          units: filled.units ?? null,
+          price: filled.price ?? null,
+          amountCents: filled.amountCents ?? 0n,
+          balanceCents: filled.balanceCents,
+          detail: filled.detail ?? {},
+        })
+      : null,
+  };
+}
+
+function unitsOf(text: string | undefined): { readonly units?: number } {
+  if (text === undefined) return {};
+  const units = readUnits(text);
+  if (isReason(units)) throw refusedFor(units);
+  if (units < 0) throw refusedFor("UNITS_INVALID");
+  return { units };
+}
+
+function definedOf<Value extends object>(value: Value): Value {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== undefined),
+  ) as Value;
+}
+
+function cursorOf(cursor: string | undefined): { readonly before?: string } {
+  return cursor === undefined ? {} : { before: cursor };
+}
+
+/** A cursor that is no number begins before everything. */
+function numberOf(cursor: string): number {
+  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
+}
+
+function pageOf<Item extends { readonly id: string | number }>(
+  found: readonly Item[],
+  limit: number,
+): { readonly items: readonly Item[]; readonly nextCursor: string | null } {
+  const items = found.slice(0, limit);
+  const more = found.length > items.length;
+  return { items, nextCursor: more ? String(items.at(-1)?.id ?? "") : null };
+}

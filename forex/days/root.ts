@@ -1,0 +1,33 @@
+/**
+ * The secret that all seeds of the market come from: made once, sealed under the master key. It is
+ * never made anew, for that would break the commitments of days to come.
+ */
+import { randomBytes } from "node:crypto";
+import type { Clock, Database, MasterKey, SealPlace } from "#platform";
+
+const ROOT_BYTES = 32;
+const PLACE: SealPlace = { table: "forex_roots", row: "1", column: "sealed" };
+
+export interface RootParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+}
+
+/** Of two processes that make one at once the first wins, and both get its root. */
+export async function openRoot({ database, clock, masterKey }: RootParts): Promise<Uint8Array> {
+  const known = await readSealed(database);
+  if (known) return masterKey.unseal(known, PLACE);
+  await database.query(
+    "insert into forex_roots (id, sealed, made_at) values (1, $1, $2) on conflict do nothing",
+    [masterKey.seal(randomBytes(ROOT_BYTES), PLACE), clock.now()],
+  );
+  const made = await readSealed(database);
+  if (!made) throw new Error("the root of the market's seeds vanished while it was made");
+  return masterKey.unseal(made, PLACE);
+}
+
+async function readSealed(database: Database): Promise<Buffer | undefined> {
+  const [row] = await database.query<{ sealed: Buffer }>("select sealed from forex_roots");
+  return row?.sealed;
+}

@@ -1,0 +1,13 @@
+/** Waits as long as an order is on its way. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "#platform";
+
+/** Longer than any order's way: a clock that went back meanwhile does not hold it up. */
+const WAIT_MS_MAX = 2_000;
+
+export function waitUntil(clock: Clock): (timeMs: number) => Promise<void> {
+  return async (timeMs) => {
+    const left = () => timeMs - clock.now().getTime();
+    for (let ms = left(); ms > 0 && ms <= WAIT_MS_MAX; ms = left()) await sleep(ms);
+  };
+}

@@ -1,0 +1,59 @@
+/** What can be traded and what it costs, by the terms that hold now. */
+import type { z } from "zod";
+import type { forexMarketApi } from "#api-schema/forex";
+import { formatScaled } from "#economics";
+import {
+  CURRENCIES,
+  dayAt,
+  INSTRUMENTS,
+  ORDER_UNITS_MAX,
+  POSITION_UNITS_MAX,
+  type Instrument,
+} from "#market";
+import type { ForexMarket } from "./market.ts";
+import { dayTermsAt, deskTermsAt, type DayTerms } from "./terms/posted-terms.ts";
+
+type Answer = z.output<typeof forexMarketApi.listInstruments.response>;
+
+/** Decimals of a percentage that is kept in 10^-6, and of a rate in 10^-7. */
+const PERCENT_DECIMALS = 4;
+const RATE_DECIMALS = 7;
+
+/** The terms of the running day; while the market is closed those that it would open with. */
+export async function listInstruments({ database, clock, days }: ForexMarket): Promise<Answer> {
+  const now = clock.now();
+  const day = await days.open(dayAt(now.getTime()));
+  const terms = day?.terms ?? (await dayTermsAt(database, now));
+  const desk = await deskTermsAt(database, now);
+  return {
+    markUpPercent: percent(terms.markUp),
+    conversionCostPercent: percent(desk.conversionCost),
+    isOpen: desk.isOpen,
+    interest: Object.fromEntries(
+      CURRENCIES.map((currency) => [currency, percent(terms.interest[currency])]),
+    ),
+    instruments: INSTRUMENTS.map((instrument) => presentInstrument(instrument, terms)),
+  };
+}
+
+function presentInstrument(instrument: Instrument, terms: DayTerms) {
+  const { id, name, base, pipLocation, displayPrecision, isTradeable } = instrument;
+  return {
+    name,
+    displayName: name.replace("_", "/"),
+    type: base === "BTC" ? ("CRYPTO" as const) : ("CURRENCY" as const),
+    pipLocation,
+    displayPrecision,
+    tradeUnitsPrecision: 0 as const,
+    minimumTradeSize: "1",
+    maximumOrderUnits: String(ORDER_UNITS_MAX),
+    maximumPositionSize: String(POSITION_UNITS_MAX),
+    marginRate: formatScaled(BigInt(terms.marginRates[id] ?? instrument.marginRate), RATE_DECIMALS),
+    tradeable: isTradeable,
+    spread: formatScaled(BigInt(terms.spreadTenths[id] ?? 0), 1),
+  };
+}
+
+function percent(millionths: number): string {
+  return formatScaled(BigInt(millionths), PERCENT_DECIMALS);
+}

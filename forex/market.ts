@@ -1,0 +1,31 @@
+/** The market of the desk, opened: its days, kept up with the clock, and the feed of quotes. */
+import { startWorker, type Bus, type Log, type Worker } from "#platform";
+import { openMarketDays, type MarketDays } from "./days/market-days.ts";
+import type { RootParts } from "./days/root.ts";
+import { practiceFeed } from "./feed/practice-feed.ts";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
+
+export interface ForexMarket extends Omit<RootParts, "masterKey"> {
+  readonly days: MarketDays;
+  readonly feed: QuoteFeed;
+}
+
+const ROUND_MS = 60_000;
+
+/** Keeps up once, so that the market is there when the server says that it is ready. */
+export async function openForexMarket(parts: RootParts): Promise<ForexMarket> {
+  const { database, clock } = parts;
+  const days = await openMarketDays(parts);
+  await days.keepUp();
+  return { database, clock, days, feed: practiceFeed({ clock, days }) };
+}
+
+export function startForexDays(
+  market: ForexMarket & { readonly bus: Bus; readonly log: Log },
+): Worker {
+  return startWorker(market, {
+    name: "forex-days",
+    everyMs: ROUND_MS,
+    run: (signal) => market.days.keepUp(signal),
+  });
+}

@@ -1,0 +1,18 @@
+/** An order that its owner wants to end or replace. */
+import type { Queryable } from "#platform";
+import type { Book } from "../book/book.ts";
+import { findOrder, type StoredOrder } from "../book/orders-table.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+
+/** Throws `order_unknown`, `order_ended`. */
+export async function pendingOrder(
+  queryable: Queryable,
+  { userId, pending }: Pick<Book, "userId" | "pending">,
+  id: string,
+): Promise<StoredOrder> {
+  const stored = pending.find((order) => order.id === id);
+  if (stored) return stored;
+  const ended = await findOrder(queryable, userId, id);
+  if (!ended) throw forexRefusals.order_unknown();
+  throw forexRefusals.order_ended({ state: ended.state.toLowerCase() });
+}

@@ -1,0 +1,67 @@
+/**
+ * Posted terms of the desk: interest by currency, mark-up and cost of conversion, and what each
+ * pair costs. What a day of the market begins with holds for all of it, so that the day can be made
+ * again from its row.
+ */
+import { judgeTerms, type TermKind, type TermName } from "#economics";
+import { CURRENCIES, PAIRS, type AnnualRates, type Instrument } from "#market";
+import { termsTable, type Queryable } from "#platform";
+
+const DESK = "desk";
+/** ESMA's rate of pairs of two major currencies, in 10^-7; every other pair needs more. */
+const RATE_OF_MAJORS = 333_333;
+
+export const forexTerms = termsTable(
+  "forex_terms",
+  [
+    { kind: "forexDesk" as TermKind, subject: DESK, name: "Desk" },
+    ...CURRENCIES.map((name) => ({ kind: "forexInterest" as const, subject: name, name })),
+    ...PAIRS.map((pair) => ({
+      kind: kindOf(pair),
+      subject: pair.name,
+      name: pair.name.replace("_", "/"),
+    })),
+  ],
+  judgeTerms,
+);
+
+/** What holds from a day's beginning to its end. */
+export interface DayTerms {
+  /** By pair, in tenths of a pip. */
+  readonly spreadTenths: readonly number[];
+  /** By pair, in 10^-7. */
+  readonly marginRates: readonly number[];
+  readonly interest: AnnualRates;
+  /** A year, in 10^-6. */
+  readonly markUp: number;
+}
+
+/** What holds as soon as it is posted. */
+export interface DeskTerms {
+  /** Of an amount that is changed into or out of dollars, in 10^-6. */
+  readonly conversionCost: number;
+  /** Whether orders are taken. */
+  readonly isOpen: boolean;
+}
+
+export async function dayTermsAt(queryable: Queryable, at: Date): Promise<DayTerms> {
+  const of = await forexTerms.at(queryable, at);
+  const ofPairs = PAIRS.map(({ name }) => of(name));
+  const interest = CURRENCIES.map((name) => [name, Number(of(name)["ratePerYear"])] as const);
+  return {
+    spreadTenths: ofPairs.map((terms) => Number(terms["spread"])),
+    marginRates: ofPairs.map((terms) => Number(terms["marginRate"])),
+    interest: Object.fromEntries(interest) as AnnualRates,
+    markUp: Number(of(DESK)["markUp"]),
+  };
+}
+
+export async function deskTermsAt(queryable: Queryable, at: Date): Promise<DeskTerms> {
+  const of = await forexTerms.at<TermName<"forexDesk">>(queryable, at);
+  const { conversionCost, isOpen } = of(DESK);
+  return { conversionCost: Number(conversionCost), isOpen: isOpen === 1n };
+}
+
+function kindOf({ marginRate }: Instrument): TermKind {
+  return marginRate === RATE_OF_MAJORS ? "forexMajorPair" : "forexPair";
+}

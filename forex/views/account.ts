@@ -1,0 +1,97 @@
+/** What an account is worth at the last good prices: NAV, margin, level, what can be taken back. */
+import {
+  closingOrder,
+  isMarginCall,
+  levelOf,
+  priceText,
+  shown,
+  stopOutPrice,
+  valueAccount,
+  type Instrument,
+} from "#market";
+import { formatAmount } from "#money";
+import { referenceValuesAt } from "#treasury";
+import { accountOf } from "../book/book.ts";
+import { balanceOf } from "../book/settle.ts";
+import { withdrawableCents } from "../funds/take-back.ts";
+import { deskTermsAt } from "../terms/posted-terms.ts";
+import { loadDesk, type ViewParts } from "./load-desk.ts";
+import { percentText, textOf } from "./present.ts";
+
+export async function viewAccount(parts: ViewParts, userId: string) {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const [desk, { centsPerBtc }, { conversionCost }] = await Promise.all([
+    loadDesk(parts, userId),
+    referenceValuesAt(database, now),
+    deskTermsAt(database, now),
+  ]);
+  const { purse, principal, trades, pending, quotes, lastTransaction } = desk;
+  const balanceCents = balanceOf(purse);
+  const value = valueAccount(
+    accountOf(quotes ? desk : { purse, trades: [] }),
+    quotes ?? (() => undefined),
+  );
+  const [trade] = trades;
+  const pricedMs = quotes && (trade ? quotes(trade.instrument) : undefined)?.timeMs;
+  return {
+    balanceCents,
+    unrealisedCents: shown(value.unrealised),
+    navCents: shown(value.nav),
+    marginUsedCents: shown(value.marginUsed),
+    marginAvailableCents: shown(value.available),
+    withdrawableCents: withdrawableCents(desk, quotes),
+    marginLevel: percentText(levelOf(value)),
+    isMarginCall: isMarginCall(value),
+    advanceCents: purse.advanceCents,
+    principalSats: principal.sats,
+    openTradeCount: trades.length,
+    pendingOrderCount: pending.length,
+    lastTransactionId: lastTransaction,
+    pricedAt: pricedMs === undefined ? null : new Date(pricedMs),
+    centsPerBtc,
+    conversionCost: shareText(conversionCost),
+    now,
+  };
+}
+
+/** The one that a stop-out would close first stands first. */
+export async function viewPositions(parts: ViewParts, userId: string) {
+  const desk = await loadDesk(parts, userId);
+  const { quotes, trades } = desk;
+  if (!quotes || trades.length === 0) return [];
+  const account = accountOf(desk);
+  const { positions } = valueAccount(account, quotes);
+  return closingOrder(positions).map(({ instrument, units, unrealised, margin }, index) => ({
+    instrument: instrument.name,
+    units,
+    averagePrice: averagePrice(instrument, account.trades),
+    unrealisedCents: shown(unrealised),
+    marginUsedCents: shown(margin),
+    closesAs: index + 1,
+    stopOutPrice: textOf(stopOutPrice(account, instrument, quotes), instrument),
+  }));
+}
+
+/** To the nearest of the instrument's own steps. */
+function averagePrice(
+  instrument: Instrument,
+  trades: readonly {
+    readonly instrument: Instrument;
+    readonly units: number;
+    readonly price: number;
+  }[],
+): string {
+  const own = trades.filter((trade) => trade.instrument === instrument);
+  const units = own.reduce((sum, trade) => sum + BigInt(trade.units), 0n);
+  const cost = own.reduce((sum, trade) => sum + BigInt(trade.units) * BigInt(trade.price), 0n);
+  return priceText(
+    Number(shown({ top: units < 0n ? -cost : cost, bottom: units < 0n ? -units : units })),
+    instrument,
+  );
+}
+
+/** 10^-6 as a decimal share: 2,500 is 0.0025. */
+function shareText(millionths: number): string {
+  return formatAmount(BigInt(millionths), 6);
+}

@@ -1,0 +1,49 @@
+/** A person's desk as it stands, read without a lock, with the last good prices: for showing. */
+import { balancesOf } from "#ledger";
+import type { Quotes } from "#market";
+import { findAccount } from "../book/accounts-table.ts";
+import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
+import { NO_PRINCIPAL, type Principal } from "../book/principal.ts";
+import type { Purse } from "../book/settle.ts";
+import { openTradesOf, type StoredTrade } from "../book/trades-table.ts";
+import { valuationQuotes } from "../feed/valuation-quotes.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+
+export interface Desk {
+  readonly userId: string;
+  readonly now: Date;
+  readonly lastTransaction: number;
+  readonly purse: Purse;
+  readonly principal: Principal;
+  /** Open ones, oldest first. */
+  readonly trades: readonly StoredTrade[];
+  readonly pending: readonly StoredOrder[];
+  /** Undefined before the installation's first day. */
+  readonly quotes: Quotes | undefined;
+}
+
+export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed">;
+
+export async function loadDesk(
+  { database, clock, feed }: ViewParts,
+  userId: string,
+): Promise<Desk> {
+  const now = clock.now();
+  const [account, trades, pending, { availableCents }, quotes] = await Promise.all([
+    findAccount(database, userId),
+    openTradesOf(database, userId),
+    pendingOrdersOf(database, userId),
+    balancesOf(database, userId),
+    valuationQuotes(feed, now.getTime()),
+  ]);
+  return {
+    userId,
+    now,
+    lastTransaction: account?.lastTransaction ?? 0,
+    purse: { availableCents, advanceCents: account?.advanceCents ?? 0n },
+    principal: account?.principal ?? NO_PRINCIPAL,
+    trades,
+    pending,
+    quotes,
+  };
+}

@@ -1,0 +1,124 @@
+/** What an order would do at the prices of now, by the same rules that will fill it. */
+import {
+  closingOrder,
+  factorOf,
+  financePosition,
+  fillOrder,
+  fillReport,
+  instrumentNamed,
+  isReason,
+  levelOf,
+  readOrder,
+  shown,
+  stopOutPrice,
+  valueAccount,
+  type Instrument,
+  type OrderRequest,
+  type Quotes,
+  type Reason,
+} from "#market";
+import { accountOf } from "../book/book.ts";
+import { refusedFor } from "../terms/refusals.ts";
+import { dayTermsAt } from "../terms/posted-terms.ts";
+import { loadDesk, type ViewParts } from "./load-desk.ts";
+import { percentText, reasonText, textOf } from "./present.ts";
+
+const NOTHING_KNOWN = {
+  price: null,
+  spreadPips: null,
+  spreadCostCents: null,
+  sizeTenths: null,
+  realisedCents: null,
+  marginBeforeCents: null,
+  marginAfterCents: null,
+  marginLevelAfter: null,
+  stopOutPrice: null,
+  closesFirst: null,
+  financingCents: null,
+};
+
+/** An order that is none is refused, as it would be when it is placed. */
+export async function previewOrder(parts: ViewParts, userId: string, asked: OrderRequest) {
+  const instrument = instrumentNamed(asked.instrument);
+  if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
+  const desk = await loadDesk(parts, userId);
+  const nowMs = desk.now.getTime();
+  const current = await parts.feed.quotesAt(nowMs);
+  const order = readOrder(asked, { nowMs, quote: current?.(instrument) });
+  if (isReason(order)) throw refusedFor(order);
+  const { quotes } = desk;
+  const quote = quotes?.(instrument);
+  if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
+  // A price to wait for is where it will be filled at best: shown as if it were there now.
+  const isWaiting = order.type !== "MARKET" && order.price !== undefined;
+  const middle = order.price ?? 0;
+  const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
+  const then = isWaiting ? { ...quote, bid: middle - half, ask: middle + half } : quote;
+  const moved: Quotes = (other) => (other === instrument ? then : quotes(other));
+  const account = accountOf(desk);
+  const { price: _price, ...atMarket } = order;
+  const decision = fillOrder({
+    order: { ...atMarket, type: "MARKET" },
+    tradeId: "preview",
+    account,
+    nowMs,
+    quote: then,
+    quotes: moved,
+  });
+  const before = valueAccount(account, moved);
+  if (decision.kind !== "fill") {
+    const reason = decision.kind === "cancel" ? decision.reason : null;
+    return { ...NOTHING_KNOWN, marginBeforeCents: shown(before.marginUsed), ...because(reason) };
+  }
+  const factor = factorOf(instrument.quote, "USD", moved);
+  const report = fillReport(order, decision, { seen: then, used: then, latencyMs: 0, factor });
+  const after = decision.filled.account;
+  const { positions } = decision.after;
+  return {
+    ...because(!current && !isWaiting ? "MARKET_HALTED" : null),
+    price: textOf(report.price, instrument),
+    spreadPips: report.spreadPips.toFixed(1),
+    spreadCostCents: report.halfSpreadCents,
+    sizeTenths: report.sizeTenths,
+    realisedCents: report.realisedCents,
+    marginBeforeCents: report.marginBeforeCents,
+    marginAfterCents: report.marginAfterCents,
+    marginLevelAfter: percentText(levelOf(decision.after)),
+    stopOutPrice: textOf(stopOutPrice(after, instrument, moved), instrument),
+    closesFirst: closingOrder(positions)[0]?.instrument.name ?? null,
+    financingCents: await financingOf(parts, {
+      instrument,
+      now: desk.now,
+      quotes: moved,
+      positions,
+    }),
+  };
+}
+
+function because(reason: Reason | null) {
+  return { reason, reasonText: reasonText(reason) };
+}
+
+type Positions = ReturnType<typeof valueAccount>["positions"];
+
+/** Of the position in the instrument, for one night. */
+async function financingOf(
+  { database }: ViewParts,
+  {
+    instrument,
+    now,
+    quotes,
+    positions,
+  }: {
+    readonly instrument: Instrument;
+    readonly now: Date;
+    readonly quotes: Quotes;
+    readonly positions: Positions;
+  },
+): Promise<bigint> {
+  const position = positions.find((one) => one.instrument === instrument);
+  if (!position) return 0n;
+  const { interest: rates, markUp } = await dayTermsAt(database, now);
+  const terms = { rates, markUp, days: 1 };
+  return financePosition(position, "USD", quotes, terms).cents;
+}
