@@ -4,6 +4,7 @@ export type { QuoteFeed } from "./feed/quote-feed.ts";
 export { bringFunds } from "./funds/bring-funds.ts";
 export { placeOrder } from "./orders/place-order.ts";
 export { startForexDays } from "./market.ts";
+export { startForexEngine } from "./engine/worker.ts";
 export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
 export { forexMarketRoutes } from "./market-routes.ts";

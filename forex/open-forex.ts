@@ -3,7 +3,8 @@ import { openForexMarket, type ForexMarket } from "./market.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 
-type Opening = Parameters<typeof openForexMarket>[0] & Omit<DeskParts, "feed" | "until">;
+type Opening = Parameters<typeof openForexMarket>[0] &
+  Omit<DeskParts, "feed" | "until" | "termsOf">;
 
 export interface Forex {
   readonly market: ForexMarket;
@@ -22,6 +23,15 @@ export async function openForex({
   const until = waitUntil(clock);
   return {
     market,
-    desk: { database, clock, bus, isFrozen, treasury, until, feed: market.feed },
+    desk: {
+      database,
+      clock,
+      bus,
+      isFrozen,
+      treasury,
+      until,
+      feed: market.feed,
+      termsOf: (day) => market.days.termsOf(day),
+    },
   };
 }

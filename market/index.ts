@@ -21,6 +21,7 @@ export { dateText, dayOf, fixingTime, newYorkClose } from "./hours/calendar.ts";
 export {
   closesAt,
   dayAt,
+  financingDays,
   isMarketOpen,
   isTradingDay,
   nextTradingDay,
@@ -60,9 +61,17 @@ export { fillAccount, unitsOf, type Filled } from "./book/netting.ts";
 export { closingOrder, settleDebt, stopOut, stopOutPrice } from "./book/stop-out.ts";
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
-export { accountsNear, marksOf, positionsIn, revalue } from "./book/revaluation.ts";
+export {
+  accountsNear,
+  marksOf,
+  positionsIn,
+  revalue,
+  type PositionRow,
+  type Positions,
+} from "./book/revaluation.ts";
 export {
   TIMES_IN_FORCE,
+  isExpired,
   type ExitType,
   type OnFill,
   type Order,

@@ -5,7 +5,7 @@
 import { sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
-import { startForexDays } from "#forex";
+import { startForexDays, startForexEngine } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
@@ -50,6 +50,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startMiningWorkers({ ...mining, log, payGate, payoutSeconds: payoutSeconds(blockSeconds) }),
     startEarnWorkers(earn),
     startForexDays({ ...shared, ...forex.market }),
+    startForexEngine({ ...forex.desk, log }),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startUnreadNotifications(shared),

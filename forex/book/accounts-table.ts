@@ -1,5 +1,5 @@
 /** SQL of the desk's accounts. The row lock puts everything that one person does in order. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Principal } from "./principal.ts";
 
 export interface AccountRow {
@@ -60,4 +60,24 @@ export async function openAccount(
 
 function asAccount({ sats, cents, highestRateCents, ...row }: RawAccount): AccountRow {
   return { ...row, principal: { sats, cents, highestRateCents } };
+}
+
+export interface AccountState {
+  readonly userId: string;
+  readonly advanceCents: bigint;
+  readonly isMarginCall: boolean;
+}
+
+/** Of these people, or of all who have something open. */
+export async function accountStates(
+  queryable: Queryable,
+  userIds?: readonly string[],
+): Promise<AccountState[]> {
+  return queryable.query<AccountState>(
+    `select user_id as "userId", advance_cents as "advanceCents", is_margin_call as "isMarginCall" from forex_accounts
+     where case when $1::uuid[] is null
+       then user_id in (select user_id from forex_trades where state <> 'CLOSED')
+       else user_id = any($1::uuid[]) end`,
+    [userIds ? uuidArray(userIds) : null],
+  );
 }

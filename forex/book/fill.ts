@@ -4,7 +4,7 @@
  */
 import { exitsOf, type Filled, type OnFill, type Quote, type Trade } from "#market";
 import { derivedUuid } from "#platform";
-import { cancel, end, place, takeResult, type Book, type Detail } from "./book.ts";
+import { cancel, end, place, record, takeResult, type Book, type Detail } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
@@ -57,6 +57,10 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   for (const stored of book.pending)
     if (closed.has(stored.order.tradeId ?? "")) cancel(book, stored, "LINKED_TRADE_CLOSED");
   if (opened) attachExits(book, opened, order.order.onFill, quote);
+  if (book.isMarginCall && book.trades.length === 0) {
+    book.isMarginCall = false;
+    record(book, { type: "MARGIN_CALL_EXIT", detail: { marginUsedCents: "0", level: null } });
+  }
   return done;
 }
 

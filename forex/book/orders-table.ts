@@ -1,6 +1,6 @@
 /** SQL of orders, from their acceptance to their end. */
 import type { Order } from "#market";
-import type { Queryable } from "#platform";
+import { uuidArray, type Queryable } from "#platform";
 import { knownInstrument } from "./known-instrument.ts";
 
 export type OrderState = "PENDING" | "FILLED" | "CANCELLED";
@@ -45,17 +45,30 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
+/** Of these people, or of all. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],
 ): Promise<StoredOrder[]> {
-  const rows = userIds
-    ? await queryable.query<RawOrder>(
-        `${ORDER} where user_id = any($1::uuid[]) and state = 'PENDING' order by position`,
-        [[...userIds]],
-      )
-    : await queryable.query<RawOrder>(`${ORDER} where state = 'PENDING' order by position`);
+  const rows = await queryable.query<RawOrder>(
+    `${ORDER} where state = 'PENDING' and ($1::uuid[] is null or user_id = any($1::uuid[])) order by position`,
+    [userIds ? uuidArray(userIds) : null],
+  );
   return rows.map(asOrder);
+}
+
+/** Where trailing stops have followed the price to. */
+export async function moveOrders(
+  queryable: Queryable,
+  orders: readonly StoredOrder[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  await queryable.query(
+    `update forex_orders as pending set price = moved.price
+     from jsonb_to_recordset($1::jsonb) as moved(id text, price int)
+     where pending.id = moved.id and pending.state = 'PENDING'`,
+    [JSON.stringify(orders.map(({ id, order }) => ({ id, price: order.price })))],
+  );
 }
 
 /** Newest first; `before` is the id that the page before ended with. */

@@ -1,6 +1,6 @@
 /** SQL of trades: what fills opened and what is left of it. */
 import type { Instrument } from "#market";
-import type { Queryable } from "#platform";
+import { uuidArray, type Queryable } from "#platform";
 import { knownInstrument } from "./known-instrument.ts";
 
 export type TradeState = "OPEN" | "CLOSE_WHEN_TRADEABLE" | "CLOSED";
@@ -68,4 +68,37 @@ export async function findTrade(
 
 function asTrade(row: RawTrade): StoredTrade {
   return { ...row, instrument: knownInstrument(row.instrument) };
+}
+
+/** A net position, for whoever looks at all accounts. */
+export interface OpenPosition {
+  readonly userId: string;
+  readonly instrument: Instrument;
+  readonly units: number;
+  /** Sum of units x entry price. */
+  readonly cost: number;
+}
+
+/** Of these people, or of all. */
+export async function openPositions(
+  queryable: Queryable,
+  userIds?: readonly string[],
+): Promise<OpenPosition[]> {
+  const rows = await queryable.query<{
+    userId: string;
+    instrument: string;
+    units: bigint;
+    cost: bigint;
+  }>(
+    `select user_id as "userId", instrument, sum(units)::bigint as units, sum(units::bigint * price)::bigint as cost
+     from forex_trades where state <> 'CLOSED' and ($1::uuid[] is null or user_id = any($1::uuid[]))
+     group by user_id, instrument`,
+    [userIds ? uuidArray(userIds) : null],
+  );
+  return rows.map(({ userId, instrument, units, cost }) => ({
+    userId,
+    instrument: knownInstrument(instrument),
+    units: Number(units),
+    cost: Number(cost),
+  }));
 }

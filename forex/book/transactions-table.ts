@@ -53,3 +53,16 @@ export async function transactionsOfOrder(
     [userId, orderId],
   );
 }
+
+/** Whether the rollover of a New York date was booked. */
+export async function isFinanced(
+  queryable: Queryable,
+  userId: string,
+  date: string,
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from forex_transactions where user_id = $1 and financed_on = $2",
+    [userId, date],
+  );
+  return rows.length > 0;
+}

@@ -1,6 +1,7 @@
 /** What the desk needs from outside. */
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
+import type { DayTerms } from "../terms/posted-terms.ts";
 import type { QuoteFeed } from "./quote-feed.ts";
 
 export interface DeskParts {
@@ -8,6 +9,8 @@ export interface DeskParts {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly feed: QuoteFeed;
+  /** What the rollover of a New York day pays. */
+  readonly termsOf: (day: number) => Promise<Pick<DayTerms, "interest" | "markUp"> | undefined>;
   readonly treasury: Treasury;
   /** Resolves once the clock shows that time, in milliseconds since 1970. */
   readonly until: (timeMs: number) => Promise<void>;

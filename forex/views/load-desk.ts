@@ -22,7 +22,7 @@ export interface Desk {
   readonly quotes: Quotes | undefined;
 }
 
-export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed">;
+export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed" | "termsOf">;
 
 export async function loadDesk(
   { database, clock, feed }: ViewParts,

@@ -1,6 +1,7 @@
 /** What an order would do at the prices of now, by the same rules that will fill it. */
 import {
   closingOrder,
+  dayAt,
   factorOf,
   financePosition,
   fillOrder,
@@ -19,7 +20,6 @@ import {
 } from "#market";
 import { accountOf } from "../book/book.ts";
 import { refusedFor } from "../terms/refusals.ts";
-import { dayTermsAt } from "../terms/posted-terms.ts";
 import { loadDesk, type ViewParts } from "./load-desk.ts";
 import { percentText, reasonText, textOf } from "./present.ts";
 
@@ -103,7 +103,7 @@ type Positions = ReturnType<typeof valueAccount>["positions"];
 
 /** Of the position in the instrument, for one night. */
 async function financingOf(
-  { database }: ViewParts,
+  parts: ViewParts,
   {
     instrument,
     now,
@@ -115,10 +115,11 @@ async function financingOf(
     readonly quotes: Quotes;
     readonly positions: Positions;
   },
-): Promise<bigint> {
+): Promise<bigint | null> {
   const position = positions.find((one) => one.instrument === instrument);
   if (!position) return 0n;
-  const { interest: rates, markUp } = await dayTermsAt(database, now);
-  const terms = { rates, markUp, days: 1 };
-  return financePosition(position, "USD", quotes, terms).cents;
+  const terms = await parts.termsOf(dayAt(now.getTime()));
+  if (!terms) return null;
+  const { interest: rates, markUp } = terms;
+  return financePosition(position, "USD", quotes, { rates, markUp, days: 1 }).cents;
 }

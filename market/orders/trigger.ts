@@ -33,7 +33,10 @@ export function trailed(order: Order, quote: Quote): Order {
 /**
  * Which of the orders that a tick wakes comes first: the one passed furthest, then age, then id.
  */
-export function triggersInOrder(woken: readonly Resting[], quote: Quote): readonly Resting[] {
+export function triggersInOrder<Waiting extends Resting>(
+  woken: readonly Waiting[],
+  quote: Quote,
+): readonly Waiting[] {
   const distance = ({ order }: Resting) =>
     Math.abs(doubledTrigger(order, quote) - 2 * (order.price ?? 0));
   return woken.toSorted(

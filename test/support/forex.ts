@@ -17,7 +17,7 @@ import {
   type PracticeDay,
   type Quotes,
 } from "#market";
-import { createBus, type Database } from "#platform";
+import { createBus, silentLog, type Database, type Log } from "#platform";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
@@ -25,6 +25,7 @@ import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
 import { nothingPromised } from "./treasury.ts";
 
 export interface DeskTestParts extends DeskParts {
+  readonly log: Log;
   readonly clock: MovableClock;
 }
 
@@ -42,6 +43,8 @@ export function deskParts(
     bus: createBus(),
     feed: options.feed ?? modelledFeed(1, "2026-09-14"),
     treasury: nothingPromised,
+    termsOf: async () => ({ interest: RATES, markUp: 10_000 }),
+    log: silentLog,
     isFrozen: async () => false,
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };
@@ -76,6 +79,35 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
       if (!day) throw new Error("the market is closed");
       const latency = latencyMs(daySeed(root, day.start.day), orderId);
       return { latencyMs: latency, timeMs: nextTick(day, sentMs + latency) };
+    },
+  };
+}
+
+/** The same prices, until some of them are moved by so much from a time on. */
+export function movedFeed(feed: QuoteFeed) {
+  const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
+  const moved: QuoteFeed = {
+    ...feed,
+    async quotesAt(timeMs) {
+      const quotes = await feed.quotesAt(timeMs);
+      return (
+        quotes &&
+        ((instrument) => {
+          const quote = quotes(instrument);
+          const by = moves.findLast(
+            ({ name, fromMs }) => name === instrument.name && fromMs <= timeMs,
+          )?.by;
+          return quote && by !== undefined
+            ? { ...quote, bid: quote.bid + by, ask: quote.ask + by }
+            : quote;
+        })
+      );
+    },
+  };
+  return {
+    feed: moved,
+    move(name: string, fromMs: number, by: number): void {
+      moves.push({ name, fromMs, by });
     },
   };
 }

@@ -1,0 +1,67 @@
+/**
+ * Financing of one account at one 17:00 in New York: every position that was open strictly before
+ * it, once, however often it is asked. A date stands once in an account's events.
+ */
+import { dateText, financePosition, valueAccount, type Quotes } from "#market";
+import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
+import { changeTrade } from "../book/fill.ts";
+import type { StoredTrade } from "../book/trades-table.ts";
+import { isFinanced } from "../book/transactions-table.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { changeBook } from "./turns.ts";
+
+export interface Rollover {
+  /** New York's date. */
+  readonly day: number;
+  readonly timeMs: number;
+  /** Days of interest. */
+  readonly days: number;
+}
+
+/** `quotes` are the last before the rollover. */
+export async function financeAccount(
+  parts: DeskParts,
+  userId: string,
+  { day, timeMs, days }: Rollover,
+  quotes: Quotes,
+): Promise<void> {
+  const terms = await parts.termsOf(day);
+  if (!terms) throw new Error(`no terms of the rollover of ${dateText(day)}`);
+  const { interest: rates, markUp } = terms;
+  await changeBook(parts, userId, timeMs, async (book, tx) => {
+    if (await isFinanced(tx, userId, dateText(day))) return;
+    const trades = book.trades.filter(({ openedAt }) => openedAt.getTime() < timeMs);
+    if (trades.length === 0) return;
+    const { positions } = valueAccount(accountOf({ purse: book.purse, trades }), quotes);
+    const details: Detail[] = [];
+    let total = 0n;
+    for (const position of positions) {
+      const { instrument, units } = position;
+      const { cents, sideRate } = financePosition(position, "USD", quotes, { rates, markUp, days });
+      total += cents;
+      details.push({ instrument: instrument.name, units, cents: cents.toString(), sideRate });
+      shareOut(
+        book,
+        trades.filter((trade) => trade.instrument === instrument),
+        cents,
+      );
+    }
+    takeResult(
+      book,
+      { cents: total, kind: "financing" },
+      { type: "DAILY_FINANCING", financedOn: dateText(day), detail: { days, positions: details } },
+    );
+  });
+}
+
+/** By their units, so that each trade tells what it cost; the last one takes what is left over. */
+function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
+  const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);
+  let left = cents;
+  for (const [index, trade] of trades.entries()) {
+    const isLast = index === trades.length - 1;
+    const share = isLast ? left : (cents * BigInt(Math.abs(trade.units))) / units;
+    left -= share;
+    changeTrade(book, { ...trade, financingCents: trade.financingCents + share });
+  }
+}

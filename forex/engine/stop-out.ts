@@ -1,0 +1,92 @@
+/**
+ * The stop-out of one account, decided from its locked rows: the position with the largest loss is
+ * closed, then the next, until the level is above 50 %. Each close is an order and a fill of its
+ * own, with the figures that led to it.
+ */
+import {
+  levelOf,
+  priceText,
+  shown,
+  stopOut,
+  valueAccount,
+  type Account,
+  type Quotes,
+} from "#market";
+import { accountOf, place, type Book } from "../book/book.ts";
+import { fill, orderIdAfter } from "../book/fill.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { changeBook } from "./turns.ts";
+
+export interface At {
+  readonly timeMs: number;
+  readonly quotes: Quotes;
+}
+
+/** Nothing when the level is above 50 %. */
+export async function stopOutAccount(parts: DeskParts, userId: string, at: At): Promise<void> {
+  const { label } = parts.feed;
+  await changeBook(parts, userId, at.timeMs, (book) => closePositions(book, at.quotes, label));
+}
+
+function closePositions(book: Book, quotes: Quotes, label: string): void {
+  const before = accountOf(book);
+  const isTradeable = (instrument: Parameters<Quotes>[0]) => quotes(instrument) !== undefined;
+  const { closes } = stopOut(before, quotes, isTradeable);
+  for (const { instrument, units, price, reductions } of closes) {
+    const quote = quotes(instrument);
+    if (!quote) throw new Error(`closed ${instrument.name} without a quote`);
+    const id = orderIdAfter(`forex_${book.userId}`, `stop-out ${book.lastTransaction}`);
+    const figures = figuresOf(accountOf(book), quotes);
+    const order = place(
+      book,
+      id,
+      {
+        type: "MARKET",
+        instrument,
+        units,
+        timeInForce: "FOK",
+        positionFill: "REDUCE_ONLY",
+        triggerCondition: "DEFAULT",
+        onFill: {},
+      },
+      { reason: "MARGIN_CLOSEOUT", ...figures },
+    );
+    const realisedCents = reductions.reduce((sum, one) => sum + one.realisedCents, 0n);
+    fill(book, {
+      order,
+      filled: { reductions, opened: undefined, realisedCents },
+      price,
+      units,
+      quote,
+      detail: {
+        source: label,
+        orderType: "MARKET",
+        reason: "MARGIN_CLOSEOUT",
+        ...figures,
+        used: {
+          bid: priceText(quote.bid, instrument),
+          ask: priceText(quote.ask, instrument),
+          time: new Date(quote.timeMs).toISOString(),
+        },
+        reductions: reductions.map((one) => ({
+          tradeId: one.tradeId,
+          units: one.units,
+          entry: priceText(one.entry, instrument),
+          factor: `${one.factor.top}/${one.factor.bottom}`,
+          realisedCents: one.realisedCents.toString(),
+          isClosed: one.isClosed,
+        })),
+      },
+    });
+  }
+}
+
+/** What the account was worth when it came to this. */
+function figuresOf(account: Account, quotes: Quotes) {
+  const value = valueAccount(account, quotes);
+  return {
+    navCents: shown(value.nav).toString(),
+    marginUsedCents: shown(value.marginUsed).toString(),
+    level: levelOf(value)?.toString() ?? null,
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * What the engine does to one account, each in a transaction of its own: fill a woken order, end
+ * one whose time is over, mark a margin call. The row lock orders it with all that its owner does.
+ */
+import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { announce } from "../book/announce.ts";
+import { accountOf, cancel, lockBook, record, type Book } from "../book/book.ts";
+import type { StoredOrder } from "../book/orders-table.ts";
+import { saveBook } from "../book/save.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { fillNow } from "../orders/send-order.ts";
+
+export interface Woken {
+  /** As it stood when it woke. */
+  readonly order: StoredOrder;
+  readonly wokenMs: number;
+  readonly seen: Quotes;
+  readonly latencyMs: number;
+  /** When it meets the market. */
+  readonly fillMs: number;
+}
+
+/** Nothing when it has ended meanwhile, or its limit is no longer met. */
+export async function fillWoken(parts: DeskParts, woken: Woken, quotes: Quotes): Promise<void> {
+  const { order, wokenMs, seen, latencyMs, fillMs } = woken;
+  await changeBook(parts, order.userId, fillMs, (book) => {
+    const pending = book.pending.find(({ id }) => id === order.id);
+    if (!pending) return;
+    const { price } = order.order;
+    const moved = price === undefined ? pending.order : { ...pending.order, price };
+    const sent = { timeMs: wokenMs, quotes: seen };
+    const { label } = parts.feed;
+    fillNow(book, { ...pending, order: moved }, { sent, quotes, latencyMs, label });
+  });
+}
+
+export async function expireOrder(
+  parts: DeskParts,
+  { id, userId }: StoredOrder,
+  timeMs: number,
+): Promise<void> {
+  await changeBook(parts, userId, timeMs, (book) => {
+    const pending = book.pending.find((order) => order.id === id);
+    if (pending) cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
+  });
+}
+
+/** Writes down that the level has passed 100 %, in either direction. */
+export async function markMarginCall(
+  parts: DeskParts,
+  userId: string,
+  { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
+): Promise<void> {
+  await changeBook(parts, userId, timeMs, (book) => {
+    const value = valueAccount(accountOf(book), quotes);
+    const isCall = isMarginCall(value);
+    if (isCall === book.isMarginCall) return;
+    book.isMarginCall = isCall;
+    record(book, {
+      type: isCall ? "MARGIN_CALL_ENTER" : "MARGIN_CALL_EXIT",
+      detail: {
+        navCents: shown(value.nav).toString(),
+        marginUsedCents: shown(value.marginUsed).toString(),
+        level: levelOf(value)?.toString() ?? null,
+      },
+    });
+  });
+}
+
+/** Writes the book when something was recorded in it. */
+export async function changeBook(
+  { database, bus }: Pick<DeskParts, "database" | "bus">,
+  userId: string,
+  timeMs: number,
+  change: (book: Book, tx: DatabaseTransaction) => void | Promise<void>,
+): Promise<void> {
+  const isChanged = await database.transaction(async (tx) => {
+    const book = await lockBook(tx, userId, new Date(timeMs));
+    if (!book) return false;
+    await change(book, tx);
+    if (book.changes.entries.length === 0) return false;
+    await saveBook(tx, book);
+    failpoint("forex.turn-saved");
+    return true;
+  });
+  if (isChanged) announce(bus, userId);
+}

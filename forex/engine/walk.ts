@@ -1,0 +1,144 @@
+/**
+ * Walks the ticks of the market in order, one after the other and none twice: what is due is
+ * filled, what is over ends, what is reached wakes, and who has too little is stopped out. After an
+ * outage the missed ticks are walked in the same way, so stops and limits are promises.
+ */
+import {
+  dayAt,
+  financingDays,
+  isExpired,
+  isTriggered,
+  newYorkClose,
+  opensAt,
+  TICK_MS,
+  trailed,
+  triggersInOrder,
+  type Quotes,
+} from "#market";
+import { isolateFailure, type Log } from "#platform";
+import type { StoredOrder } from "../book/orders-table.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { financeAccount } from "./finance.ts";
+import { stopOutAccount } from "./stop-out.ts";
+import { expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
+import { isEmpty, watch, whoIsNear, type Watched } from "./watched.ts";
+
+export interface Walk {
+  readonly parts: DeskParts & { readonly log: Log };
+  readonly watched: Watched;
+  /** On their way, by the time at which they meet the market. */
+  readonly due: Map<string, Woken>;
+  /** Trailing stops that have moved since they were last stored. */
+  readonly moved: Set<string>;
+  /** The last tick that was walked. */
+  walkedMs: number;
+  /** Good quotes of that tick or the last before it. */
+  lastQuotes: Quotes | undefined;
+  /** By the process's own clock. */
+  savedAtMs: number;
+}
+
+/** The next tick after the last one, over closed hours. */
+export function nextTickOf(walkedMs: number): number {
+  return opensAt((Math.floor(walkedMs / TICK_MS) + 1) * TICK_MS);
+}
+
+/** So far everything has been done: an order on its way is woken again after a crash. */
+export function doneUntil({ due, walkedMs }: Walk): number {
+  let done = walkedMs;
+  for (const { wokenMs } of due.values()) done = Math.min(done, wokenMs - TICK_MS);
+  return done;
+}
+
+/** One tick. */
+export async function walkTick(walk: Walk, timeMs: number): Promise<void> {
+  const { parts, watched, due } = walk;
+  await rollOver(walk, timeMs);
+  const quotes = await parts.feed.quotesAt(timeMs);
+  walk.walkedMs = timeMs;
+  if (!quotes) return;
+  walk.lastQuotes = quotes;
+  const now = { timeMs, quotes };
+  for (const woken of dueAt(due, timeMs)) {
+    due.delete(woken.order.id);
+    await act(walk, woken.order.userId, () => fillWoken(parts, woken, quotes));
+  }
+  const over = [...watched.orders.values()].filter(({ order }) => isExpired(order, timeMs));
+  for (const order of over) await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
+  await wake(walk, now);
+  const near = whoIsNear(watched, quotes);
+  for (const userId of near.stopOut)
+    await act(walk, userId, () => stopOutAccount(parts, userId, now));
+  for (const userId of near.marginCall)
+    await act(walk, userId, () => markMarginCall(parts, userId, now));
+}
+
+/** Hours without ticks, or without anybody: only financing goes on. */
+export async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
+  if (nextTickOf(walk.walkedMs) <= timeMs && !isEmpty(walk.watched)) return;
+  await rollOver(walk, timeMs);
+  walk.walkedMs = Math.max(walk.walkedMs, timeMs);
+}
+
+function dueAt(due: ReadonlyMap<string, Woken>, timeMs: number): Woken[] {
+  return [...due.values()]
+    .filter(({ fillMs }) => fillMs <= timeMs)
+    .toSorted((a, b) => a.fillMs - b.fillMs);
+}
+
+/** Starts those on their way that this tick wakes; those passed furthest first. */
+async function wake(
+  { parts, watched, due, moved }: Walk,
+  { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
+): Promise<void> {
+  const woken = new Map<string, StoredOrder[]>();
+  for (const stored of watched.orders.values()) {
+    const quote = quotes(stored.order.instrument);
+    if (!quote || due.has(stored.id) || stored.createdAt.getTime() > timeMs) continue;
+    const order = trailed(stored.order, quote);
+    const followed = order === stored.order ? stored : { ...stored, order };
+    if (order.price !== stored.order.price) {
+      watched.orders.set(stored.id, followed);
+      moved.add(stored.id);
+    }
+    if (!isTriggered(order, quote)) continue;
+    const { name } = order.instrument;
+    woken.set(name, [...(woken.get(name) ?? []), followed]);
+  }
+  for (const orders of woken.values()) {
+    const [first] = orders;
+    const quote = first && quotes(first.order.instrument);
+    if (!quote) continue;
+    const resting = orders.map((stored) => ({
+      ...stored,
+      createdMs: stored.createdAt.getTime(),
+    }));
+    for (const order of triggersInOrder(resting, quote)) {
+      const { latencyMs, timeMs: fillMs } = await parts.feed.arrivalOf(order.id, timeMs);
+      due.set(order.id, { order, wokenMs: timeMs, seen: quotes, latencyMs, fillMs });
+    }
+  }
+}
+
+/** Every 17:00 between the last tick and this one, by the last quotes before it. */
+async function rollOver(walk: Walk, timeMs: number): Promise<void> {
+  const { parts, watched } = walk;
+  for (let day = dayAt(walk.walkedMs); newYorkClose(day) <= timeMs; day += 1) {
+    const days = financingDays(day);
+    const closeMs = newYorkClose(day);
+    if (days === 0 || closeMs <= walk.walkedMs) continue;
+    const quotes = (await parts.feed.quotesAt(closeMs - TICK_MS)) ?? walk.lastQuotes;
+    if (!quotes) continue;
+    // A copy: each account is read again, and so set anew, while they are gone through.
+    for (const userId of Array.from(watched.accounts.keys()))
+      await act(walk, userId, () =>
+        financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
+      );
+  }
+}
+
+/** Does it, and reads the account again; one that fails does not keep the others waiting. */
+async function act({ parts, watched }: Walk, userId: string, work: () => Promise<void>) {
+  await isolateFailure(parts, userId, work);
+  await watch(parts.database, watched, [userId]);
+}

@@ -1,0 +1,26 @@
+/** How far the ticks were walked, with where trailing stops stood then: in one transaction. */
+import type { Database, Queryable } from "#platform";
+import { moveOrders, type StoredOrder } from "../book/orders-table.ts";
+
+/** Undefined before the engine's first round. */
+export async function walkedUntil(queryable: Queryable): Promise<number | undefined> {
+  const [row] = await queryable.query<{ walkedAt: Date | null }>(
+    `select walked_at as "walkedAt" from forex_engine`,
+  );
+  return row?.walkedAt?.getTime();
+}
+
+/** Never back: a clock that went back walks nothing twice. */
+export async function saveWalked(
+  database: Database,
+  timeMs: number,
+  moved: readonly StoredOrder[],
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await moveOrders(tx, moved);
+    await tx.query(
+      "update forex_engine set walked_at = $1 where walked_at is null or walked_at < $1",
+      [new Date(timeMs)],
+    );
+  });
+}

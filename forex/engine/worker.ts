@@ -1,0 +1,129 @@
+/**
+ * The engine of resting orders, stop-outs and financing: one process of the installation walks the
+ * ticks, five a second while somebody has something open or waiting, and sleeps else.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { startWorker, type Bus, type Log, type Worker } from "#platform";
+import { FOREX_ENGINE } from "../book/announce.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { doneUntil, nextTickOf, pauseUntil, walkTick, type Walk } from "./walk.ts";
+import { saveWalked, walkedUntil } from "./walked.ts";
+import { isEmpty, nothingWatched, watch } from "./watched.ts";
+
+export type EngineParts = DeskParts & { readonly log: Log };
+
+/** How long it sleeps when nobody has anything; an order wakes it. */
+const IDLE_MS = 5_000;
+/** A round ends so often that whoever looks at the worker sees that it lives. */
+const ROUND_MS = 60_000;
+/** So much is walked again at most after a crash. */
+const SAVE_MS = 2_000;
+/** At the weekend it looks so often whether something has changed. */
+const CLOSED_PAUSE_MS = 1_000;
+/** Others get their turn so often while missed ticks are walked. */
+const YIELD_MS = 20;
+
+export function startForexEngine(parts: EngineParts): Worker {
+  return startWorker(parts, {
+    name: FOREX_ENGINE,
+    everyMs: IDLE_MS,
+    run: (signal) => walkRound(parts, signal),
+  });
+}
+
+/** Walks until now and on, until nothing is left to watch, the round is over or it is stopped. */
+export async function walkRound(parts: EngineParts, signal: AbortSignal): Promise<void> {
+  const walk = await beginWalk(parts);
+  const changes = listen(parts.bus, walk);
+  const endsMs = performance.now() + ROUND_MS;
+  try {
+    while (!signal.aborted && performance.now() < endsMs) {
+      await changes.read();
+      await walkTo(walk, parts.clock.now().getTime(), signal, () => changes.read());
+      if (isEmpty(walk.watched)) break;
+      const nowMs = parts.clock.now().getTime();
+      await parts.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
+    }
+    await save(walk);
+    if (!isEmpty(walk.watched)) parts.bus.publish("wake", { worker: FOREX_ENGINE });
+  } finally {
+    changes.end();
+  }
+}
+
+/** From the last tick that was done; with nothing to watch, from now. */
+export async function beginWalk(parts: EngineParts): Promise<Walk> {
+  const { database, clock } = parts;
+  const watched = nothingWatched();
+  const walkedMs = (await walkedUntil(database)) ?? clock.now().getTime();
+  await watch(database, watched);
+  return {
+    parts,
+    watched,
+    due: new Map(),
+    moved: new Set(),
+    walkedMs,
+    lastQuotes: undefined,
+    savedAtMs: 0,
+  };
+}
+
+/** Every tick until then, in order; what others change meanwhile is read now and then. */
+export async function walkTo(
+  walk: Walk,
+  untilMs: number,
+  signal?: AbortSignal,
+  readChanges: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  let yieldedMs = performance.now();
+  let tickMs = nextTickOf(walk.walkedMs);
+  const goesOn = () => !signal?.aborted && tickMs <= untilMs && !isEmpty(walk.watched);
+  while (goesOn()) {
+    await walkTick(walk, tickMs);
+    tickMs = nextTickOf(walk.walkedMs);
+    if (performance.now() - yieldedMs > YIELD_MS) {
+      await nextTurn();
+      await readChanges();
+      yieldedMs = performance.now();
+    }
+    if (performance.now() - walk.savedAtMs > SAVE_MS) await save(walk);
+  }
+  if (signal?.aborted) return;
+  await pauseUntil(walk, untilMs);
+  if (performance.now() - walk.savedAtMs > SAVE_MS) await save(walk);
+}
+
+export async function save(walk: Walk): Promise<void> {
+  const { parts, watched, moved } = walk;
+  // A stop must not stand further than the ticks that will be walked again.
+  const isUpToDate = walk.due.size === 0;
+  const orders = isUpToDate ? [...moved].flatMap((id) => watched.orders.get(id) ?? []) : [];
+  await saveWalked(parts.database, doneUntil(walk), orders);
+  if (isUpToDate) moved.clear();
+  walk.savedAtMs = performance.now();
+}
+
+/** Whose books to read again, as the bus tells. */
+function listen(bus: Bus, { parts, watched }: Walk) {
+  const changed = new Set<string>();
+  let isAll = false;
+  const endings = [
+    bus.subscribe("me", ({ userId, what }) => {
+      if (what === "forex" || (what === "balances" && watched.accounts.has(userId)))
+        changed.add(userId);
+    }),
+    bus.subscribe("missed", () => {
+      isAll = true;
+    }),
+  ];
+  return {
+    async read() {
+      const userIds = [...changed];
+      changed.clear();
+      if (isAll) await watch(parts.database, watched);
+      else await watch(parts.database, watched, userIds);
+      isAll = false;
+    },
+    end: () => endings.forEach((end) => end()),
+  };
+}
