@@ -3,6 +3,7 @@
  * anybody. Prices are decimal text.
  */
 import { z } from "zod";
+import { forexLimits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { decimal, time } from "./values.ts";
 
@@ -72,6 +73,69 @@ const quotes = z
   })
   .meta({ id: "ForexQuotes" });
 
+const prices = z.object({ o: decimal, h: decimal, l: decimal, c: decimal });
+
+const candles = z
+  .object({
+    practice: z.literal(true),
+    instrument: z.string(),
+    granularity: z.string(),
+    label: z.string(),
+    candles: z.array(
+      z.object({
+        /** Beginning of the interval; a day begins at 17:00 in New York. */
+        time,
+        /** False while the interval lasts. */
+        complete: z.boolean(),
+        /** Ticks in it. */
+        volume: z.int(),
+        /** `ECB`: of its daily rates, before this installation's first day. */
+        source: z.enum(["practice", "oanda", "ECB"]),
+        bid: prices.optional(),
+        mid: prices.optional(),
+        ask: prices.optional(),
+      }),
+    ),
+  })
+  .meta({ id: "ForexCandles" });
+
+const commitment = z.object({
+  /** New York date on which the day ends. */
+  date: z.iso.date(),
+  opensAt: time,
+  closesAt: time,
+  /** SHA-256 of the day's seed, in hex: there before the day begins. */
+  commitment: z.string(),
+});
+
+const day = z
+  .object({
+    ...commitment.shape,
+    /** What the day began with; null: it has not begun. */
+    start: z
+      .object({
+        /** Date of the model's levels. */
+        model: z.string(),
+        /** USD of one of each currency. */
+        levels: z.record(z.string(), decimal),
+        /** Of the moves of late, in millionths of the model's. */
+        variance: z.int(),
+      })
+      .nullable(),
+    /** What holds for the whole day; null: it has not begun. */
+    terms: z
+      .object({
+        markUpPercent: decimal,
+        interest: z.record(z.string(), decimal),
+        /** By pair: pips in quiet hours, and rate of margin. */
+        pairs: z.record(z.string(), z.object({ spread: decimal, marginRate: decimal })),
+      })
+      .nullable(),
+    /** Hex; null until the day is over. */
+    seed: z.string().nullable(),
+  })
+  .meta({ id: "ForexDay" });
+
 export const forexMarketApi = {
   listInstruments: {
     method: "GET",
@@ -86,5 +150,43 @@ export const forexMarketApi = {
     auth: "anonymous",
     summary: "The last price of every instrument, and when the market opens and closes",
     response: quotes,
+  },
+  listCandles: {
+    method: "GET",
+    path: "/api/v1/forex/candles",
+    auth: "anonymous",
+    summary: "Candles of an instrument, the newest ones before a time, oldest first",
+    query: z.strictObject({
+      instrument: z.string().max(16),
+      granularity: z.enum(forexLimits.granularities).default("S5"),
+      count: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(forexLimits.candlesMax)
+        .default(forexLimits.candlesDefault),
+      to: time.optional().meta({ description: "only those that begin before; now when absent" }),
+      price: z
+        .string()
+        .regex(/^[MBA]{1,3}$/)
+        .default("M")
+        .meta({ description: "M, B and A: mid, bid and ask" }),
+    }),
+    response: candles,
+  },
+  listMarketDays: {
+    method: "GET",
+    path: "/api/v1/forex/days",
+    auth: "anonymous",
+    summary: "Commitments of the running trading day and of those ahead",
+    response: z.object({ items: z.array(commitment) }),
+  },
+  getMarketDay: {
+    method: "GET",
+    path: "/api/v1/forex/days/{date}",
+    auth: "anonymous",
+    summary: "All that a trading day was made of; its seed once it is over",
+    params: z.strictObject({ date: z.iso.date() }),
+    response: day,
   },
 } as const satisfies Api;

@@ -107,6 +107,16 @@ export const adminLimits = {
   auditPeople: 100,
 } as const;
 
+/** Charts and frames of the Forex desk. */
+export const forexLimits = {
+  candlesMax: 5_000,
+  candlesDefault: 500,
+  granularities: [
+    ...(["S5", "S10", "S15", "S30", "M1", "M2", "M5", "M10", "M15", "M30"] as const),
+    ...(["H1", "H2", "H4", "H8", "H12", "D"] as const),
+  ],
+} as const;
+
 /** The announcement at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
 

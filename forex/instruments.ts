@@ -12,12 +12,9 @@ import {
 } from "#market";
 import type { ForexMarket } from "./market.ts";
 import { dayTermsAt, deskTermsAt, type DayTerms } from "./terms/posted-terms.ts";
+import { percentText, rateText } from "./terms/term-texts.ts";
 
 type Answer = z.output<typeof forexMarketApi.listInstruments.response>;
-
-/** Decimals of a percentage that is kept in 10^-6, and of a rate in 10^-7. */
-const PERCENT_DECIMALS = 4;
-const RATE_DECIMALS = 7;
 
 /** The terms of the running day; while the market is closed those that it would open with. */
 export async function listInstruments({ database, clock, days }: ForexMarket): Promise<Answer> {
@@ -26,11 +23,11 @@ export async function listInstruments({ database, clock, days }: ForexMarket): P
   const terms = day?.terms ?? (await dayTermsAt(database, now));
   const desk = await deskTermsAt(database, now);
   return {
-    markUpPercent: percent(terms.markUp),
-    conversionCostPercent: percent(desk.conversionCost),
+    markUpPercent: percentText(terms.markUp),
+    conversionCostPercent: percentText(desk.conversionCost),
     isOpen: desk.isOpen,
     interest: Object.fromEntries(
-      CURRENCIES.map((currency) => [currency, percent(terms.interest[currency])]),
+      CURRENCIES.map((currency) => [currency, percentText(terms.interest[currency])]),
     ),
     instruments: INSTRUMENTS.map((instrument) => presentInstrument(instrument, terms)),
   };
@@ -48,12 +45,8 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
     minimumTradeSize: "1",
     maximumOrderUnits: String(ORDER_UNITS_MAX),
     maximumPositionSize: String(POSITION_UNITS_MAX),
-    marginRate: formatScaled(BigInt(terms.marginRates[id] ?? instrument.marginRate), RATE_DECIMALS),
+    marginRate: rateText(terms.marginRates[id] ?? instrument.marginRate),
     tradeable: isTradeable,
     spread: formatScaled(BigInt(terms.spreadTenths[id] ?? 0), 1),
   };
-}
-
-function percent(millionths: number): string {
-  return formatScaled(BigInt(millionths), PERCENT_DECIMALS);
 }

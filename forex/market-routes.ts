@@ -1,19 +1,53 @@
 /** The market of the desk over HTTP: of nobody, so nobody is asked who they are. */
 import type { forexMarketApi } from "#api-schema/forex";
 import type { Handlers } from "#api-schema/route";
-import { TICK_MS } from "#market";
+import { dayAt, dayOf, instrumentNamed, newYorkClose, TICK_MS } from "#market";
+import { listCandles } from "./candles/list-candles.ts";
+import { daysFrom, findDay } from "./days/days-table.ts";
 import { listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
+import { marketRefusals } from "./market-refusals.ts";
+import { presentCandles } from "./present-candles.ts";
+import { presentCommitment, presentDay } from "./present-day.ts";
 import { presentBoard } from "./present-market.ts";
 import { boardAt, type Board } from "./quotes.ts";
 
+/** The running day and those whose commitments are published. */
+const DAYS_SHOWN = 31;
+/** Requests whose candles are being made; more are told to come again. */
+const CANDLES_AT_ONCE = 16;
+
 export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMarketApi> {
+  const candlesInTurn = atMost(CANDLES_AT_ONCE);
   const board = oncePerTick((nowMs) => boardAt(market, nowMs));
   return {
     listInstruments: () => listInstruments(market),
     async getQuotes() {
       const nowMs = market.clock.now().getTime();
       return presentBoard(market.feed, await board(nowMs));
+    },
+    async listCandles({ query }) {
+      const { granularity, count, to, price } = query;
+      const instrument = instrumentNamed(query.instrument);
+      if (!instrument) throw marketRefusals.forex_instrument_unknown();
+      if (!instrument.isTradeable) throw marketRefusals.forex_instrument_without_candles();
+      const beforeMs = to?.getTime() ?? Infinity;
+      const candles = await candlesInTurn(() =>
+        listCandles(market, { instrument, granularity, count, beforeMs }),
+      );
+      return presentCandles(market.feed, { instrument, granularity, price }, candles);
+    },
+    async listMarketDays() {
+      const today = dayAt(market.clock.now().getTime());
+      const days = await daysFrom(market.database, today, DAYS_SHOWN);
+      return { items: days.map(presentCommitment) };
+    },
+    async getMarketDay({ params }) {
+      const day = dayOf(params.date);
+      const row = await findDay(market.database, day);
+      if (!row) throw marketRefusals.forex_day_unknown();
+      const isOver = market.clock.now().getTime() >= newYorkClose(day);
+      return presentDay(row, isOver ? market.days.seedOf(day) : undefined);
     },
   };
 }
@@ -30,5 +64,18 @@ function oncePerTick(ask: (nowMs: number) => Promise<Board>): (nowMs: number) =>
       if (kept === asked) kept = undefined;
     });
     return asked.board;
+  };
+}
+
+function atMost(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let running = 0;
+  return async (work) => {
+    if (running >= max) throw marketRefusals.forex_candles_busy();
+    running += 1;
+    try {
+      return await work();
+    } finally {
+      running -= 1;
+    }
   };
 }

@@ -1,5 +1,6 @@
 /** The market of the desk, opened: its days, kept up with the clock, and the feed of quotes. */
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
+import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootParts } from "./days/root.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
@@ -8,6 +9,7 @@ import type { QuoteFeed } from "./feed/quote-feed.ts";
 export interface ForexMarket extends Omit<RootParts, "masterKey"> {
   readonly days: MarketDays;
   readonly feed: QuoteFeed;
+  readonly candles: DayCandles;
 }
 
 const ROUND_MS = 60_000;
@@ -17,7 +19,8 @@ export async function openForexMarket(parts: RootParts): Promise<ForexMarket> {
   const { database, clock } = parts;
   const days = await openMarketDays(parts);
   await days.keepUp();
-  return { database, clock, days, feed: practiceFeed({ clock, days }) };
+  const ground = { database, clock, days };
+  return { ...ground, feed: practiceFeed(ground), candles: createDayCandles(ground) };
 }
 
 export function startForexDays(
@@ -26,6 +29,9 @@ export function startForexDays(
   return startWorker(market, {
     name: "forex-days",
     everyMs: ROUND_MS,
-    run: (signal) => market.days.keepUp(signal),
+    async run(signal) {
+      await market.days.keepUp(signal);
+      await market.candles.storeNext();
+    },
   });
 }

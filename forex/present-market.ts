@@ -23,6 +23,7 @@ export function presentBoard(
     quotes: INSTRUMENTS.map((instrument) => {
       const quote = board.quotes(instrument);
       const opening = board.opening(instrument);
+      const range = board.rangeOf(instrument);
       return {
         instrument: instrument.name,
         status: instrument.isTradeable ? inMarket : "reference",
@@ -30,8 +31,8 @@ export function presentBoard(
         bid: quote ? priceText(quote.bid, instrument) : null,
         ask: quote ? priceText(quote.ask, instrument) : null,
         dayOpen: opening ? midText(opening, instrument) : null,
-        dayHigh: null,
-        dayLow: null,
+        dayHigh: range ? priceText(range.high, instrument) : null,
+        dayLow: range ? priceText(range.low, instrument) : null,
       };
     }),
   };

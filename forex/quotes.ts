@@ -13,6 +13,7 @@ import {
   type Quotes,
 } from "#market";
 import { referenceValuesAt } from "#treasury";
+import type { Minutes } from "./candles/minutes.ts";
 import type { ForexMarket } from "./market.ts";
 import { deskTermsAt } from "./terms/posted-terms.ts";
 
@@ -29,6 +30,8 @@ export interface Board {
   readonly quotes: Quotes;
   /** Of the first tick of the day. */
   readonly opening: Quotes;
+  /** Of the day's mids; undefined while its ticks are still being made. */
+  readonly rangeOf: Minutes["rangeOf"];
 }
 
 /** Of an open market now; of a closed one its last tick. */
@@ -36,7 +39,8 @@ export async function boardAt(market: ForexMarket, nowMs: number): Promise<Board
   const lastMs = isMarketOpen(nowMs) ? nowMs : lastClose(nowMs) - TICK_MS;
   const reference = await referenceQuote(market, nowMs);
   const { isOpen: takesOrders } = await deskTermsAt(market.database, new Date(nowMs));
-  const [last, first] = await Promise.all([
+  const [minutes, last, first] = await Promise.all([
+    market.candles.soon(dayAt(lastMs)),
     market.feed.quotesAt(lastMs),
     market.feed.quotesAt(openingOf(dayAt(lastMs))),
   ]);
@@ -45,6 +49,8 @@ export async function boardAt(market: ForexMarket, nowMs: number): Promise<Board
     hours: hoursAt(nowMs),
     takesOrders,
     quotes: (instrument) => (instrument === BITCOIN ? reference : last?.(instrument)),
+    rangeOf: (instrument) =>
+      minutes && minutes.nextMs() > lastMs ? minutes.rangeOf(instrument) : undefined,
     opening: (instrument) => (instrument === BITCOIN ? undefined : first?.(instrument)),
   };
 }

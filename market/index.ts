@@ -29,12 +29,13 @@ export {
   opensAt,
   rolloversBetween,
 } from "./hours/market-hours.ts";
-export { nextTick, quoteAt, quotesAt } from "./path/price-path.ts";
+export { nextTick, quoteAt, quotesAt, type PricePath } from "./path/price-path.ts";
 export { TICK_MS } from "./path/sessions.ts";
 export { judgeTick, NO_TICKS, type TickState } from "./path/tick-filter.ts";
 export { commitmentOf, daySeed } from "./practice/seeds.ts";
 export { firstStart, openDay, type DayStart, type PracticeDay } from "./practice/practice-day.ts";
 export { startAfter, steppedLevels, type AnnualRates } from "./practice/rollover.ts";
+export { fixingPrice } from "./fixings/fixing-price.ts";
 export { loadFixings } from "./fixings/load-fixings.ts";
 export { replayDay } from "./replay/replay-day.ts";
 export {

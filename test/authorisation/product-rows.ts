@@ -70,5 +70,9 @@ export const productRows = {
   listForexPositions: signedIn(200),
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   listForexTransactions: signedIn(200),
+  listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
+  listMarketDays: forAll(200),
+  // A day that the market is closed: nobody's either way.
+  getMarketDay: forAll(404, () => ({ params: { date: "2026-12-25" } })),
   exportOutcomes: forAll(200, () => ({ query: "ratio=1" })),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -1,0 +1,84 @@
+/** SQL of the candles of days that are over. */
+import { dateText, dayOf, type Instrument } from "#market";
+import { numberArray, type Queryable } from "#platform";
+import {
+  candleFrom,
+  packCandles,
+  pricesOf,
+  unpackCandles,
+  type CandlePrices,
+} from "./packed-candle.ts";
+
+export interface StoredDay {
+  readonly instrument: Instrument;
+  readonly wholeDay: CandlePrices;
+  readonly fiveMinutes: readonly CandlePrices[];
+}
+
+/** Of all pairs of a day; of two who do so at once the first one has. */
+export async function storeCandles(
+  queryable: Queryable,
+  day: number,
+  pairs: readonly StoredDay[],
+): Promise<void> {
+  await queryable.query(
+    `insert into forex_candles (day, instrument, whole_day, five_minutes)
+     select $1, (pair ->> 'instrument')::smallint, (pair ->> 'wholeDay')::int[],
+       decode(pair ->> 'fiveMinutes', 'base64')
+     from jsonb_array_elements($2) as pair on conflict do nothing`,
+    [
+      dateText(day),
+      JSON.stringify(
+        pairs.map(({ instrument, wholeDay, fiveMinutes }) => ({
+          instrument: instrument.id,
+          wholeDay: numberArray(pricesOf(wholeDay)),
+          fiveMinutes: packCandles(fiveMinutes).toString("base64"),
+        })),
+      ),
+    ],
+  );
+}
+
+/** The newest day before that one which has begun and has no candles yet. */
+export async function dayToStore(
+  queryable: Queryable,
+  before: number,
+): Promise<number | undefined> {
+  const [row] = await queryable.query<{ day: string }>(
+    `select day::text from forex_days where day < $1 and model is not null
+       and not exists (select from forex_candles where forex_candles.day = forex_days.day and instrument = 0)
+     order by forex_days.day desc limit 1`,
+    [dateText(before)],
+  );
+  return row && dayOf(row.day);
+}
+
+/** The newest `limit` up to a day, by day. */
+export async function wholeDayCandles(
+  queryable: Queryable,
+  { id }: Instrument,
+  upTo: number,
+  limit: number,
+): Promise<ReadonlyMap<number, readonly CandlePrices[]>> {
+  const rows = await queryable.query<{ day: string; prices: readonly number[] }>(
+    `select day::text, whole_day as prices from forex_candles
+     where instrument = $1 and day <= $2 order by forex_candles.day desc limit $3`,
+    [id, dateText(upTo), limit],
+  );
+  return new Map(rows.map(({ day, prices }) => [dayOf(day), [candleFrom(prices, 0)]]));
+}
+
+/** The same, in candles of five minutes. */
+export async function fiveMinuteCandles(
+  queryable: Queryable,
+  { id }: Instrument,
+  upTo: number,
+  limit: number,
+): Promise<ReadonlyMap<number, readonly CandlePrices[]>> {
+  const rows = await queryable.query<{ day: string; packed: Buffer }>(
+    `select day::text, five_minutes as packed from forex_candles
+     where instrument = $1 and day <= $2 order by forex_candles.day desc limit $3`,
+    [id, dateText(upTo), limit],
+  );
+  return new Map(rows.map(({ day, packed }) => [dayOf(day), unpackCandles(packed)]));
+}

@@ -1,0 +1,67 @@
+/** The minutes of each trading day as long as they are wanted, and the storing of those over. */
+import { dayAt, merged, newYorkClose, openingOf, PAIRS } from "#market";
+import type { Clock, Database } from "#platform";
+import { createKept } from "../days/kept.ts";
+import type { MarketDays } from "../days/market-days.ts";
+import { dayToStore, storeCandles } from "./candles-table.ts";
+import { minutesOf, type Minutes } from "./minutes.ts";
+
+export interface DayCandles {
+  /** With all ticks up to now; undefined: no such day, or it has not begun. */
+  of(day: number): Promise<Minutes | undefined>;
+  /** With what is there, or comes in a moment; the rest is begun. */
+  soon(day: number): Promise<Minutes | undefined>;
+  /** Stores the newest day over that is not stored yet. */
+  storeNext(): Promise<void>;
+}
+
+export interface CandleParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly days: MarketDays;
+}
+
+/** Days in memory, of 2.2 MB each: as far back as 5,000 candles of two minutes go. */
+const KEPT_DAYS = 8;
+/** Ticks of so long come within two milliseconds. */
+const SOON_MS = 300_000;
+
+export function createDayCandles({ database, clock, days }: CandleParts): DayCandles {
+  const kept = createKept<Minutes>(KEPT_DAYS);
+  const begun = (day: number) =>
+    kept.of(day, async () => {
+      const opened = await days.open(day);
+      return opened && minutesOf(opened.path);
+    });
+  const nowMs = () => clock.now().getTime();
+  const of = async (day: number) => {
+    const minutes = await begun(day);
+    await minutes?.extendTo(nowMs());
+    return minutes;
+  };
+  return {
+    of,
+    async soon(day) {
+      const minutes = await begun(day);
+      const until = Math.min(nowMs(), newYorkClose(day));
+      const extended = minutes?.extendTo(until);
+      if (minutes && until - minutes.nextMs() < SOON_MS) await extended;
+      return minutes;
+    },
+    async storeNext() {
+      const day = await dayToStore(database, dayAt(nowMs()));
+      const minutes = day === undefined ? undefined : await of(day);
+      if (day === undefined || !minutes) return;
+      await storeCandles(
+        database,
+        day,
+        PAIRS.map((instrument) => {
+          const candles = minutes.candlesOf(instrument);
+          const [wholeDay] = merged(candles, "D", openingOf(day));
+          if (!wholeDay) throw new Error("a day that is over has no candles");
+          return { instrument, wholeDay, fiveMinutes: merged(candles, "M5", openingOf(day)) };
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/**
+ * Days before the installation's first, from the ECB's daily rates: from one fixing to the next,
+ * with nothing known of what was between.
+ */
+import {
+  fixingPrice,
+  loadFixings,
+  newYorkClose,
+  openingOf,
+  type Candle,
+  type Instrument,
+} from "#market";
+
+type Fixings = Awaited<ReturnType<typeof loadFixings>>;
+
+let kept: Promise<Fixings> | undefined;
+
+/** The newest `count` that end by then, oldest first. */
+export async function fixingCandles(
+  instrument: Instrument,
+  untilMs: number,
+  count: number,
+): Promise<Candle[]> {
+  kept ??= loadFixings();
+  const fixings = await kept;
+  const end = fixings.findLastIndex(({ day }) => newYorkClose(day) <= untilMs) + 1;
+  const rows = fixings.slice(Math.max(0, end - count - 1), end);
+  return rows.slice(1).map((fixing, index) => {
+    const before = rows[index] ?? fixing;
+    const [o, c] = [fixingPrice(before, instrument), fixingPrice(fixing, instrument)];
+    const range = { o, h: Math.max(o, c), l: Math.min(o, c), c };
+    const timeMs = openingOf(fixing.day);
+    return { timeMs, bid: range, mid: range, ask: range, volume: 1, complete: true };
+  });
+}

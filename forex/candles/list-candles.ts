@@ -1,0 +1,150 @@
+/**
+ * Candles of one instrument, the newest ones before a time: seconds from the path itself, minutes
+ * from those of the day, longer ones of days that are over from what was stored. What lies before
+ * the installation's first day is the ECB's history, in days only.
+ */
+import { setImmediate as otherWork } from "node:timers/promises";
+import {
+  candlesOf,
+  dayAt,
+  GRANULARITIES,
+  isTradingDay,
+  merged,
+  openingOf,
+  type Candle,
+  type Granularity,
+  type Instrument,
+  type PricePath,
+} from "#market";
+import { firstBegun } from "../days/days-table.ts";
+import { fiveMinuteCandles, wholeDayCandles } from "./candles-table.ts";
+import type { CandleParts, DayCandles } from "./day-candles.ts";
+import { fixingCandles } from "./fixing-candles.ts";
+import type { CandlePrices } from "./packed-candle.ts";
+
+export interface CandleQuery {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  /** At most 5,000. */
+  readonly count: number;
+  /** Only those that begin before. */
+  readonly beforeMs: number;
+}
+
+/** `ECB`: of its daily rates; `practice`: of the practice market. */
+export type SourcedCandle = Candle & { readonly source: "practice" | "ECB" };
+
+export interface ListParts extends CandleParts {
+  readonly candles: DayCandles;
+}
+
+/** Of a day, from its ticks or from what was stored of it. */
+type OfDay = (day: number, left: number) => Promise<readonly Candle[]>;
+
+const DAY_MS = 86_400_000;
+const FIVE_MINUTES_MS = 300_000;
+const TICKS_A_MS = 1 / 200;
+const HALF_MINUTE_MS = 30_000;
+/** Seconds are made so much of the day at a time: about a millisecond. */
+const STRETCH_MS = 600_000;
+
+/** Oldest first. */
+export async function listCandles(parts: ListParts, query: CandleQuery): Promise<SourcedCandle[]> {
+  const { granularity, count } = query;
+  const before = Math.min(query.beforeMs, parts.clock.now().getTime() + 1);
+  const first = (await firstBegun(parts.database)) ?? dayAt(before);
+  const ofDay = await reader(parts, { ...query, beforeMs: before });
+  const newest: Candle[][] = [];
+  let left = count;
+  for (let day = dayAt(before - 1); day >= first && left > 0; day -= 1) {
+    if (!isTradingDay(day)) continue;
+    const all = await ofDay(day, left);
+    const candles = all.filter(({ timeMs }) => timeMs < before).slice(-left);
+    newest.push(candles);
+    left -= candles.length;
+  }
+  const own = newest.toReversed().flat();
+  const practice = own.map((candle) => ({ ...candle, source: "practice" as const }));
+  if (granularity !== "D" || left === 0) return practice;
+  const untilMs = Math.min(before, openingOf(first));
+  const history = await fixingCandles(query.instrument, untilMs, left);
+  return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...practice];
+}
+
+async function reader(parts: ListParts, query: CandleQuery): Promise<OfDay> {
+  const { instrument, granularity, beforeMs } = query;
+  const lengthMs = GRANULARITIES[granularity];
+  if (lengthMs <= HALF_MINUTE_MS) return ofSeconds(parts, query);
+  const ofMinutes: OfDay = async (day) => {
+    const minutes = await parts.candles.of(day);
+    if (!minutes) return [];
+    return merged(minutes.candlesOf(instrument), granularity, openingOf(day)).map((candle) => ({
+      ...candle,
+      complete: candle.timeMs + lengthMs <= minutes.nextMs(),
+    }));
+  };
+  if (lengthMs < FIVE_MINUTES_MS) return ofMinutes;
+  const isWhole = granularity === "D";
+  const days = Math.ceil((query.count * lengthMs) / DAY_MS) + 1;
+  const stored = await (isWhole ? wholeDayCandles : fiveMinuteCandles)(
+    parts.database,
+    instrument,
+    dayAt(beforeMs - 1),
+    days,
+  );
+  const ofStored = (day: number, prices: readonly CandlePrices[]) => {
+    const candles = asCandles(prices, openingOf(day), isWhole ? DAY_MS : FIVE_MINUTES_MS);
+    return isWhole ? candles : merged(candles, granularity, openingOf(day));
+  };
+  return async (day, left) => {
+    const prices = stored.get(day);
+    return prices ? ofStored(day, prices) : ofMinutes(day, left);
+  };
+}
+
+function ofSeconds(parts: ListParts, { instrument, granularity, beforeMs }: CandleQuery): OfDay {
+  const lengthMs = GRANULARITIES[granularity];
+  return async (day, left) => {
+    const opened = await parts.days.open(day);
+    if (!opened) return [];
+    const nowMs = Math.min(parts.clock.now().getTime(), opened.path.untilMs);
+    const endMs = Math.min(nowMs, beforeMs);
+    const fromMs = Math.max(opened.path.fromMs, endMs - left * lengthMs);
+    return inStretches(opened.path, instrument, granularity, { fromMs, endMs, nowMs });
+  };
+}
+
+/** The intervals that begin up to `endMs`, by the ticks up to `nowMs`. */
+async function inStretches(
+  path: PricePath,
+  instrument: Instrument,
+  granularity: Granularity,
+  { fromMs, endMs, nowMs }: { fromMs: number; endMs: number; nowMs: number },
+): Promise<Candle[]> {
+  const lengthMs = GRANULARITIES[granularity];
+  const candles: Candle[] = [];
+  const firstMs = path.fromMs + Math.floor((fromMs - path.fromMs) / STRETCH_MS) * STRETCH_MS;
+  for (let startMs = firstMs; startMs <= endMs; startMs += STRETCH_MS) {
+    const range = {
+      fromMs: Math.max(startMs, fromMs),
+      nowMs: Math.min(startMs + STRETCH_MS - 1, nowMs),
+    };
+    const made = candlesOf(path, instrument, granularity, range);
+    candles.push(...made.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs })));
+    await otherWork();
+  }
+  return candles;
+}
+
+function asCandles(
+  prices: readonly CandlePrices[],
+  openingMs: number,
+  lengthMs: number,
+): readonly Candle[] {
+  return prices.map((one, index) => ({
+    ...one,
+    timeMs: openingMs + index * lengthMs,
+    volume: lengthMs * TICKS_A_MS,
+    complete: true,
+  }));
+}

@@ -1,0 +1,108 @@
+/**
+ * Candles of a minute of all pairs in one trading day, filled in as its ticks are made: a day has
+ * 432,000 of them, which are made once, a few milliseconds at a time, so that requests in between
+ * do not wait.
+ */
+import { setImmediate as otherWork } from "node:timers/promises";
+import {
+  PAIRS,
+  quotesAt,
+  TICK_MS,
+  type Candle,
+  type Instrument,
+  type PricePath,
+  type Quote,
+} from "#market";
+import { candleFrom, PRICES } from "./packed-candle.ts";
+
+const MINUTE_MS = 60_000;
+const MINUTES_A_DAY = 1_440;
+const TICKS_A_MINUTE = MINUTE_MS / TICK_MS;
+/** The event loop is held no longer at a time. */
+const SLICE_MS = 4;
+/** Ticks of so long are made between two looks at the time. */
+const LOOK_MS = 250 * TICK_MS;
+
+export interface Minutes {
+  /** The first tick that is not in yet. */
+  nextMs(): number;
+  /** Takes in all ticks up to this time. */
+  extendTo(timeMs: number): Promise<void>;
+  /** Of a pair, oldest first; the last one may be incomplete. */
+  candlesOf(pair: Instrument): Candle[];
+  /** Highest and lowest mid of a pair so far. */
+  rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;
+}
+
+export function minutesOf(path: PricePath): Minutes {
+  const packed = new Int32Array(PAIRS.length * MINUTES_A_DAY * PRICES);
+  const highs = new Int32Array(PAIRS.length);
+  const lows = new Int32Array(PAIRS.length);
+  let nextMs = path.fromMs;
+  let turn: Promise<void> = Promise.resolve();
+
+  const takeIn = (until: number) => {
+    for (; nextMs < until; nextMs += TICK_MS) {
+      const intoMs = nextMs - path.fromMs;
+      const minute = Math.floor(intoMs / MINUTE_MS);
+      const isFirst = intoMs % MINUTE_MS === 0;
+      const quotes = quotesAt(path, PAIRS, nextMs);
+      for (let id = 0; id < quotes.length; id += 1) {
+        const quote = quotes[id];
+        if (!quote) continue;
+        pack(packed, placeOf(id, minute), quote, isFirst);
+        const mid = (quote.bid + quote.ask) / 2;
+        highs[id] = Math.max(mid, highs[id] ?? 0);
+        lows[id] = Math.min(mid, lows[id] || mid);
+      }
+    }
+  };
+  const extend = async (until: number) => {
+    let sliceEndsAt = performance.now() + SLICE_MS;
+    for (let fromMs = nextMs; fromMs < until; fromMs += LOOK_MS) {
+      takeIn(Math.min(until, fromMs + LOOK_MS));
+      if (performance.now() < sliceEndsAt) continue;
+      await otherWork();
+      sliceEndsAt = performance.now() + SLICE_MS;
+    }
+  };
+
+  return {
+    nextMs: () => nextMs,
+    extendTo(timeMs) {
+      const until = Math.min(timeMs + 1, path.untilMs);
+      turn = turn.then(() => extend(until));
+      return turn;
+    },
+    candlesOf({ id }) {
+      const begun = Math.ceil((nextMs - path.fromMs) / MINUTE_MS);
+      return Array.from({ length: begun }, (_, minute) => {
+        const timeMs = path.fromMs + minute * MINUTE_MS;
+        const volume = Math.min(TICKS_A_MINUTE, Math.ceil((nextMs - timeMs) / TICK_MS));
+        const complete = timeMs + MINUTE_MS <= nextMs;
+        return { ...candleFrom(packed, placeOf(id, minute)), timeMs, volume, complete };
+      });
+    },
+    rangeOf({ id }) {
+      const [high, low] = [highs[id] ?? 0, lows[id] ?? 0];
+      return high === 0 ? undefined : { high, low };
+    },
+  };
+}
+
+function placeOf(id: number, minute: number): number {
+  return (id * MINUTES_A_DAY + minute) * PRICES;
+}
+
+function pack(packed: Int32Array, at: number, { bid, ask }: Quote, isFirst: boolean): void {
+  packSide(packed, at, bid, isFirst);
+  packSide(packed, at + 4, (bid + ask) / 2, isFirst);
+  packSide(packed, at + 8, ask, isFirst);
+}
+
+function packSide(packed: Int32Array, at: number, price: number, isFirst: boolean): void {
+  if (isFirst) packed[at] = price;
+  if (isFirst || price > (packed[at + 1] ?? 0)) packed[at + 1] = price;
+  if (isFirst || price < (packed[at + 2] ?? 0)) packed[at + 2] = price;
+  packed[at + 3] = price;
+}

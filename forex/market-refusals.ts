@@ -1,0 +1,25 @@
+/** What the market says no to, with the title and text that a person sees. */
+import { defineRefusals } from "#platform";
+
+export const marketRefusals = defineRefusals({
+  forex_instrument_unknown: {
+    status: 404,
+    title: "Instrument Not Found",
+    text: "There is no such instrument. Their names are written as EUR_USD.",
+  },
+  forex_instrument_without_candles: {
+    status: 422,
+    title: "No Candles",
+    text: "This instrument is a reference that is posted by hand: it has no candles.",
+  },
+  forex_candles_busy: {
+    status: 429,
+    title: "Too Many Charts at Once",
+    text: "Many charts are being made just now. Try again in a moment.",
+  },
+  forex_day_unknown: {
+    status: 404,
+    title: "Day Not Found",
+    text: "Nothing is published of this day: the market is closed on it, or it is not among the next 30.",
+  },
+});
