@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { forexLimits } from "./limits.ts";
+import { QUOTE_STATUSES } from "./quote-frame.ts";
 import type { Api } from "./route.ts";
 import { decimal, time } from "./values.ts";
 
@@ -59,7 +60,7 @@ const quotes = z
       z.object({
         instrument: z.string(),
         /** `halted`: the desk takes no orders. */
-        status: z.enum(["tradeable", "halted", "closed", "reference"]),
+        status: z.enum(QUOTE_STATUSES),
         /** Null: there has been no price yet. */
         time: time.nullable(),
         bid: decimal.nullable(),

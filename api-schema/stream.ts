@@ -1,11 +1,12 @@
 /**
  * Messages of the WebSocket /api/v1/stream. The token comes in the first message, never in the URL.
- * An event says what changed; the browser reads the new truth over HTTP.
+ * An event says what changed; the browser reads the new truth over HTTP. The topic `quotes` alone
+ * tells no events: it sends the latest prices as binary messages, which quote-frame.ts describes.
  */
 import { z } from "zod";
 import { streamLimits } from "./limits.ts";
 
-const streamTopics = ["me", "mining", "chain", "chat", "terms"] as const;
+const streamTopics = ["me", "mining", "chain", "chat", "terms", "quotes"] as const;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
@@ -16,6 +17,10 @@ export const clientMessage = z.discriminatedUnion("type", [
      * Since when the page has been reading what it shows: what was announced meanwhile is told now.
      */
     readingForMs: z.int().min(0).max(streamLimits.readingMs).optional(),
+  }),
+  z.strictObject({
+    type: z.literal("unsubscribe"),
+    topics: z.array(z.enum(streamTopics)).max(8),
   }),
   z.strictObject({ type: z.literal("pong") }),
 ]);

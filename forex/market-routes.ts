@@ -1,7 +1,7 @@
 /** The market of the desk over HTTP: of nobody, so nobody is asked who they are. */
 import type { forexMarketApi } from "#api-schema/forex";
 import type { Handlers } from "#api-schema/route";
-import { dayAt, dayOf, instrumentNamed, newYorkClose, TICK_MS } from "#market";
+import { dayAt, dayOf, instrumentNamed, newYorkClose } from "#market";
 import { listCandles } from "./candles/list-candles.ts";
 import { daysFrom, findDay } from "./days/days-table.ts";
 import { listInstruments } from "./instruments.ts";
@@ -10,7 +10,6 @@ import { marketRefusals } from "./market-refusals.ts";
 import { presentCandles } from "./present-candles.ts";
 import { presentCommitment, presentDay } from "./present-day.ts";
 import { presentBoard } from "./present-market.ts";
-import { boardAt, type Board } from "./quotes.ts";
 
 /** The running day and those whose commitments are published. */
 const DAYS_SHOWN = 31;
@@ -19,12 +18,10 @@ const CANDLES_AT_ONCE = 16;
 
 export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMarketApi> {
   const candlesInTurn = atMost(CANDLES_AT_ONCE);
-  const board = oncePerTick((nowMs) => boardAt(market, nowMs));
   return {
     listInstruments: () => listInstruments(market),
     async getQuotes() {
-      const nowMs = market.clock.now().getTime();
-      return presentBoard(market.feed, await board(nowMs));
+      return presentBoard(market.feed, await market.boardAt(market.clock.now().getTime()));
     },
     async listCandles({ query }) {
       const { granularity, count, to, price } = query;
@@ -49,21 +46,6 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       const isOver = market.clock.now().getTime() >= newYorkClose(day);
       return presentDay(row, isOver ? market.days.seedOf(day) : undefined);
     },
-  };
-}
-
-/** However many ask in one tick, it is worked out once. */
-function oncePerTick(ask: (nowMs: number) => Promise<Board>): (nowMs: number) => Promise<Board> {
-  let kept: { readonly tick: number; readonly board: Promise<Board> } | undefined;
-  return (nowMs) => {
-    const tick = Math.floor(nowMs / TICK_MS);
-    if (kept?.tick === tick) return kept.board;
-    const asked = { tick, board: ask(nowMs) };
-    kept = asked;
-    asked.board.catch(() => {
-      if (kept === asked) kept = undefined;
-    });
-    return asked.board;
   };
 }
 

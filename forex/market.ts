@@ -5,11 +5,14 @@ import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootParts } from "./days/root.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { createBoards, type Board } from "./quotes.ts";
 
 export interface ForexMarket extends Omit<RootParts, "masterKey"> {
   readonly days: MarketDays;
   readonly feed: QuoteFeed;
   readonly candles: DayCandles;
+  /** What is shown now: the same for all who ask in one tick. */
+  readonly boardAt: (nowMs: number) => Promise<Board>;
 }
 
 const ROUND_MS = 60_000;
@@ -20,7 +23,8 @@ export async function openForexMarket(parts: RootParts): Promise<ForexMarket> {
   const days = await openMarketDays(parts);
   await days.keepUp();
   const ground = { database, clock, days };
-  return { ...ground, feed: practiceFeed(ground), candles: createDayCandles(ground) };
+  const [feed, candles] = [practiceFeed(ground), createDayCandles(ground)];
+  return { ...ground, feed, candles, boardAt: createBoards({ database, feed, candles }) };
 }
 
 export function startForexDays(

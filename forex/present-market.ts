@@ -1,8 +1,10 @@
 /** The market's answers as the API writes them. */
 import type { z } from "zod";
 import type { forexMarketApi } from "#api-schema/forex";
+import { encodeQuotes, type QuoteStatus } from "#api-schema/quote-frame";
 import { INSTRUMENTS, priceText, type Instrument, type Quote } from "#market";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import type { ForexMarket } from "./market.ts";
 import type { Board } from "./quotes.ts";
 
 type Answer<Name extends keyof typeof forexMarketApi> = z.output<
@@ -13,7 +15,6 @@ export function presentBoard(
   { source, label }: Pick<QuoteFeed, "source" | "label">,
   board: Board,
 ): Answer<"getQuotes"> {
-  const inMarket = board.hours.isOpen ? (board.takesOrders ? "tradeable" : "halted") : "closed";
   return {
     practice: true,
     source,
@@ -26,7 +27,7 @@ export function presentBoard(
       const range = board.rangeOf(instrument);
       return {
         instrument: instrument.name,
-        status: instrument.isTradeable ? inMarket : "reference",
+        status: statusOf(instrument, board),
         time: quote ? new Date(quote.timeMs) : null,
         bid: quote ? priceText(quote.bid, instrument) : null,
         ask: quote ? priceText(quote.ask, instrument) : null,
@@ -36,6 +37,25 @@ export function presentBoard(
       };
     }),
   };
+}
+
+/** The same for the stream. */
+export async function quoteFrame({ clock, boardAt }: ForexMarket): Promise<Uint8Array> {
+  const board = await boardAt(clock.now().getTime());
+  return encodeQuotes(
+    INSTRUMENTS.map((instrument) => {
+      const quote = board.quotes(instrument) ?? { bid: 0, ask: 0, timeMs: 0 };
+      const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
+      const dayOpen = (opening.bid + opening.ask) / 2;
+      return { id: instrument.id, status: statusOf(instrument, board), ...quote, dayOpen };
+    }),
+  );
+}
+
+function statusOf({ isTradeable }: Instrument, { hours, takesOrders }: Board): QuoteStatus {
+  if (!isTradeable) return "reference";
+  if (!hours.isOpen) return "closed";
+  return takesOrders ? "tradeable" : "halted";
 }
 
 function midText({ bid, ask }: Quote, instrument: Instrument): string {

@@ -13,8 +13,10 @@ import {
   type Quotes,
 } from "#market";
 import { referenceValuesAt } from "#treasury";
+import type { Database } from "#platform";
+import type { DayCandles } from "./candles/day-candles.ts";
 import type { Minutes } from "./candles/minutes.ts";
-import type { ForexMarket } from "./market.ts";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { deskTermsAt } from "./terms/posted-terms.ts";
 
 export interface MarketHours {
@@ -34,34 +36,73 @@ export interface Board {
   readonly rangeOf: Minutes["rangeOf"];
 }
 
+export interface BoardParts {
+  readonly database: Database;
+  readonly feed: QuoteFeed;
+  readonly candles: DayCandles;
+}
+
+/** What all who ask in one tick get; posted values are read once a second. */
+export function createBoards(parts: BoardParts): (nowMs: number) => Promise<Board> {
+  const posted = oncePer(POSTED_MS, (nowMs) => postedAt(parts.database, new Date(nowMs)));
+  return oncePer(TICK_MS, async (nowMs) => boardAt(parts, await posted(nowMs), nowMs));
+}
+
 /** Of an open market now; of a closed one its last tick. */
-export async function boardAt(market: ForexMarket, nowMs: number): Promise<Board> {
+async function boardAt(
+  { feed, candles }: BoardParts,
+  { takesOrders, bitcoin }: Posted,
+  nowMs: number,
+): Promise<Board> {
   const lastMs = isMarketOpen(nowMs) ? nowMs : lastClose(nowMs) - TICK_MS;
-  const reference = await referenceQuote(market, nowMs);
-  const { isOpen: takesOrders } = await deskTermsAt(market.database, new Date(nowMs));
   const [minutes, last, first] = await Promise.all([
-    market.candles.soon(dayAt(lastMs)),
-    market.feed.quotesAt(lastMs),
-    market.feed.quotesAt(openingOf(dayAt(lastMs))),
+    candles.soon(dayAt(lastMs)),
+    feed.quotesAt(lastMs),
+    feed.quotesAt(openingOf(dayAt(lastMs))),
   ]);
   return {
     timeMs: nowMs,
     hours: hoursAt(nowMs),
     takesOrders,
-    quotes: (instrument) => (instrument === BITCOIN ? reference : last?.(instrument)),
+    quotes: (instrument) => (instrument === BITCOIN ? bitcoin : last?.(instrument)),
     rangeOf: (instrument) =>
       minutes && minutes.nextMs() > lastMs ? minutes.rangeOf(instrument) : undefined,
     opening: (instrument) => (instrument === BITCOIN ? undefined : first?.(instrument)),
   };
 }
 
+const POSTED_MS = 1_000;
+
 /** The instrument that has the site's reference value as its price. */
 const BITCOIN = INSTRUMENTS.find(({ base }) => base === "BTC");
 
-async function referenceQuote({ database }: ForexMarket, nowMs: number): Promise<Quote> {
-  const { centsPerBtc, validFrom } = await referenceValuesAt(database, new Date(nowMs));
+interface Posted {
+  readonly takesOrders: boolean;
+  readonly bitcoin: Quote;
+}
+
+async function postedAt(database: Database, now: Date): Promise<Posted> {
+  const { isOpen } = await deskTermsAt(database, now);
+  const { centsPerBtc, validFrom } = await referenceValuesAt(database, now);
   const price = Number(centsPerBtc);
-  return { bid: price, ask: price, timeMs: validFrom.getTime() };
+  return { takesOrders: isOpen, bitcoin: { bid: price, ask: price, timeMs: validFrom.getTime() } };
+}
+
+function oncePer<Answer>(
+  ms: number,
+  ask: (nowMs: number) => Promise<Answer>,
+): (nowMs: number) => Promise<Answer> {
+  let kept: { readonly turn: number; readonly answer: Promise<Answer> } | undefined;
+  return (nowMs) => {
+    const turn = Math.floor(nowMs / ms);
+    if (kept?.turn === turn) return kept.answer;
+    const asked = { turn, answer: ask(nowMs) };
+    kept = asked;
+    asked.answer.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.answer;
+  };
 }
 
 /** When the market closed last, of a time at which it is closed. */

@@ -15,6 +15,7 @@ let standing: (token: string) => Caller | undefined;
 let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
+let frame: () => Promise<Uint8Array>;
 
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
@@ -32,6 +33,7 @@ beforeEach(async () => {
   rechecks = [];
   present = [];
   estimate = async () => 0n;
+  frame = async () => new Uint8Array();
   stream = startStream(server, {
     bus,
     log: silentLog,
@@ -50,6 +52,8 @@ beforeEach(async () => {
       return callers.map(({ sessionId }) => standing(sessionId));
     },
     tokenRecheckMs: 60_000,
+    clock: { now: () => new Date(0) },
+    quoteFrame: () => frame(),
     estimatedDailySats: (userId) => estimate(userId),
   });
   server.listen(0, "127.0.0.1");
@@ -249,6 +253,65 @@ describe("the estimate of who watches mining", () => {
     expect(most).toBe(4);
     expect(failing && events(failing)).toBe(0);
     for (const { socket } of tabs) socket.terminate();
+  });
+});
+
+describe("live prices", () => {
+  const TICK_MS = 200;
+  /** Text messages of one socket are told apart from binary ones. */
+  async function watch(token: string) {
+    const client = await connect(true, token);
+    const frames: number[] = [];
+    client.socket.removeAllListeners("message");
+    client.socket.on("message", (data: Buffer, isBinary: boolean) => {
+      if (isBinary) frames.push(data.readUInt8());
+    });
+    return { ...client, frames };
+  }
+  const tell = async (socket: WebSocket, type: "subscribe" | "unsubscribe") => {
+    socket.send(JSON.stringify({ type, topics: ["quotes"] }));
+    socket.ping();
+    await once(socket, "pong");
+  };
+  const tick = () => vi.advanceTimersByTimeAsync(TICK_MS);
+
+  test("are made once a tick for all who listen, and not at all when nobody does", async () => {
+    let made = 0;
+    frame = async () => Uint8Array.of((made += 1));
+    const [one, two] = [await watch("one"), await watch("two")];
+    await tick();
+    expect(made).toBe(0);
+    await tell(one.socket, "subscribe");
+    await until(() => one.frames.length === 1);
+    await tell(two.socket, "subscribe");
+    await tick();
+    await until(() => two.frames.length === 1);
+    expect([one.frames, two.frames, made]).toEqual([[1, 2], [2], 2]);
+    await tell(one.socket, "unsubscribe");
+    await tick();
+    await until(() => two.frames.length === 2);
+    expect(one.frames).toEqual([1, 2]);
+    const closed = once(two.socket, "close");
+    two.socket.terminate();
+    await closed;
+    await until(() => present.length === 1);
+    await tick();
+    await tick();
+    expect(made).toBe(3);
+    one.socket.terminate();
+  });
+
+  test("that do not change are told once", async () => {
+    frame = async () => Uint8Array.of(7);
+    const { socket, frames } = await watch("one");
+    await tell(socket, "subscribe");
+    await until(() => frames.length === 1);
+    await tick();
+    frame = async () => Uint8Array.of(8);
+    await tick();
+    await until(() => frames.includes(8));
+    expect(frames).toEqual([7, 8]);
+    socket.terminate();
   });
 });
 

@@ -9,6 +9,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage } from "#api-schema/stream";
 import type { Bus } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
+import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-news.ts";
 import {
@@ -20,7 +21,7 @@ import {
   type Clients,
 } from "./stream-client.ts";
 
-export interface StreamParts extends RecheckParts, EstimateParts {
+export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
   readonly bus: Bus;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
@@ -29,6 +30,7 @@ export interface StreamParts extends RecheckParts, EstimateParts {
 interface OpenStream extends StreamParts {
   readonly clients: Clients;
   readonly news: RecentNews;
+  readonly quotes: LatestQuotes;
 }
 
 const limits = {
@@ -59,6 +61,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   });
   const clients = createClients();
   const news = createRecentNews();
+  const quotes = sendLatestQuotes(parts);
 
   server.on("upgrade", (request, socket, head) => {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
@@ -70,7 +73,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      welcome(webSocket, { ...parts, clients, news }),
+      welcome(webSocket, { ...parts, clients, news, quotes }),
     );
   });
 
@@ -90,6 +93,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     every(limits.recheckMs, () => void rechecks.run()),
     every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
     every(limits.estimateMs, () => void estimates.run()),
+    () => quotes.stop(),
   ];
 
   return {
@@ -106,7 +110,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
 }
 
 function welcome(socket: WebSocket, parts: OpenStream): void {
-  const { clients } = parts;
+  const { clients, quotes } = parts;
   const client: Client = {
     socket,
     caller: undefined,
@@ -123,6 +127,7 @@ function welcome(socket: WebSocket, parts: OpenStream): void {
   socket.on("close", () => {
     clearTimeout(deadline);
     clients.delete(client);
+    quotes.delete(client);
     void client.leave();
   });
   socket.on("error", () => socket.terminate());
@@ -149,7 +154,12 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
     case "subscribe":
       if (!client.caller) return client.socket.close(closeCode.policy, "no token");
       for (const topic of message.data.topics) client.topics.add(topic);
+      if (client.topics.has("quotes")) parts.quotes.add(client);
       notifyMissed(client, message.data.readingForMs, parts.news);
+      return;
+    case "unsubscribe":
+      for (const topic of message.data.topics) client.topics.delete(topic);
+      if (!client.topics.has("quotes")) parts.quotes.delete(client);
       return;
     case "auth":
       return signIn(client, message.data.token, parts);

@@ -33,7 +33,7 @@ import {
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
-import { forexAccountRoutes, forexMarketRoutes, type Forex } from "#forex";
+import { forexAccountRoutes, forexMarketRoutes, quoteFrame, type Forex } from "#forex";
 import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
@@ -128,6 +128,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     recheck: (callers) => recheckCallers(users, callers),
     // A hosted service is the only one to know when its sessions end.
     tokenRecheckMs: users.hosted ? HOSTED_TOKEN_RECHECK_MS : TOKEN_RECHECK_MS,
+    clock: users.clock,
+    quoteFrame: () => quoteFrame(parts.forex.market),
     estimatedDailySats: (userId) => estimatedDailySats(parts.mining, userId),
   });
   addGauge(

@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import { silentLog } from "#platform";
+import { sendLatestQuotes } from "./latest-quotes.ts";
+import type { Client } from "./stream-client.ts";
+
+/** The outside end of a socket: what it was sent, and what it has not taken yet. */
+function listener() {
+  const socket = {
+    OPEN: 1,
+    readyState: 1,
+    bufferedAmount: 0,
+    sent: [] as number[],
+    send: (bytes: Uint8Array) => void socket.sent.push(bytes[0] ?? 0),
+  };
+  return { socket, client: { socket } as unknown as Client };
+}
+
+test("a slow reader gets the latest when it has taken what it had, and queues nothing", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  let number = 0;
+  let isAway = false;
+  const quotes = sendLatestQuotes({
+    log: silentLog,
+    clock: { now: () => new Date(0) },
+    async quoteFrame() {
+      if (isAway) throw new Error("the database is away");
+      return Uint8Array.of((number += 1));
+    },
+  });
+  const [quick, slow] = [listener(), listener()];
+  for (const { client } of [quick, slow]) quotes.add(client);
+  const tick = () => vi.advanceTimersByTimeAsync(200);
+  await tick();
+  const first = [...slow.socket.sent];
+  slow.socket.bufferedAmount = 768;
+  for (let count = 0; count < 5; count += 1) await tick();
+  expect(slow.socket.sent).toEqual(first);
+  slow.socket.bufferedAmount = 0;
+  // Without a new price the one that was missed is told.
+  isAway = true;
+  await tick();
+  expect(quick.socket.sent).toEqual(Array.from({ length: number }, (_, index) => index + 1));
+  expect(slow.socket.sent).toEqual([...first, number]);
+  quotes.stop();
+  vi.useRealTimers();
+});

@@ -1,0 +1,79 @@
+/**
+ * Live prices beside the bus: one message of all instruments in a tick, made once for all who
+ * listen and not at all when nobody does. Only the latest counts: who has not taken the last one
+ * yet misses this one, so that nothing queues for a slow reader.
+ */
+import type { Clock, Log } from "#platform";
+import type { Client } from "./stream-client.ts";
+
+export interface QuoteParts {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** What there is to tell now, as api-schema/quote-frame.ts has it. */
+  readonly quoteFrame: () => Promise<Uint8Array>;
+}
+
+export interface LatestQuotes {
+  /** At once, then with each tick. */
+  add(client: Client): void;
+  delete(client: Client): void;
+  stop(): void;
+}
+
+const TICK_MS = 200;
+
+export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteParts): LatestQuotes {
+  /** What each was sent last. */
+  const listeners = new Map<Client, Uint8Array | undefined>();
+  let latest: Uint8Array = new Uint8Array();
+  let timer: NodeJS.Timeout | undefined;
+  let hasFailed = false;
+
+  const refresh = async () => {
+    try {
+      const frame = await quoteFrame();
+      // While the market is closed nothing new is told.
+      if (Buffer.compare(frame, latest) !== 0) latest = frame;
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) log.warn({ err: error }, "no quotes to send");
+      hasFailed = true;
+    }
+  };
+  const deliver = () => {
+    for (const [client, sent] of listeners) {
+      const { socket } = client;
+      if (sent === latest || latest.length === 0) continue;
+      if (socket.bufferedAmount > 0 || socket.readyState !== socket.OPEN) continue;
+      socket.send(latest);
+      listeners.set(client, latest);
+    }
+  };
+  const tick = async () => {
+    await refresh();
+    deliver();
+    if (listeners.size > 0) schedule();
+  };
+  const schedule = () => {
+    const untilTick = TICK_MS - (clock.now().getTime() % TICK_MS);
+    clearTimeout(timer);
+    timer = setTimeout(() => void tick(), untilTick);
+    timer.unref();
+  };
+
+  return {
+    add(client) {
+      if (listeners.has(client)) return;
+      listeners.set(client, undefined);
+      if (listeners.size === 1) void tick();
+    },
+    delete(client) {
+      listeners.delete(client);
+      if (listeners.size === 0) clearTimeout(timer);
+    },
+    stop() {
+      listeners.clear();
+      clearTimeout(timer);
+    },
+  };
+}
