@@ -21,7 +21,11 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
   return {
     listInstruments: () => listInstruments(market),
     async getQuotes() {
-      return presentBoard(market.feed, await market.boardAt(market.clock.now().getTime()));
+      const board = await market.boardAt(market.clock.now().getTime());
+      const { lastMs } = board;
+      const minutes = await market.candles.soon(dayAt(lastMs));
+      const isWhole = minutes !== undefined && minutes.nextMs() > lastMs;
+      return presentBoard(market.feed, board, isWhole ? minutes : undefined);
     },
     async listCandles({ query }) {
       const { granularity, count, to, price } = query;
@@ -41,9 +45,12 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
     },
     async getMarketDay({ params }) {
       const day = dayOf(params.date);
+      const nowMs = market.clock.now().getTime();
+      // A day that began a moment ago may not have been written yet.
+      if (day === dayAt(nowMs)) await market.days.open(day);
       const row = await findDay(market.database, day);
       if (!row) throw marketRefusals.forex_day_unknown();
-      const isOver = market.clock.now().getTime() >= newYorkClose(day);
+      const isOver = nowMs >= newYorkClose(day);
       return presentDay(row, isOver ? market.days.seedOf(day) : undefined);
     },
   };

@@ -24,7 +24,7 @@ export async function openForexMarket(parts: RootParts): Promise<ForexMarket> {
   await days.keepUp();
   const ground = { database, clock, days };
   const [feed, candles] = [practiceFeed(ground), createDayCandles(ground)];
-  return { ...ground, feed, candles, boardAt: createBoards({ database, feed, candles }) };
+  return { ...ground, feed, candles, boardAt: createBoards({ database, feed }) };
 }
 
 export function startForexDays(

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { forexMarketApi } from "#api-schema/forex";
 import { encodeQuotes, type QuoteStatus } from "#api-schema/quote-frame";
 import { INSTRUMENTS, priceText, type Instrument, type Quote } from "#market";
+import type { Minutes } from "./candles/minutes.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import type { ForexMarket } from "./market.ts";
 import type { Board } from "./quotes.ts";
@@ -11,9 +12,11 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
   (typeof forexMarketApi)[Name]["response"]
 >;
 
+/** `minutes`: of the day; undefined while its ticks are still being made. */
 export function presentBoard(
   { source, label }: Pick<QuoteFeed, "source" | "label">,
   board: Board,
+  minutes: Minutes | undefined,
 ): Answer<"getQuotes"> {
   return {
     practice: true,
@@ -24,7 +27,7 @@ export function presentBoard(
     quotes: INSTRUMENTS.map((instrument) => {
       const quote = board.quotes(instrument);
       const opening = board.opening(instrument);
-      const range = board.rangeOf(instrument);
+      const range = minutes?.rangeOf(instrument);
       return {
         instrument: instrument.name,
         status: statusOf(instrument, board),

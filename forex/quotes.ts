@@ -14,8 +14,6 @@ import {
 } from "#market";
 import { referenceValuesAt } from "#treasury";
 import type { Database } from "#platform";
-import type { DayCandles } from "./candles/day-candles.ts";
-import type { Minutes } from "./candles/minutes.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { deskTermsAt } from "./terms/posted-terms.ts";
 
@@ -32,14 +30,13 @@ export interface Board {
   readonly quotes: Quotes;
   /** Of the first tick of the day. */
   readonly opening: Quotes;
-  /** Of the day's mids; undefined while its ticks are still being made. */
-  readonly rangeOf: Minutes["rangeOf"];
+  /** Of what is shown. */
+  readonly lastMs: number;
 }
 
 export interface BoardParts {
   readonly database: Database;
   readonly feed: QuoteFeed;
-  readonly candles: DayCandles;
 }
 
 /** What all who ask in one tick get; posted values are read once a second. */
@@ -50,13 +47,12 @@ export function createBoards(parts: BoardParts): (nowMs: number) => Promise<Boar
 
 /** Of an open market now; of a closed one its last tick. */
 async function boardAt(
-  { feed, candles }: BoardParts,
+  { feed }: BoardParts,
   { takesOrders, bitcoin }: Posted,
   nowMs: number,
 ): Promise<Board> {
   const lastMs = isMarketOpen(nowMs) ? nowMs : lastClose(nowMs) - TICK_MS;
-  const [minutes, last, first] = await Promise.all([
-    candles.soon(dayAt(lastMs)),
+  const [last, first] = await Promise.all([
     feed.quotesAt(lastMs),
     feed.quotesAt(openingOf(dayAt(lastMs))),
   ]);
@@ -65,8 +61,7 @@ async function boardAt(
     hours: hoursAt(nowMs),
     takesOrders,
     quotes: (instrument) => (instrument === BITCOIN ? bitcoin : last?.(instrument)),
-    rangeOf: (instrument) =>
-      minutes && minutes.nextMs() > lastMs ? minutes.rangeOf(instrument) : undefined,
+    lastMs,
     opening: (instrument) => (instrument === BITCOIN ? undefined : first?.(instrument)),
   };
 }

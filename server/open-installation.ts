@@ -4,6 +4,7 @@
  */
 import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
+import { priceAgeSeconds } from "#forex";
 import { checkOutboxSettings } from "#notifications";
 import {
   machineUptimeMs,
@@ -115,7 +116,7 @@ async function assemble(
 /** What the operator is told: health and figures, on a port of their own. */
 async function startWatch(
   { config, shared, blockSeconds, teardown }: Ground,
-  { node, users }: Rooms,
+  { node, users, forex }: Rooms,
   sources: Pick<FigureParts, "proofs" | "reorgDepth"> & Pick<Store, "schema">,
 ) {
   const { database, log, clock } = shared;
@@ -127,7 +128,13 @@ async function startWatch(
   const readiness = createReadiness({ ...shared, node, machine, schema, blockSeconds });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  addInstallationFigures(registry, { users, node, machine, ...figures });
+  addInstallationFigures(registry, {
+    users,
+    node,
+    machine,
+    ...figures,
+    priceAgeSeconds: () => priceAgeSeconds(forex.market),
+  });
   const privatePort = await startPrivatePort({
     log,
     wanted: config.metricsPort,

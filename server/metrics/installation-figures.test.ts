@@ -77,6 +77,7 @@ async function figures(
     },
     proofs: () => ({ books: true, trail: null }),
     reorgDepth: () => 3,
+    priceAgeSeconds: async () => 0.15,
   });
   const lines = (await registry.metrics()).split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(

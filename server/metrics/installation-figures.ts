@@ -21,6 +21,8 @@ export interface FigureParts {
   readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
   readonly machine: Machine;
   readonly proofs: BookKeeper["proofs"];
+  /** Of the Forex desk; null while the market is closed. */
+  readonly priceAgeSeconds: () => Promise<number | null>;
   readonly reorgDepth: () => number;
 }
 
@@ -37,6 +39,14 @@ export function addInstallationFigures(registry: Registry, parts: FigureParts): 
   addChain(registry, parts);
   addQueues(registry, parts);
   addMachine(registry, parts);
+  addGauge(
+    registry,
+    {
+      name: "fx_price_age_seconds",
+      help: "Age of the desk's latest price while its market is open",
+    },
+    parts.priceAgeSeconds,
+  );
 }
 
 function addBooks(registry: Registry, { users: { database, clock }, proofs }: FigureParts): void {

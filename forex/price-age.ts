@@ -1,0 +1,17 @@
+/** How old the latest price is: what an operator watches. */
+import { instrumentNamed, isMarketOpen } from "#market";
+import type { ForexMarket } from "./market.ts";
+
+const MS_PER_SECOND = 1_000;
+
+/** Null while the market is closed. Without a price in an open one nobody can tell: NaN. */
+export async function priceAgeSeconds({
+  clock,
+  feed,
+}: Pick<ForexMarket, "clock" | "feed">): Promise<number | null> {
+  const nowMs = clock.now().getTime();
+  const instrument = instrumentNamed("EUR_USD");
+  if (!instrument || !isMarketOpen(nowMs)) return null;
+  const quote = (await feed.quotesAt(nowMs))?.(instrument);
+  return quote ? (nowMs - quote.timeMs) / MS_PER_SECOND : NaN;
+}
