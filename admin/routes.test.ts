@@ -10,7 +10,7 @@ import { authenticate } from "#users";
 import { createHttpServer } from "../server/http.ts";
 import { registerApi } from "../server/routes.ts";
 import { signUp, startSignInServer, type SignInServer } from "../test/support/sign-in-server.ts";
-import { house } from "../server/house.ts";
+import { house } from "../test/support/house.ts";
 
 let server: SignInServer;
 let app: FastifyInstance;

@@ -63,18 +63,18 @@ const session = z.object({
   lastUsedAt: time,
 });
 
-/** Contracts, boosts, stakes, investments and rigs in one list. */
+/** Contracts, boosts, stakes, investments, rigs and trades in one list. */
 const holding = z
   .object({
     id: z.string(),
-    kind: z.enum(["contract", "boost", "staking", "investment", "rig"]),
+    kind: z.enum(["contract", "boost", "staking", "investment", "rig", "trade"]),
     name: z.string(),
     isOpen: z.boolean(),
     startedAt: time,
     /** Null: no fixed end. */
     endsAt: time.nullable(),
-    /** Price paid, or coins held. */
-    paidSats: sats,
+    /** Price paid, or coins held; null of a trade, for which nothing is paid. */
+    paidSats: sats.nullable(),
     /** Paid to the person so far; null where the rack does not know. */
     earnedSats: sats.nullable(),
   })

@@ -1,26 +1,24 @@
-/** The desk, opened: its market, and what its accounts and orders need. */
-import { openForexMarket, type ForexMarket } from "./market.ts";
-import { waitUntil } from "./feed/wait-until.ts";
+/** The desk on its market: what its accounts and orders need. */
 import type { DeskParts } from "./feed/desk-parts.ts";
-
-type Opening = Parameters<typeof openForexMarket>[0] &
-  Omit<DeskParts, "feed" | "until" | "termsOf">;
+import { waitUntil } from "./feed/wait-until.ts";
+import type { ForexMarket } from "./market.ts";
 
 export interface Forex {
   readonly market: ForexMarket;
   readonly desk: DeskParts;
 }
 
-export async function openForex({
-  database,
-  clock,
-  bus,
-  isFrozen,
-  treasury,
-  masterKey,
-}: Opening): Promise<Forex> {
-  const market = await openForexMarket({ database, clock, masterKey });
-  const until = waitUntil(clock);
+export function openForex(
+  market: ForexMarket,
+  {
+    database,
+    clock,
+    bus,
+    isFrozen,
+    disabledAmong,
+    treasury,
+  }: Omit<DeskParts, "feed" | "until" | "termsOf">,
+): Forex {
   return {
     market,
     desk: {
@@ -28,8 +26,9 @@ export async function openForex({
       clock,
       bus,
       isFrozen,
+      disabledAmong,
       treasury,
-      until,
+      until: waitUntil(clock),
       feed: market.feed,
       termsOf: (day) => market.days.termsOf(day),
     },

@@ -1,20 +1,45 @@
-/** What the house must know of the Forex desk. Nobody has a position or money on it yet. */
-import { noPromises, type Liability, type ProductContract } from "#treasury";
+/** What the house must know of the Forex desk. */
+import { priceText } from "#market";
+import { counted, type Holding, type ProductContract } from "#treasury";
+import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { askedBackSats, deskLiabilities } from "./liabilities.ts";
 import { forexTerms } from "./terms/posted-terms.ts";
 
-export const forexProduct: ProductContract<
-  "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair"
-> = {
-  belongings: () => Promise.resolve([]),
-  holdings: () => Promise.resolve([]),
-  liabilities: () => Promise.resolve(NOTHING_OWED),
-  promises: noPromises,
-  terms: {
-    forexDesk: forexTerms,
-    forexInterest: forexTerms,
-    forexMajorPair: forexTerms,
-    forexPair: forexTerms,
-  },
-};
+type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
 
-const NOTHING_OWED: readonly Liability[] = [];
+/** `feed`: what open positions are valued by. */
+export function forexProduct(feed: Pick<QuoteFeed, "quotesAt">): ProductContract<Terms> {
+  return {
+    async belongings(queryable, userId) {
+      const trades = await countOpenTrades(queryable, userId);
+      return counted(trades, "open trade at the Forex desk", "open trades at the Forex desk");
+    },
+    holdings: async (queryable, page) => (await tradesBefore(queryable, page)).map(holdingOf),
+    liabilities: deskLiabilities(feed),
+    // Whatever lies at the desk may be asked back at any time.
+    promises: askedBackSats(feed),
+    terms: {
+      forexDesk: forexTerms,
+      forexInterest: forexTerms,
+      forexMajorPair: forexTerms,
+      forexPair: forexTerms,
+    },
+  };
+}
+
+function holdingOf(trade: StoredTrade): Holding {
+  const { id, instrument, initialUnits, price, state, openedAt, closedAt } = trade;
+  const side = initialUnits > 0 ? "long" : "short";
+  const units = Math.abs(initialUnits).toLocaleString("en-US");
+  return {
+    id,
+    kind: "trade",
+    name: `${instrument.name.replace("_", "/")} ${side} ${units} at ${priceText(price, instrument)}`,
+    isOpen: state !== "CLOSED",
+    startedAt: openedAt,
+    endsAt: closedAt,
+    paidSats: null,
+    earnedSats: null,
+  };
+}

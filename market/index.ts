@@ -57,9 +57,16 @@ export {
   valueAccount,
   type Account,
   type Trade,
+  type AccountValue,
 } from "./book/account.ts";
 export { fillAccount, unitsOf, type Filled } from "./book/netting.ts";
-export { closingOrder, settleDebt, stopOut, stopOutPrice } from "./book/stop-out.ts";
+export {
+  closingOrder,
+  settleDebt,
+  stopOut,
+  stopOutPrice,
+  type StopOutClose,
+} from "./book/stop-out.ts";
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
 export {

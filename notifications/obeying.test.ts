@@ -69,6 +69,8 @@ const expected: Readonly<
   rig_stopped: { email: null },
   earn_opened: { email: null },
   earn_closed: { email: null },
+  forex_margin_call: { email: null },
+  forex_stop_out: { email: null },
   administrator_added: { email: null },
   role_given: { email: null },
   role_given_to_other: { email: null },

@@ -1,30 +1,33 @@
 /** All that the house sells, collected once: what is asked of every product is asked of these. */
 import { earnProduct } from "#earn";
-import { forexProduct } from "#forex";
+import { forexProduct, type QuoteFeed } from "#forex";
 import { miningProduct } from "#mining";
 import { messageTerms } from "#notifications";
 import { shopProduct } from "#shop";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import { walletProduct } from "#wallet";
 
-const products: readonly AnyProduct[] = [
-  walletProduct,
-  miningProduct,
-  earnProduct,
-  forexProduct,
-  shopProduct,
-];
+export interface House {
+  readonly products: readonly AnyProduct[];
+  readonly treasury: Treasury;
+  readonly terms: TermsTables;
+}
 
-const treasury: Treasury = { products };
-
-/** Does not compile while a kind has no place. */
-const terms: TermsTables = {
-  ...walletProduct.terms,
-  ...miningProduct.terms,
-  ...earnProduct.terms,
-  ...forexProduct.terms,
-  ...shopProduct.terms,
-  messages: messageTerms,
-};
-
-export const house = { products, treasury, terms } as const;
+/** `feed`: what open positions are valued by. */
+export function openHouse(feed: Pick<QuoteFeed, "quotesAt">): House {
+  const forex = forexProduct(feed);
+  const products = [walletProduct, miningProduct, earnProduct, forex, shopProduct];
+  return {
+    products,
+    treasury: { products },
+    // Does not compile while a kind has no place.
+    terms: {
+      ...walletProduct.terms,
+      ...miningProduct.terms,
+      ...earnProduct.terms,
+      ...forex.terms,
+      ...shopProduct.terms,
+      messages: messageTerms,
+    },
+  };
+}

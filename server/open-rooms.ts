@@ -4,7 +4,7 @@
  */
 import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
-import { openForex, type Forex } from "#forex";
+import { openForex, openForexMarket, type Forex } from "#forex";
 import type { BuyParts } from "#mining";
 import {
   createPayGate,
@@ -19,9 +19,9 @@ import {
   type SharedBus,
 } from "#platform";
 import type { ShopParts } from "#shop";
-import { ensureServiceKey, openUsers, type UsersParts } from "#users";
+import { disabledAmong, ensureServiceKey, openUsers, type UsersParts } from "#users";
 import { isFrozen, openWallet, type OpenWallet } from "#wallet";
-import { house } from "./house.ts";
+import { openHouse, type House } from "./house.ts";
 import type { Teardown } from "./teardown.ts";
 
 /** What an installation stands on, and what follows from its settings. */
@@ -46,6 +46,7 @@ export interface Ground {
 
 export interface Rooms {
   readonly node: BitcoinNode;
+  readonly house: House;
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
   readonly payGate: PayGate;
@@ -59,13 +60,15 @@ export interface Rooms {
 export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, signerUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
-  const { treasury } = house;
   const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
   const { dataDir } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
   await checkSameChain({ database, node }).catch(nodeIsDown);
   const masterKey = openMasterKey(dataDir);
+  const market = await openForexMarket({ ...shared, masterKey });
+  const house = openHouse(market.feed);
+  const { treasury } = house;
   const users = await openUsers({
     ...shared,
     masterKey,
@@ -91,12 +94,18 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   teardown.add("signer", () => wallet.close());
   return {
     node,
+    house,
     users,
     wallet,
     payGate,
     mining: { ...shared, isFrozen, treasury },
     earn: { ...shared, isFrozen, treasury, payGate },
-    forex: await openForex({ ...shared, masterKey, isFrozen, treasury }),
+    forex: openForex(market, {
+      ...shared,
+      isFrozen,
+      disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
+      treasury,
+    }),
     shop: { ...shared, isFrozen, treasury },
   };
 }

@@ -47,7 +47,7 @@ import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
 import type { ClaimedPort } from "./listening.ts";
-import { house } from "./house.ts";
+import type { House } from "./house.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { addGauge } from "./metrics/gauge.ts";
@@ -68,6 +68,7 @@ export interface WebParts {
   /** Folder of the program. */
   readonly root: string;
   readonly node: BitcoinNode;
+  readonly house: House;
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
   readonly mining: BuyParts;
@@ -114,7 +115,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
-  await app.register(authPlugin(users, keptElsewhere(house.products)));
+  await app.register(authPlugin(users, keptElsewhere(parts.house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   registerRooms(app, parts, { knownCaller, version });
@@ -198,7 +199,7 @@ function registerRooms(
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const nodeMempool = () => parts.node.getRawMempool();
-  const admin = { ...withoutKeys(users), ...house, nodeHeight, nodeMempool, machine };
+  const admin = { ...withoutKeys(users), ...parts.house, nodeHeight, nodeMempool, machine };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

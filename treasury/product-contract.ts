@@ -50,12 +50,13 @@ export interface HoldingsPage {
 
 export interface Holding {
   readonly id: string;
-  readonly kind: "contract" | "boost" | "staking" | "investment" | "rig";
+  readonly kind: "contract" | "boost" | "staking" | "investment" | "rig" | "trade";
   readonly name: string;
   readonly isOpen: boolean;
   readonly startedAt: Date;
   readonly endsAt: Date | null;
-  readonly paidSats: bigint;
+  /** Null: it was not bought. */
+  readonly paidSats: bigint | null;
   /** Null: nobody knows. */
   readonly earnedSats: bigint | null;
 }

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid, Refusal } from "#platform";
-import { house } from "../server/house.ts";
+import { house } from "../test/support/house.ts";
 import { buyBoost } from "../mining/buy-boost.ts";
 import { buyContract } from "../mining/buy-contract.ts";
 import { payOutDue } from "../mining/pay-out.ts";

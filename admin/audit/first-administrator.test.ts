@@ -11,7 +11,7 @@ import {
   type SignedUp,
 } from "../../test/support/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
-import { house } from "../../server/house.ts";
+import { house } from "../../test/support/house.ts";
 import { pendingSats } from "../../test/support/pending.ts";
 import { asSuperuser } from "../../test/support/database.ts";
 

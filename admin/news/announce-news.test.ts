@@ -10,7 +10,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
-import { house } from "../../server/house.ts";
+import { house } from "../../test/support/house.ts";
 
 let server: SignInServer;
 beforeAll(async () => {

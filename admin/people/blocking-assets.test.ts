@@ -5,7 +5,7 @@ import { newUuid, type Queryable } from "#platform";
 import { expect, test } from "vitest";
 import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
-import { house } from "../../server/house.ts";
+import { house } from "../../test/support/house.ts";
 import { blockingAssetsOf } from "./blocking-assets.ts";
 
 const installation = fileDatabase();

@@ -20,9 +20,10 @@ interface RawAccount {
   readonly isMarginCall: boolean;
 }
 
-const ACCOUNT = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
+const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
   principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall"
-  from forex_accounts where user_id = $1`;
+  from forex_accounts`;
+const ACCOUNT = `${ACCOUNTS} where user_id = $1`;
 
 /** Locks it until the end of the transaction; undefined for who never opened one. */
 export async function lockAccount(
@@ -39,6 +40,11 @@ export async function findAccount(
 ): Promise<AccountRow | undefined> {
   const [row] = await queryable.query<RawAccount>(ACCOUNT, [userId]);
   return row && asAccount(row);
+}
+
+/** Of everybody who ever opened the desk. */
+export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> {
+  return (await queryable.query<RawAccount>(ACCOUNTS)).map(asAccount);
 }
 
 /** Makes the row if need be, then locks it. */

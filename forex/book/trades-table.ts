@@ -35,6 +35,39 @@ export async function openTradesOf(queryable: Queryable, userId: string): Promis
   return rows.map(asTrade);
 }
 
+/** Of everybody, for whoever values all accounts. */
+export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
+  return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED'`)).map(asTrade);
+}
+
+export async function countOpenTrades(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ trades: number }>(
+    "select count(*)::int as trades from forex_trades where user_id = $1 and state <> 'CLOSED'",
+    [userId],
+  );
+  return row?.trades ?? 0;
+}
+
+/** Those before the place, newest first; of those opened together the larger id first. */
+export async function tradesBefore(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly before: { readonly at: Date; readonly id: string } | undefined;
+    readonly limit: number;
+  },
+): Promise<StoredTrade[]> {
+  const { userId, before, limit } = page;
+  const rows = await queryable.query<RawTrade>(
+    `${TRADE} where user_id = $1
+       and ($2::timestamptz is null
+         or opened_at <= $2 and (opened_at, id collate "C") < ($2, $3 collate "C"))
+     order by opened_at desc, id collate "C" desc limit $4`,
+    [userId, before?.at ?? null, before?.id ?? null, limit],
+  );
+  return rows.map(asTrade);
+}
+
 /** Newest first; `before` is the id that the page before ended with. */
 export async function tradesOf(
   queryable: Queryable,

@@ -54,6 +54,18 @@ export async function transactionsOfOrder(
   );
 }
 
+export async function hasMarginCallSince(
+  queryable: Queryable,
+  userId: string,
+  since: Date,
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "select 1 from forex_transactions where user_id = $1 and type = 'MARGIN_CALL_ENTER' and at > $2 limit 1",
+    [userId, since],
+  );
+  return rows.length > 0;
+}
+
 /** Whether the rollover of a New York date was booked. */
 export async function isFinanced(
   queryable: Queryable,

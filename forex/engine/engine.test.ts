@@ -123,6 +123,25 @@ test("a good-till-date order ends at its date", async () => {
   });
 });
 
+test("who is disabled loses orders for something new and keeps what protects a trade", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  await order(parts, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
+  const rests = { type: "LIMIT", price: "0.50000" } as const;
+  const resting = await order(parts, userId, { units: "1000", ...rests });
+  await test_.database.query("update users_users set banned_until = $2 where id = $1", [
+    userId,
+    new Date("9999-12-31T00:00:00Z"),
+  ]);
+  await walkFor(SECOND);
+  expect(await findOrder(test_.database, userId, resting.id)).toMatchObject({
+    state: "CANCELLED",
+    reason: "ACCOUNT_LOCKED",
+  });
+  const left = await pendingOrdersOf(test_.database, userId);
+  expect(left.map(({ order: { type } }) => type)).toEqual(["STOP_LOSS"]);
+});
+
 test("a trailing stop follows the price and never goes back, also after a crash", async () => {
   const userId = await trader(parts);
   await walkFor(0);
@@ -171,6 +190,9 @@ async function allIn(userId: string): Promise<number> {
   return units;
 }
 
+/** On the grid. */
+const share = (price: number, part: number) => Math.round((price * part) / 10) * 10;
+
 const settled = async () => {
   expect(await accountBalance(test_.database, houseAccount("forex-advance", "USD"))).toBe(0n);
   expect(await verifyLedger(test_.database)).toEqual([]);
@@ -185,11 +207,11 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
   const units = await allIn(userId);
   const { bid } = await quoteAt(startMs);
   // 3.33 % of margin: 1.2 % lower the level is below 100 %, 2 % lower it is below 50 %.
-  moved.move("EUR_USD", startMs + 10 * SECOND, -Math.round(bid * 0.012));
+  moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.012));
   await walkFor(15 * SECOND);
   expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
-  moved.move("EUR_USD", startMs + 20 * SECOND, -Math.round(bid * 0.02));
+  moved.move("EUR_USD", startMs + 20 * SECOND, -share(bid, 0.02));
   await walkFor(10 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
   const told = await events(userId);
@@ -207,6 +229,15 @@ test("at 50 % the largest loss is closed, with the figures that led to it", asyn
     detail: { reason: "MARGIN_CLOSEOUT", level: expect.stringMatching(/^(4\d|3\d)/) as string },
   });
   expect((await balancesOf(test_.database, userId)).availableCents).toBeGreaterThan(0n);
+  const messages = await test_.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages where user_id = $1 and template like 'forex%' order by id",
+    [userId],
+  );
+  expect(messages.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Margin call: your level at the Forex desk is [6-9]\d\.\d\d %$/),
+    "Stop-out: the Forex desk closed positions of yours",
+  ]);
+  expect(messages[1]?.body).toMatch(/EUR\/USD long [\d,]+ at 1\.\d{5}: -\d+\.\d\d USD/);
   await settled();
 });
 
@@ -218,7 +249,7 @@ test("a gap through everything takes what there is and no more; the house bears 
   await walkFor(0);
   await allIn(userId);
   const { bid } = await quoteAt(startMs);
-  moved.move("EUR_USD", startMs + 10 * SECOND, -Math.round(bid * 0.2));
+  moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.2));
   await walkFor(15 * SECOND);
   expect(await openTradesOf(test_.database, userId)).toEqual([]);
   expect((await balancesOf(test_.database, userId)).availableCents).toBe(0n);

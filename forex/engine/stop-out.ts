@@ -11,10 +11,13 @@ import {
   valueAccount,
   type Account,
   type Quotes,
+  type StopOutClose,
 } from "#market";
+import { deliver } from "#notifications";
 import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { stopOutMessage } from "./messages.ts";
 import { changeBook } from "./turns.ts";
 
 export interface At {
@@ -25,13 +28,16 @@ export interface At {
 /** Nothing when the level is above 50 %. */
 export async function stopOutAccount(parts: DeskParts, userId: string, at: At): Promise<void> {
   const { label } = parts.feed;
-  await changeBook(parts, userId, at.timeMs, (book) => closePositions(book, at.quotes, label));
+  await changeBook(parts, userId, at.timeMs, async (book, tx) => {
+    const before = valueAccount(accountOf(book), at.quotes);
+    const closes = closePositions(book, at.quotes, label);
+    return closes.length > 0 && deliver(tx, stopOutMessage(book, before, closes));
+  });
 }
 
-function closePositions(book: Book, quotes: Quotes, label: string): void {
-  const before = accountOf(book);
+function closePositions(book: Book, quotes: Quotes, label: string): readonly StopOutClose[] {
   const isTradeable = (instrument: Parameters<Quotes>[0]) => quotes(instrument) !== undefined;
-  const { closes } = stopOut(before, quotes, isTradeable);
+  const { closes } = stopOut(accountOf(book), quotes, isTradeable);
   for (const { instrument, units, price, reductions } of closes) {
     const quote = quotes(instrument);
     if (!quote) throw new Error(`closed ${instrument.name} without a quote`);
@@ -79,6 +85,7 @@ function closePositions(book: Book, quotes: Quotes, label: string): void {
       },
     });
   }
+  return closes;
 }
 
 /** What the account was worth when it came to this. */

@@ -3,13 +3,18 @@
  * one whose time is over, mark a margin call. The row lock orders it with all that its owner does.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
+import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { announce } from "../book/announce.ts";
 import { accountOf, cancel, lockBook, record, type Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
+import { marginCallMessage } from "./messages.ts";
+
+const TOLD_AGAIN_MS = 3_600_000;
 
 export interface Woken {
   /** As it stood when it woke. */
@@ -46,17 +51,30 @@ export async function expireOrder(
   });
 }
 
-/** Writes down that the level has passed 100 %, in either direction. */
+/** Of who is disabled: orders for something new end; what protects an open trade stays. */
+export async function endOrdersOf(parts: DeskParts, userId: string, timeMs: number) {
+  await changeBook(parts, userId, timeMs, (book) => {
+    for (const pending of book.pending)
+      if (pending.order.tradeId === undefined) cancel(book, pending, "ACCOUNT_LOCKED");
+  });
+}
+
+/** Writes down that the level has passed 100 %, in either direction; told at most once an hour. */
 export async function markMarginCall(
   parts: DeskParts,
   userId: string,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
 ): Promise<void> {
-  await changeBook(parts, userId, timeMs, (book) => {
+  await changeBook(parts, userId, timeMs, async (book, tx) => {
     const value = valueAccount(accountOf(book), quotes);
     const isCall = isMarginCall(value);
-    if (isCall === book.isMarginCall) return;
+    if (isCall === book.isMarginCall) return false;
     book.isMarginCall = isCall;
+    const since = new Date(timeMs - TOLD_AGAIN_MS);
+    const isTold =
+      isCall &&
+      !(await hasMarginCallSince(tx, userId, since)) &&
+      (await deliver(tx, marginCallMessage(book, value)));
     record(book, {
       type: isCall ? "MARGIN_CALL_ENTER" : "MARGIN_CALL_EXIT",
       detail: {
@@ -65,24 +83,27 @@ export async function markMarginCall(
         level: levelOf(value)?.toString() ?? null,
       },
     });
+    return isTold;
   });
 }
 
-/** Writes the book when something was recorded in it. */
+/** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
   { database, bus }: Pick<DeskParts, "database" | "bus">,
   userId: string,
   timeMs: number,
-  change: (book: Book, tx: DatabaseTransaction) => void | Promise<void>,
+  change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
 ): Promise<void> {
-  const isChanged = await database.transaction(async (tx) => {
+  const done = await database.transaction(async (tx) => {
     const book = await lockBook(tx, userId, new Date(timeMs));
-    if (!book) return false;
-    await change(book, tx);
-    if (book.changes.entries.length === 0) return false;
+    if (!book) return undefined;
+    const isTold = (await change(book, tx)) ?? false;
+    if (book.changes.entries.length === 0) return undefined;
     await saveBook(tx, book);
     failpoint("forex.turn-saved");
-    return true;
+    return { isTold };
   });
-  if (isChanged) announce(bus, userId);
+  if (!done) return;
+  announce(bus, userId);
+  if (done.isTold) bus.publish("me", { userId, what: "mailbox" });
 }

@@ -20,7 +20,7 @@ import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
-import { expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
+import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
 import { isEmpty, watch, whoIsNear, type Watched } from "./watched.ts";
 
 export interface Walk {
@@ -135,6 +135,17 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
         financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
       );
   }
+}
+
+/** Whoever has been disabled meanwhile has no orders for something new. */
+export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
+  const { parts, watched, walkedMs } = walk;
+  const owners = new Set<string>();
+  for (const { userId, order } of watched.orders.values())
+    if (order.tradeId === undefined) owners.add(userId);
+  if (owners.size === 0) return;
+  for (const userId of await parts.disabledAmong([...owners]))
+    await act(walk, userId, () => endOrdersOf(parts, userId, walkedMs));
 }
 
 /** Does it, and reads the account again; one that fails does not keep the others waiting. */

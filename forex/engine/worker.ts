@@ -6,7 +6,14 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/announce.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { doneUntil, nextTickOf, pauseUntil, walkTick, type Walk } from "./walk.ts";
+import {
+  doneUntil,
+  endOrdersOfDisabled,
+  nextTickOf,
+  pauseUntil,
+  walkTick,
+  type Walk,
+} from "./walk.ts";
 import { saveWalked, walkedUntil } from "./walked.ts";
 import { isEmpty, nothingWatched, watch } from "./watched.ts";
 
@@ -86,11 +93,18 @@ export async function walkTo(
       await readChanges();
       yieldedMs = performance.now();
     }
-    if (performance.now() - walk.savedAtMs > SAVE_MS) await save(walk);
+    await keepUp(walk);
   }
   if (signal?.aborted) return;
   await pauseUntil(walk, untilMs);
-  if (performance.now() - walk.savedAtMs > SAVE_MS) await save(walk);
+  await keepUp(walk);
+}
+
+/** Now and then. */
+async function keepUp(walk: Walk): Promise<void> {
+  if (performance.now() - walk.savedAtMs <= SAVE_MS) return;
+  await endOrdersOfDisabled(walk);
+  await save(walk);
 }
 
 export async function save(walk: Walk): Promise<void> {

@@ -14,6 +14,8 @@ export interface DeskParts {
   readonly treasury: Treasury;
   /** Resolves once the clock shows that time, in milliseconds since 1970. */
   readonly until: (timeMs: number) => Promise<void>;
+  /** Which of these people's accounts an administrator has disabled. */
+  readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
   /** Whether the chain took back coins that the user had; the wallet knows. */
   readonly isFrozen: (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
 }

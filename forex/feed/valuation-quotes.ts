@@ -3,7 +3,10 @@ import { dayAt, isMarketOpen, isTradingDay, newYorkClose, TICK_MS, type Quotes }
 import type { QuoteFeed } from "./quote-feed.ts";
 
 /** Undefined before the installation's first day. */
-export async function valuationQuotes(feed: QuoteFeed, nowMs: number): Promise<Quotes | undefined> {
+export async function valuationQuotes(
+  feed: Pick<QuoteFeed, "quotesAt">,
+  nowMs: number,
+): Promise<Quotes | undefined> {
   return feed.quotesAt(isMarketOpen(nowMs) ? nowMs : lastTickBefore(nowMs));
 }
 

@@ -35,6 +35,7 @@ export const REASONS = {
   POSITION_SIZE_EXCEEDED: "A position has at most 100,000,000 units.",
   STOP_LOSS_ON_FILL_LOSS: "The stop loss would have closed the trade at once.",
   TAKE_PROFIT_ON_FILL_LOSS: "The take profit would have closed the trade at once, at a loss.",
+  ACCOUNT_LOCKED: "The account was disabled.",
   LINKED_TRADE_CLOSED: "The trade that the order belonged to was closed.",
 } as const;
 

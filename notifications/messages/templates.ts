@@ -147,6 +147,26 @@ Add coins or lower your electricity price on the Hardware page, then start it ag
 
 Rig: ${rigId}`,
   })),
+  forex_margin_call: template<"navUsd" | "marginUsd" | "level">(
+    null,
+    ({ navUsd, marginUsd, level }) => ({
+      subject: `Margin call: your level at the Forex desk is ${level} %`,
+      text: `What you have at the desk is worth ${navUsd} USD, and your open positions need ${marginUsd} USD of margin. At 100 % or less nothing that adds risk is filled; at 50 % the desk closes the position with the largest loss, then the next, until the level is above.
+
+Close a part, or bring more coins to the desk. Nobody will ask you for a payment outside of it.`,
+    }),
+  ),
+  forex_stop_out: template<"level" | "navUsd" | "marginUsd" | "closed" | "left">(
+    null,
+    ({ level, navUsd, marginUsd, closed, left }) => ({
+      subject: "Stop-out: the Forex desk closed positions of yours",
+      text: `Your level fell to ${level} %: what you had at the desk was worth ${navUsd} USD, half or less of the ${marginUsd} USD of margin that your positions needed. So the desk closed, the largest loss first:
+
+${closed}
+
+${left} USD are left at the desk. You never owe more than you brought. Each closing has a report with its prices, on the Forex page.`,
+    }),
+  ),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

@@ -8,7 +8,7 @@ import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { makeAdministrator } from "./operator.ts";
-import { house } from "../../server/house.ts";
+import { house } from "./house.ts";
 import { plainRequest, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface BackOffice {

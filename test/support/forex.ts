@@ -19,6 +19,7 @@ import {
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
+import { disabledAmong } from "#users";
 import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
 import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
@@ -46,6 +47,7 @@ export function deskParts(
     termsOf: async () => ({ interest: RATES, markUp: 10_000 }),
     log: silentLog,
     isFrozen: async () => false,
+    disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };
 }

@@ -8,7 +8,7 @@ import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
-import { house } from "../../server/house.ts";
+import { house } from "./house.ts";
 
 export function shopParts(database: Database): MiningTestParts & ShopParts {
   return { ...miningParts(database), treasury: house.treasury };

@@ -12,7 +12,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { fastify } from "fastify";
 import { keptElsewhere } from "#admin";
 import { testDatabase } from "./database.ts";
-import { house } from "../../server/house.ts";
+import { house } from "./house.ts";
 
 export interface MovableClock extends Clock {
   move(milliseconds: number): void;

@@ -1,5 +1,5 @@
 /** Whether an account is disabled, asked by what would pay its owner. */
-import type { DatabaseTransaction } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 /** Until the transaction ends nobody disables or enables it. */
 export async function isDisabled(
@@ -11,4 +11,17 @@ export async function isDisabled(
     [userId, now],
   );
   return row?.isDisabled ?? false;
+}
+
+/** Of these people, by a look without a lock. */
+export async function disabledAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    "select id from users_users where id = any($1::uuid[]) and banned_until > $2",
+    [uuidArray(userIds), now],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -56,7 +56,7 @@ export function HoldingsPanel({ userId }: Of) {
             {holding.endsAt === null ? noEnd : dateText(new Date(holding.endsAt))}
           </Cell>
           <Cell label={paid} className="num">
-            <Amount sats={holding.paidSats} />
+            {holding.paidSats === null ? null : <Amount sats={holding.paidSats} />}
           </Cell>
           <Cell label={earned} className="num hide-small">
             {holding.earnedSats === null ? null : <Amount sats={holding.earnedSats} />}

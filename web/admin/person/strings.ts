@@ -61,6 +61,7 @@ export const personTexts = {
       staking: "Stake",
       investment: "Investment",
       rig: "Rig",
+      trade: "Forex trade",
     },
     open: "open",
     ended: "ended",

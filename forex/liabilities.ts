@@ -1,0 +1,107 @@
+/**
+ * What the desk may be asked back: the coins that were brought, less what losses used up, and gains
+ * at the rate that they would be changed at, with open positions at their mid. The desk pays from
+ * its own coins first; what is more than those is the treasury's to find.
+ */
+import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
+import { valueAccount, type Quotes } from "#market";
+import { mulDiv } from "#money";
+import type { Queryable } from "#platform";
+import type { CountedAt, Liabilities, Promises } from "#treasury";
+import { deskAccounts, type AccountRow } from "./book/accounts-table.ts";
+import { accountOf } from "./book/book.ts";
+import { keptBy } from "./book/principal.ts";
+import { allOpenTrades, type StoredTrade } from "./book/trades-table.ts";
+import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { valuationQuotes } from "./feed/valuation-quotes.ts";
+
+type Feed = Pick<QuoteFeed, "quotesAt">;
+
+const DESK_COINS = houseAccount("forex", "BTC");
+const SATS_PER_BTC = 100_000_000n;
+
+/** Prices move, so each count values anew; between two of them it may be off by what they moved. */
+export function deskLiabilities(feed: Feed): Liabilities {
+  return async (queryable, at) => {
+    const { people, heldSats, owedSats } = await countDesk(queryable, feed, at);
+    return [
+      {
+        name: "Forex desk",
+        open: people,
+        heldSats,
+        owedSats,
+        isSetAside: false,
+        closedReason: null,
+      },
+    ];
+  };
+}
+
+export function askedBackSats(feed: Feed): Promises {
+  return async (queryable, at) => (await countDesk(queryable, feed, at)).owedSats;
+}
+
+interface Counted {
+  /** With anything at the desk. */
+  readonly people: number;
+  /** Of the coins that were brought. */
+  readonly heldSats: bigint;
+  /** Beyond the desk's own coins. */
+  readonly owedSats: bigint;
+}
+
+/**
+ * The desk's coins are read before and after, and the smaller number counts: what is brought or
+ * taken back in between then makes it owe more, never less.
+ */
+async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promise<Counted> {
+  const coinsBefore = await accountBalance(queryable, DESK_COINS);
+  const accounts = await deskAccounts(queryable);
+  const trades = await allOpenTrades(queryable);
+  const quotes = await valuationQuotes(feed, at.now.getTime());
+  const balances = await balancesOfUsers(
+    queryable,
+    accounts.map(({ userId }) => userId),
+  );
+  const coinsAfter = await accountBalance(queryable, DESK_COINS);
+  const byUser = Map.groupBy(trades, ({ userId }) => userId);
+  let [people, heldSats, gainSats] = [0, 0n, 0n];
+  for (const account of accounts) {
+    const availableCents = balances.get(account.userId)?.availableCents ?? 0n;
+    const own = byUser.get(account.userId) ?? [];
+    const navCents = navOf(account, availableCents, { trades: own, quotes });
+    if (navCents === 0n && own.length === 0) continue;
+    const asked = askedBack(account, navCents, at.reference.centsPerBtc);
+    people += 1;
+    heldSats += asked.heldSats;
+    gainSats += asked.gainSats;
+  }
+  const coins = coinsBefore < coinsAfter ? coinsBefore : coinsAfter;
+  const short = heldSats + gainSats - coins;
+  return { people, heldSats, owedSats: short > 0n ? short : 0n };
+}
+
+/** Rounded up, at least 0; without prices what is open counts nothing. */
+function navOf(
+  { advanceCents }: AccountRow,
+  availableCents: bigint,
+  {
+    trades,
+    quotes,
+  }: { readonly trades: readonly StoredTrade[]; readonly quotes: Quotes | undefined },
+): bigint {
+  const purse = { availableCents, advanceCents };
+  const account = accountOf({ purse, trades: quotes ? trades : [] });
+  const { nav } = valueAccount(account, quotes ?? (() => undefined));
+  return nav.top > 0n ? mulDiv(nav.top, 1n, nav.bottom, "up") : 0n;
+}
+
+function askedBack({ principal }: AccountRow, navCents: bigint, centsPerBtc: bigint) {
+  const kept = keptBy(principal, navCents);
+  const { highestRateCents: highest } = principal;
+  const rateCents = centsPerBtc > highest ? centsPerBtc : highest;
+  return {
+    heldSats: kept.sats,
+    gainSats: mulDiv(navCents - kept.cents, SATS_PER_BTC, rateCents, "up"),
+  };
+}
