@@ -11,13 +11,13 @@ import {
   movedFeed,
   order,
   trader,
+  walkDesk,
   type DeskTestParts,
 } from "../../test/support/forex.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { beginWalk, save, walkTo } from "./worker.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -40,13 +40,7 @@ async function quoteAt(timeMs: number): Promise<Quote> {
 
 const text = (price: number) => (EUR_USD ? priceText(price, EUR_USD) : "");
 
-/** Lets time pass, with the engine at work. */
-async function walkFor(milliseconds: number): Promise<void> {
-  const walk = await beginWalk(parts);
-  parts.clock.advance(milliseconds);
-  await walkTo(walk, parts.clock.now().getTime());
-  await save(walk);
-}
+const walkFor = (milliseconds: number) => walkDesk(parts, milliseconds);
 
 /** The first tick in the next hours at which the ask is at or below a price. */
 async function firstAskBelow(price: number): Promise<number> {

@@ -18,6 +18,7 @@ import {
   type Quotes,
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
+import { beginWalk, save, walkTo } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { disabledAmong } from "#users";
 import { saver } from "./earn.ts";
@@ -31,7 +32,7 @@ export interface DeskTestParts extends DeskParts {
 }
 
 /** A Wednesday, in London's hours. */
-const START = "2026-09-16T09:00:00Z";
+export const START = "2026-09-16T09:00:00Z";
 
 export function deskParts(
   database: Database,
@@ -130,4 +131,12 @@ export function order(
   const request = moneyRequest(userId, "placeForexOrder", asked);
   const whole = { type: "MARKET", instrument: "EUR_USD", ...asked } as const;
   return placeOrder(parts, { request, asked: whole }, (stored) => stored);
+}
+
+/** Lets time pass with the engine at work, from where it stood. */
+export async function walkDesk(parts: DeskTestParts, milliseconds: number): Promise<void> {
+  const walk = await beginWalk(parts);
+  parts.clock.advance(milliseconds);
+  await walkTo(walk, parts.clock.now().getTime());
+  await save(walk);
 }
