@@ -30,8 +30,9 @@ type Body = Parameters<Routes["placeForexOrder"]>[0]["body"];
 
 export function forexAccountRoutes(parts: DeskParts): Routes {
   const { database } = parts;
+  const { idOf } = parts.accounts;
   return {
-    getForexAccount: ({ caller }) => viewAccount(parts, caller.userId),
+    getForexAccount: ({ caller }) => viewAccount(parts, idOf(caller.userId)),
 
     transferForexFunds: ({ body, idempotency: request }) =>
       "amountSats" in body
@@ -41,7 +42,8 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
     placeForexOrder: ({ body, idempotency: request }) =>
       placeOrder(parts, { request, asked: askedFor(body) }, presentTaken),
 
-    previewForexOrder: ({ body, caller }) => previewOrder(parts, caller.userId, askedFor(body)),
+    previewForexOrder: ({ body, caller }) =>
+      previewOrder(parts, idOf(caller.userId), askedFor(body)),
 
     replaceForexOrder: ({ body, params, idempotency: request }) =>
       placeOrder(parts, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
@@ -52,14 +54,17 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
     async listForexOrders({ caller, query }) {
       const { state, cursor, limit } = query;
       const page = { state: state as OrderState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
-      const { items, nextCursor } = pageOf(await ordersOf(database, caller.userId, page), limit);
+      const { items, nextCursor } = pageOf(
+        await ordersOf(database, idOf(caller.userId), page),
+        limit,
+      );
       return { items: items.map(presentOrder), nextCursor };
     },
 
     async getForexOrderReport({ caller, params }) {
-      const stored = await findOrder(database, caller.userId, params.orderId);
+      const stored = await findOrder(database, idOf(caller.userId), params.orderId);
       if (!stored) throw forexRefusals.order_unknown();
-      const events = await transactionsOfOrder(database, caller.userId, stored.id);
+      const events = await transactionsOfOrder(database, idOf(caller.userId), stored.id);
       const fill = events.find(({ type }) => type === "ORDER_FILL");
       return {
         order: presentOrder(stored),
@@ -69,7 +74,7 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
     },
 
     async listForexTrades({ caller, query }) {
-      const { userId } = caller;
+      const userId = idOf(caller.userId);
       const { state, cursor, limit } = query;
       const page = { state: state as TradeState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
       const [found, pending, quotes] = await Promise.all([
@@ -90,7 +95,7 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       })),
 
     listForexPositions: async ({ caller }) => ({
-      items: await viewPositions(parts, caller.userId),
+      items: await viewPositions(parts, idOf(caller.userId)),
       nextCursor: null,
     }),
 
@@ -102,7 +107,7 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       const before = cursor === undefined ? {} : { before: numberOf(cursor) };
       const page = { ...before, limit: limit + 1 };
       const { items, nextCursor } = pageOf(
-        await transactionsOf(database, caller.userId, page),
+        await transactionsOf(database, idOf(caller.userId), page),
         limit,
       );
       return { items: items.map(presentTransaction), nextCursor };

@@ -1,4 +1,5 @@
 /** The desk on its market: what its accounts and orders need. */
+import { liveAccounts } from "./book/live-accounts.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
@@ -17,7 +18,7 @@ export function openForex(
     isFrozen,
     disabledAmong,
     treasury,
-  }: Omit<DeskParts, "feed" | "until" | "termsOf">,
+  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf">,
 ): Forex {
   return {
     market,
@@ -25,6 +26,7 @@ export function openForex(
       database,
       clock,
       bus,
+      accounts: liveAccounts(bus),
       isFrozen,
       disabledAmong,
       treasury,

@@ -2,9 +2,9 @@
  * One person's book inside a transaction: locked, read, changed in memory by the market's rules,
  * then written with the transfers as the last statement. Each change is one event with a number.
  */
-import { accountBalance, userAccount } from "#ledger";
 import type { Account, Instrument, Order } from "#market";
 import type { DatabaseTransaction } from "#platform";
+import type { Accounts } from "./accounts.ts";
 import { lockAccount, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { keptBy, NO_PRINCIPAL, type Principal } from "./principal.ts";
@@ -55,6 +55,8 @@ export interface Changes {
 }
 
 export interface Book {
+  readonly accounts: Accounts;
+  /** Of the account: a person's id, or a replay's. */
   readonly userId: string;
   readonly at: Date;
   readonly before: AccountRow;
@@ -68,34 +70,50 @@ export interface Book {
   readonly changes: Changes;
 }
 
+export interface Keeper {
+  readonly accounts: Accounts;
+}
+
 /** Locks and reads; undefined for who never opened the desk. */
 export async function lockBook(
   tx: DatabaseTransaction,
+  { accounts }: Keeper,
   userId: string,
   at: Date,
 ): Promise<Book | undefined> {
   const row = await lockAccount(tx, userId);
-  return row && readBook(tx, row, at);
+  return row && readBook(tx, accounts, row, at);
 }
 
 /** The same, and opens the desk for who comes the first time. */
-export async function openBook(tx: DatabaseTransaction, userId: string, at: Date): Promise<Book> {
-  return readBook(tx, await openAccount(tx, userId, at), at);
+export async function openBook(
+  tx: DatabaseTransaction,
+  { accounts }: Keeper,
+  userId: string,
+  at: Date,
+): Promise<Book> {
+  return readBook(tx, accounts, await openAccount(tx, userId, at), at);
 }
 
-async function readBook(tx: DatabaseTransaction, row: AccountRow, at: Date): Promise<Book> {
+async function readBook(
+  tx: DatabaseTransaction,
+  accounts: Accounts,
+  row: AccountRow,
+  at: Date,
+): Promise<Book> {
   const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
-  const [trades, pending, availableCents] = await Promise.all([
+  const [trades, pending, available] = await Promise.all([
     openTradesOf(tx, userId),
     pendingOrdersOf(tx, userId),
-    accountBalance(tx, userAccount(userId, "available", "USD")),
+    accounts.availableCents(tx, [userId]),
   ]);
   return {
+    accounts,
     userId,
     at,
     before: row,
     lastTransaction,
-    purse: { availableCents, advanceCents },
+    purse: { availableCents: available.get(userId) ?? 0n, advanceCents },
     principal,
     isMarginCall,
     trades,

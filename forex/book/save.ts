@@ -2,7 +2,7 @@
  * Writes a changed book: its rows, its events, and as the last statement of the transaction the
  * transfers.
  */
-import { postAll, type Transfer } from "#ledger";
+import type { Transfer } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import type { Book, NumberedEntry } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
@@ -26,7 +26,7 @@ export async function saveBook(tx: DatabaseTransaction, book: Book): Promise<voi
     updateOrders(tx, [...endedOrders.values()]),
     insertTransactions(tx, book, entries),
   ];
-  const posted = legs.length === 0 ? [] : [postAll(tx, transfersOf(book, legs))];
+  const posted = legs.length === 0 ? [] : [book.accounts.post(tx, transfersOf(book, legs))];
   await Promise.all([...written, ...posted]);
 }
 

@@ -13,7 +13,6 @@ import {
   type Quotes,
   type StopOutClose,
 } from "#market";
-import { deliver } from "#notifications";
 import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -31,7 +30,7 @@ export async function stopOutAccount(parts: DeskParts, userId: string, at: At): 
   await changeBook(parts, userId, at.timeMs, async (book, tx) => {
     const before = valueAccount(accountOf(book), at.quotes);
     const closes = closePositions(book, at.quotes, label);
-    return closes.length > 0 && deliver(tx, stopOutMessage(book, before, closes));
+    return closes.length > 0 && parts.accounts.deliver(tx, stopOutMessage(book, before, closes));
   });
 }
 

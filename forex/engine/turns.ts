@@ -3,9 +3,7 @@
  * one whose time is over, mark a margin call. The row lock orders it with all that its owner does.
  */
 import { isMarginCall, levelOf, shown, valueAccount, type Quotes } from "#market";
-import { deliver } from "#notifications";
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { announce } from "../book/announce.ts";
 import { accountOf, cancel, lockBook, record, type Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
@@ -74,7 +72,7 @@ export async function markMarginCall(
     const isTold =
       isCall &&
       !(await hasMarginCallSince(tx, userId, since)) &&
-      (await deliver(tx, marginCallMessage(book, value)));
+      (await parts.accounts.deliver(tx, marginCallMessage(book, value)));
     record(book, {
       type: isCall ? "MARGIN_CALL_ENTER" : "MARGIN_CALL_EXIT",
       detail: {
@@ -89,13 +87,14 @@ export async function markMarginCall(
 
 /** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
-  { database, bus }: Pick<DeskParts, "database" | "bus">,
+  parts: Pick<DeskParts, "database" | "bus" | "accounts">,
   userId: string,
   timeMs: number,
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
 ): Promise<void> {
+  const { database, bus, accounts } = parts;
   const done = await database.transaction(async (tx) => {
-    const book = await lockBook(tx, userId, new Date(timeMs));
+    const book = await lockBook(tx, parts, userId, new Date(timeMs));
     if (!book) return undefined;
     const isTold = (await change(book, tx)) ?? false;
     if (book.changes.entries.length === 0) return undefined;
@@ -104,6 +103,6 @@ export async function changeBook(
     return { isTold };
   });
   if (!done) return;
-  announce(bus, userId);
+  accounts.announce(userId);
   if (done.isTold) bus.publish("me", { userId, what: "mailbox" });
 }

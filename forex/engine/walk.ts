@@ -151,5 +151,5 @@ export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
 /** Does it, and reads the account again; one that fails does not keep the others waiting. */
 async function act({ parts, watched }: Walk, userId: string, work: () => Promise<void>) {
   await isolateFailure(parts, userId, work);
-  await watch(parts.database, watched, [userId]);
+  await watch(parts, watched, [userId]);
 }

@@ -3,7 +3,6 @@
  * has open. It only says which account to look at; every decision is made from locked rows, so what
  * is stale here delays a trigger and never invents one.
  */
-import { balancesOfUsers } from "#ledger";
 import {
   INSTRUMENTS,
   marksOf,
@@ -15,6 +14,7 @@ import {
   type Quotes,
 } from "#market";
 import type { Queryable } from "#platform";
+import type { Accounts } from "../book/accounts.ts";
 import { accountStates, type AccountState } from "../book/accounts-table.ts";
 import { allPendingOrders, type StoredOrder } from "../book/orders-table.ts";
 import { openPositions, type OpenPosition } from "../book/trades-table.ts";
@@ -49,27 +49,32 @@ export function isEmpty({ orders, accounts }: Watched): boolean {
   return orders.size === 0 && accounts.size === 0;
 }
 
+interface WatchParts {
+  readonly database: Queryable;
+  readonly accounts: Accounts;
+}
+
 /** Reads these people again, or all. */
 export async function watch(
-  queryable: Queryable,
+  { database, accounts }: WatchParts,
   watched: Watched,
   userIds?: readonly string[],
 ): Promise<void> {
   if (userIds?.length === 0) return;
   const [orders, positions, states] = await Promise.all([
-    allPendingOrders(queryable, userIds),
-    openPositions(queryable, userIds),
-    accountStates(queryable, userIds),
+    allPendingOrders(database, userIds),
+    openPositions(database, userIds),
+    accountStates(database, userIds),
   ]);
   const owners = [...new Set(positions.map(({ userId }) => userId))];
-  const balances = await balancesOfUsers(queryable, owners);
+  const available = await accounts.availableCents(database, owners);
   forget(watched, userIds);
   for (const order of orders) watched.orders.set(order.id, order);
   const byUser = Map.groupBy(positions, ({ userId }) => userId);
   const stateOf = new Map(states.map((state) => [state.userId, state]));
   for (const [userId, own] of byUser)
     watched.accounts.set(userId, {
-      ...balanceAndCall(stateOf.get(userId), balances.get(userId)?.availableCents ?? 0n),
+      ...balanceAndCall(stateOf.get(userId), available.get(userId) ?? 0n),
       positions: own,
     });
   watched.arrays = undefined;

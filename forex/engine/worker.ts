@@ -4,7 +4,7 @@
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
-import { FOREX_ENGINE } from "../book/announce.ts";
+import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import {
   doneUntil,
@@ -63,7 +63,7 @@ export async function beginWalk(parts: EngineParts): Promise<Walk> {
   const { database, clock } = parts;
   const watched = nothingWatched();
   const walkedMs = (await walkedUntil(database)) ?? clock.now().getTime();
-  await watch(database, watched);
+  await watch(parts, watched);
   return {
     parts,
     watched,
@@ -134,8 +134,8 @@ function listen(bus: Bus, { parts, watched }: Walk) {
     async read() {
       const userIds = [...changed];
       changed.clear();
-      if (isAll) await watch(parts.database, watched);
-      else await watch(parts.database, watched, userIds);
+      if (isAll) await watch(parts, watched);
+      else await watch(parts, watched, userIds);
       isAll = false;
     },
     end: () => endings.forEach((end) => end()),

@@ -1,6 +1,7 @@
 /** What the desk needs from outside. */
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
+import type { Accounts } from "../book/accounts.ts";
 import type { DayTerms } from "../terms/posted-terms.ts";
 import type { QuoteFeed } from "./quote-feed.ts";
 
@@ -8,6 +9,7 @@ export interface DeskParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly accounts: Accounts;
   readonly feed: QuoteFeed;
   /** What the rollover of a New York day pays. */
   readonly termsOf: (day: number) => Promise<Pick<DayTerms, "interest" | "markUp"> | undefined>;

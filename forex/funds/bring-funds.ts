@@ -3,7 +3,6 @@ import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount } from "#money";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
-import { announce } from "../book/announce.ts";
 import { openBook, record } from "../book/book.ts";
 import { broughtIn, keptBy } from "../book/principal.ts";
 import { saveBook } from "../book/save.ts";
@@ -22,14 +21,15 @@ const SATS_PER_BTC = 100_000_000n;
 
 /** Throws `amount_invalid`, `amount_too_small`, `over_balance`, `account_frozen`. */
 export async function bringFunds(
-  { database, clock, bus, isFrozen }: DeskParts,
+  parts: DeskParts,
   { request, amountSats }: BringFunds,
 ): Promise<FundsMoved> {
+  const { database, clock, isFrozen } = parts;
   const { userId } = request;
   const answer = await runOnce(database, request, async (tx) => {
     if (amountSats <= 0n) throw forexRefusals.amount_invalid();
     const now = clock.now();
-    const book = await openBook(tx, userId, now);
+    const book = await openBook(tx, parts, userId, now);
     if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
@@ -76,6 +76,6 @@ export async function bringFunds(
     });
     return { transactionId: book.lastTransaction, amountSats, amountCents: cents };
   });
-  announce(bus, userId);
+  parts.accounts.announce(userId);
   return answer;
 }

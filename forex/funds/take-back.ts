@@ -7,7 +7,6 @@ import { formatAmount, mulDiv } from "#money";
 import { valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimSpareSats, referenceValuesAt, spareTreasurySats } from "#treasury";
-import { announce } from "../book/announce.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 import { keptBy, NO_PRINCIPAL, takenBack } from "../book/principal.ts";
 import { saveBook } from "../book/save.ts";
@@ -30,13 +29,13 @@ export async function takeBack(
   parts: DeskParts,
   { request, amountCents }: TakeBack,
 ): Promise<FundsMoved> {
-  const { database, clock, bus, feed } = parts;
+  const { database, clock, feed } = parts;
   const { userId } = request;
   const now = clock.now();
   const quotes = await valuationQuotes(feed, now.getTime());
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
-    const book = await lockBook(tx, userId, now);
+    const book = await lockBook(tx, parts, userId, now);
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });
@@ -64,7 +63,7 @@ export async function takeBack(
     await saveBook(tx, book);
     return { transactionId: book.lastTransaction, amountSats: sats, amountCents };
   });
-  announce(bus, userId);
+  parts.accounts.announce(userId);
   return answer;
 }
 

@@ -4,7 +4,6 @@
  */
 import { isReason, readOnFill, type ExitType, type OrderRequest } from "#market";
 import { runOnce, type IdempotentRequest } from "#platform";
-import { announce } from "../book/announce.ts";
 import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
@@ -36,15 +35,16 @@ const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
 
 /** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
 export async function changeExits<Answer>(
-  { database, clock, feed, bus }: Pick<DeskParts, "database" | "clock" | "feed" | "bus">,
+  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts">,
   { request, tradeId, asked }: ChangeExits,
   present: (trade: StoredTrade, book: Book) => Answer,
 ): Promise<Answer> {
-  const { userId } = request;
+  const { database, clock, feed, accounts } = parts;
+  const userId = accounts.idOf(request.userId);
   const now = clock.now();
   const quotes = await feed.quotesAt(now.getTime());
   const answer = await runOnce(database, request, async (tx) => {
-    const book = await lockBook(tx, userId, now);
+    const book = await lockBook(tx, parts, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
     const onFill = readOnFill(
@@ -68,6 +68,6 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   });
-  announce(bus, userId);
+  accounts.announce(userId);
   return answer;
 }

@@ -26,7 +26,8 @@ export async function closeTrade<Answer>(
   { request, tradeId, units }: CloseTrade,
   present: Present<Answer>,
 ): Promise<Answer> {
-  const known = await findTrade(parts.database, request.userId, tradeId);
+  const accountId = parts.accounts.idOf(request.userId);
+  const known = await findTrade(parts.database, accountId, tradeId);
   if (!known) throw forexRefusals.trade_unknown();
   const { instrument } = known;
   const read = (book: Book): Order => {

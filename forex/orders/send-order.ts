@@ -22,7 +22,6 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { announce } from "../book/announce.ts";
 import { accountOf, cancel, openBook, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import { countOrders, type StoredOrder } from "../book/orders-table.ts";
@@ -54,9 +53,9 @@ export async function sendOrder<Answer>(
   sending: Sending,
   present: (order: StoredOrder, book: Book) => Answer,
 ): Promise<Answer> {
-  const { database, clock, feed, bus } = parts;
+  const { database, clock, feed, accounts } = parts;
   const { request, isAtOnce } = sending;
-  const { userId } = request;
+  const userId = accounts.idOf(request.userId);
   const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
   const sentMs = clock.now().getTime();
   const seen = await feed.quotesAt(sentMs);
@@ -65,8 +64,8 @@ export async function sendOrder<Answer>(
   if (arrival) await parts.until(arrival.timeMs);
   const quotes = arrival && (await feed.quotesAt(arrival.timeMs));
   const answer = await runOnce(database, request, async (tx) => {
-    const book = await openBook(tx, userId, new Date(arrival?.timeMs ?? sentMs));
-    await assertTakesOrders(tx, sending, sent);
+    const book = await openBook(tx, parts, userId, new Date(arrival?.timeMs ?? sentMs));
+    await assertTakesOrders(tx, accounts, sending, sent);
     const { recent, pending } = await countOrders(tx, userId, new Date(sentMs - 1_000));
     if (recent >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
     const order = sending.read(book, sent);
@@ -84,7 +83,7 @@ export async function sendOrder<Answer>(
     return present(taken, book);
   });
   failpoint("forex.order-committed");
-  announce(bus, userId);
+  accounts.announce(userId);
   return answer;
 }
 

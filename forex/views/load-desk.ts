@@ -1,5 +1,4 @@
 /** A person's desk as it stands, read without a lock, with the last good prices: for showing. */
-import { balancesOf } from "#ledger";
 import type { Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
@@ -22,25 +21,28 @@ export interface Desk {
   readonly quotes: Quotes | undefined;
 }
 
-export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed" | "termsOf">;
+export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">;
 
 export async function loadDesk(
-  { database, clock, feed }: ViewParts,
+  { database, clock, feed, accounts }: ViewParts,
   userId: string,
 ): Promise<Desk> {
   const now = clock.now();
-  const [account, trades, pending, { availableCents }, quotes] = await Promise.all([
+  const [account, trades, pending, available, quotes] = await Promise.all([
     findAccount(database, userId),
     openTradesOf(database, userId),
     pendingOrdersOf(database, userId),
-    balancesOf(database, userId),
+    accounts.availableCents(database, [userId]),
     valuationQuotes(feed, now.getTime()),
   ]);
   return {
     userId,
     now,
     lastTransaction: account?.lastTransaction ?? 0,
-    purse: { availableCents, advanceCents: account?.advanceCents ?? 0n },
+    purse: {
+      availableCents: available.get(userId) ?? 0n,
+      advanceCents: account?.advanceCents ?? 0n,
+    },
     principal: account?.principal ?? NO_PRINCIPAL,
     trades,
     pending,

@@ -18,7 +18,6 @@ import type { Transaction } from "../book/transactions-table.ts";
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "It was cancelled by its owner.",
   CLIENT_REQUEST_REPLACED: "Another order took its place.",
-  ACCOUNT_DISABLED: "The account was disabled.",
 };
 
 export function presentOrder({ id, order, ...stored }: StoredOrder) {

@@ -18,6 +18,7 @@ import {
   type Quotes,
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
+import { liveAccounts } from "../../forex/book/live-accounts.ts";
 import { beginWalk, save, walkTo } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { disabledAmong } from "#users";
@@ -39,10 +40,12 @@ export function deskParts(
   options: { readonly start?: string; readonly feed?: QuoteFeed } = {},
 ): DeskTestParts {
   const clock = movableClock(options.start ?? START);
+  const bus = createBus();
   return {
     database,
     clock,
-    bus: createBus(),
+    bus,
+    accounts: liveAccounts(bus),
     feed: options.feed ?? modelledFeed(1, "2026-09-14"),
     treasury: nothingPromised,
     termsOf: async () => ({ interest: RATES, markUp: 10_000 }),

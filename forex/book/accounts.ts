@@ -1,0 +1,36 @@
+/**
+ * Where accounts of the desk have their dollars, and who hears of what happens to them: a person's
+ * own account lies in the ledger; a replay's dollars are virtual and touch no ledger.
+ */
+import type { Transfer } from "#ledger";
+import type { Notification } from "#notifications";
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface Accounts {
+  /** The account that a person acts on; a person's own has the person's id. */
+  readonly idOf: (userId: string) => string;
+  /** Cents by account; who has none is absent. */
+  readonly availableCents: (
+    queryable: Queryable,
+    accountIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, bigint>>;
+  /** The last statement of a transaction. Throws a LedgerRefusal when an account is short. */
+  readonly post: (tx: DatabaseTransaction, transfers: readonly Transfer[]) => Promise<unknown>;
+  /** After a commit. */
+  readonly announce: (accountId: string) => void;
+  /** False: nothing was sent. */
+  readonly deliver: (
+    tx: DatabaseTransaction,
+    notification: Notification<"forex_margin_call"> | Notification<"forex_stop_out">,
+  ) => Promise<boolean>;
+  /** Throws `desk_closed`, `market_halted`. */
+  readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
+}
+
+export interface Taking {
+  readonly timeMs: number;
+  /** For now, not with a price to wait for. */
+  readonly isAtOnce: boolean;
+  /** It only closes: taken also when the desk takes no new ones. */
+  readonly isClosing: boolean;
+}

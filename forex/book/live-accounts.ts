@@ -1,0 +1,40 @@
+/** Accounts of people: dollars in the ledger, engine and operator have a say, messages are sent. */
+import { balancesOfUsers, postAll } from "#ledger";
+import { deliver } from "#notifications";
+import type { Bus } from "#platform";
+import { deskTermsAt } from "../terms/posted-terms.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import type { Accounts } from "./accounts.ts";
+
+export const FOREX_ENGINE = "forex-engine";
+
+/** An engine that is so far behind is still walking what it missed. */
+const BEHIND_MS = 15_000;
+
+export function liveAccounts(bus: Bus): Accounts {
+  return {
+    idOf: (userId) => userId,
+    async availableCents(queryable, accountIds) {
+      const balances = await balancesOfUsers(queryable, accountIds);
+      return new Map([...balances].map(([id, { availableCents }]) => [id, availableCents]));
+    },
+    post: postAll,
+    /** The person's pages and the engine read the book again. */
+    announce(userId) {
+      bus.publish("me", { userId, what: "forex" });
+      bus.publish("me", { userId, what: "balances" });
+      bus.publish("wake", { worker: FOREX_ENGINE });
+    },
+    deliver,
+    async assertTakesOrders(tx, { timeMs, isAtOnce, isClosing }) {
+      const [{ isOpen }, [engine]] = await Promise.all([
+        deskTermsAt(tx, new Date(timeMs)),
+        tx.query<{ walkedAt: Date | null }>(`select walked_at as "walkedAt" from forex_engine`),
+      ]);
+      if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
+      const walkedAt = engine?.walkedAt;
+      if (isAtOnce && walkedAt && timeMs - walkedAt.getTime() > BEHIND_MS)
+        throw forexRefusals.market_halted();
+    },
+  };
+}
