@@ -3,6 +3,7 @@
  * filled, what is over ends, what is reached wakes, and who has too little is stopped out. After an
  * outage the missed ticks are walked in the same way, so stops and limits are promises.
  */
+import { setImmediate as otherWork } from "node:timers/promises";
 import {
   dayAt,
   financingDays,
@@ -21,7 +22,10 @@ import type { DeskParts } from "../feed/desk-parts.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
 import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
-import { isEmpty, watch, whoIsNear, type Watched } from "./watched.ts";
+import { isEmpty, nothingWatched, watch, whoIsNear, type Watched } from "./watched.ts";
+
+/** Others get their turn so often while many ticks are walked. */
+const TURN_MS = 20;
 
 export interface Walk {
   readonly parts: DeskParts & { readonly log: Log };
@@ -38,6 +42,47 @@ export interface Walk {
   savedAtMs: number;
 }
 
+export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
+  return {
+    parts,
+    watched: nothingWatched(),
+    due: new Map(),
+    moved: new Set(),
+    walkedMs,
+    lastQuotes: undefined,
+    savedAtMs: 0,
+  };
+}
+
+interface Walking {
+  readonly signal?: AbortSignal;
+  /** Called again and again, with everything done up to the last tick. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+/** Every tick until then, in order. Ends early when it is stopped. */
+export async function walkTo(
+  walk: Walk,
+  untilMs: number,
+  { signal, meanwhile }: Walking = {},
+): Promise<void> {
+  let turnMs = performance.now();
+  let tickMs = nextTickOf(walk.walkedMs);
+  const goesOn = () => !signal?.aborted && tickMs <= untilMs && !isEmpty(walk.watched);
+  while (goesOn()) {
+    await walkTick(walk, tickMs);
+    tickMs = nextTickOf(walk.walkedMs);
+    if (performance.now() - turnMs > TURN_MS) {
+      await otherWork();
+      await meanwhile?.();
+      turnMs = performance.now();
+    }
+  }
+  if (signal?.aborted) return;
+  await pauseUntil(walk, untilMs);
+  await meanwhile?.();
+}
+
 /** The next tick after the last one, over closed hours. */
 export function nextTickOf(walkedMs: number): number {
   return opensAt((Math.floor(walkedMs / TICK_MS) + 1) * TICK_MS);
@@ -51,7 +96,7 @@ export function doneUntil({ due, walkedMs }: Walk): number {
 }
 
 /** One tick. */
-export async function walkTick(walk: Walk, timeMs: number): Promise<void> {
+async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched, due } = walk;
   await rollOver(walk, timeMs);
   const quotes = await parts.feed.quotesAt(timeMs);
@@ -74,7 +119,7 @@ export async function walkTick(walk: Walk, timeMs: number): Promise<void> {
 }
 
 /** Hours without ticks, or without anybody: only financing goes on. */
-export async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
+async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
   if (nextTickOf(walk.walkedMs) <= timeMs && !isEmpty(walk.watched)) return;
   await rollOver(walk, timeMs);
   walk.walkedMs = Math.max(walk.walkedMs, timeMs);

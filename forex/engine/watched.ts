@@ -4,11 +4,13 @@
  * is stale here delays a trigger and never invents one.
  */
 import {
+  dollarPairOf,
   INSTRUMENTS,
   marksOf,
   positionsIn,
   accountsNear,
   revalue,
+  type Instrument,
   type Positions,
   type PositionRow,
   type Quotes,
@@ -35,6 +37,8 @@ interface WatchedAccount {
 }
 
 interface Arrays {
+  /** Those that somebody holds, and those that change their currencies to dollars. */
+  readonly held: ReadonlySet<Instrument>;
   readonly userIds: readonly string[];
   readonly positions: Positions;
   readonly balanceCents: Float64Array;
@@ -110,10 +114,10 @@ export function whoIsNear(watched: Watched, quotes: Quotes): Nearness {
   const { accounts } = watched;
   if (accounts.size === 0) return { stopOut: [], marginCall: [] };
   watched.arrays ??= arraysOf(watched);
-  const { userIds, positions, balanceCents, results } = watched.arrays;
+  const { held, userIds, positions, balanceCents, results } = watched.arrays;
   const marks = marksOf(
     INSTRUMENTS.map((instrument) => {
-      const quote = quotes(instrument);
+      const quote = held.has(instrument) ? quotes(instrument) : undefined;
       return quote ? quote.bid + quote.ask : 0;
     }),
   );
@@ -132,13 +136,17 @@ export function whoIsNear(watched: Watched, quotes: Quotes): Nearness {
 function arraysOf({ accounts }: Watched): Arrays {
   const userIds = [...accounts.keys()];
   const rows: PositionRow[] = [];
+  const held = new Set<Instrument>();
   const balanceCents = new Float64Array(userIds.length);
   for (const [account, userId] of userIds.entries()) {
     const known = accounts.get(userId);
     balanceCents[account] = Number(known?.balanceCents ?? 0n);
-    for (const { instrument, units, cost } of known?.positions ?? [])
+    for (const { instrument, units, cost } of known?.positions ?? []) {
       rows.push({ account, instrument: instrument.id, units, cost });
+      const toDollars = [instrument.base, instrument.quote].map(dollarPairOf);
+      for (const one of [instrument, ...toDollars]) if (one) held.add(one);
+    }
   }
   const positions = positionsIn(rows);
-  return { userIds, positions, balanceCents, results: new Float64Array(rows.length) };
+  return { held, userIds, positions, balanceCents, results: new Float64Array(rows.length) };
 }

@@ -2,7 +2,6 @@
  * The engine of resting orders, stop-outs and financing: one process of the installation walks the
  * ticks, five a second while somebody has something open or waiting, and sleeps else.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -10,12 +9,12 @@ import {
   doneUntil,
   endOrdersOfDisabled,
   nextTickOf,
-  pauseUntil,
-  walkTick,
+  startWalk,
+  walkTo,
   type Walk,
 } from "./walk.ts";
 import { saveWalked, walkedUntil } from "./walked.ts";
-import { isEmpty, nothingWatched, watch } from "./watched.ts";
+import { isEmpty, watch } from "./watched.ts";
 
 export type EngineParts = DeskParts & { readonly log: Log };
 
@@ -27,8 +26,6 @@ const ROUND_MS = 60_000;
 const SAVE_MS = 2_000;
 /** At the weekend it looks so often whether something has changed. */
 const CLOSED_PAUSE_MS = 1_000;
-/** Others get their turn so often while missed ticks are walked. */
-const YIELD_MS = 20;
 
 export function startForexEngine(parts: EngineParts): Worker {
   return startWorker(parts, {
@@ -46,7 +43,10 @@ export async function walkRound(parts: EngineParts, signal: AbortSignal): Promis
   try {
     while (!signal.aborted && performance.now() < endsMs) {
       await changes.read();
-      await walkTo(walk, parts.clock.now().getTime(), signal, () => changes.read());
+      await walkAndKeep(walk, parts.clock.now().getTime(), {
+        signal,
+        readChanges: () => changes.read(),
+      });
       if (isEmpty(walk.watched)) break;
       const nowMs = parts.clock.now().getTime();
       await parts.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
@@ -61,43 +61,29 @@ export async function walkRound(parts: EngineParts, signal: AbortSignal): Promis
 /** From the last tick that was done; with nothing to watch, from now. */
 export async function beginWalk(parts: EngineParts): Promise<Walk> {
   const { database, clock } = parts;
-  const watched = nothingWatched();
-  const walkedMs = (await walkedUntil(database)) ?? clock.now().getTime();
-  await watch(parts, watched);
-  return {
-    parts,
-    watched,
-    due: new Map(),
-    moved: new Set(),
-    walkedMs,
-    lastQuotes: undefined,
-    savedAtMs: 0,
-  };
+  const walk = startWalk(parts, (await walkedUntil(database)) ?? clock.now().getTime());
+  await watch(parts, walk.watched);
+  return walk;
 }
 
-/** Every tick until then, in order; what others change meanwhile is read now and then. */
-export async function walkTo(
+/** As `walkTo`; where it stands is kept, and others get their turn, now and then. */
+export async function walkAndKeep(
   walk: Walk,
   untilMs: number,
-  signal?: AbortSignal,
-  readChanges: () => Promise<void> = () => Promise.resolve(),
+  { signal, readChanges }: Meanwhile = {},
 ): Promise<void> {
-  let yieldedMs = performance.now();
-  let tickMs = nextTickOf(walk.walkedMs);
-  const goesOn = () => !signal?.aborted && tickMs <= untilMs && !isEmpty(walk.watched);
-  while (goesOn()) {
-    await walkTick(walk, tickMs);
-    tickMs = nextTickOf(walk.walkedMs);
-    if (performance.now() - yieldedMs > YIELD_MS) {
-      await nextTurn();
-      await readChanges();
-      yieldedMs = performance.now();
-    }
-    await keepUp(walk);
-  }
-  if (signal?.aborted) return;
-  await pauseUntil(walk, untilMs);
-  await keepUp(walk);
+  await walkTo(walk, untilMs, {
+    ...(signal ? { signal } : {}),
+    async meanwhile() {
+      await readChanges?.();
+      await keepUp(walk);
+    },
+  });
+}
+
+interface Meanwhile {
+  readonly signal?: AbortSignal;
+  readonly readChanges?: () => Promise<void>;
 }
 
 /** Now and then. */

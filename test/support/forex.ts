@@ -19,7 +19,7 @@ import {
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
 import { liveAccounts } from "../../forex/book/live-accounts.ts";
-import { beginWalk, save, walkTo } from "../../forex/engine/worker.ts";
+import { beginWalk, save, walkAndKeep } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { disabledAmong } from "#users";
 import { saver } from "./earn.ts";
@@ -140,6 +140,6 @@ export function order(
 export async function walkDesk(parts: DeskTestParts, milliseconds: number): Promise<void> {
   const walk = await beginWalk(parts);
   parts.clock.advance(milliseconds);
-  await walkTo(walk, parts.clock.now().getTime());
+  await walkAndKeep(walk, parts.clock.now().getTime());
   await save(walk);
 }
