@@ -12,26 +12,30 @@ const instrument = z.string().max(20);
 const price = z.string().max(40).meta({ description: "decimal text on the instrument's grid" });
 const units = z.string().max(40).meta({ description: "whole number as text; below 0 sells" });
 
-const account = z
-  .object({
-    balanceCents: cents,
-    unrealisedCents: cents,
-    navCents: cents,
-    marginUsedCents: cents,
-    marginAvailableCents: cents,
-    withdrawableCents: cents,
-    /** NAV / margin used in percent; null with nothing open. 100: margin call, 50: stop-out. */
-    marginLevel: decimal.nullable(),
-    isMarginCall: z.boolean(),
-    /** What the house advanced for a loss beyond the balance. */
-    advanceCents: cents,
+/** What an account comes to in dollars. */
+export const figures = z.object({
+  balanceCents: cents,
+  unrealisedCents: cents,
+  navCents: cents,
+  marginUsedCents: cents,
+  marginAvailableCents: cents,
+  withdrawableCents: cents,
+  /** NAV / margin used in percent; null with nothing open. 100: margin call, 50: stop-out. */
+  marginLevel: decimal.nullable(),
+  isMarginCall: z.boolean(),
+  /** What the house advanced for a loss beyond the balance. */
+  advanceCents: cents,
+  openTradeCount: z.int(),
+  pendingOrderCount: z.int(),
+  lastTransactionId: z.int(),
+  /** When the prices are of; null before the first day. */
+  pricedAt: time.nullable(),
+});
+
+const account = figures
+  .extend({
     /** Coins that were brought and are neither given back nor lost. */
     principalSats: sats,
-    openTradeCount: z.int(),
-    pendingOrderCount: z.int(),
-    lastTransactionId: z.int(),
-    /** When the prices are of; null before the first day. */
-    pricedAt: time.nullable(),
     /** What coins are changed at, and what that costs, as a share. */
     centsPerBtc: cents,
     conversionCost: decimal,

@@ -90,8 +90,8 @@ const candles = z
         complete: z.boolean(),
         /** Ticks in it. */
         volume: z.int(),
-        /** `ECB`: of its daily rates, before this installation's first day. */
-        source: z.enum(["practice", "oanda", "ECB"]),
+        /** `ECB`: of its daily rates, before the first day of the market or of the replay. */
+        source: z.enum(["practice", "oanda", "ECB", "replay"]),
         bid: prices.optional(),
         mid: prices.optional(),
         ask: prices.optional(),

@@ -10,6 +10,7 @@ import type { earnApi } from "./earn.ts";
 import type { analyticsApi } from "./analytics.ts";
 import type { forexMarketApi } from "./forex.ts";
 import type { forexAccountApi } from "./forex-account.ts";
+import type { forexReplaysApi } from "./forex-replays.ts";
 import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
@@ -31,6 +32,7 @@ export type BrowserApi = typeof usersApi &
   typeof analyticsApi &
   typeof forexMarketApi &
   typeof forexAccountApi &
+  typeof forexReplaysApi &
   typeof historyApi &
   typeof publicApi &
   typeof shopApi &
@@ -139,6 +141,40 @@ export const paths = {
   listForexPositions: ["GET", "/api/v1/forex/positions"],
   closeForexPosition: ["PUT", "/api/v1/forex/positions/{instrument}/close", "movesMoney"],
   listForexTransactions: ["GET", "/api/v1/forex/transactions"],
+  listReplayDays: ["GET", "/api/v1/forex/replay-days"],
+  listReplays: ["GET", "/api/v1/forex/replays"],
+  startReplay: ["POST", "/api/v1/forex/replays", "movesMoney"],
+  getReplay: ["GET", "/api/v1/forex/replays/{replayId}"],
+  setReplay: ["PUT", "/api/v1/forex/replays/{replayId}"],
+  listReplayCandles: ["GET", "/api/v1/forex/replays/{replayId}/candles"],
+  placeReplayOrder: ["POST", "/api/v1/forex/replays/{replayId}/orders", "movesMoney"],
+  previewReplayOrder: ["POST", "/api/v1/forex/replays/{replayId}/orders/preview"],
+  listReplayOrders: ["GET", "/api/v1/forex/replays/{replayId}/orders"],
+  replaceReplayOrder: ["PUT", "/api/v1/forex/replays/{replayId}/orders/{orderId}", "movesMoney"],
+  cancelReplayOrder: [
+    "PUT",
+    "/api/v1/forex/replays/{replayId}/orders/{orderId}/cancel",
+    "movesMoney",
+  ],
+  getReplayOrderReport: ["GET", "/api/v1/forex/replays/{replayId}/orders/{orderId}/report"],
+  listReplayTrades: ["GET", "/api/v1/forex/replays/{replayId}/trades"],
+  closeReplayTrade: [
+    "PUT",
+    "/api/v1/forex/replays/{replayId}/trades/{tradeId}/close",
+    "movesMoney",
+  ],
+  changeReplayTradeOrders: [
+    "PUT",
+    "/api/v1/forex/replays/{replayId}/trades/{tradeId}/orders",
+    "movesMoney",
+  ],
+  listReplayPositions: ["GET", "/api/v1/forex/replays/{replayId}/positions"],
+  closeReplayPosition: [
+    "PUT",
+    "/api/v1/forex/replays/{replayId}/positions/{instrument}/close",
+    "movesMoney",
+  ],
+  listReplayTransactions: ["GET", "/api/v1/forex/replays/{replayId}/transactions"],
   listCandles: ["GET", "/api/v1/forex/candles"],
   listMarketDays: ["GET", "/api/v1/forex/days"],
   getMarketDay: ["GET", "/api/v1/forex/days/{date}"],

@@ -21,8 +21,8 @@ import { placeOrder } from "./orders/place-order.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "./terms/refusals.ts";
 import { viewAccount, viewPositions } from "./views/account.ts";
-import { valuationQuotes } from "./feed/valuation-quotes.ts";
 import { presentOrder, presentTrade, presentTransaction } from "./views/present.ts";
+import { pageOf } from "./views/page.ts";
 import { previewOrder } from "./views/preview.ts";
 
 type Routes = Handlers<typeof forexAccountApi>;
@@ -80,7 +80,7 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       const [found, pending, quotes] = await Promise.all([
         tradesOf(database, userId, page),
         pendingOrdersOf(database, userId),
-        valuationQuotes(parts.feed, parts.clock.now().getTime()),
+        parts.feed.valuedAt(parts.clock.now().getTime()),
       ]);
       const { items, nextCursor } = pageOf(found, limit);
       return { items: items.map((trade) => presentTrade(trade, pending, quotes)), nextCursor };
@@ -163,13 +163,4 @@ function cursorOf(cursor: string | undefined): { readonly before?: string } {
 /** A cursor that is no number begins before everything. */
 function numberOf(cursor: string): number {
   return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
-}
-
-function pageOf<Item extends { readonly id: string | number }>(
-  found: readonly Item[],
-  limit: number,
-): { readonly items: readonly Item[]; readonly nextCursor: string | null } {
-  const items = found.slice(0, limit);
-  const more = found.length > items.length;
-  return { items, nextCursor: more ? String(items.at(-1)?.id ?? "") : null };
 }

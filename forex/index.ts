@@ -9,6 +9,7 @@ export { forexAccountRoutes } from "./account-routes.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
+export { forexReplayRoutes } from "./replay-routes.ts";
 export { priceAgeSeconds } from "./price-age.ts";
 export { forexProduct } from "./product.ts";
 export type { DeskParts } from "./feed/desk-parts.ts";

@@ -5,12 +5,14 @@ import { formatScaled } from "#economics";
 import {
   CURRENCIES,
   dayAt,
+  instrumentNamed,
   INSTRUMENTS,
   ORDER_UNITS_MAX,
   POSITION_UNITS_MAX,
   type Instrument,
 } from "#market";
 import type { ForexMarket } from "./market.ts";
+import { marketRefusals } from "./market-refusals.ts";
 import { dayTermsAt, deskTermsAt, type DayTerms } from "./terms/posted-terms.ts";
 import { percentText, rateText } from "./terms/term-texts.ts";
 
@@ -49,4 +51,12 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
     tradeable: isTradeable,
     spread: formatScaled(BigInt(terms.spreadTenths[id] ?? 0), 1),
   };
+}
+
+/** Throws `forex_instrument_unknown`, `forex_instrument_without_candles`. */
+export function instrumentForCandles(name: string): Instrument {
+  const instrument = instrumentNamed(name);
+  if (!instrument) throw marketRefusals.forex_instrument_unknown();
+  if (!instrument.isTradeable) throw marketRefusals.forex_instrument_without_candles();
+  return instrument;
 }

@@ -13,9 +13,8 @@ import { accountOf } from "./book/book.ts";
 import { keptBy } from "./book/principal.ts";
 import { allOpenTrades, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
-import { valuationQuotes } from "./feed/valuation-quotes.ts";
 
-type Feed = Pick<QuoteFeed, "quotesAt">;
+type Feed = Pick<QuoteFeed, "valuedAt">;
 
 const DESK_COINS = houseAccount("forex", "BTC");
 const SATS_PER_BTC = 100_000_000n;
@@ -58,7 +57,7 @@ async function countDesk(queryable: Queryable, feed: Feed, at: CountedAt): Promi
   const coinsBefore = await accountBalance(queryable, DESK_COINS);
   const accounts = await deskAccounts(queryable);
   const trades = await allOpenTrades(queryable);
-  const quotes = await valuationQuotes(feed, at.now.getTime());
+  const quotes = await feed.valuedAt(at.now.getTime());
   const balances = await balancesOfUsers(
     queryable,
     accounts.map(({ userId }) => userId),

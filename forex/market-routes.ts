@@ -1,10 +1,10 @@
 /** The market of the desk over HTTP: of nobody, so nobody is asked who they are. */
 import type { forexMarketApi } from "#api-schema/forex";
 import type { Handlers } from "#api-schema/route";
-import { dayAt, dayOf, instrumentNamed, newYorkClose } from "#market";
+import { dayAt, dayOf, newYorkClose } from "#market";
 import { listCandles } from "./candles/list-candles.ts";
 import { daysFrom, findDay } from "./days/days-table.ts";
-import { listInstruments } from "./instruments.ts";
+import { instrumentForCandles, listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
 import { presentCandles } from "./present-candles.ts";
@@ -29,9 +29,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
     },
     async listCandles({ query }) {
       const { granularity, count, to, price } = query;
-      const instrument = instrumentNamed(query.instrument);
-      if (!instrument) throw marketRefusals.forex_instrument_unknown();
-      if (!instrument.isTradeable) throw marketRefusals.forex_instrument_without_candles();
+      const instrument = instrumentForCandles(query.instrument);
       const beforeMs = to?.getTime() ?? Infinity;
       const candles = await candlesInTurn(() =>
         listCandles(market, { instrument, granularity, count, beforeMs }),

@@ -4,12 +4,12 @@ import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootParts } from "./days/root.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
-import type { QuoteFeed } from "./feed/quote-feed.ts";
+import type { LiveFeed } from "./feed/quote-feed.ts";
 import { createBoards, type Board } from "./quotes.ts";
 
 export interface ForexMarket extends Omit<RootParts, "masterKey"> {
   readonly days: MarketDays;
-  readonly feed: QuoteFeed;
+  readonly feed: LiveFeed;
   readonly candles: DayCandles;
   /** What is shown now: the same for all who ask in one tick. */
   readonly boardAt: (nowMs: number) => Promise<Board>;

@@ -1,12 +1,16 @@
 /** The desk on its market: what its accounts and orders need. */
+import type { Log } from "#platform";
 import { liveAccounts } from "./book/live-accounts.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
+import { openPastMarket } from "./replays/history.ts";
+import type { ReplayParts } from "./replays/open-replay.ts";
 
 export interface Forex {
   readonly market: ForexMarket;
   readonly desk: DeskParts;
+  readonly replays: ReplayParts;
 }
 
 export function openForex(
@@ -15,10 +19,11 @@ export function openForex(
     database,
     clock,
     bus,
+    log,
     isFrozen,
     disabledAmong,
     treasury,
-  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf">,
+  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf"> & { readonly log: Log },
 ): Forex {
   return {
     market,
@@ -34,5 +39,6 @@ export function openForex(
       feed: market.feed,
       termsOf: (day) => market.days.termsOf(day),
     },
+    replays: { database, clock, bus, log, treasury, past: openPastMarket() },
   };
 }

@@ -4,7 +4,7 @@ import type { forexMarketApi } from "#api-schema/forex";
 import { encodeQuotes, type QuoteStatus } from "#api-schema/quote-frame";
 import { INSTRUMENTS, priceText, type Instrument, type Quote } from "#market";
 import type { Minutes } from "./candles/minutes.ts";
-import type { QuoteFeed } from "./feed/quote-feed.ts";
+import type { LiveFeed } from "./feed/quote-feed.ts";
 import type { ForexMarket } from "./market.ts";
 import type { Board } from "./quotes.ts";
 
@@ -14,7 +14,7 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
 
 /** `minutes`: of the day; undefined while its ticks are still being made. */
 export function presentBoard(
-  { source, label }: Pick<QuoteFeed, "source" | "label">,
+  { source, label }: Pick<LiveFeed, "source" | "label">,
   board: Board,
   minutes: Minutes | undefined,
 ): Answer<"getQuotes"> {

@@ -9,7 +9,7 @@ import { forexTerms } from "./terms/posted-terms.ts";
 type Terms = "forexDesk" | "forexInterest" | "forexMajorPair" | "forexPair";
 
 /** `feed`: what open positions are valued by. */
-export function forexProduct(feed: Pick<QuoteFeed, "quotesAt">): ProductContract<Terms> {
+export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract<Terms> {
   return {
     async belongings(queryable, userId) {
       const trades = await countOpenTrades(queryable, userId);

@@ -14,7 +14,7 @@ export interface House {
 }
 
 /** `feed`: what open positions are valued by. */
-export function openHouse(feed: Pick<QuoteFeed, "quotesAt">): House {
+export function openHouse(feed: Pick<QuoteFeed, "valuedAt">): House {
   const forex = forexProduct(feed);
   const products = [walletProduct, miningProduct, earnProduct, forex, shopProduct];
   return {

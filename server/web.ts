@@ -13,6 +13,7 @@ import { ownAuditApi } from "#api-schema/audit";
 import { earnApi } from "#api-schema/earn";
 import { forexMarketApi } from "#api-schema/forex";
 import { forexAccountApi } from "#api-schema/forex-account";
+import { forexReplaysApi } from "#api-schema/forex-replays";
 import { historyApi } from "#api-schema/history";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
@@ -33,7 +34,13 @@ import {
 import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
-import { forexAccountRoutes, forexMarketRoutes, quoteFrame, type Forex } from "#forex";
+import {
+  forexAccountRoutes,
+  forexMarketRoutes,
+  forexReplayRoutes,
+  quoteFrame,
+  type Forex,
+} from "#forex";
 import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
 import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
@@ -207,6 +214,7 @@ function registerRooms(
   registerApi(app, historyApi, historyRoutes({ database, clock: users.clock }), door);
   registerApi(app, forexMarketApi, forexMarketRoutes(forex.market), door);
   registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door);
+  registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), door);
   registerApi(app, shopApi, shopRoutes(shop), door);
 }
 

@@ -20,6 +20,9 @@ interface RawAccount {
   readonly isMarginCall: boolean;
 }
 
+/** Of people: a replay is nobody's money. */
+export const LIVE = "user_id not in (select id from forex_replays)";
+
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
   principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall"
   from forex_accounts`;
@@ -44,7 +47,7 @@ export async function findAccount(
 
 /** Of everybody who ever opened the desk. */
 export async function deskAccounts(queryable: Queryable): Promise<AccountRow[]> {
-  return (await queryable.query<RawAccount>(ACCOUNTS)).map(asAccount);
+  return (await queryable.query<RawAccount>(`${ACCOUNTS} where ${LIVE}`)).map(asAccount);
 }
 
 /** Makes the row if need be, then locks it. */
@@ -74,7 +77,7 @@ export interface AccountState {
   readonly isMarginCall: boolean;
 }
 
-/** Of these people, or of all who have something open. */
+/** Of these accounts, or of all people who have something open. */
 export async function accountStates(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -82,7 +85,7 @@ export async function accountStates(
   return queryable.query<AccountState>(
     `select user_id as "userId", advance_cents as "advanceCents", is_margin_call as "isMarginCall" from forex_accounts
      where case when $1::uuid[] is null
-       then user_id in (select user_id from forex_trades where state <> 'CLOSED')
+       then user_id in (select user_id from forex_trades where state <> 'CLOSED') and ${LIVE}
        else user_id = any($1::uuid[]) end`,
     [userIds ? uuidArray(userIds) : null],
   );

@@ -1,6 +1,7 @@
 /** SQL of orders, from their acceptance to their end. */
 import type { Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
+import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
 
 export type OrderState = "PENDING" | "FILLED" | "CANCELLED";
@@ -45,13 +46,13 @@ export async function pendingOrdersOf(
   return rows.map(asOrder);
 }
 
-/** Of these people, or of all. */
+/** Of these accounts, or of all people. */
 export async function allPendingOrders(
   queryable: Queryable,
   userIds?: readonly string[],
 ): Promise<StoredOrder[]> {
   const rows = await queryable.query<RawOrder>(
-    `${ORDER} where state = 'PENDING' and ($1::uuid[] is null or user_id = any($1::uuid[])) order by position`,
+    `${ORDER} where state = 'PENDING' and case when $1::uuid[] is null then ${LIVE} else user_id = any($1::uuid[]) end order by position`,
     [userIds ? uuidArray(userIds) : null],
   );
   return rows.map(asOrder);

@@ -1,6 +1,7 @@
 /** SQL of trades: what fills opened and what is left of it. */
 import type { Instrument } from "#market";
 import { uuidArray, type Queryable } from "#platform";
+import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
 
 export type TradeState = "OPEN" | "CLOSE_WHEN_TRADEABLE" | "CLOSED";
@@ -37,7 +38,9 @@ export async function openTradesOf(queryable: Queryable, userId: string): Promis
 
 /** Of everybody, for whoever values all accounts. */
 export async function allOpenTrades(queryable: Queryable): Promise<StoredTrade[]> {
-  return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED'`)).map(asTrade);
+  return (await queryable.query<RawTrade>(`${TRADE} where state <> 'CLOSED' and ${LIVE}`)).map(
+    asTrade,
+  );
 }
 
 export async function countOpenTrades(queryable: Queryable, userId: string): Promise<number> {
@@ -112,7 +115,7 @@ export interface OpenPosition {
   readonly cost: number;
 }
 
-/** Of these people, or of all. */
+/** Of these accounts, or of all people. */
 export async function openPositions(
   queryable: Queryable,
   userIds?: readonly string[],
@@ -124,7 +127,7 @@ export async function openPositions(
     cost: bigint;
   }>(
     `select user_id as "userId", instrument, sum(units)::bigint as units, sum(units::bigint * price)::bigint as cost
-     from forex_trades where state <> 'CLOSED' and ($1::uuid[] is null or user_id = any($1::uuid[]))
+     from forex_trades where state <> 'CLOSED' and case when $1::uuid[] is null then ${LIVE} else user_id = any($1::uuid[]) end
      group by user_id, instrument`,
     [userIds ? uuidArray(userIds) : null],
   );

@@ -17,31 +17,30 @@ import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { stopOutMessage } from "./messages.ts";
-import { changeBook } from "./turns.ts";
-
-export interface At {
-  readonly timeMs: number;
-  readonly quotes: Quotes;
-}
+import { changeBook, type Tick } from "./turns.ts";
 
 /** Nothing when the level is above 50 %. */
-export async function stopOutAccount(parts: DeskParts, userId: string, at: At): Promise<void> {
+export async function stopOutAccount(parts: DeskParts, userId: string, at: Tick): Promise<void> {
   const { label } = parts.feed;
   await changeBook(parts, userId, at.timeMs, async (book, tx) => {
-    const before = valueAccount(accountOf(book), at.quotes);
-    const closes = closePositions(book, at.quotes, label);
+    const before = valueAccount(accountOf(book), at.values);
+    const closes = closePositions(book, at, label);
     return closes.length > 0 && parts.accounts.deliver(tx, stopOutMessage(book, before, closes));
   });
 }
 
-function closePositions(book: Book, quotes: Quotes, label: string): readonly StopOutClose[] {
+function closePositions(
+  book: Book,
+  { quotes, values }: Tick,
+  label: string,
+): readonly StopOutClose[] {
   const isTradeable = (instrument: Parameters<Quotes>[0]) => quotes(instrument) !== undefined;
-  const { closes } = stopOut(accountOf(book), quotes, isTradeable);
+  const { closes } = stopOut(accountOf(book), values, isTradeable);
   for (const { instrument, units, price, reductions } of closes) {
     const quote = quotes(instrument);
     if (!quote) throw new Error(`closed ${instrument.name} without a quote`);
     const id = orderIdAfter(`forex_${book.userId}`, `stop-out ${book.lastTransaction}`);
-    const figures = figuresOf(accountOf(book), quotes);
+    const figures = figuresOf(accountOf(book), values);
     const order = place(
       book,
       id,

@@ -14,6 +14,14 @@ import { marginCallMessage } from "./messages.ts";
 
 const TOLD_AGAIN_MS = 3_600_000;
 
+export interface Tick {
+  readonly timeMs: number;
+  /** What is filled at. */
+  readonly quotes: Quotes;
+  /** What is open is valued by. */
+  readonly values: Quotes;
+}
+
 export interface Woken {
   /** As it stood when it woke. */
   readonly order: StoredOrder;
@@ -25,7 +33,11 @@ export interface Woken {
 }
 
 /** Nothing when it has ended meanwhile, or its limit is no longer met. */
-export async function fillWoken(parts: DeskParts, woken: Woken, quotes: Quotes): Promise<void> {
+export async function fillWoken(
+  parts: DeskParts,
+  woken: Woken,
+  { quotes, values }: Pick<Tick, "quotes" | "values">,
+): Promise<void> {
   const { order, wokenMs, seen, latencyMs, fillMs } = woken;
   await changeBook(parts, order.userId, fillMs, (book) => {
     const pending = book.pending.find(({ id }) => id === order.id);
@@ -34,7 +46,7 @@ export async function fillWoken(parts: DeskParts, woken: Woken, quotes: Quotes):
     const moved = price === undefined ? pending.order : { ...pending.order, price };
     const sent = { timeMs: wokenMs, quotes: seen };
     const { label } = parts.feed;
-    fillNow(book, { ...pending, order: moved }, { sent, quotes, latencyMs, label });
+    fillNow(book, { ...pending, order: moved }, { sent, quotes, values, latencyMs, label });
   });
 }
 
@@ -61,10 +73,10 @@ export async function endOrdersOf(parts: DeskParts, userId: string, timeMs: numb
 export async function markMarginCall(
   parts: DeskParts,
   userId: string,
-  { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
+  { timeMs, values }: Pick<Tick, "timeMs" | "values">,
 ): Promise<void> {
   await changeBook(parts, userId, timeMs, async (book, tx) => {
-    const value = valueAccount(accountOf(book), quotes);
+    const value = valueAccount(accountOf(book), values);
     const isCall = isMarginCall(value);
     if (isCall === book.isMarginCall) return false;
     book.isMarginCall = isCall;

@@ -36,8 +36,6 @@ export interface Walk {
   readonly moved: Set<string>;
   /** The last tick that was walked. */
   walkedMs: number;
-  /** Good quotes of that tick or the last before it. */
-  lastQuotes: Quotes | undefined;
   /** By the process's own clock. */
   savedAtMs: number;
 }
@@ -49,7 +47,6 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
     due: new Map(),
     moved: new Set(),
     walkedMs,
-    lastQuotes: undefined,
     savedAtMs: 0,
   };
 }
@@ -99,19 +96,21 @@ export function doneUntil({ due, walkedMs }: Walk): number {
 async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched, due } = walk;
   await rollOver(walk, timeMs);
-  const quotes = await parts.feed.quotesAt(timeMs);
+  const [quotes, values] = await Promise.all([
+    parts.feed.quotesAt(timeMs),
+    parts.feed.valuedAt(timeMs),
+  ]);
   walk.walkedMs = timeMs;
-  if (!quotes) return;
-  walk.lastQuotes = quotes;
-  const now = { timeMs, quotes };
+  if (!quotes || !values) return;
+  const now = { timeMs, quotes, values };
   for (const woken of dueAt(due, timeMs)) {
     due.delete(woken.order.id);
-    await act(walk, woken.order.userId, () => fillWoken(parts, woken, quotes));
+    await act(walk, woken.order.userId, () => fillWoken(parts, woken, now));
   }
   const over = [...watched.orders.values()].filter(({ order }) => isExpired(order, timeMs));
   for (const order of over) await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
   await wake(walk, now);
-  const near = whoIsNear(watched, quotes);
+  const near = whoIsNear(watched, values);
   for (const userId of near.stopOut)
     await act(walk, userId, () => stopOutAccount(parts, userId, now));
   for (const userId of near.marginCall)
@@ -172,7 +171,7 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
     const days = financingDays(day);
     const closeMs = newYorkClose(day);
     if (days === 0 || closeMs <= walk.walkedMs) continue;
-    const quotes = (await parts.feed.quotesAt(closeMs - TICK_MS)) ?? walk.lastQuotes;
+    const quotes = await parts.feed.valuedAt(closeMs - TICK_MS);
     if (!quotes) continue;
     // A copy: each account is read again, and so set anew, while they are gone through.
     for (const userId of Array.from(watched.accounts.keys()))

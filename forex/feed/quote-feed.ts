@@ -5,20 +5,28 @@
 import type { Quotes } from "#market";
 
 export interface QuoteFeed {
-  readonly source: "practice" | "oanda";
+  readonly source: "practice" | "oanda" | "replay";
   /** Printed beside every price. */
   readonly label: string;
   /**
-   * The last good quotes of all instruments at a time that is not in the future; undefined while
-   * the market is closed or halted, or before the installation's first day.
+   * What orders are filled at, at a time that is not in the future: an instrument without a good
+   * price has none. Undefined while the market is closed, or before its first day.
    */
   quotesAt(timeMs: number): Promise<Quotes | undefined>;
+  /**
+   * What is open is valued by: the last good quote of each instrument by then, also while it is
+   * closed or halted. Undefined before the market's first day.
+   */
+  valuedAt(timeMs: number): Promise<Quotes | undefined>;
   /**
    * When an order sent at a time meets the market: the first tick after the latency that its id
    * draws from the day's seed.
    */
   arrivalOf(orderId: string, sentMs: number): Promise<Arrival>;
 }
+
+/** Whose prices everybody trades at now. */
+export type LiveFeed = QuoteFeed & { readonly source: "practice" | "oanda" };
 
 export interface Arrival {
   readonly latencyMs: number;

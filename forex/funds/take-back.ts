@@ -12,7 +12,6 @@ import { keptBy, NO_PRINCIPAL, takenBack } from "../book/principal.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { valuationQuotes } from "../feed/valuation-quotes.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import type { FundsMoved } from "./funds-moved.ts";
@@ -32,7 +31,7 @@ export async function takeBack(
   const { database, clock, feed } = parts;
   const { userId } = request;
   const now = clock.now();
-  const quotes = await valuationQuotes(feed, now.getTime());
+  const quotes = await feed.valuedAt(now.getTime());
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
     const book = await lockBook(tx, parts, userId, now);

@@ -62,7 +62,11 @@ export async function sendOrder<Answer>(
   const sent: Sent = { timeMs: sentMs, quotes: seen };
   const arrival = isAtOnce && seen ? await feed.arrivalOf(id, sentMs) : undefined;
   if (arrival) await parts.until(arrival.timeMs);
-  const quotes = arrival && (await feed.quotesAt(arrival.timeMs));
+  const arrived = arrival && {
+    latencyMs: arrival.latencyMs,
+    quotes: await feed.quotesAt(arrival.timeMs),
+    values: await feed.valuedAt(arrival.timeMs),
+  };
   const answer = await runOnce(database, request, async (tx) => {
     const book = await openBook(tx, parts, userId, new Date(arrival?.timeMs ?? sentMs));
     await assertTakesOrders(tx, accounts, sending, sent);
@@ -75,9 +79,7 @@ export async function sendOrder<Answer>(
     if (!isAtOnce && !replaced && pending >= PENDING_MAX) throw forexRefusals.too_many_pending();
     const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
     const placed = place(book, id, order, { reason }, new Date(sentMs));
-    const taken = arrival
-      ? fillNow(book, placed, { sent, quotes, latencyMs: arrival.latencyMs, label: feed.label })
-      : placed;
+    const taken = arrived ? fillNow(book, placed, { sent, ...arrived, label: feed.label }) : placed;
     await saveBook(tx, book);
     failpoint("forex.order-saved");
     return present(taken, book);
@@ -92,6 +94,8 @@ export interface Turn {
   readonly sent: Sent;
   /** At its arrival; undefined while there are no good ones. */
   readonly quotes: Quotes | undefined;
+  /** What else is open is valued by. */
+  readonly values: Quotes | undefined;
   readonly latencyMs: number;
   /** Where the prices come from. */
   readonly label: string;
@@ -101,7 +105,7 @@ export interface Turn {
 export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrder {
   const { order } = stored;
   const { instrument } = order;
-  const { sent, quotes, latencyMs, label } = turn;
+  const { sent, quotes, values, latencyMs, label } = turn;
   const quote: Quote | undefined = quotes?.(instrument);
   const decision = fillOrder({
     order,
@@ -109,12 +113,12 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
     account: accountOf(book),
     nowMs: book.at.getTime(),
     quote,
-    quotes: quotes ?? (() => undefined),
+    quotes: values ?? (() => undefined),
   });
   if (decision.kind === "pending") return stored;
   if (decision.kind === "cancel") return cancel(book, stored, decision.reason);
-  if (!quotes || !quote) throw new Error("a fill without a quote");
-  const factor = factorOf(instrument.quote, "USD", quotes);
+  if (!values || !quote) throw new Error("a fill without a quote");
+  const factor = factorOf(instrument.quote, "USD", values);
   const seen = sent.quotes?.(instrument);
   const report = fillReport(order, decision, { seen, used: quote, latencyMs, factor });
   return fill(book, {

@@ -47,6 +47,32 @@ export const forexRefusals = defineRefusals({
     text: "You have no open position in {instrument}.",
   },
   transaction_unknown: { status: 404, title: "Not Found", text: "You have no such transaction." },
+  replay_unknown: { status: 404, title: "Replay Not Found", text: "You have no such replay." },
+  replay_ended: {
+    status: 409,
+    title: "Replay Has Ended",
+    text: "This replay is over: its trades and events can be looked at. Begin another one to trade.",
+  },
+  replay_busy: {
+    status: 409,
+    title: "Replay Is Busy",
+    text: "Another request is walking this replay. Try again in a moment.",
+  },
+  replay_day_unknown: {
+    status: 422,
+    title: "No Prices of That Day",
+    text: "Replays begin on a day from {from} to {until}.",
+  },
+  replay_jump_invalid: {
+    status: 422,
+    title: "Not a Later Time",
+    text: "A replay jumps forward only, up to {until}.",
+  },
+  too_many_replays: {
+    status: 409,
+    title: "Too Many Replays",
+    text: "At most {max} replays run at a time. End one first.",
+  },
   amount_invalid: {
     status: 422,
     title: "Invalid Amount",

@@ -15,7 +15,7 @@ import { accountOf } from "../book/book.ts";
 import { balanceOf } from "../book/settle.ts";
 import { withdrawableCents } from "../funds/take-back.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
-import { loadDesk, type ViewParts } from "./load-desk.ts";
+import { loadDesk, type Desk, type ViewParts } from "./load-desk.ts";
 import { percentText, textOf } from "./present.ts";
 
 export async function viewAccount(parts: ViewParts, userId: string) {
@@ -26,7 +26,18 @@ export async function viewAccount(parts: ViewParts, userId: string) {
     referenceValuesAt(database, now),
     deskTermsAt(database, now),
   ]);
-  const { purse, principal, trades, pending, quotes, lastTransaction } = desk;
+  return {
+    ...figuresOf(desk),
+    principalSats: desk.principal.sats,
+    centsPerBtc,
+    conversionCost: shareText(conversionCost),
+    now,
+  };
+}
+
+/** What it comes to in dollars. */
+export function figuresOf(desk: Desk) {
+  const { purse, trades, pending, quotes, lastTransaction } = desk;
   const balanceCents = balanceOf(purse);
   const value = valueAccount(
     accountOf(quotes ? desk : { purse, trades: [] }),
@@ -44,14 +55,10 @@ export async function viewAccount(parts: ViewParts, userId: string) {
     marginLevel: percentText(levelOf(value)),
     isMarginCall: isMarginCall(value),
     advanceCents: purse.advanceCents,
-    principalSats: principal.sats,
     openTradeCount: trades.length,
     pendingOrderCount: pending.length,
     lastTransactionId: lastTransaction,
     pricedAt: pricedMs === undefined ? null : new Date(pricedMs),
-    centsPerBtc,
-    conversionCost: shareText(conversionCost),
-    now,
   };
 }
 

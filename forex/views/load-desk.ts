@@ -5,7 +5,6 @@ import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
 import { NO_PRINCIPAL, type Principal } from "../book/principal.ts";
 import type { Purse } from "../book/settle.ts";
 import { openTradesOf, type StoredTrade } from "../book/trades-table.ts";
-import { valuationQuotes } from "../feed/valuation-quotes.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 
 export interface Desk {
@@ -33,7 +32,7 @@ export async function loadDesk(
     openTradesOf(database, userId),
     pendingOrdersOf(database, userId),
     accounts.availableCents(database, [userId]),
-    valuationQuotes(feed, now.getTime()),
+    feed.valuedAt(now.getTime()),
   ]);
   return {
     userId,

@@ -63,6 +63,10 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     params: { orderId: order.id },
     idempotencyKey: randomUUID(),
   });
+  const replay = await user.call("startReplay", {
+    body: { famous: "eur-chf-2015", pace: 0 },
+    idempotencyKey: randomUUID(),
+  });
   const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
   await signIn(url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
@@ -74,6 +78,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     positionId: stake.id,
     rigId: frame.rigIds[0] ?? "",
     forexOrderId: order.id,
+    replayId: replay.id,
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,
   };

@@ -3,6 +3,7 @@
  * them.
  */
 import type { RouteName } from "../../api-schema/paths.ts";
+import { replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
 const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
@@ -70,6 +71,7 @@ export const productRows = {
   listForexPositions: signedIn(200),
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   listForexTransactions: signedIn(200),
+  ...replayRows,
   listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
   listMarketDays: forAll(200),
   // A day that the market is closed: nobody's either way.

@@ -10,6 +10,8 @@ export interface Belongings {
   readonly rigId: string;
   /** Of the Forex desk, cancelled. */
   readonly forexOrderId: string;
+  /** Of a past day at the Forex desk, standing still. */
+  readonly replayId: string;
   readonly ticketId: string;
   /** Begun, not confirmed: it asks nobody for a code. */
   readonly factorId: string;

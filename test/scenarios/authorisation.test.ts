@@ -120,6 +120,7 @@ const missing: Belongings = {
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
   forexOrderId: `fxo_${"0".repeat(32)}`,
+  replayId: randomUUID(),
   ticketId: `tkt_${"0".repeat(32)}`,
   factorId: randomUUID(),
 };

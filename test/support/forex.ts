@@ -19,6 +19,7 @@ import {
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
 import { liveAccounts } from "../../forex/book/live-accounts.ts";
+import { lastTick } from "../../forex/feed/last-tick.ts";
 import { beginWalk, save, walkAndKeep } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { disabledAmong } from "#users";
@@ -71,15 +72,17 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
     }
     return days.get(day);
   };
+  const quotesOf = async (timeMs: number): Promise<Quotes | undefined> => {
+    const day = dayOfTime(timeMs);
+    if (!day) return undefined;
+    const quotes = quotesAt(day, PAIRS, timeMs);
+    return ({ id }) => quotes[id];
+  };
   return {
     source: "practice",
     label: "Modelled prices of a test",
-    async quotesAt(timeMs): Promise<Quotes | undefined> {
-      const day = dayOfTime(timeMs);
-      if (!day) return undefined;
-      const quotes = quotesAt(day, PAIRS, timeMs);
-      return ({ id }) => quotes[id];
-    },
+    quotesAt: quotesOf,
+    valuedAt: (timeMs) => quotesOf(lastTick(timeMs)),
     async arrivalOf(orderId, sentMs) {
       const day = dayOfTime(sentMs);
       if (!day) throw new Error("the market is closed");
@@ -92,23 +95,21 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
 /** The same prices, until some of them are moved by so much from a time on. */
 export function movedFeed(feed: QuoteFeed) {
   const moves: { readonly name: string; readonly fromMs: number; readonly by: number }[] = [];
+  const movedQuotes = (quotes: Quotes | undefined, timeMs: number): Quotes | undefined =>
+    quotes &&
+    ((instrument) => {
+      const quote = quotes(instrument);
+      const isOf = (one: (typeof moves)[number]) =>
+        one.name === instrument.name && one.fromMs <= timeMs;
+      const by = moves.findLast(isOf)?.by;
+      return quote && by !== undefined
+        ? { ...quote, bid: quote.bid + by, ask: quote.ask + by }
+        : quote;
+    });
   const moved: QuoteFeed = {
     ...feed,
-    async quotesAt(timeMs) {
-      const quotes = await feed.quotesAt(timeMs);
-      return (
-        quotes &&
-        ((instrument) => {
-          const quote = quotes(instrument);
-          const by = moves.findLast(
-            ({ name, fromMs }) => name === instrument.name && fromMs <= timeMs,
-          )?.by;
-          return quote && by !== undefined
-            ? { ...quote, bid: quote.bid + by, ask: quote.ask + by }
-            : quote;
-        })
-      );
-    },
+    quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
+    valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
   };
   return {
     feed: moved,

@@ -1,4 +1,4 @@
 /** The products of the house, at whose Forex desk nothing has a price yet. */
 import { openHouse } from "../../server/house.ts";
 
-export const house = openHouse({ quotesAt: () => Promise.resolve(undefined) });
+export const house = openHouse({ valuedAt: () => Promise.resolve(undefined) });

@@ -1,0 +1,184 @@
+/**
+ * Replays of past days: an account of virtual dollars on the market of then, with the paths of a
+ * live account inside it. Nothing here moves money.
+ */
+import { z } from "zod";
+import { figures, forexAccountApi as live } from "./forex-account.ts";
+import { forexMarketApi } from "./forex.ts";
+import type { Api } from "./route.ts";
+import { cents, decimal, listOf, pageQuery, time } from "./values.ts";
+
+const pace = z.int().min(0).max(1_000).meta({
+  description: "seconds of the market in one; 0 stands still",
+});
+
+const replay = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    /** The instrument that it is about. */
+    instrument: z.string(),
+    begunAt: time,
+    endedAt: time.nullable(),
+    startsAt: time,
+    /** Where it stood when it was last looked at. */
+    time,
+    pace,
+    /** On its way there. */
+    jumpTo: time.nullable(),
+    startCents: cents,
+  })
+  .meta({ id: "ForexReplay" });
+
+const standing = z
+  .object({
+    replay,
+    account: figures,
+    /** Where the prices come from: modelled between real rates, and said so. */
+    label: z.string(),
+    isMarketOpen: z.boolean(),
+    quotes: z.array(
+      z.object({
+        instrument: z.string(),
+        status: z.enum(["tradeable", "closed", "halted"]),
+        bid: decimal.nullable(),
+        ask: decimal.nullable(),
+        dayOpen: decimal.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "ForexReplayStanding" });
+
+const famousDay = z.object({
+  id: z.string(),
+  title: z.string(),
+  instrument: z.string(),
+  startsAt: time,
+  /** What to look out for. */
+  watch: z.string(),
+});
+
+const byReplay = z.strictObject({ replayId: z.string().max(60) });
+const BASE = "/api/v1/forex/replays";
+
+export const forexReplaysApi = {
+  listReplayDays: {
+    method: "GET",
+    path: "/api/v1/forex/replay-days",
+    auth: "anonymous",
+    summary: "Famous days to begin a replay with, and from when to when days can be replayed",
+    response: z.object({ days: z.array(famousDay), from: time, until: time }),
+  },
+  listReplays: {
+    method: "GET",
+    path: BASE,
+    auth: "user",
+    summary: "Replays of one's own, newest first",
+    query: pageQuery,
+    response: listOf(replay),
+  },
+  startReplay: {
+    method: "POST",
+    path: BASE,
+    auth: "user",
+    summary: "Begin a replay of a famous day or of any moment, with 10,000 virtual dollars",
+    movesMoney: true,
+    body: z.union([
+      z.strictObject({ famous: z.string().max(40), pace }),
+      z.strictObject({ startsAt: time, instrument: z.string().max(20), pace }),
+    ]),
+    response: z.object({ id: z.string() }),
+  },
+  getReplay: {
+    method: "GET",
+    path: `${BASE}/{replayId}`,
+    auth: "user",
+    summary: "Where a replay stands now: its time, prices and account",
+    params: byReplay,
+    response: standing,
+  },
+  setReplay: {
+    method: "PUT",
+    path: `${BASE}/{replayId}`,
+    auth: "user",
+    summary: "Change a replay's pace, jump forward, or end it",
+    params: byReplay,
+    body: z.union([
+      z.strictObject({ pace }),
+      z.strictObject({ jumpTo: time }),
+      z.strictObject({ end: z.literal(true) }),
+    ]),
+    response: standing,
+  },
+  listReplayCandles: {
+    method: "GET",
+    path: `${BASE}/{replayId}/candles`,
+    auth: "user",
+    summary: "Candles of an instrument up to the replay's time, oldest first",
+    params: byReplay,
+    query: forexMarketApi.listCandles.query.extend({
+      count: z.coerce.number().int().min(1).max(1_000).default(300),
+    }),
+    response: forexMarketApi.listCandles.response,
+  },
+  placeReplayOrder: {
+    ...live.placeForexOrder,
+    path: "/api/v1/forex/replays/{replayId}/orders",
+    params: byReplay,
+  },
+  previewReplayOrder: {
+    ...live.previewForexOrder,
+    path: "/api/v1/forex/replays/{replayId}/orders/preview",
+    params: byReplay,
+  },
+  listReplayOrders: {
+    ...live.listForexOrders,
+    path: "/api/v1/forex/replays/{replayId}/orders",
+    params: byReplay,
+  },
+  replaceReplayOrder: {
+    ...live.replaceForexOrder,
+    path: "/api/v1/forex/replays/{replayId}/orders/{orderId}",
+    params: byReplay.extend(live.replaceForexOrder.params.shape),
+  },
+  cancelReplayOrder: {
+    ...live.cancelForexOrder,
+    path: "/api/v1/forex/replays/{replayId}/orders/{orderId}/cancel",
+    params: byReplay.extend(live.cancelForexOrder.params.shape),
+  },
+  getReplayOrderReport: {
+    ...live.getForexOrderReport,
+    path: "/api/v1/forex/replays/{replayId}/orders/{orderId}/report",
+    params: byReplay.extend(live.getForexOrderReport.params.shape),
+  },
+  listReplayTrades: {
+    ...live.listForexTrades,
+    path: "/api/v1/forex/replays/{replayId}/trades",
+    params: byReplay,
+  },
+  closeReplayTrade: {
+    ...live.closeForexTrade,
+    path: "/api/v1/forex/replays/{replayId}/trades/{tradeId}/close",
+    params: byReplay.extend(live.closeForexTrade.params.shape),
+  },
+  changeReplayTradeOrders: {
+    ...live.changeForexTradeOrders,
+    path: "/api/v1/forex/replays/{replayId}/trades/{tradeId}/orders",
+    params: byReplay.extend(live.changeForexTradeOrders.params.shape),
+  },
+  listReplayPositions: {
+    ...live.listForexPositions,
+    path: "/api/v1/forex/replays/{replayId}/positions",
+    params: byReplay,
+  },
+  closeReplayPosition: {
+    ...live.closeForexPosition,
+    path: "/api/v1/forex/replays/{replayId}/positions/{instrument}/close",
+    params: byReplay.extend(live.closeForexPosition.params.shape),
+  },
+  listReplayTransactions: {
+    ...live.listForexTransactions,
+    path: "/api/v1/forex/replays/{replayId}/transactions",
+    params: byReplay,
+  },
+} as const satisfies Api;

@@ -1,0 +1,80 @@
+/** Handlers of replays: those of an account, on the account and market of a replay. */
+import type { forexReplaysApi } from "#api-schema/forex-replays";
+import type { Caller, Handlers } from "#api-schema/route";
+import { forexAccountRoutes } from "./account-routes.ts";
+import { instrumentForCandles } from "./instruments.ts";
+import { presentCandles } from "./present-candles.ts";
+import { FAMOUS_DAYS } from "./replays/famous-days.ts";
+import { withReplay, type OpenReplay, type ReplayParts } from "./replays/open-replay.ts";
+import { listReplayCandles } from "./replays/replay-candles.ts";
+import { replaysOf } from "./replays/replays-table.ts";
+import { setReplay } from "./replays/set-replay.ts";
+import { startReplay } from "./replays/start-replay.ts";
+import { presentReplay, viewReplay } from "./replays/view-replay.ts";
+import { pageOf } from "./views/page.ts";
+
+type AccountRoutes = ReturnType<typeof forexAccountRoutes>;
+
+interface Inside {
+  readonly caller: Caller;
+  readonly params: { readonly replayId: string };
+}
+
+export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexReplaysApi> {
+  const { database, clock, past } = parts;
+  const opened = <Answer>(
+    { caller, params }: Inside,
+    work: (replay: OpenReplay) => Promise<Answer>,
+  ): Promise<Answer> =>
+    withReplay(parts, { userId: caller.userId, replayId: params.replayId }, work);
+  const inside =
+    <Name extends keyof AccountRoutes>(name: Name) =>
+    (input: Inside) =>
+      // The schemas are those of the account's own routes, at another path.
+      opened(input, ({ desk }) => forexAccountRoutes(desk)[name](input as never)) as ReturnType<
+        AccountRoutes[Name]
+      >;
+
+  return {
+    async listReplayDays() {
+      const { fromMs, untilMs } = await past.range();
+      const days = FAMOUS_DAYS.map((day) => ({ ...day, startsAt: new Date(day.startsAt) }));
+      return { days, from: new Date(fromMs), until: new Date(untilMs) };
+    },
+    async listReplays({ caller, query: { cursor, limit } }) {
+      const page = { ...(cursor === undefined ? {} : { before: cursor }), limit: limit + 1 };
+      const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
+      return { items: items.map(presentReplay), nextCursor };
+    },
+    startReplay: ({ body: { pace, ...asked }, idempotency: request }) =>
+      startReplay(parts, { request, asked, pace }),
+    getReplay: (input) => opened(input, (replay) => viewReplay(past, replay)),
+    setReplay: (input) =>
+      opened(input, async (replay) => {
+        await setReplay(past, replay, input.body, clock.now());
+        return viewReplay(past, replay);
+      }),
+    listReplayCandles: (input) =>
+      opened(input, async ({ desk }) => {
+        const { granularity, count, to, price } = input.query;
+        const instrument = instrumentForCandles(input.query.instrument);
+        const nowMs = desk.clock.now().getTime();
+        const beforeMs = to?.getTime() ?? nowMs + 1;
+        const query = { instrument, granularity, count, beforeMs };
+        const candles = await listReplayCandles(past, query, nowMs);
+        return presentCandles(past, { instrument, granularity, price }, candles);
+      }),
+    placeReplayOrder: inside("placeForexOrder"),
+    previewReplayOrder: inside("previewForexOrder"),
+    listReplayOrders: inside("listForexOrders"),
+    replaceReplayOrder: inside("replaceForexOrder"),
+    cancelReplayOrder: inside("cancelForexOrder"),
+    getReplayOrderReport: inside("getForexOrderReport"),
+    listReplayTrades: inside("listForexTrades"),
+    closeReplayTrade: inside("closeForexTrade"),
+    changeReplayTradeOrders: inside("changeForexTradeOrders"),
+    listReplayPositions: inside("listForexPositions"),
+    closeReplayPosition: inside("closeForexPosition"),
+    listReplayTransactions: inside("listForexTransactions"),
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * The market of the past as a feed: the ECB's fixings with a modelled path between, the same for
+ * everybody and in public, so that it pays nothing to know it.
+ */
+import {
+  dayAt,
+  daySeed,
+  isMarketOpen,
+  latencyMs,
+  loadFixings,
+  newYorkClose,
+  nextTradingDay,
+  opensAt,
+  quoteAt,
+  replayDay,
+  TICK_MS,
+  type Instrument,
+  type PricePath,
+  type Quote,
+} from "#market";
+import { createKept } from "../days/kept.ts";
+import { lastTick } from "../feed/last-tick.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
+import { minutesOf, type Minutes } from "../candles/minutes.ts";
+
+export interface PastMarket extends QuoteFeed {
+  /** Undefined: the market was closed all day, or the file has no rates around it. */
+  readonly pathOf: (day: number) => Promise<PricePath | undefined>;
+  readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
+  /** The first moment that can be replayed, and the last. */
+  readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;
+}
+
+export const PAST_LABEL =
+  "Replay: daily rates of the European Central Bank, the way between them modelled.";
+
+const KEPT_DAYS = 8;
+const MINUTE_MS = 60_000;
+/** Public: whoever has it draws the same latencies. */
+const PUBLIC_ROOT = new Uint8Array(32);
+/** Volatility and correlation of a day come from so many rows before it. */
+const FIRST_ROW = 121;
+
+export function openPastMarket(): PastMarket {
+  let loading: ReturnType<typeof loadFixings> | undefined;
+  const fixings = () => (loading ??= loadFixings());
+  const paths = createKept<PricePath>(KEPT_DAYS);
+  const minutes = createKept<Minutes>(KEPT_DAYS);
+  const pathOf = (day: number) => paths.of(day, async () => replayDay(await fixings(), day));
+  return {
+    source: "replay",
+    label: PAST_LABEL,
+    pathOf,
+    minutesOf: (day) =>
+      minutes.of(day, async () => {
+        const path = await pathOf(day);
+        return path && minutesOf(path);
+      }),
+    async range() {
+      const rows = await fixings();
+      const [first, last] = [rows[FIRST_ROW], rows.at(-1)];
+      if (!first || !last) throw new Error("the carried rates are too few");
+      return { fromMs: opensAt(newYorkClose(first.day)), untilMs: newYorkClose(last.day - 1) };
+    },
+    async quotesAt(timeMs) {
+      if (!isMarketOpen(timeMs)) return undefined;
+      const path = await pathOf(dayAt(timeMs));
+      return path && onceEach((pair) => quoteAt(path, pair, timeMs));
+    },
+    async valuedAt(timeMs) {
+      const tickMs = lastTick(timeMs);
+      const path = await pathOf(dayAt(tickMs));
+      return path && onceEach((pair) => lastGood(path, pair, tickMs));
+    },
+    async arrivalOf(orderId, sentMs) {
+      const day = nextTradingDay(dayAt(sentMs));
+      const latency = latencyMs(daySeed(PUBLIC_ROOT, day), orderId);
+      const tickMs = Math.ceil((sentMs + latency) / TICK_MS) * TICK_MS;
+      return { latencyMs: latency, timeMs: opensAt(tickMs) };
+    },
+  };
+}
+
+/** Each worked out when it is asked for, once. */
+function onceEach(
+  quoteOf: (pair: Instrument) => Quote | undefined,
+): (instrument: Instrument) => Quote | undefined {
+  const known = new Map<Instrument, Quote | undefined>();
+  return (instrument) => {
+    if (!instrument.isTradeable) return undefined;
+    if (!known.has(instrument)) known.set(instrument, quoteOf(instrument));
+    return known.get(instrument);
+  };
+}
+
+/** While it is halted, that of the last minute before. */
+function lastGood(path: PricePath, pair: Instrument, timeMs: number): Quote | undefined {
+  let ms = timeMs;
+  while (path.isHalted(pair, ms) && ms >= path.fromMs) ms -= MINUTE_MS;
+  return quoteAt(path, pair, ms);
+}

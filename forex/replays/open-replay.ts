@@ -1,0 +1,125 @@
+/**
+ * A replay, opened for one request: its clock is set to what it shows now, with every tick on the
+ * way walked, and given back with where it stands then. One request at a time has it.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { TICK_MS } from "#market";
+import type { Bus, Clock, Database, Log } from "#platform";
+import { moveOrders } from "../book/orders-table.ts";
+import { nextTickOf, startWalk, walkTo, type Walk } from "../engine/walk.ts";
+import { isEmpty, watch } from "../engine/watched.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { dayTermsAt } from "../terms/posted-terms.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import type { PastMarket } from "./history.ts";
+import { replayAccounts } from "./replay-accounts.ts";
+import { replayTime } from "./replay-clock.ts";
+import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
+
+export interface ReplayParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly past: PastMarket;
+  readonly treasury: DeskParts["treasury"];
+}
+
+export interface OpenReplay {
+  readonly row: ReplayRow;
+  /** At the replay's time. */
+  readonly desk: DeskParts;
+  /** Changes how it goes on, once the request is done. */
+  set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
+}
+
+const LEASE_SECONDS = 15;
+const WAIT_MS_MAX = 4_000;
+const WAIT_MS = 20;
+/** One request walks so long; what is left the next one walks. */
+const WALK_MS = 250;
+/** Orders that are on their way at the end have arrived after so many ticks. */
+const ARRIVAL_TICKS = 20;
+
+/** Throws `replay_unknown`, `replay_busy`. */
+export async function withReplay<Answer>(
+  parts: ReplayParts,
+  of: { readonly userId: string; readonly replayId: string },
+  work: (replay: OpenReplay) => Promise<Answer>,
+): Promise<Answer> {
+  const row = await lease(parts, of);
+  const walker = await openWalker(parts, row);
+  let kept = row;
+  try {
+    if (!row.endedAt) await walker.advance();
+    const set = (change: Partial<ReplayRow>) => void (kept = { ...kept, ...change });
+    if (walker.hasArrived()) set({ jumpTo: null });
+    return await work({ row: { ...kept, clockAt: walker.now() }, desk: walker.desk, set });
+  } finally {
+    if (!row.endedAt) await walker.settle();
+    await releaseReplay(parts.database, {
+      ...kept,
+      clockAt: walker.now(),
+      setAt: parts.clock.now(),
+    });
+  }
+}
+
+async function lease(
+  { database }: ReplayParts,
+  { userId, replayId }: { readonly userId: string; readonly replayId: string },
+): Promise<ReplayRow> {
+  const found = await findReplay(database, { userId, id: replayId });
+  if (!found) throw forexRefusals.replay_unknown();
+  for (let waited = 0; waited < WAIT_MS_MAX; waited += WAIT_MS) {
+    const row = await leaseReplay(database, found.id, LEASE_SECONDS);
+    if (row) return row;
+    await sleep(WAIT_MS);
+  }
+  throw forexRefusals.replay_busy();
+}
+
+async function openWalker(parts: ReplayParts, row: ReplayRow) {
+  const { database, clock, bus, log, past, treasury } = parts;
+  const { untilMs: endMs } = await past.range();
+  let nowMs = row.clockAt.getTime();
+  const targetMs = Math.max(nowMs, replayTime(row, { nowMs: clock.now().getTime(), endMs }));
+  const terms = await dayTermsAt(database, clock.now());
+  const desk: DeskParts & { readonly log: Log } = {
+    database,
+    clock: { now: () => new Date(nowMs) },
+    bus,
+    log,
+    feed: past,
+    treasury,
+    accounts: replayAccounts(bus, row),
+    termsOf: () => Promise.resolve(terms),
+    isFrozen: () => Promise.resolve(false),
+    disabledAmong: () => Promise.resolve([]),
+    /** Nobody waits: time goes on to there. */
+    until: (timeMs) => walkUntil(timeMs),
+  };
+  const walk: Walk = startWalk(desk, nowMs);
+  const walkUntil = async (timeMs: number, signal?: AbortSignal) => {
+    await walkTo(walk, timeMs, signal ? { signal } : {});
+    nowMs = Math.max(nowMs, signal?.aborted ? walk.walkedMs : timeMs);
+  };
+  await watch(desk, walk.watched, [row.id]);
+  return {
+    desk,
+    now: () => new Date(nowMs),
+    advance: () => walkUntil(targetMs, isEmpty(walk.watched) ? undefined : budget()),
+    hasArrived: () => nowMs >= targetMs - TICK_MS,
+    /** So that nothing is half done when it is put away. */
+    async settle(): Promise<void> {
+      for (let tick = 0; walk.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
+        await walkUntil(nextTickOf(walk.walkedMs));
+      const moved = [...walk.moved].flatMap((id) => walk.watched.orders.get(id) ?? []);
+      await moveOrders(database, moved);
+    },
+  };
+}
+
+function budget(): AbortSignal {
+  return AbortSignal.timeout(WALK_MS);
+}

@@ -1,0 +1,37 @@
+/** The account of a replay: virtual dollars in its own row, and nobody is written to. */
+import { userAccount } from "#ledger";
+import type { Bus } from "#platform";
+import type { Accounts } from "../book/accounts.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import { addToReplay, type ReplayRow } from "./replays-table.ts";
+
+export function replayAccounts(
+  bus: Bus,
+  { id, userId, endedAt }: Pick<ReplayRow, "id" | "userId" | "endedAt">,
+): Accounts {
+  const own = userAccount(id, "available", "USD");
+  return {
+    idOf: () => id,
+    async availableCents(queryable) {
+      const [row] = await queryable.query<{ cents: bigint }>(
+        "select balance_cents as cents from forex_replays where id = $1",
+        [id],
+      );
+      return new Map([[id, row?.cents ?? 0n]]);
+    },
+    /** What the house would gain or lose is nobody's. */
+    async post(tx, transfers) {
+      const cents = transfers.reduce(
+        (sum, { debit, credit, amount }) =>
+          sum + (credit === own ? amount : 0n) - (debit === own ? amount : 0n),
+        0n,
+      );
+      await addToReplay(tx, id, cents);
+    },
+    announce: () => bus.publish("me", { userId, what: "forex" }),
+    deliver: () => Promise.resolve(false),
+    async assertTakesOrders() {
+      if (endedAt) throw forexRefusals.replay_ended();
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * Candles of a replay, up to its own time and not a tick further: minutes of days are shared by all
+ * who replay them, the running one is made from its ticks.
+ */
+import {
+  candlesOf,
+  dayAt,
+  GRANULARITIES,
+  isTradingDay,
+  merged,
+  openingOf,
+  type Candle,
+  type Granularity,
+  type Instrument,
+} from "#market";
+import { fixingCandles } from "../candles/fixing-candles.ts";
+import type { SourcedCandle } from "../candles/list-candles.ts";
+import type { PastMarket } from "./history.ts";
+
+export interface ReplayCandleQuery {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  /** At most 1,000. */
+  readonly count: number;
+  readonly beforeMs: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Seconds back to which ticks are made for candles shorter than a minute. */
+const SECONDS_MS = 7_200_000;
+/** Days that are made tick by tick: each is more than a second's work, once for everybody. */
+const DAYS_MAX = 3;
+/** Whole days before the running one are the ECB's. */
+const WHOLE_DAYS_MAX = 1;
+
+/** Oldest first. */
+export async function listReplayCandles(
+  past: PastMarket,
+  query: ReplayCandleQuery,
+  nowMs: number,
+): Promise<SourcedCandle[]> {
+  const { instrument, granularity, count } = query;
+  const lengthMs = GRANULARITIES[granularity];
+  const endMs = Math.min(nowMs, query.beforeMs - 1);
+  if (lengthMs < MINUTE_MS) return seconds(past, query, endMs);
+  const newest: Candle[][] = [];
+  const daysMax = granularity === "D" ? WHOLE_DAYS_MAX : DAYS_MAX;
+  let [left, day] = [count, dayAt(endMs)];
+  for (let made = 0; left > 0 && made < daysMax; day -= 1) {
+    if (!isTradingDay(day)) continue;
+    const minutes = await minutesUntil(past, instrument, day, endMs);
+    if (!minutes) break;
+    made += 1;
+    const all = merged(minutes, granularity, openingOf(day))
+      .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
+      .filter(({ timeMs }) => timeMs < query.beforeMs);
+    newest.push(all.slice(-left));
+    left -= Math.min(left, all.length);
+  }
+  const own = newest.toReversed().flat();
+  const replayed = own.map((candle) => ({ ...candle, source: "replay" as const }));
+  if (granularity !== "D" || left === 0) return replayed;
+  const history = await fixingCandles(instrument, openingOf(day + 1), left);
+  return [...history.map((candle) => ({ ...candle, source: "ECB" as const })), ...replayed];
+}
+
+/** Whole minutes, and the running one as far as it is. */
+async function minutesUntil(
+  past: PastMarket,
+  instrument: Instrument,
+  day: number,
+  endMs: number,
+): Promise<Candle[] | undefined> {
+  const [path, minutes] = await Promise.all([past.pathOf(day), past.minutesOf(day)]);
+  if (!path || !minutes) return undefined;
+  const untilMs = Math.min(endMs, path.untilMs - 1);
+  await minutes.extendTo(untilMs);
+  const runningMs = path.fromMs + Math.floor((untilMs - path.fromMs) / MINUTE_MS) * MINUTE_MS;
+  const whole = minutes.candlesOf(instrument).filter(({ timeMs }) => timeMs < runningMs);
+  return [...whole, ...candlesOf(path, instrument, "M1", { fromMs: runningMs, nowMs: untilMs })];
+}
+
+async function seconds(
+  past: PastMarket,
+  { instrument, granularity, count }: ReplayCandleQuery,
+  endMs: number,
+): Promise<SourcedCandle[]> {
+  const path = await past.pathOf(dayAt(endMs));
+  if (!path) return [];
+  const longMs = Math.min(SECONDS_MS, count * GRANULARITIES[granularity]);
+  const range = { fromMs: Math.max(path.fromMs, endMs - longMs), nowMs: endMs };
+  const candles = candlesOf(path, instrument, granularity, range);
+  return candles.slice(-count).map((candle) => ({ ...candle, source: "replay" as const }));
+}

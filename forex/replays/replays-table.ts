@@ -1,0 +1,111 @@
+/** SQL of replays. A lease lets one request at a time walk one. */
+import type { Database, DatabaseTransaction, Queryable } from "#platform";
+
+export interface ReplayRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly title: string;
+  readonly instrument: string;
+  readonly begunAt: Date;
+  readonly endedAt: Date | null;
+  readonly startsAt: Date;
+  readonly clockAt: Date;
+  readonly setAt: Date;
+  readonly pace: number;
+  readonly jumpTo: Date | null;
+  readonly balanceCents: bigint;
+}
+
+const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
+  starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents"`;
+
+export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
+  await tx.query(
+    `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      replay.id,
+      replay.userId,
+      replay.title,
+      replay.instrument,
+      replay.begunAt,
+      replay.startsAt,
+      replay.clockAt,
+      replay.setAt,
+      replay.pace,
+      replay.balanceCents,
+    ],
+  );
+}
+
+/** Running ones of a person; nobody begins another until the transaction ends. */
+export async function countRunning(tx: DatabaseTransaction, userId: string): Promise<number> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`replays ${userId}`]);
+  const [row] = await tx.query<{ running: number }>(
+    "select count(*)::int as running from forex_replays where user_id = $1 and ended_at is null",
+    [userId],
+  );
+  return row?.running ?? 0;
+}
+
+export async function findReplay(
+  queryable: Queryable,
+  { userId, id }: { readonly userId: string; readonly id: string },
+): Promise<ReplayRow | undefined> {
+  const [row] = await queryable.query<ReplayRow>(
+    `select ${COLUMNS} from forex_replays where user_id = $1 and id::text = $2`,
+    [userId, id],
+  );
+  return row;
+}
+
+/** Newest first; `before` is the id that the page before ended with. */
+export async function replaysOf(
+  queryable: Queryable,
+  userId: string,
+  { before, limit }: { readonly before?: string; readonly limit: number },
+): Promise<ReplayRow[]> {
+  return queryable.query<ReplayRow>(
+    `select ${COLUMNS} from forex_replays where user_id = $1
+       and ($2::text is null or position < (select position from forex_replays where id::text = $2 and user_id = $1))
+     order by position desc limit $3`,
+    [userId, before ?? null, limit],
+  );
+}
+
+/** Undefined while somebody else has it. The database's clock tells all processes the same. */
+export async function leaseReplay(
+  database: Database,
+  id: string,
+  seconds: number,
+): Promise<ReplayRow | undefined> {
+  const [row] = await database.query<ReplayRow>(
+    `update forex_replays set leased_until = clock_timestamp() + make_interval(secs => $2)
+     where id = $1 and (leased_until is null or leased_until < clock_timestamp()) returning ${COLUMNS}`,
+    [id, seconds],
+  );
+  return row;
+}
+
+/** Where it stands now, and the lease given back. */
+export async function releaseReplay(
+  database: Database,
+  { id, clockAt, setAt, pace, jumpTo, endedAt }: ReplayRow,
+): Promise<void> {
+  await database.query(
+    `update forex_replays set clock_at = greatest(clock_at, $2), set_at = $3, pace = $4, jump_to = $5, ended_at = $6,
+       leased_until = null where id = $1`,
+    [id, clockAt, setAt, pace, jumpTo, endedAt],
+  );
+}
+
+export async function addToReplay(
+  tx: DatabaseTransaction,
+  id: string,
+  cents: bigint,
+): Promise<void> {
+  await tx.query("update forex_replays set balance_cents = balance_cents + $2 where id = $1", [
+    id,
+    cents,
+  ]);
+}

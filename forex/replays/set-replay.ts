@@ -1,0 +1,30 @@
+/** Changes how a replay goes on. */
+import { opensAt } from "#market";
+import { forexRefusals } from "../terms/refusals.ts";
+import type { PastMarket } from "./history.ts";
+import type { OpenReplay } from "./open-replay.ts";
+
+export type ReplayChange =
+  | { readonly pace: number }
+  | { readonly jumpTo: Date }
+  | { readonly end: true };
+
+/** Throws `replay_ended`, `replay_jump_invalid`. */
+export async function setReplay(
+  past: PastMarket,
+  replay: OpenReplay,
+  change: ReplayChange,
+  now: Date,
+): Promise<void> {
+  const { row, desk } = replay;
+  if (row.endedAt) throw forexRefusals.replay_ended();
+  if ("pace" in change) return replay.set({ pace: change.pace });
+  if ("end" in change) return replay.set({ pace: 0, jumpTo: null, endedAt: now });
+  const { untilMs } = await past.range();
+  const toMs = opensAt(change.jumpTo.getTime());
+  if (!(toMs > desk.clock.now().getTime() && toMs <= untilMs))
+    throw forexRefusals.replay_jump_invalid({
+      until: `${new Date(untilMs).toISOString().slice(0, 16)}Z`,
+    });
+  replay.set({ jumpTo: new Date(toMs) });
+}

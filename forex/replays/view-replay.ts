@@ -1,0 +1,65 @@
+/** A replay as it stands: its time, its account at the prices of then, and those prices. */
+import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
+import { figuresOf } from "../views/account.ts";
+import { loadDesk } from "../views/load-desk.ts";
+import type { PastMarket } from "./history.ts";
+import type { OpenReplay } from "./open-replay.ts";
+import type { ReplayRow } from "./replays-table.ts";
+import { START_CENTS } from "./start-replay.ts";
+
+export async function viewReplay(past: PastMarket, { row, desk }: OpenReplay) {
+  const timeMs = desk.clock.now().getTime();
+  const [own, now, opening] = await Promise.all([
+    loadDesk(desk, row.id),
+    past.quotesAt(timeMs),
+    past.quotesAt(openingOf(dayAt(timeMs))),
+  ]);
+  const isOpen = isMarketOpen(timeMs);
+  return {
+    replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
+    account: figuresOf(own),
+    label: past.label,
+    isMarketOpen: isOpen,
+    quotes: PAIRS.map((pair) => {
+      const quote = now?.(pair) ?? own.quotes?.(pair);
+      const first = opening?.(pair);
+      const status = statusOf({ isOpen, hasPrice: now?.(pair) !== undefined });
+      return {
+        instrument: pair.name,
+        status,
+        bid: quote ? priceText(quote.bid, pair) : null,
+        ask: quote ? priceText(quote.ask, pair) : null,
+        dayOpen: first ? priceText((first.bid + first.ask) / 2, pair) : null,
+      };
+    }),
+  };
+}
+
+type Status = "tradeable" | "halted" | "closed";
+
+function statusOf({
+  isOpen,
+  hasPrice,
+}: {
+  readonly isOpen: boolean;
+  readonly hasPrice: boolean;
+}): Status {
+  if (!isOpen) return "closed";
+  return hasPrice ? "tradeable" : "halted";
+}
+
+export function presentReplay(row: ReplayRow) {
+  const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo } = row;
+  return {
+    id,
+    title,
+    instrument,
+    begunAt,
+    endedAt,
+    startsAt,
+    time: clockAt,
+    pace,
+    jumpTo,
+    startCents: START_CENTS,
+  };
+}

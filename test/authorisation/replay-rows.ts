@@ -1,0 +1,36 @@
+/** Rights over replays of the Forex desk: everything in one belongs to who began it. */
+import type { RouteName } from "../../api-schema/paths.ts";
+import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
+
+const inside = (status: number, more: Ask = {}): Row & AboutOne => ({
+  ...ownerOnly(status, () => ({})),
+  ask: ({ replayId }) => ({ ...more, params: { replayId, ...more.params } }),
+});
+
+const noOrder = { type: "MARKET", instrument: "no_such", units: "1" };
+const nobodysOrder = { orderId: "fxo_none" };
+const nobodysTrade = { tradeId: "fxt_none" };
+
+export const replayRows = {
+  listReplayDays: forAll(200),
+  listReplays: signedIn(200),
+  startReplay: signedIn(404, () => ({ body: { famous: "no_such", pace: 1 } })),
+  getReplay: inside(200),
+  setReplay: inside(200, { body: { pace: 0 } }),
+  listReplayCandles: inside(200, { query: "instrument=EUR_CHF&count=1" }),
+  placeReplayOrder: inside(422, { body: noOrder }),
+  previewReplayOrder: inside(422, { body: noOrder }),
+  listReplayOrders: inside(200),
+  replaceReplayOrder: inside(404, {
+    params: nobodysOrder,
+    body: { type: "LIMIT", instrument: "EUR_USD", units: "1", price: "0.5" },
+  }),
+  cancelReplayOrder: inside(404, { params: nobodysOrder }),
+  getReplayOrderReport: inside(404, { params: nobodysOrder }),
+  listReplayTrades: inside(200),
+  closeReplayTrade: inside(404, { params: nobodysTrade, body: {} }),
+  changeReplayTradeOrders: inside(404, { params: nobodysTrade, body: {} }),
+  listReplayPositions: inside(200),
+  closeReplayPosition: inside(422, { params: { instrument: "no_such" } }),
+  listReplayTransactions: inside(200),
+} satisfies Partial<Record<RouteName, Row>>;
