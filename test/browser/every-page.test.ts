@@ -52,6 +52,7 @@ beforeAll(async () => {
 
 const signedInPages = () => [
   "/dashboard",
+  "/forex",
   "/invest",
   "/staking",
   "/purchase-power",

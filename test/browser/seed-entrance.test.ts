@@ -144,6 +144,7 @@ describe("sidebar", () => {
 
   const ENTRIES = [
     ["Dashboard", "/dashboard"],
+    ["Forex", "/forex"],
     ["Invest", "/invest"],
     ["Staking", "/staking"],
     ["Cloud Mining", "/purchase-power"],

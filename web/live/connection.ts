@@ -6,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { refreshAll } from "../api/query-client.ts";
 import { createPacedQueries } from "./paced-queries.ts";
+import { quoteFrames } from "./quote-frames.ts";
 import { applyEvent } from "./stale-queries.ts";
 import { openStream, type Connection } from "./stream.ts";
 
@@ -44,6 +45,7 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
     const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
       topics: ["me", "mining", "chain", "chat", "terms"],
+      frames: quoteFrames,
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
       onMissed: () => refreshAll(queryClient),

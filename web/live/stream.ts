@@ -5,6 +5,7 @@
  */
 import { streamLimits } from "../../api-schema/limits.ts";
 import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
+import type { QuoteFrames } from "./quote-frames.ts";
 
 /** `stale` means: cut for so long that the numbers on the screen should be doubted. */
 export type ConnectionState = "connecting" | "live" | "reconnecting" | "stale";
@@ -20,6 +21,8 @@ export type StreamEvent = Extract<ServerMessage, { type: "event" }>;
 interface StreamOptions {
   url: string;
   topics: readonly StreamTopic[];
+  /** Live prices, subscribed to only while somebody listens. */
+  frames?: QuoteFrames;
   token: () => Promise<string | undefined>;
   onEvent: (event: StreamEvent) => void;
   /** Events may have been lost although the connection stood. */
@@ -83,25 +86,39 @@ export function openStream(options: StreamOptions): () => void {
     return { readingForMs: Math.min(streamLimits.readingMs, Math.ceil(performance.now())) };
   };
 
-  const hear = (text: string) => {
+  const send = (message: object) => socket?.send(JSON.stringify(message));
+  let isReady = false;
+  const stopFollowing = options.frames?.follow((isWanted) => {
+    if (isReady) send({ type: isWanted ? "subscribe" : "unsubscribe", topics: ["quotes"] });
+  });
+
+  const hear = (data: unknown) => {
     heardAt = Date.now();
     clearTimeout(cutTimer);
     cutTimer = setTimeout(() => socket?.close(), SILENCE_MS_MAX);
+    if (data instanceof ArrayBuffer) options.frames?.hear(data);
+    else read(String(data));
+  };
+
+  const read = (text: string) => {
     const message = JSON.parse(text) as ServerMessage;
-    if (message.type === "ping") socket?.send(JSON.stringify({ type: "pong" }));
+    if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);
     if (message.type === "missed") missSoon();
     if (message.type === "ready") {
       attempt = 0;
       clearTimeout(staleTimer);
       staleTimer = undefined;
-      socket?.send(JSON.stringify({ type: "subscribe", topics: options.topics, ...reading() }));
+      send({ type: "subscribe", topics: options.topics, ...reading() });
+      isReady = true;
+      if (options.frames?.isWanted()) send({ type: "subscribe", topics: ["quotes"] });
       report("live");
     }
   };
 
   const lose = () => {
     clearTimeout(cutTimer);
+    isReady = false;
     hasBegun = true;
     if (isClosed) return;
     if (staleTimer === undefined) {
@@ -120,8 +137,9 @@ export function openStream(options: StreamOptions): () => void {
       return;
     }
     socket = new WebSocket(options.url);
-    socket.addEventListener("open", () => socket?.send(JSON.stringify({ type: "auth", token })));
-    socket.addEventListener("message", (event) => hear(String(event.data)));
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("open", () => send({ type: "auth", token }));
+    socket.addEventListener("message", (event: MessageEvent<unknown>) => hear(event.data));
     const close = ({ code }: CloseEvent) => {
       if (code === POLICY && !isClosed) options.onRefused();
       lose();
@@ -133,6 +151,7 @@ export function openStream(options: StreamOptions): () => void {
   void connect();
   return () => {
     isClosed = true;
+    stopFollowing?.();
     for (const timer of [cutTimer, staleTimer, retryTimer, missedTimer]) clearTimeout(timer);
     socket?.close();
   };

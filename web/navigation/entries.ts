@@ -6,6 +6,7 @@ import {
   ArrowDownToLine,
   ArrowLeft,
   ArrowUpFromLine,
+  ChartCandlestick,
   ChartLine,
   CircleHelp,
   History,
@@ -48,6 +49,12 @@ const dashboard: NavigationEntry = {
   target: paths.dashboard,
   prefix: "/dashboard",
   icon: LayoutDashboard,
+};
+const forex: NavigationEntry = {
+  label: "Forex",
+  target: paths.forex,
+  prefix: "/forex",
+  icon: ChartCandlestick,
 };
 const invest: NavigationEntry = {
   label: "Invest",
@@ -120,6 +127,7 @@ const support: NavigationEntry = {
 
 export const sidebarEntries: readonly NavigationEntry[] = [
   dashboard,
+  forex,
   invest,
   staking,
   cloudMining,

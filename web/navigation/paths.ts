@@ -11,6 +11,7 @@ export const paths = {
   resetPassword: { to: "/reset-password" },
   confirm: { to: "/confirm" },
   dashboard: { to: "/dashboard" },
+  forex: { to: "/forex" },
   invest: { to: "/invest" },
   staking: { to: "/staking" },
   purchasePower: { to: "/purchase-power" },

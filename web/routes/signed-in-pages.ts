@@ -8,6 +8,12 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import("../dashboard/DashboardPage.tsx"), "DashboardPage"),
 });
 
+const forex = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/forex",
+  component: lazyRouteComponent(() => import("../forex/ForexPage.tsx"), "ForexPage"),
+});
+
 const invest = createRoute({
   getParentRoute: () => signedIn,
   path: "/invest",
@@ -145,6 +151,7 @@ const support = createRoute({
 
 export const signedInPages = [
   dashboard,
+  forex,
   invest,
   staking,
   purchasePower,

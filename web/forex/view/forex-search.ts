@@ -1,0 +1,57 @@
+/**
+ * What the page shows lives in its address: the instrument, the timeframe of the chart, the open
+ * list with its filter, and on phones which part of the page.
+ */
+import { instrumentNamed } from "#market";
+
+/** As the keys 1 to 9 choose them. */
+export const TIMEFRAMES = ["S5", "S30", "M1", "M5", "M15", "M30", "H1", "H4", "D"] as const;
+export const LISTS = ["positions", "orders", "history"] as const;
+export const PARTS = ["markets", "chart", "trade", "positions"] as const;
+export const ORDER_STATES = ["PENDING", "FILLED", "CANCELLED", "ALL"] as const;
+
+export type Timeframe = (typeof TIMEFRAMES)[number];
+export type List = (typeof LISTS)[number];
+export type Part = (typeof PARTS)[number];
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export interface ForexView {
+  readonly instrument: string;
+  readonly timeframe: Timeframe;
+  readonly list: List;
+  /** Of the orders. */
+  readonly state: OrderState;
+  readonly part: Part;
+}
+
+export const FIRST_VIEW: ForexView = {
+  instrument: "EUR_USD",
+  timeframe: "M5",
+  list: "positions",
+  state: "PENDING",
+  part: "trade",
+};
+
+/** Takes what it knows; the rest is as at first. */
+export function readForexSearch(search: Readonly<Record<string, unknown>>): ForexView {
+  const { instrument } = search;
+  const isKnown =
+    typeof instrument === "string" && instrumentNamed(instrument)?.isTradeable === true;
+  return {
+    instrument: isKnown ? instrument : FIRST_VIEW.instrument,
+    timeframe: oneOf(TIMEFRAMES, search["timeframe"]) ?? FIRST_VIEW.timeframe,
+    list: oneOf(LISTS, search["list"]) ?? FIRST_VIEW.list,
+    state: oneOf(ORDER_STATES, search["state"]) ?? FIRST_VIEW.state,
+    part: oneOf(PARTS, search["part"]) ?? FIRST_VIEW.part,
+  };
+}
+
+/** What differs from the first view: the plain address is that one. */
+export function forexSearch(view: ForexView): Partial<ForexView> {
+  const entries = Object.entries(view) as [keyof ForexView, string][];
+  return Object.fromEntries(entries.filter(([name, value]) => FIRST_VIEW[name] !== value));
+}
+
+function oneOf<Value extends string>(values: readonly Value[], given: unknown): Value | undefined {
+  return values.find((value) => value === given);
+}

@@ -1,0 +1,24 @@
+/** Texts of the watchlist. */
+export const watchTexts = {
+  title: "Watchlist",
+  caption: "Instruments with their latest prices",
+  search: "Find an instrument",
+  arrange: "Arrange",
+  done: "Done",
+  star: (pair: string) => `Star ${pair}`,
+  up: (pair: string) => `Move ${pair} up`,
+  down: (pair: string) => `Move ${pair} down`,
+  nothing: "No instrument has these letters.",
+  columns: {
+    star: "Star",
+    pair: "Pair",
+    bid: "Bid",
+    ask: "Ask",
+    spread: "Spread, pips",
+    day: "Day, %",
+    range: "Day's range",
+    place: "Place",
+  },
+  pips: (pips: string) => `${pips} pips`,
+  range: (low: string, high: string) => `from ${low} to ${high}`,
+} as const;

@@ -1,0 +1,64 @@
+/** The reader's own watchlist, shared by tabs through this browser's storage; works without it. */
+import { useSyncExternalStore } from "react";
+import { PAIRS } from "#market";
+import { moved, readWatchOrder, withStar, type WatchOrder } from "./watch-order.ts";
+
+const KEY = "forex-watchlist";
+const ALL = PAIRS.map(({ name }) => name);
+
+/** Those that most people look for come first. */
+const COMMON = ["EUR_USD", "GBP_USD", "USD_JPY", "USD_CHF", "AUD_USD", "USD_CAD", "NZD_USD"];
+const FIRST = [...COMMON, ...ALL.filter((name) => !COMMON.includes(name))];
+
+const listeners = new Set<() => void>();
+let current: WatchOrder | undefined;
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function onStorage({ key, newValue }: StorageEvent): void {
+  if (key !== KEY) return;
+  current = readWatchOrder(newValue, FIRST);
+  tell();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) addEventListener("storage", onStorage);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) removeEventListener("storage", onStorage);
+  };
+}
+
+function get(): WatchOrder {
+  return (current ??= readWatchOrder(stored(), FIRST));
+}
+
+function set(next: WatchOrder): void {
+  current = next;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Storage refused (private window): the order holds until the page is closed.
+  }
+  tell();
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function useWatchOrder() {
+  const order = useSyncExternalStore(subscribe, get);
+  return {
+    order,
+    star: (name: string) => set(withStar(order, name)),
+    move: (name: string, by: -1 | 1) => set(moved(order, name, by)),
+  };
+}

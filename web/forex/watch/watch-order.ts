@@ -1,0 +1,71 @@
+/**
+ * The reader's own order of instruments and their stars, kept in this browser. Pure: what is
+ * unknown is left out, what is new comes at the end, and starred ones stand first.
+ */
+export interface WatchOrder {
+  readonly names: readonly string[];
+  readonly starred: readonly string[];
+}
+
+/** The text in storage, whatever it may hold. */
+export function readWatchOrder(text: string | null, all: readonly string[]): WatchOrder {
+  const kept = parsed(text);
+  const names = known(kept.names, all);
+  return {
+    names: [...names, ...all.filter((name) => !names.includes(name))],
+    starred: known(kept.starred, all),
+  };
+}
+
+export function withStar(order: WatchOrder, name: string): WatchOrder {
+  const isStarred = order.starred.includes(name);
+  const starred = isStarred
+    ? order.starred.filter((one) => one !== name)
+    : [...order.starred, name];
+  return { ...order, starred };
+}
+
+/** One place up or down among those it stands with: the starred, or the others. */
+export function moved(order: WatchOrder, name: string, by: -1 | 1): WatchOrder {
+  const group = grouped(order).find((names) => names.includes(name)) ?? [];
+  const other = group[group.indexOf(name) + by];
+  if (other === undefined) return order;
+  const swap = (one: string) => (one === name ? other : one === other ? name : one);
+  return { ...order, names: order.names.map(swap) };
+}
+
+/** As shown: starred first, each group in the reader's order. */
+export function inOrder(order: WatchOrder): readonly string[] {
+  return grouped(order).flat();
+}
+
+/** Letters of either currency, with or without what stands between them. */
+export function isFound(name: string, typed: string): boolean {
+  const letters = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, "");
+  return letters(name).includes(letters(typed));
+}
+
+function grouped({ names, starred }: WatchOrder): readonly (readonly string[])[] {
+  return [
+    names.filter((name) => starred.includes(name)),
+    names.filter((name) => !starred.includes(name)),
+  ];
+}
+
+function parsed(text: string | null): { names: unknown; starred: unknown } {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    if (typeof value !== "object" || value === null) return { names: [], starred: [] };
+    const entries = new Map<string, unknown>(Object.entries(value));
+    return { names: entries.get("names"), starred: entries.get("starred") };
+  } catch {
+    return { names: [], starred: [] };
+  }
+}
+
+function known(names: unknown, all: readonly string[]): string[] {
+  if (!Array.isArray(names)) return [];
+  return all
+    .filter((name) => names.includes(name))
+    .toSorted((a, b) => names.indexOf(a) - names.indexOf(b));
+}
