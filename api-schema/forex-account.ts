@@ -36,6 +36,9 @@ const account = figures
   .extend({
     /** Coins that were brought and are neither given back nor lost. */
     principalSats: sats,
+    /** What they came as, and the highest rate at which any came: gains are changed at no lower. */
+    principalCents: cents,
+    highestCentsPerBtc: cents,
     /** What coins are changed at, and what that costs, as a share. */
     centsPerBtc: cents,
     conversionCost: decimal,

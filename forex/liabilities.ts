@@ -4,13 +4,12 @@
  * its own coins first; what is more than those is the treasury's to find.
  */
 import { accountBalance, balancesOfUsers, houseAccount } from "#ledger";
-import { valueAccount, type Quotes } from "#market";
+import { keptBy, valueAccount, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Queryable } from "#platform";
 import type { CountedAt, Liabilities, Promises } from "#treasury";
 import { deskAccounts, type AccountRow } from "./book/accounts-table.ts";
 import { accountOf } from "./book/book.ts";
-import { keptBy } from "./book/principal.ts";
 import { allOpenTrades, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 

@@ -67,6 +67,14 @@ export {
   stopOutPrice,
   type StopOutClose,
 } from "./book/stop-out.ts";
+export {
+  broughtIn,
+  keptBy,
+  NO_PRINCIPAL,
+  takenBack,
+  type ConversionTerms,
+  type Principal,
+} from "./book/principal.ts";
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
 export {

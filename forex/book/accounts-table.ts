@@ -1,6 +1,6 @@
 /** SQL of the desk's accounts. The row lock puts everything that one person does in order. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
-import type { Principal } from "./principal.ts";
+import type { Principal } from "#market";
 
 export interface AccountRow {
   readonly userId: string;

@@ -2,12 +2,18 @@
  * One person's book inside a transaction: locked, read, changed in memory by the market's rules,
  * then written with the transfers as the last statement. Each change is one event with a number.
  */
-import type { Account, Instrument, Order } from "#market";
+import {
+  keptBy,
+  NO_PRINCIPAL,
+  type Account,
+  type Instrument,
+  type Order,
+  type Principal,
+} from "#market";
 import type { DatabaseTransaction } from "#platform";
 import type { Accounts } from "./accounts.ts";
 import { lockAccount, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
-import { keptBy, NO_PRINCIPAL, type Principal } from "./principal.ts";
 import { balanceOf, settle, type Leg, type Purse } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
 

@@ -1,10 +1,11 @@
 /** BTC of the wallet becomes dollars at the desk, at the posted rate. */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
+import { broughtIn, keptBy } from "#market";
 import { formatAmount } from "#money";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
 import { openBook, record } from "../book/book.ts";
-import { broughtIn, keptBy } from "../book/principal.ts";
+
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";

@@ -4,11 +4,11 @@
  */
 import { accountBalance, houseAccount, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
-import { valueAccount, type Quotes } from "#market";
+import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimSpareSats, referenceValuesAt, spareTreasurySats } from "#treasury";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
-import { keptBy, NO_PRINCIPAL, takenBack } from "../book/principal.ts";
+
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";

@@ -2,6 +2,7 @@
 import {
   closingOrder,
   isMarginCall,
+  keptBy,
   levelOf,
   priceText,
   shown,
@@ -26,9 +27,12 @@ export async function viewAccount(parts: ViewParts, userId: string) {
     referenceValuesAt(database, now),
     deskTermsAt(database, now),
   ]);
+  const principal = keptBy(desk.principal, balanceOf(desk.purse));
   return {
     ...figuresOf(desk),
-    principalSats: desk.principal.sats,
+    principalSats: principal.sats,
+    principalCents: principal.cents,
+    highestCentsPerBtc: principal.highestRateCents,
     centsPerBtc,
     conversionCost: shareText(conversionCost),
     now,

@@ -1,8 +1,7 @@
 /** A person's desk as it stands, read without a lock, with the last good prices: for showing. */
-import type { Quotes } from "#market";
+import { NO_PRINCIPAL, type Principal, type Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
-import { NO_PRINCIPAL, type Principal } from "../book/principal.ts";
 import type { Purse } from "../book/settle.ts";
 import { openTradesOf, type StoredTrade } from "../book/trades-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
