@@ -1,8 +1,7 @@
 /** Texts of the Forex page. */
 export const forexTexts = {
   title: "Forex",
-  lead: "One netting account in USD. Prices of the practice market are modelled: nobody pays them elsewhere.",
-  modelled: "Modelled prices",
+  lead: "One netting account in USD.",
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
   staleFor: (age: string) => `No prices for ${age}`,

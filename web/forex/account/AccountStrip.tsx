@@ -1,10 +1,9 @@
 /** What the account is worth now, what its positions bind, and how far that is from a stop-out. */
 import type { CSSProperties } from "react";
-import { formatAmount } from "#money";
-import { withMarks } from "../../preferences/number-marks.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { Plate, Plates } from "../../ui/Plates.tsx";
 import { accountTexts as texts } from "./strings.ts";
+import { levelText } from "./level-text.ts";
 import { figuresOf, type ForexAccount } from "./live-account.ts";
 import { useLiveAccount, type Desk } from "./use-desk.ts";
 
@@ -73,11 +72,4 @@ function Level({ level, isCall }: { level: bigint | undefined; isCall: boolean }
       {isCall ? <p className="text-xs text-down">{texts.marginCall}</p> : null}
     </div>
   );
-}
-
-/** Hundredths of a percent with one decimal, cut: a level is never shown higher than it is. */
-export function levelText(hundredths: bigint): string {
-  const tenths = hundredths / 10n;
-  const text = formatAmount(tenths < 0n ? -tenths : tenths, 1);
-  return `${tenths < 0n ? "\u2212" : ""}${withMarks(text.replace(/\B(?=(\d{3})+(?!\d)\.)/g, ","))}`;
 }

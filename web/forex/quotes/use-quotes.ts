@@ -1,6 +1,6 @@
 /** Live prices for components: one of an instrument, all of them, and what keeps them coming. */
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { listenToQuotes } from "../../live/quote-frames.ts";
 import type { Board, LiveQuote } from "./live-quote.ts";
@@ -27,6 +27,22 @@ export function useQuote(instrument: string): LiveQuote | undefined {
 /** Draws again with every change of any price: for what is reckoned from many. */
 export function useQuotes(): ReadonlyMap<string, LiveQuote> {
   return useSyncExternalStore(subscribeAll, all);
+}
+
+/** As they stand every so often: for what should not change with each of them. */
+export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
+  const [kept, setKept] = useState(all);
+  const isEmpty = kept.size === 0;
+  useEffect(() => {
+    const look = () => setKept(all());
+    const timer = setInterval(look, everyMs);
+    const stop = isEmpty ? subscribeAll(look) : undefined;
+    return () => {
+      clearInterval(timer);
+      stop?.();
+    };
+  }, [everyMs, isEmpty]);
+  return kept;
 }
 
 export function useAreQuotesStale(): boolean {

@@ -1,0 +1,81 @@
+/** An amount of BTC, with the rate, the cost and what arrives. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { usdText } from "../../amounts/amount-format.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
+import { apiQuery } from "../../api/query.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { MaxButton } from "../../ui/MaxButton.tsx";
+import { markFirst } from "../view/mark-first.ts";
+import { bringing } from "./funds.ts";
+import { fundsTexts as texts } from "./strings.ts";
+import { useTransfer, type TransferFormProps } from "./use-transfer.ts";
+
+export function BringForm(props: TransferFormProps) {
+  const { account } = props;
+  const wallet = useQuery(apiQuery("getWallet"));
+  const available = BigInt(wallet.data?.availableSats ?? 0);
+  const all = formatAmount(available, BTC_DECIMALS);
+  const [typed, setTyped] = useState("");
+  const amount = readAmount(typed) ?? 0n;
+  const { cents, costSats } = bringing(account, amount);
+  const transfer = useTransfer(props, (moved) => ({
+    title: texts.broughtTitle,
+    description: texts.broughtText(
+      formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
+      usdText(BigInt(moved.amountCents)),
+    ),
+  }));
+  const change = (next: string) => {
+    setTyped(next);
+    transfer.setError(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (amount <= 0n) transfer.setError(texts.invalid);
+    else if (wallet.data && amount > available) transfer.setError(texts.overBalance);
+    else if (!transfer.isPending) transfer.send({ amountSats: Number(amount) });
+  };
+  return (
+    <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>
+      <Field
+        label={texts.amountBtc}
+        unit={texts.available(all)}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00000000"
+        maxLength={20}
+        ref={markFirst}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={transfer.error}
+        suffix={<MaxButton label={texts.maxBtc} onClick={() => change(all)} />}
+      />
+      <ChangedOffer now={`${usdText(BigInt(account.centsPerBtc))} USD per BTC`} />
+      <KeyValues>
+        <KeyValue label={texts.rate}>
+          <Usd cents={account.centsPerBtc} /> per BTC
+        </KeyValue>
+        <KeyValue label={texts.conversionCost}>
+          <Amount sats={costSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.arrives} isSum>
+          <Usd cents={cents} />
+        </KeyValue>
+      </KeyValues>
+      <p className="text-xs text-fg-2">{texts.bringNote}</p>
+      {wallet.data?.availableSats === 0 ? (
+        <Link {...paths.deposit} className="text-sm">
+          {texts.getCoins}
+        </Link>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+/** Nothing at the desk yet: the way to bring coins, or first to get some. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQuery } from "../../api/query.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Button, buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { fundsTexts as texts } from "./strings.ts";
+
+export function FundsEmpty({ onBring }: { onBring: () => void }) {
+  const { data } = useQuery(apiQuery("getWallet"));
+  if (data?.availableSats === 0)
+    return (
+      <Empty
+        title={texts.noCoinsTitle}
+        action={
+          <Link {...paths.deposit} className={buttonClass({ variant: "primary" })}>
+            {texts.getCoins}
+          </Link>
+        }
+      >
+        {texts.noCoins}
+      </Empty>
+    );
+  return (
+    <Empty
+      title={texts.emptyTitle}
+      action={
+        <Button variant="primary" onClick={onBring}>
+          {texts.bring}
+        </Button>
+      }
+    >
+      {texts.empty}
+    </Empty>
+  );
+}

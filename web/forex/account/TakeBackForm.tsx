@@ -1,0 +1,74 @@
+/** An amount of dollars, with the satoshis that come back for it: brought ones first. */
+import { useState, type FormEvent } from "react";
+import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
+import { usdText } from "../../amounts/amount-format.ts";
+import { Amount, Usd } from "../../ui/Amount.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { MaxButton } from "../../ui/MaxButton.tsx";
+import { markFirst } from "../view/mark-first.ts";
+import { takingBack } from "./funds.ts";
+import { fundsTexts as texts } from "./strings.ts";
+import { useTransfer, type TransferFormProps } from "./use-transfer.ts";
+
+export function TakeBackForm(props: TransferFormProps) {
+  const { account } = props;
+  const max = BigInt(account.withdrawableCents);
+  const [typed, setTyped] = useState("");
+  const cents = parseAmount(typed.trim().replaceAll(",", ""), USD_DECIMALS) ?? 0n;
+  const back = takingBack(account, cents) ?? { ownSats: 0n, gainSats: 0n, rateCents: 0n };
+  const transfer = useTransfer(props, (moved) => ({
+    title: texts.backTitle,
+    description: texts.backText(
+      usdText(BigInt(moved.amountCents)),
+      formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
+    ),
+  }));
+  const change = (next: string) => {
+    setTyped(next);
+    transfer.setError(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (cents <= 0n) transfer.setError(texts.invalid);
+    else if (cents > max) transfer.setError(texts.overWithdrawable);
+    else if (!transfer.isPending) transfer.send({ amountCents: Number(cents) });
+  };
+  return (
+    <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>
+      <Field
+        label={texts.amountUsd}
+        unit={texts.withdrawable(usdText(max))}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0.00"
+        maxLength={20}
+        ref={markFirst}
+        value={typed}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={transfer.error}
+        suffix={
+          <MaxButton label={texts.maxUsd} onClick={() => change(formatAmount(max, USD_DECIMALS))} />
+        }
+      />
+      <KeyValues>
+        <KeyValue label={texts.ownCoins}>
+          <Amount sats={back.ownSats} unit="BTC" />
+        </KeyValue>
+        <KeyValue label={texts.gainCoins}>
+          <Amount sats={back.gainSats} unit="BTC" />
+        </KeyValue>
+        {back.gainSats > 0n ? (
+          <KeyValue label={texts.gainRate}>
+            <Usd cents={back.rateCents} /> per BTC
+          </KeyValue>
+        ) : null}
+        <KeyValue label={texts.comesBack} isSum>
+          <Amount sats={back.ownSats + back.gainSats} unit="BTC" />
+        </KeyValue>
+      </KeyValues>
+      <p className="text-xs text-fg-2">{texts.backNote}</p>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+/** Moves money between wallet and desk. A refusal is told under the field, with its title. */
+import { useEffect, useState } from "react";
+import type { RouteName } from "../../../api-schema/paths.ts";
+import { asApiError } from "../../api/api-error.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ToastInput } from "../../ui/toast-store.ts";
+import { useChange } from "../../ui/use-change.ts";
+import type { ForexAccount } from "./live-account.ts";
+
+export interface TransferFormProps {
+  readonly id: string;
+  readonly account: ForexAccount;
+  readonly onClose: () => void;
+  readonly onBusy: (isBusy: boolean) => void;
+}
+
+const CHANGED: readonly RouteName[] = [
+  "getForexAccount",
+  "listForexTransactions",
+  "getWallet",
+  "getMe",
+  "listEntries",
+];
+
+type Moved = ApiAnswer<"transferForexFunds">;
+type Amount = { amountSats: number } | { amountCents: number };
+
+export function useTransfer(
+  { onClose, onBusy }: TransferFormProps,
+  onDone: (moved: Moved) => ToastInput,
+) {
+  const [error, setError] = useState<string>();
+  const [begunAt] = useState(() => Date.now());
+  const transfer = useChange({
+    send: (body: Amount) => api("transferForexFunds", { body, begunAt }),
+    changed: CHANGED,
+    onDone(moved) {
+      onClose();
+      return onDone(moved);
+    },
+    onRefused(refusal) {
+      const { title, text } = asApiError(refusal);
+      setError(`${title}. ${text}`);
+    },
+  });
+  const { isPending, mutate } = transfer;
+  useEffect(() => {
+    onBusy(isPending);
+  }, [onBusy, isPending]);
+  return { isPending, send: (amount: Amount) => mutate(amount), error, setError };
+}

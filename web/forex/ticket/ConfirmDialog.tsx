@@ -1,0 +1,48 @@
+/** The second look at an order: the same facts once more, and the button that sends it. */
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { pairName } from "../quotes/price-text.ts";
+import { markFirst } from "../view/mark-first.ts";
+import type { Draft } from "./draft.ts";
+import { Facts } from "./Facts.tsx";
+import { OrderLabel } from "./OrderLabel.tsx";
+import type { Reading } from "./read-draft.ts";
+import { ticketTexts as texts } from "./strings.ts";
+import type { Preview } from "./use-preview.ts";
+
+export function ConfirmDialog(props: {
+  instrument: string;
+  draft: Draft;
+  reading: Reading;
+  preview: Preview | undefined;
+  isBusy: boolean;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { instrument, draft, reading, preview, isBusy } = props;
+  return (
+    <Dialog
+      title={`${texts.noUnits(draft.side, pairName(instrument))}, ${texts.typeWords[draft.type]}`}
+      isOpen
+      isBusy={isBusy}
+      onClose={props.onClose}
+      cancel={texts.cancel}
+      actions={
+        <Button
+          ref={markFirst}
+          variant="primary"
+          isBusy={isBusy}
+          busyLabel={texts.sending}
+          onClick={props.onSend}
+        >
+          <OrderLabel instrument={instrument} draft={draft} reading={reading} />
+        </Button>
+      }
+    >
+      <Facts preview={preview} reading={reading} />
+      <p className="text-xs text-fg-2">
+        {draft.type === "MARKET" ? texts.confirmNote : texts.typeNotes[draft.type]}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+/** What an order costs and binds, before it is sent; as many lines whatever is known of it. */
+import type { ReactNode } from "react";
+import { parseAmount } from "#money";
+import { withMarks } from "../../preferences/number-marks.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { levelText } from "../account/level-text.ts";
+import { pairName } from "../quotes/price-text.ts";
+import type { Reading } from "./read-draft.ts";
+import { ticketTexts as texts } from "./strings.ts";
+import type { Preview } from "./use-preview.ts";
+
+export function Facts({ preview, reading }: { preview: Preview | undefined; reading: Reading }) {
+  const level = preview?.marginLevelAfter;
+  const { marginAfterCents: after, marginBeforeCents: before } = preview ?? {};
+  const margin =
+    after === undefined || after === null || before === undefined || before === null
+      ? undefined
+      : Math.max(0, after - before);
+  const lines: readonly (readonly [string, ReactNode])[] = [
+    [texts.spreadCost, usd(preview?.spreadCostCents)],
+    [texts.margin, usd(margin)],
+    [texts.levelAfter, level ? `${levelText(parseAmount(level, 2) ?? 0n)} %` : texts.unknown],
+    [texts.stopOut, stopOut(preview)],
+    [texts.closesFirst, preview?.closesFirst ? pairName(preview.closesFirst) : texts.unknown],
+    [texts.financing, result(preview?.financingCents)],
+    [texts.stopFills, result(reading.stopCents)],
+    [texts.targetFills, result(reading.targetCents)],
+  ];
+  return (
+    <section aria-label={texts.facts}>
+      <KeyValues>
+        {lines.map(([label, value]) => (
+          <KeyValue key={label} label={label}>
+            {value}
+          </KeyValue>
+        ))}
+      </KeyValues>
+    </section>
+  );
+}
+
+function stopOut(preview: Preview | undefined): ReactNode {
+  if (!preview || preview.price === null) return texts.unknown;
+  if (preview.stopOutPrice === null) return texts.noStopOut;
+  return <span className="mono">{withMarks(preview.stopOutPrice)}</span>;
+}
+
+function usd(cents: number | null | undefined): ReactNode {
+  return cents === null || cents === undefined ? texts.unknown : <Usd cents={cents} />;
+}
+
+function result(cents: number | bigint | null | undefined): ReactNode {
+  return cents === null || cents === undefined ? texts.unknown : <Usd cents={cents} isResult />;
+}

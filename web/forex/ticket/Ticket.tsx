@@ -1,0 +1,134 @@
+/** The order ticket: what is bought or sold, what that costs, and the button that says it. */
+import { useState, type FormEvent } from "react";
+import { priceText } from "#market";
+import { storedChoice, useChoice } from "../../preferences/stored-choice.ts";
+import { momentText } from "../../time/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Hint } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { Toggle } from "../../ui/Toggle.tsx";
+import type { ForexAccount } from "../account/live-account.ts";
+import { knownInstrument } from "../quotes/price-text.ts";
+import type { Board } from "../quotes/live-quote.ts";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { ENTRY_TYPES, type Draft } from "./draft.ts";
+import { ExitFields } from "./ExitFields.tsx";
+import { Facts } from "./Facts.tsx";
+import { OrderLabel } from "./OrderLabel.tsx";
+import { PriceFields } from "./PriceFields.tsx";
+import { SideButtons } from "./SideButtons.tsx";
+import { SizeFields } from "./SizeFields.tsx";
+import { ticketTexts as texts } from "./strings.ts";
+import { usePlaceOrder, type OrderToSend } from "./use-place-order.ts";
+import { useTicketReading, type DraftState } from "./use-ticket.ts";
+
+export const SEND_ID = "forex-send";
+
+export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
+
+export function Ticket(props: {
+  board: Board;
+  instrument: string;
+  account: ForexAccount;
+  state: DraftState;
+}) {
+  const { board, instrument, account } = props;
+  const { draft, change } = props.state;
+  const isOneClick = useChoice(oneClickChoice) === "on";
+  const [isTried, setIsTried] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>();
+  const [confirming, setConfirming] = useState<OrderToSend>();
+  const given = { instrument, account, isTried, refusal };
+  const { reading, preview, errorOf, error } = useTicketReading(draft, given);
+  const order = usePlaceOrder({
+    onSent() {
+      setConfirming(undefined);
+      setIsTried(false);
+    },
+    onRefused(refused) {
+      setConfirming(undefined);
+      setRefusal(refused);
+    },
+  });
+  const edit = (next: Partial<Draft>) => {
+    setRefusal(undefined);
+    change(next);
+  };
+  const closed = draft.type === "MARKET" ? closedReason(board) : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    setRefusal(undefined);
+    const body = reading?.body;
+    if (body === undefined || closed !== undefined || order.isPending) return;
+    if (isOneClick) order.mutate({ body });
+    else setConfirming({ body, begunAt: Date.now() });
+  };
+  const fields = { draft, onChange: edit, errorOf };
+  const known = knownInstrument(instrument);
+  const hint = reading?.entry === undefined ? "" : priceText(reading.entry, known);
+  return (
+    <Panel title={texts.title} className="desk-ticket" isFlush>
+      <form className="grid content-start gap-3 p-4" onSubmit={submit} noValidate>
+        <Segments
+          label={texts.type}
+          isFull
+          value={draft.type}
+          onChange={(type) => edit({ type })}
+          options={ENTRY_TYPES.map((value) => ({ value, label: texts.types[value] }))}
+        />
+        <SideButtons
+          instrument={instrument}
+          side={draft.side}
+          onChange={(side) => edit({ side })}
+        />
+        {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
+        <SizeFields {...fields} currency={known.base} units={reading?.units ?? 0} />
+        <ExitFields {...fields} hint={hint} />
+        {reading === undefined ? null : <Facts preview={preview} reading={reading} />}
+        {error === undefined ? null : <Hint isError>{error}</Hint>}
+        <Button
+          id={SEND_ID}
+          type="submit"
+          variant="primary"
+          isBlock
+          isBusy={order.isPending}
+          busyLabel={texts.sending}
+          disabledReason={closed}
+        >
+          <OrderLabel
+            instrument={instrument}
+            draft={draft}
+            reading={reading ?? { units: 0, entry: undefined }}
+          />
+        </Button>
+        <p className="text-xs text-fg-2">{texts.typeNotes[draft.type]}</p>
+        <Toggle
+          label={texts.oneClick}
+          isOn={isOneClick}
+          onFlip={() => oneClickChoice.set(isOneClick ? "off" : "on")}
+        >
+          {texts.oneClickNote}
+        </Toggle>
+      </form>
+      {confirming === undefined || reading === undefined ? null : (
+        <ConfirmDialog
+          instrument={instrument}
+          draft={draft}
+          reading={reading}
+          preview={preview}
+          isBusy={order.isPending}
+          onSend={() => order.mutate({ ...confirming, body: reading.body ?? confirming.body })}
+          onClose={() => setConfirming(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** Why an order for now cannot be sent. */
+function closedReason({ market, quotes }: Board): string | undefined {
+  if (!market.isOpen) return texts.closed(momentText(new Date(market.opensAt)));
+  return quotes.some(({ status }) => status === "halted") ? texts.halted : undefined;
+}

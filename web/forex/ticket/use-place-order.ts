@@ -1,0 +1,61 @@
+/** Sends an order and tells what became of it. A refusal is the ticket's to show. */
+import type { RouteName } from "../../../api-schema/paths.ts";
+import { api } from "../../api/call.ts";
+import { wholeText, withMarks } from "../../preferences/number-marks.ts";
+import { useChange } from "../../ui/use-change.ts";
+import type { ToastInput } from "../../ui/toast-store.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { pairName } from "../quotes/price-text.ts";
+import type { OrderBody } from "./read-draft.ts";
+import { ticketTexts as texts } from "./strings.ts";
+
+/** All that an order may change. */
+export const CHANGED_BY_ORDERS: readonly RouteName[] = [
+  "getForexAccount",
+  "listForexOrders",
+  "listForexTrades",
+  "listForexPositions",
+  "listForexTransactions",
+  "listEntries",
+  "getMe",
+];
+
+export interface OrderToSend {
+  readonly body: OrderBody;
+  /** When its second look was opened; absent: it had none. */
+  readonly begunAt?: number;
+}
+
+export function usePlaceOrder(callbacks: {
+  readonly onSent: () => void;
+  readonly onRefused: (error: Error) => void;
+}) {
+  return useChange({
+    send: ({ body, begunAt }: OrderToSend) =>
+      api("placeForexOrder", { body, ...(begunAt === undefined ? {} : { begunAt }) }),
+    changed: CHANGED_BY_ORDERS,
+    onDone(taken) {
+      callbacks.onSent();
+      return noticeOf(taken);
+    },
+    onRefused: callbacks.onRefused,
+  });
+}
+
+/** What became of an order for now, or that it waits. */
+export function noticeOf({ order, fill }: ApiAnswer<"placeForexOrder">): ToastInput {
+  const pair = pairName(order.instrument);
+  if (order.state === "CANCELLED") {
+    const description = order.reasonText ?? order.reason ?? "";
+    return { title: texts.cancelledTitle, description, variant: "destructive" };
+  }
+  if (fill) {
+    const units = fill.units ?? order.units;
+    const words = [wholeText(Math.abs(units)), pair, withMarks(fill.price ?? "")] as const;
+    const side = units > 0 ? texts.bought : texts.sold;
+    return { title: texts.filledTitle, description: texts.filled(side, ...words) };
+  }
+  const words = [wholeText(Math.abs(order.units)), pair, withMarks(order.price ?? "")] as const;
+  const side = order.units > 0 ? texts.buy : texts.sell;
+  return { title: texts.placedTitle, description: texts.placed(side, ...words) };
+}

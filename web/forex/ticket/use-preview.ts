@@ -1,0 +1,29 @@
+/**
+ * What the server says an order would do, asked once the ticket stands still and every few seconds
+ * after. What an older draft would do stays on the screen until then.
+ */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { useSettled } from "../../replay/use-settled.ts";
+import type { OrderBody } from "./read-draft.ts";
+
+export type Preview = ApiAnswer<"previewForexOrder">;
+
+const REFETCH_MS = 4_000;
+const KEPT_MS = 10_000;
+
+export function usePreview(body: OrderBody | undefined) {
+  const asked = useSettled(JSON.stringify(body ?? null));
+  const preview = useQuery({
+    queryKey: ["previewForexOrder", asked],
+    queryFn: () => api("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
+    enabled: asked !== "null",
+    refetchInterval: REFETCH_MS,
+    gcTime: KEPT_MS,
+    placeholderData: keepPreviousData,
+  });
+  return body === undefined
+    ? { data: undefined, error: null }
+    : { data: preview.data, error: preview.error };
+}

@@ -1,0 +1,90 @@
+/** The ticket's draft, read with every slow look at the prices, and what the server says of it. */
+import { useCallback, useState } from "react";
+import { asApiError } from "../../api/api-error.ts";
+import type { ForexAccount } from "../account/live-account.ts";
+import { knownInstrument } from "../quotes/price-text.ts";
+import { useQuotesEvery } from "../quotes/use-quotes.ts";
+import { FIRST_DRAFT, forOther, type Draft, type Fields } from "./draft.ts";
+import { readDraft, type Reading } from "./read-draft.ts";
+import { refusedField } from "./refused-field.ts";
+import { usePreview, type Preview } from "./use-preview.ts";
+
+/** Units reckoned from risk, and exits from pips, stand still for so long. */
+const LOOK_MS = 2_000;
+
+export interface DraftState {
+  readonly draft: Draft;
+  readonly change: (change: Partial<Draft>) => void;
+}
+
+/** Lives with the page, whose keys change it too; prices of another instrument are left out. */
+export function useDraft(instrument: string): DraftState {
+  const [kept, setKept] = useState({ instrument, draft: FIRST_DRAFT });
+  const draft = kept.instrument === instrument ? kept.draft : forOther(kept.draft);
+  const change = useCallback(
+    (next: Partial<Draft>) =>
+      setKept((was) => {
+        const before = was.instrument === instrument ? was.draft : forOther(was.draft);
+        return { instrument, draft: { ...before, ...next } };
+      }),
+    [instrument],
+  );
+  return { draft, change };
+}
+
+export interface TicketReading {
+  readonly reading: Reading | undefined;
+  readonly preview: Preview | undefined;
+  readonly errorOf: (field: Fields) => string | undefined;
+  /** What belongs beside no field. */
+  readonly error: string | undefined;
+}
+
+/** `refusal`: of the last sending; `isTried`: what is missing may be said. */
+export function useTicketReading(
+  draft: Draft,
+  given: {
+    readonly instrument: string;
+    readonly account: ForexAccount;
+    readonly isTried: boolean;
+    readonly refusal: unknown;
+  },
+): TicketReading {
+  const quotes = useQuotesEvery(LOOK_MS);
+  const instrument = knownInstrument(given.instrument);
+  const quote = quotes.get(given.instrument);
+  const navCents = BigInt(given.account.navCents);
+  const reading = quote && readDraft(draft, { instrument, quote, quotes, navCents });
+  const { data: preview, error } = usePreview(reading?.body);
+  const said = saidOf(given.refusal ?? error, preview);
+  const typed: Record<Fields, string> = {
+    units: draft.sizeBy === "units" ? draft.units : draft.riskPercent,
+    price: draft.price,
+    stop: draft.stop,
+    target: draft.target,
+    trailing: draft.trailing,
+    until: draft.until,
+  };
+  return {
+    reading,
+    preview,
+    errorOf: (field) => {
+      const fault = reading?.faults[field];
+      if (fault !== undefined && (given.isTried || typed[field] !== "")) return fault;
+      return said?.field === field ? said.text : undefined;
+    },
+    error: said && said.field === undefined ? said.text : undefined,
+  };
+}
+
+function saidOf(
+  refusal: unknown,
+  preview: Preview | undefined,
+): { readonly field: Fields | undefined; readonly text: string } | undefined {
+  if (refusal !== undefined && refusal !== null) {
+    const { code, title, text } = asApiError(refusal);
+    return { field: refusedField(code), text: `${title}. ${text}` };
+  }
+  if (!preview?.reason) return undefined;
+  return { field: refusedField(preview.reason), text: preview.reasonText ?? preview.reason };
+}
