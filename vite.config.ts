@@ -40,7 +40,7 @@ export default defineConfig({
             },
             {
               name: "account",
-              test: /web\/(?:api\/(?!use-pages)|ui\/(?!Toaster|Tabs|Accordion|use-change)|navigation\/|preferences\/|live\/|shell\/|notices\/(?:notice-log|use-)|palette\/shortcuts|auth\/(?:Auth[P-]|auth-))/,
+              test: /web\/(?:api\/(?!use-pages)|ui\/(?!Toaster|Tabs|Accordion|use-change)|navigation\/|preferences\/|live\/|shell\/|notices\/(?:notice-log|use-)|palette\/(?:shortcuts|page-commands)|auth\/(?:Auth[P-]|auth-))/,
             },
           ],
         },

@@ -3,6 +3,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { commandKey, Keys } from "./Keys.tsx";
+import { keyedCommands } from "./page-commands.ts";
 import { helpTexts as texts } from "./strings.ts";
 
 export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
@@ -15,8 +16,10 @@ export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
   const pages = goTosOf(props.area).flatMap(({ entry, key }) =>
     key === undefined ? [] : [{ keys: ["g", key], does: entry.label }],
   );
+  const here = keyedCommands().map(({ label, keyText }) => ({ keys: [keyText], does: label }));
   return (
     <Dialog title={texts.title} isOpen onClose={props.onClose}>
+      {here.length === 0 ? null : <Lines title={texts.here} lines={here} isTwo />}
       <Lines title={texts.anywhere} lines={anywhere} />
       <Lines title={texts.pages} lines={pages} isTwo />
     </Dialog>

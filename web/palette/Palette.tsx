@@ -19,6 +19,7 @@ import { useFound } from "./found.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { Keys } from "./Keys.tsx";
+import { pageCommands } from "./page-commands.ts";
 import { paletteTexts as texts } from "./strings.ts";
 import { useCommands, type PaletteActions } from "./use-commands.ts";
 
@@ -61,6 +62,21 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
                   isAlwaysShown
                   onSelect={closeAnd(() => navigate(target))}
                   end={<span className="mono text-xs text-fg-2">{detail}</span>}
+                >
+                  {label}
+                </Row>
+              ))}
+            </CommandGroup>
+          )}
+          {pageCommands().length === 0 ? null : (
+            <CommandGroup heading={texts.groups.here} className={GROUP}>
+              {pageCommands().map(({ label, icon, key, keyText = key, run }) => (
+                <Row
+                  key={label}
+                  value={label}
+                  icon={icon}
+                  onSelect={closeAnd(run)}
+                  end={keyText === undefined ? null : <Keys keys={[keyText]} />}
                 >
                   {label}
                 </Row>

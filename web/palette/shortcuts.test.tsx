@@ -73,3 +73,20 @@ test("nothing acts while a dialog is open", () => {
   press("g");
   expect(press("d")).toBeUndefined();
 });
+
+test("keys of the open page come before search, and never after g", () => {
+  read = shortcutReader(
+    () => hasDialog,
+    (key) => ["b", "/", "ArrowUp"].includes(key),
+  );
+  expect(press("b")).toEqual({ kind: "page", key: "b" });
+  expect(press("B")).toEqual({ kind: "page", key: "b" });
+  expect(press("/")).toEqual({ kind: "page", key: "/" });
+  expect(press("ArrowUp")).toEqual({ kind: "page", key: "ArrowUp" });
+  press("g");
+  expect(press("b")).toEqual({ kind: "go", key: "b" });
+  expect(press("b", { target: element("<input>") })).toBeUndefined();
+  expect(press("b", { ctrlKey: true })).toBeUndefined();
+  hasDialog = true;
+  expect(press("b")).toBeUndefined();
+});

@@ -7,7 +7,9 @@
 export type Shortcut =
   | { readonly kind: "search" }
   | { readonly kind: "help" }
-  | { readonly kind: "go"; readonly key: string };
+  | { readonly kind: "go"; readonly key: string }
+  /** A key of the page that is open. */
+  | { readonly kind: "page"; readonly key: string };
 
 /** How long `g` waits for its second key. */
 const SECOND_KEY_MS_MAX = 1500;
@@ -17,8 +19,14 @@ type Pressed = Pick<
   "key" | "ctrlKey" | "metaKey" | "altKey" | "target" | "timeStamp" | "isComposing"
 >;
 
-/** Follows the keys one by one; `g` is remembered until the next one. */
-export function shortcutReader(hasDialog: () => boolean): (event: Pressed) => Shortcut | undefined {
+/**
+ * Follows the keys one by one; `g` is remembered until the next one. Keys of the open page come
+ * before search and help, never between `g` and its second key.
+ */
+export function shortcutReader(
+  hasDialog: () => boolean,
+  isPageKey: (key: string) => boolean = () => false,
+): (event: Pressed) => Shortcut | undefined {
   let goSince: number | undefined;
   return (event) => {
     const since = goSince;
@@ -30,6 +38,8 @@ export function shortcutReader(hasDialog: () => boolean): (event: Pressed) => Sh
     if (since !== undefined && event.timeStamp - since <= SECOND_KEY_MS_MAX) {
       return /^[a-z]$/.test(key) ? { kind: "go", key } : undefined;
     }
+    const pageKey = event.key.length === 1 ? key : event.key;
+    if (isPageKey(pageKey)) return { kind: "page", key: pageKey };
     if (key === "g") goSince = event.timeStamp;
     if (key === "/") return { kind: "search" };
     return key === "?" ? { kind: "help" } : undefined;

@@ -6,7 +6,13 @@ export const paletteTexts = {
   nothing:
     "Nothing here has this name. A txid has 64 characters, a withdrawal id begins with wdr_.",
   found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
-  groups: { found: "This id", pages: "Pages", more: "Further pages", actions: "Actions" },
+  groups: {
+    found: "This id",
+    here: "On this page",
+    pages: "Pages",
+    more: "Further pages",
+    actions: "Actions",
+  },
   track: "Track this transaction",
   transaction: "Show this transaction on the chain",
   trackWithdrawal: "Track this withdrawal",
@@ -35,5 +41,6 @@ export const helpTexts = {
   searchInFields: "The same, also while typing in a field",
   help: "This sheet",
   close: "Close what is open",
+  here: "On this page",
   pages: "Pages: first g, then",
 } as const;

@@ -4,6 +4,7 @@
  */
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
+import { pageCommandOf } from "../palette/page-commands.ts";
 import { shortcutReader } from "../palette/shortcuts.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 
@@ -48,7 +49,10 @@ export function Overlays(props: {
 function useShortcuts(area: ShellArea, onOpen: (overlay: Overlay) => void): void {
   const navigate = useNavigate();
   useEffect(() => {
-    const read = shortcutReader(() => document.querySelector("dialog[open]") !== null);
+    const read = shortcutReader(
+      () => document.querySelector("dialog[open]") !== null,
+      (key) => pageCommandOf(key) !== undefined,
+    );
     const go = async (key: string) => {
       const { goTosOf } = await import("../palette/go-keys.ts");
       const target = goTosOf(area).find((one) => one.key === key)?.entry.target;
@@ -58,7 +62,8 @@ function useShortcuts(area: ShellArea, onOpen: (overlay: Overlay) => void): void
       const shortcut = read(event);
       if (shortcut === undefined) return;
       event.preventDefault();
-      if (shortcut.kind === "go") void go(shortcut.key);
+      if (shortcut.kind === "page") pageCommandOf(shortcut.key)?.run();
+      else if (shortcut.kind === "go") void go(shortcut.key);
       else onOpen(shortcut.kind);
     };
     addEventListener("keydown", onKey);
