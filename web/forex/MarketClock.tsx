@@ -8,7 +8,11 @@ import { forexTexts as texts } from "./strings.ts";
 export function PriceSource({ board }: { board: Board }) {
   const isStale = useAreQuotesStale();
   if (isStale) return <StaleSince />;
-  return <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>;
+  return (
+    <span className="min-w-0 *:whitespace-normal">
+      <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
+    </span>
+  );
 }
 
 function StaleSince() {

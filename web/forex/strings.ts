@@ -8,11 +8,22 @@ export const forexTexts = {
   still: "Your trades are on the server; their stops and targets go on.",
   parts: "Parts of the desk",
   partNames: { markets: "Markets", chart: "Chart", trade: "Trade", positions: "Positions" },
-} as const;
-
-export const instrumentTexts = {
-  timeframe: "Timeframe",
-  candle: "Candle",
-  now: (pair: string, bid: string, ask: string) => `${pair}: bid ${bid}, ask ${ask}`,
-  day: "today",
+  nothingOpenTitle: "Nothing Open",
+  nothingOpen: (pair: string) => `You have no open position in ${pair}.`,
+  keys: {
+    buy: "Buy",
+    sell: "Sell",
+    types: {
+      MARKET: "Market order",
+      LIMIT: "Limit order",
+      STOP: "Stop order",
+      MARKET_IF_TOUCHED: "Touched order",
+    },
+    more: "More units",
+    less: "Fewer units",
+    close: "Close the position in front",
+    find: "Find an instrument",
+    timeframe: (name: string) => `Timeframe ${name}`,
+    funds: "Move funds",
+  },
 } as const;

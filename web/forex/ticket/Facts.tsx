@@ -10,7 +10,13 @@ import type { Reading } from "./read-draft.ts";
 import { ticketTexts as texts } from "./strings.ts";
 import type { Preview } from "./use-preview.ts";
 
-export function Facts({ preview, reading }: { preview: Preview | undefined; reading: Reading }) {
+export function Facts({
+  preview,
+  reading,
+}: {
+  preview: Preview | undefined;
+  reading: Pick<Reading, "stopCents" | "targetCents">;
+}) {
   const level = preview?.marginLevelAfter;
   const { marginAfterCents: after, marginBeforeCents: before } = preview ?? {};
   const margin =

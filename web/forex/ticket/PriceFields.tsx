@@ -4,10 +4,13 @@ import { RESTING_TIMES, type RestingTime } from "./draft.ts";
 import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
 
+export const PRICE_ID = "forex-price";
+
 export function PriceFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
   return (
     <div className="grid gap-2.5">
       <Field
+        id={PRICE_ID}
         label={texts.price}
         inputMode="decimal"
         autoComplete="off"
@@ -21,7 +24,7 @@ export function PriceFields({ draft, onChange, errorOf, hint }: FieldsProps & { 
         {texts.time}
         <InputBox>
           <select
-            className="w-full min-w-0 border-0 bg-transparent p-0 text-base outline-0 max-md:text-md"
+            className="w-full min-w-0 border-0 bg-transparent p-0 text-base font-normal outline-0 max-md:text-md"
             value={draft.timeInForce}
             onChange={({ target: { value } }) => {
               const timeInForce: RestingTime | undefined = RESTING_TIMES.find(

@@ -52,7 +52,6 @@ export const ticketTexts = {
   margin: "Margin needed",
   levelAfter: "Level after",
   financing: "Financing tonight",
-  realised: "Realises",
   stopFills: "If stop loss fills",
   targetFills: "If take profit fills",
   stopOut: "Would stop you out at",

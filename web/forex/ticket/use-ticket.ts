@@ -1,5 +1,5 @@
 /** The ticket's draft, read with every slow look at the prices, and what the server says of it. */
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { asApiError } from "../../api/api-error.ts";
 import type { ForexAccount } from "../account/live-account.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
@@ -20,7 +20,10 @@ export interface DraftState {
 /** Lives with the page, whose keys change it too; prices of another instrument are left out. */
 export function useDraft(instrument: string): DraftState {
   const [kept, setKept] = useState({ instrument, draft: FIRST_DRAFT });
-  const draft = kept.instrument === instrument ? kept.draft : forOther(kept.draft);
+  const draft = useMemo(
+    () => (kept.instrument === instrument ? kept.draft : forOther(kept.draft)),
+    [kept, instrument],
+  );
   const change = useCallback(
     (next: Partial<Draft>) =>
       setKept((was) => {
@@ -29,7 +32,7 @@ export function useDraft(instrument: string): DraftState {
       }),
     [instrument],
   );
-  return { draft, change };
+  return useMemo(() => ({ draft, change }), [draft, change]);
 }
 
 export interface TicketReading {

@@ -33,7 +33,7 @@ export function Watchlist(props: {
     <Panel
       title={texts.title}
       isFlush
-      className="@container min-h-0 flex-1"
+      className="desk-watch @container"
       foot={props.foot}
       end={
         <Button size="small" variant="quiet" onClick={() => setIsArranging(!isArranging)}>
@@ -41,7 +41,7 @@ export function Watchlist(props: {
         </Button>
       }
     >
-      <label className="flex h-10 items-center gap-2 border-b border-line px-5 text-fg-3 focus-within:text-fg max-md:h-11 max-md:px-4">
+      <label className="flex h-10 flex-none items-center gap-2 border-b border-line px-5 text-fg-3 focus-within:text-fg max-md:h-11 max-md:px-4">
         <Search className="size-3.5 flex-none" strokeWidth={1.5} aria-hidden />
         <span className="sr-only">{texts.search}</span>
         <input

@@ -1,0 +1,116 @@
+/** Closes a trade or a net position, all of it or a part; of a position the oldest trade first. */
+import { useState, type FormEvent } from "react";
+import { isReason, priceText, readUnits } from "#market";
+import { asApiError } from "../../api/api-error.ts";
+import { api } from "../../api/call.ts";
+import { wholeText, withMarks } from "../../preferences/number-marks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { knownInstrument, pairName } from "../quotes/price-text.ts";
+import { useQuote } from "../quotes/use-quotes.ts";
+import { CHANGED_BY_ORDERS, noticeOf } from "../ticket/use-place-order.ts";
+import { markFirst } from "../view/mark-first.ts";
+import { bookTexts as texts } from "./strings.ts";
+
+const FORM_ID = "forex-close";
+
+/** What is open; without a trade, all of the instrument. */
+export interface Open {
+  readonly instrument: string;
+  readonly units: number;
+  readonly tradeId?: string;
+}
+
+export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  const size = Math.abs(open.units);
+  const pair = pairName(open.instrument);
+  const [typed, setTyped] = useState(String(size));
+  const [error, setError] = useState<string>();
+  const [begunAt] = useState(() => Date.now());
+  const read = readUnits(typed.replaceAll(/[\s,']/g, ""));
+  const units = isReason(read) || read < 0 || read > size ? undefined : read;
+  const close = useChange({
+    send: (part: number) => closePart(open, part, begunAt),
+    changed: CHANGED_BY_ORDERS,
+    onDone(taken) {
+      onClose();
+      return noticeOf(taken);
+    },
+    onRefused(refusal) {
+      const { title, text } = asApiError(refusal);
+      setError(`${title}. ${text}`);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (units === undefined) setError(texts.unitsWrong);
+    else if (!close.isPending) close.mutate(units);
+  };
+  const quote = useQuote(open.instrument);
+  const price = open.units > 0 ? quote?.bid : quote?.ask;
+  return (
+    <Dialog
+      title={texts.closeTitle(pair)}
+      isOpen
+      isBusy={close.isPending}
+      onClose={onClose}
+      cancel={texts.keep}
+      actions={
+        <Button
+          type="submit"
+          form={FORM_ID}
+          variant="primary"
+          isBusy={close.isPending}
+          busyLabel={texts.closing}
+        >
+          {price === undefined
+            ? texts.close
+            : texts.closeAt(
+                wholeText(units ?? size),
+                withMarks(priceText(price, knownInstrument(open.instrument))),
+              )}
+        </Button>
+      }
+    >
+      <form id={FORM_ID} onSubmit={submit} noValidate>
+        <Field
+          label={texts.unitsToClose}
+          unit={texts.ofUnits(wholeText(size))}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          ref={markFirst}
+          value={typed}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => {
+            setError(undefined);
+            setTyped(event.currentTarget.value);
+          }}
+          error={error}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function closePart({ instrument, units, tradeId }: Open, part: number, begunAt: number) {
+  const isWhole = part === Math.abs(units);
+  if (tradeId !== undefined)
+    return api("closeForexTrade", {
+      params: { tradeId },
+      body: isWhole ? {} : { units: String(part) },
+      begunAt,
+    });
+  if (isWhole) return api("closeForexPosition", { params: { instrument }, begunAt });
+  return api("placeForexOrder", {
+    body: {
+      type: "MARKET",
+      instrument,
+      units: String(-Math.sign(units) * part),
+      positionFill: "REDUCE_ONLY",
+    },
+    begunAt,
+  });
+}

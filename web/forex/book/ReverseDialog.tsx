@@ -1,0 +1,62 @@
+/** Turns a position round: one order of twice its size, with what the server says of it. */
+import { useState } from "react";
+import { asApiError } from "../../api/api-error.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Hint } from "../../ui/Field.tsx";
+import { Facts } from "../ticket/Facts.tsx";
+import { knownInstrument, pairName } from "../quotes/price-text.ts";
+import { usePlaceOrder } from "../ticket/use-place-order.ts";
+import { usePreview } from "../ticket/use-preview.ts";
+import { ticketTexts } from "../ticket/strings.ts";
+import { markFirst } from "../view/mark-first.ts";
+import type { Open } from "./CloseDialog.tsx";
+import { bookTexts as texts } from "./strings.ts";
+
+const NO_EXITS = { stopCents: undefined, targetCents: undefined };
+
+export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  const { instrument, units } = open;
+  const pair = pairName(instrument);
+  const [error, setError] = useState<string>();
+  const [body] = useState(
+    () => ({ type: "MARKET", instrument, units: String(-2 * units) }) as const,
+  );
+  const [begunAt] = useState(() => Date.now());
+  const preview = usePreview(body);
+  const order = usePlaceOrder({
+    onSent: onClose,
+    onRefused(refusal) {
+      const { title, text } = asApiError(refusal);
+      setError(`${title}. ${text}`);
+    },
+  });
+  const size = `${wholeText(2 * Math.abs(units))} ${knownInstrument(instrument).base}`;
+  const side = units > 0 ? ticketTexts.sell : ticketTexts.buy;
+  const said = error ?? preview.data?.reasonText ?? undefined;
+  return (
+    <Dialog
+      title={texts.reverseTitle(pair)}
+      isOpen
+      isBusy={order.isPending}
+      onClose={onClose}
+      cancel={texts.keep}
+      actions={
+        <Button
+          ref={markFirst}
+          variant="primary"
+          isBusy={order.isPending}
+          busyLabel={texts.reversing}
+          onClick={() => order.mutate({ body, begunAt })}
+        >
+          {`${side} ${size}`}
+        </Button>
+      }
+    >
+      <p className="text-sm">{texts.reverseText(side, size, wholeText(Math.abs(units)))}</p>
+      <Facts preview={preview.data} reading={NO_EXITS} />
+      {said === undefined ? null : <Hint isError>{said}</Hint>}
+    </Dialog>
+  );
+}

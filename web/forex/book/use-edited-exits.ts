@@ -1,0 +1,79 @@
+/** Target, stop and trailing stop of a trade while they are edited; only what changed is sent. */
+import { useId, useState, type FormEvent } from "react";
+import { asApiError } from "../../api/api-error.ts";
+import { api } from "../../api/call.ts";
+import { useChange } from "../../ui/use-change.ts";
+import type { ForexTrade } from "../account/live-account.ts";
+import { pairName } from "../quotes/price-text.ts";
+import { CHANGED_BY_ORDERS } from "../ticket/use-place-order.ts";
+import { bookTexts as texts } from "./strings.ts";
+
+export const EXITS = ["takeProfit", "stopLoss", "trailingDistance"] as const;
+export type Exit = (typeof EXITS)[number];
+type Exits = Readonly<Record<Exit, string>>;
+
+export function useEditedExits(trade: ForexTrade) {
+  const formId = useId();
+  const [edited, setEdited] = useState<Exits>();
+  const [error, setError] = useState<string>();
+  const end = () => {
+    setEdited(undefined);
+    setError(undefined);
+  };
+  const change = useChange({
+    send: (body: ReturnType<typeof asked>) =>
+      api("changeForexTradeOrders", { params: { tradeId: trade.id }, body }),
+    changed: CHANGED_BY_ORDERS,
+    onDone() {
+      end();
+      return { title: texts.exitsTitle, description: texts.exitsText(pairName(trade.instrument)) };
+    },
+    onRefused(refusal) {
+      const { title, text } = asApiError(refusal);
+      setError(`${title}. ${text}`);
+    },
+  });
+  return {
+    formId,
+    edited,
+    error,
+    isSaving: change.isPending,
+    begin: () => setEdited(textsOf(trade)),
+    end,
+    change(next: Exits) {
+      setError(undefined);
+      setEdited(next);
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault();
+      if (edited === undefined) return;
+      const body = asked(textsOf(trade), edited);
+      if (Object.keys(body).length === 0) end();
+      else if (!change.isPending) change.mutate(body);
+    },
+  };
+}
+
+function textsOf(trade: ForexTrade): Exits {
+  return {
+    takeProfit: trade.takeProfit ?? "",
+    stopLoss: trade.stopLoss ?? "",
+    trailingDistance: trade.trailingDistance ?? "",
+  };
+}
+
+/** An empty field takes it away. */
+function asked(was: Exits, edited: Exits) {
+  const price = (exit: Exit) => {
+    const text = edited[exit].trim();
+    return text === "" ? null : { price: text };
+  };
+  const distance = edited.trailingDistance.trim();
+  return {
+    ...(edited.takeProfit === was.takeProfit ? {} : { takeProfit: price("takeProfit") }),
+    ...(edited.stopLoss === was.stopLoss ? {} : { stopLoss: price("stopLoss") }),
+    ...(edited.trailingDistance === was.trailingDistance
+      ? {}
+      : { trailingStopLoss: distance === "" ? null : { distance } }),
+  };
+}

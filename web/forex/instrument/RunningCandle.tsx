@@ -1,0 +1,44 @@
+/** Open, high, low and close of the candle that runs; what has moved since it was read is added. */
+import { useQuery } from "@tanstack/react-query";
+import { priceText } from "#market";
+import { apiQuery } from "../../api/query.ts";
+import { withMarks } from "../../preferences/number-marks.ts";
+import { knownInstrument } from "../quotes/price-text.ts";
+import { scaled } from "../quotes/live-quote.ts";
+import { useQuote } from "../quotes/use-quotes.ts";
+import type { Timeframe } from "../view/forex-search.ts";
+import { instrumentTexts as texts } from "./strings.ts";
+
+const REFETCH_MS = 5_000;
+
+export function RunningCandle(props: { instrument: string; timeframe: Timeframe }) {
+  const { instrument, timeframe } = props;
+  const { data } = useQuery({
+    ...apiQuery("listCandles", { query: { instrument, granularity: timeframe, count: 1 } }),
+    refetchInterval: REFETCH_MS,
+  });
+  const quote = useQuote(instrument);
+  const mid = quote && Math.floor((quote.bid + quote.ask) / 2);
+  const prices = data?.candles.at(-1)?.mid;
+  const read = (text: string | undefined) =>
+    text === undefined ? undefined : scaled(text, instrument);
+  const high = read(prices?.h);
+  const low = read(prices?.l);
+  const parts: readonly (readonly [string, number | undefined])[] = [
+    ["O", read(prices?.o)],
+    ["H", high === undefined ? undefined : Math.max(high, mid ?? high)],
+    ["L", low === undefined ? undefined : Math.min(low, mid ?? low)],
+    ["C", prices === undefined ? undefined : (mid ?? read(prices.c))],
+  ];
+  const known = knownInstrument(instrument);
+  return (
+    <p className="mono flex flex-wrap gap-x-3 text-xs text-fg-2">
+      {parts.map(([name, price]) => (
+        <span key={name}>
+          {name} {price === undefined ? "–" : withMarks(priceText(price - (price % 10), known))}
+        </span>
+      ))}
+      <span className="text-fg-3">{texts.candle(texts.names[timeframe])}</span>
+    </p>
+  );
+}
