@@ -21,7 +21,7 @@ export const forexTexts = {
     },
     more: "More units",
     less: "Fewer units",
-    close: "Close the position in front",
+    close: "Close the position",
     find: "Find an instrument",
     timeframe: (name: string) => `Timeframe ${name}`,
     funds: "Move funds",

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocketServer, type WebSocket as ServerSocket } from "ws";
+import { listenToQuotes, quoteFrames } from "./quote-frames.ts";
 import { openStream, reconnectPauseMs, type Connection, type StreamEvent } from "./stream.ts";
 
 let server: WebSocketServer;
@@ -33,6 +34,7 @@ function open(): void {
     onMissed: () => states.push("missed"),
     onState: ({ state }) => states.push(state),
     onRefused: () => states.push("refused"),
+    frames: quoteFrames,
   });
 }
 
@@ -63,6 +65,37 @@ test("sends the token first, then subscribes, answers pings, hands on events", a
   socket.send(JSON.stringify({ type: "ping" }));
   expect(await nextMessage(socket)).toEqual({ type: "pong" });
   expect(events).toEqual([event]);
+});
+
+test("prices are subscribed to while somebody listens, and handed on as they come", async () => {
+  const frames: number[] = [];
+  open();
+  const socket = await connected();
+  await nextMessage(socket);
+  socket.send(JSON.stringify({ type: "ready" }));
+  await nextMessage(socket);
+  const stop = listenToQuotes((frame) => frames.push(frame.byteLength));
+  expect(await nextMessage(socket)).toEqual({ type: "subscribe", topics: ["quotes"] });
+  const stopOther = listenToQuotes(() => {});
+  socket.send(new Uint8Array(48));
+  await expect.poll(() => frames).toEqual([48]);
+  stop();
+  stopOther();
+  expect(await nextMessage(socket)).toEqual({ type: "unsubscribe", topics: ["quotes"] });
+});
+
+test("who listens already is subscribed with the connection, and again with the next", async () => {
+  const stop = listenToQuotes(() => {});
+  open();
+  for (const _ of ["first", "second"]) {
+    const socket = await connected();
+    const heard: unknown[] = [];
+    socket.on("message", (data: Buffer) => heard.push(JSON.parse(data.toString())));
+    socket.send(JSON.stringify({ type: "ready" }));
+    await expect.poll(() => heard).toContainEqual({ type: "subscribe", topics: ["quotes"] });
+    socket.terminate();
+  }
+  stop();
 });
 
 test("takes the connection up again with a fresh token", async () => {

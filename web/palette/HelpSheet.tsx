@@ -3,13 +3,14 @@ import { Dialog } from "../ui/Dialog.tsx";
 import type { ShellArea } from "../navigation/entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { commandKey, Keys } from "./Keys.tsx";
-import { keyedCommands } from "./page-commands.ts";
+import { keyedCommands, pageCommandOf } from "./page-commands.ts";
 import { helpTexts as texts } from "./strings.ts";
 
 export function HelpSheet(props: { area: ShellArea; onClose: () => void }) {
   const anywhere = [
-    { keys: ["/"], does: texts.search },
-    { keys: [commandKey(), "K"], does: texts.searchInFields },
+    // A page may use it for something of its own.
+    ...(pageCommandOf("/") ? [] : [{ keys: ["/"], does: texts.search }]),
+    { keys: [commandKey(), "K"], does: pageCommandOf("/") ? texts.search : texts.searchInFields },
     { keys: ["?"], does: texts.help },
     { keys: ["Esc"], does: texts.close },
   ];

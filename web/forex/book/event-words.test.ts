@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { csvText } from "./csv.ts";
+import { eventWords, type ForexEvent } from "./event-words.ts";
+
+const event = (own: Partial<ForexEvent>): ForexEvent => ({
+  id: 1,
+  type: "ORDER_FILL",
+  at: "2026-11-23T10:00:00Z",
+  orderId: "fxo_1",
+  tradeId: null,
+  instrument: "EUR_USD",
+  units: 2_000,
+  price: "1.16839",
+  amountCents: 0,
+  balanceCents: 59_850,
+  detail: {},
+  ...own,
+});
+
+test.each<[Partial<ForexEvent>, string]>([
+  [
+    { detail: { spreadPips: "1.30", latencyMs: 45 } },
+    "Bought 2,000 EUR/USD at 1.16839; spread 1.30 pips, 45 ms on its way.",
+  ],
+  [
+    { units: -2_000, detail: { reason: "MARGIN_CLOSEOUT" } },
+    "Stopped out at a level of 50 % or less: sold 2,000 EUR/USD at 1.16839.",
+  ],
+  [{ type: "LIMIT_ORDER" }, "Limit order to buy 2,000 EUR/USD at 1.16839."],
+  [
+    { type: "STOP_LOSS_ORDER", tradeId: "fxt_1", units: -2_000 },
+    "Stop loss of EUR/USD set at 1.16839.",
+  ],
+  [
+    { type: "ORDER_CANCEL", detail: { reason: "INSUFFICIENT_MARGIN" } },
+    "Order in EUR/USD cancelled: the account has not enough margin available for this.",
+  ],
+  [
+    { type: "ORDER_CANCEL", detail: { reason: "CLIENT_REQUEST" } },
+    "Order in EUR/USD cancelled: by you.",
+  ],
+  [
+    {
+      type: "TRANSFER_FUNDS",
+      amountCents: 59_850,
+      detail: { amountSats: "1000000", costSats: "2500", centsPerBtc: "6000000" },
+    },
+    "Brought 0.01000000 BTC at 60,000.00 USD, conversion 0.00002500 BTC.",
+  ],
+  [
+    {
+      type: "TRANSFER_FUNDS",
+      amountCents: -59_850,
+      detail: { ownSats: "997500", gainSats: "0", centsPerBtc: "6000000" },
+    },
+    "Took back 0.00997500 BTC of the coins you brought.",
+  ],
+  [
+    { type: "DAILY_FINANCING", detail: { days: 3 } },
+    "Financing of three nights, at 17:00 New York.",
+  ],
+])("%j is told as %s", (own, words) => {
+  expect(eventWords(event(own))).toBe(words);
+});
+
+test("cells are quoted, and none is a formula", () => {
+  expect(csvText([["a,b", 'c"d', null, -1.5, "=1+1", "-20", "-x"]])).toBe(
+    '"a,b","c""d",,-1.5,\'=1+1,-20,\'-x\r\n',
+  );
+});

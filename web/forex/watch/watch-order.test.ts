@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { inOrder, isFound, moved, readWatchOrder, withStar } from "./watch-order.ts";
+
+const ALL = ["EUR_USD", "GBP_USD", "USD_JPY", "EUR_GBP"];
+
+test.each([null, "", "{", "3", "null", '{"names":5,"starred":[7]}'])(
+  "%j in storage is the first order",
+  (text) => {
+    expect(readWatchOrder(text, ALL)).toEqual({ names: ALL, starred: [] });
+  },
+);
+
+test("what is gone is left out, what is new comes last", () => {
+  const text = JSON.stringify({ names: ["USD_JPY", "XAU_USD", "EUR_USD"], starred: ["XAU_USD"] });
+  expect(readWatchOrder(text, ALL)).toEqual({
+    names: ["USD_JPY", "EUR_USD", "GBP_USD", "EUR_GBP"],
+    starred: [],
+  });
+});
+
+test("stars stand first, and each group is arranged by itself", () => {
+  const starred = withStar(withStar(readWatchOrder(null, ALL), "USD_JPY"), "GBP_USD");
+  expect(inOrder(starred)).toEqual(["GBP_USD", "USD_JPY", "EUR_USD", "EUR_GBP"]);
+  expect(inOrder(moved(starred, "USD_JPY", -1))).toEqual([
+    "USD_JPY",
+    "GBP_USD",
+    "EUR_USD",
+    "EUR_GBP",
+  ]);
+  expect(moved(starred, "USD_JPY", 1)).toBe(starred);
+  expect(inOrder(withStar(starred, "USD_JPY"))[0]).toBe("GBP_USD");
+});
+
+test("letters of a pair find it, with or without what is between", () => {
+  expect(ALL.filter((name) => isFound(name, "eu"))).toEqual(["EUR_USD", "EUR_GBP"]);
+  expect(ALL.filter((name) => isFound(name, "usd/jpy"))).toEqual(["USD_JPY"]);
+  expect(ALL.filter((name) => isFound(name, ""))).toEqual(ALL);
+});
