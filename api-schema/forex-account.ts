@@ -114,6 +114,16 @@ const trade = z
   })
   .meta({ id: "ForexTrade" });
 
+/** What a day began with: from here on every event of the day can be worked out again. */
+const dayBook = z
+  .object({
+    /** Oldest first, with what was left of each then. */
+    trades: z.array(
+      z.object({ id: z.string(), instrument: z.string(), units: z.int(), price: decimal }),
+    ),
+  })
+  .meta({ id: "ForexDayBook" });
+
 const position = z.object({
   instrument: z.string(),
   units: z.int(),
@@ -295,7 +305,18 @@ export const forexAccountApi = {
     path: "/api/v1/forex/transactions",
     auth: "user",
     summary: "Every event of the account, newest first, numbered without gaps",
-    query: pageQuery,
+    query: pageQuery.extend({
+      from: time.optional().meta({ description: "at or after" }),
+      to: time.optional().meta({ description: "at or before" }),
+    }),
     response: listOf(transaction),
+  },
+  getForexDayBook: {
+    method: "GET",
+    path: "/api/v1/forex/days/{date}/book",
+    auth: "user",
+    summary: "The trades that were open when a trading day began",
+    params: z.strictObject({ date: z.iso.date() }),
+    response: dayBook,
   },
 } as const satisfies Api;

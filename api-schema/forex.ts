@@ -179,7 +179,13 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/days",
     auth: "anonymous",
-    summary: "Commitments of the running trading day and of those ahead",
+    summary: "Commitments of the running trading day and of those ahead, or of days before a date",
+    query: z.strictObject({
+      before: z.iso
+        .date()
+        .optional()
+        .meta({ description: "the newest 31 before it, newest first" }),
+    }),
     response: z.object({ items: z.array(commitment) }),
   },
   getMarketDay: {

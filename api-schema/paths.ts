@@ -175,6 +175,7 @@ export const paths = {
     "movesMoney",
   ],
   listReplayTransactions: ["GET", "/api/v1/forex/replays/{replayId}/transactions"],
+  getForexDayBook: ["GET", "/api/v1/forex/days/{date}/book"],
   listCandles: ["GET", "/api/v1/forex/candles"],
   listMarketDays: ["GET", "/api/v1/forex/days"],
   getMarketDay: ["GET", "/api/v1/forex/days/{date}"],

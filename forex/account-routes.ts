@@ -1,7 +1,7 @@
 /** Handlers of a person's account at the desk: parse, call, present. */
 import type { forexAccountApi } from "#api-schema/forex-account";
 import type { Handlers } from "#api-schema/route";
-import { readUnits, isReason, type OrderRequest } from "#market";
+import { dayOf, isReason, openingOf, readUnits, type OrderRequest } from "#market";
 import type { Book } from "./book/book.ts";
 import {
   findOrder,
@@ -10,7 +10,7 @@ import {
   type OrderState,
   type StoredOrder,
 } from "./book/orders-table.ts";
-import { tradesOf, type TradeState } from "./book/trades-table.ts";
+import { tradesOf, tradesOpenAt, type TradeState } from "./book/trades-table.ts";
 import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
@@ -21,7 +21,12 @@ import { placeOrder } from "./orders/place-order.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "./terms/refusals.ts";
 import { viewAccount, viewPositions } from "./views/account.ts";
-import { presentOrder, presentTrade, presentTransaction } from "./views/present.ts";
+import {
+  presentOpenTrade,
+  presentOrder,
+  presentTrade,
+  presentTransaction,
+} from "./views/present.ts";
 import { pageOf } from "./views/page.ts";
 import { previewOrder } from "./views/preview.ts";
 
@@ -103,14 +108,20 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       closePosition(parts, { request, instrument: params.instrument }, presentTaken),
 
     async listForexTransactions({ caller, query }) {
-      const { cursor, limit } = query;
+      const { cursor, limit, from, to } = query;
       const before = cursor === undefined ? {} : { before: numberOf(cursor) };
-      const page = { ...before, limit: limit + 1 };
+      const page = { ...before, from, to, limit: limit + 1 };
       const { items, nextCursor } = pageOf(
         await transactionsOf(database, idOf(caller.userId), page),
         limit,
       );
       return { items: items.map(presentTransaction), nextCursor };
+    },
+
+    async getForexDayBook({ caller, params }) {
+      const opening = new Date(openingOf(dayOf(params.date)));
+      const trades = await tradesOpenAt(database, caller.userId, opening);
+      return { trades: trades.map(presentOpenTrade) };
     },
   };
 }

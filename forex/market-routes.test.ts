@@ -210,9 +210,17 @@ describe("a day", () => {
 
   test("that is to come has a commitment and nothing else", async () => {
     expect(await dayNamed("2026-06-10")).toMatchObject({ start: null, terms: null, seed: null });
-    const { items } = await routes.listMarketDays(anonymous);
+    const { items } = await routes.listMarketDays({ ...anonymous, query: {} });
     expect(items).toHaveLength(30);
     expect(items[0]?.date).toBe("2026-06-08");
+  });
+
+  test("that are over are listed newest first", async () => {
+    const { items } = await routes.listMarketDays({
+      ...anonymous,
+      query: { before: "2027-01-01" },
+    });
+    expect(items.map(({ date }) => date)).toEqual(["2026-06-05", "2026-06-04"]);
   });
 
   test.each(["2026-06-06", "2026-12-25", "2020-01-02", "2027-06-04"])(

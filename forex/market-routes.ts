@@ -3,7 +3,7 @@ import type { forexMarketApi } from "#api-schema/forex";
 import type { Handlers } from "#api-schema/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
 import { listCandles } from "./candles/list-candles.ts";
-import { daysFrom, findDay } from "./days/days-table.ts";
+import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
 import { instrumentForCandles, listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
@@ -36,9 +36,12 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       );
       return presentCandles(market.feed, { instrument, granularity, price }, candles);
     },
-    async listMarketDays() {
+    async listMarketDays({ query: { before } }) {
       const today = dayAt(market.clock.now().getTime());
-      const days = await daysFrom(market.database, today, DAYS_SHOWN);
+      const days =
+        before === undefined
+          ? await daysFrom(market.database, today, DAYS_SHOWN)
+          : await daysBefore(market.database, Math.min(dayOf(before), today), DAYS_SHOWN);
       return { items: days.map(presentCommitment) };
     },
     async getMarketDay({ params }) {

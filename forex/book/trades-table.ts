@@ -90,6 +90,26 @@ export async function tradesOf(
   return rows.map(asTrade);
 }
 
+/** What was open just before a time, with what was left of each then; oldest first. */
+export async function tradesOpenAt(
+  queryable: Queryable,
+  userId: string,
+  at: Date,
+): Promise<Pick<StoredTrade, "id" | "instrument" | "units" | "price">[]> {
+  const rows = await queryable.query<Pick<RawTrade, "id" | "instrument" | "units" | "price">>(
+    `select id, instrument, price, (initial_units - coalesce(reduced, 0))::int as units
+     from forex_trades left join (
+       select reduction ->> 'tradeId' as trade_id, sum((reduction ->> 'units')::int) as reduced
+       from forex_transactions, jsonb_array_elements(detail -> 'reductions') as reduction
+       where user_id = $1 and type = 'ORDER_FILL' and at < $2 group by 1
+     ) as before on before.trade_id = id
+     where user_id = $1 and opened_at < $2 and (closed_at is null or closed_at >= $2)
+     order by position`,
+    [userId, at],
+  );
+  return rows.map((row) => ({ ...row, instrument: knownInstrument(row.instrument) }));
+}
+
 export async function findTrade(
   queryable: Queryable,
   userId: string,

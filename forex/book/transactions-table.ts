@@ -18,15 +18,26 @@ export interface Transaction {
 const TRANSACTION = `select id, type, at, order_id as "orderId", trade_id as "tradeId", instrument, units, price,
   amount_cents as "amountCents", balance_cents as "balanceCents", detail from forex_transactions`;
 
-/** Newest first, those with smaller numbers than `before`. */
+export interface TransactionPage {
+  /** Those with smaller numbers. */
+  readonly before?: number | undefined;
+  /** Those at or after, and at or before. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly limit: number;
+}
+
+/** Newest first. */
 export async function transactionsOf(
   queryable: Queryable,
   userId: string,
-  { before, limit }: { readonly before?: number; readonly limit: number },
+  { before, from, to, limit }: TransactionPage,
 ): Promise<Transaction[]> {
   return queryable.query<Transaction>(
-    `${TRANSACTION} where user_id = $1 and ($2::int is null or id < $2) order by id desc limit $3`,
-    [userId, before ?? null, limit],
+    `${TRANSACTION} where user_id = $1 and ($2::int is null or id < $2)
+       and ($3::timestamptz is null or at >= $3) and ($4::timestamptz is null or at <= $4)
+     order by id desc limit $5`,
+    [userId, before ?? null, from ?? null, to ?? null, limit],
   );
 }
 

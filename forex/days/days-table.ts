@@ -100,6 +100,19 @@ export async function daysFrom(
   return rows.map(asDay);
 }
 
+/** Days that have begun before that one, newest first. */
+export async function daysBefore(
+  queryable: Queryable,
+  before: number,
+  limit: number,
+): Promise<MarketDayRow[]> {
+  const rows = await queryable.query<Row>(
+    `select ${COLUMNS} from forex_days where day < $1 and model is not null order by day desc limit $2`,
+    [dateText(before), limit],
+  );
+  return rows.map(asDay);
+}
+
 /** Whoever writes a day's beginning first has written it. */
 export async function begin(queryable: Queryable, { start, terms }: Beginning): Promise<void> {
   await queryable.query(

@@ -1,10 +1,22 @@
-/** A fill's report as it is stored: text and whole numbers, nothing that JSON would round. */
+/**
+ * A fill's report as it is stored: text and whole numbers, nothing that JSON would round. Together
+ * with the day's seed it is all that the fill can be worked out again from.
+ */
 import { priceText, type FillReport, type Quote } from "#market";
 import type { Detail } from "../book/book.ts";
+import type { StoredOrder } from "../book/orders-table.ts";
 import { knownInstrument } from "../book/known-instrument.ts";
 
-/** `label`: where the prices come from. */
-export function fillDetail(report: FillReport, label: string): Detail {
+export interface FillOrigin {
+  readonly order: Pick<StoredOrder, "order" | "createdAt">;
+  /** When it was sent or woken. */
+  readonly sentMs: number;
+  /** Where the prices come from. */
+  readonly label: string;
+}
+
+export function fillDetail(report: FillReport, origin: FillOrigin): Detail {
+  const { order, createdAt } = origin.order;
   const instrument = knownInstrument(report.instrument);
   const shown = (quote: Quote) => ({
     bid: priceText(quote.bid, instrument),
@@ -12,8 +24,14 @@ export function fillDetail(report: FillReport, label: string): Detail {
     time: new Date(quote.timeMs).toISOString(),
   });
   return {
-    source: label,
+    source: origin.label,
     orderType: report.type,
+    orderPrice: order.price === undefined ? null : priceText(order.price, instrument),
+    triggerCondition: order.triggerCondition,
+    isBelowMarket: order.isBelowMarket ?? null,
+    placedAt: createdAt.toISOString(),
+    closesTrade: order.tradeId ?? null,
+    sentAt: new Date(origin.sentMs).toISOString(),
     seen: report.seen ? shown(report.seen) : null,
     used: shown(report.used),
     latencyMs: report.latencyMs,

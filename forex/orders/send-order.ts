@@ -120,14 +120,16 @@ export function fillNow(book: Book, stored: StoredOrder, turn: Turn): StoredOrde
   if (!values || !quote) throw new Error("a fill without a quote");
   const factor = factorOf(instrument.quote, "USD", values);
   const seen = sent.quotes?.(instrument);
-  const report = fillReport(order, decision, { seen, used: quote, latencyMs, factor });
+  const units = filledUnits(decision.filled);
+  const drawn = { seen, used: quote, latencyMs, factor };
+  const report = fillReport({ ...order, units }, decision, drawn);
   return fill(book, {
     order: stored,
     filled: decision.filled,
     price: decision.execution.price,
-    units: filledUnits(decision.filled),
+    units,
     quote,
-    detail: fillDetail(report, label),
+    detail: fillDetail(report, { order: stored, sentMs: sent.timeMs, label }),
   });
 }
 

@@ -62,6 +62,15 @@ export function presentTransaction({ instrument, price, ...transaction }: Transa
   };
 }
 
+export function presentOpenTrade({
+  id,
+  instrument,
+  units,
+  price,
+}: Pick<StoredTrade, "id" | "instrument" | "units" | "price">) {
+  return { id, instrument: instrument.name, units, price: priceText(price, instrument) };
+}
+
 /** With what is attached to it, and its result at mid. */
 export function presentTrade(
   trade: StoredTrade,

@@ -72,6 +72,10 @@ export const productRows = {
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   listForexTransactions: signedIn(200),
   ...replayRows,
+  getForexDayBook: {
+    ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),
+    stranger: "nobody owns it",
+  },
   listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
   listMarketDays: forAll(200),
   // A day that the market is closed: nobody's either way.

@@ -24,6 +24,7 @@ const PUBLIC_PAGES = [
   "/reset-password",
   "/confirm",
   "/time-machine",
+  "/forex/days",
   "/no-such-page",
 ];
 

@@ -30,7 +30,10 @@ import {
 import { demoTxId, paths } from "./paths.ts";
 
 type Target =
-  | (typeof paths)[Exclude<keyof typeof paths, "adminPerson" | "trackTransaction" | "transaction">]
+  | (typeof paths)[Exclude<
+      keyof typeof paths,
+      "adminPerson" | "forexDay" | "trackTransaction" | "transaction"
+    >]
   | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
 

@@ -25,6 +25,8 @@ export const paths = {
   analytics: { to: "/analytics" },
   history: { to: "/history" },
   timeMachine: { to: "/time-machine" },
+  forexDays: { to: "/forex/days" },
+  forexDay: (date: string) => ({ to: "/forex/days/$date", params: { date } }) as const,
   mailbox: { to: "/mailbox" },
   settings: { to: "/settings" },
   twoFactor: { to: "/settings/two-factor" },

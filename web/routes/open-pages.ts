@@ -11,4 +11,16 @@ const timeMachine = createRoute({
   ),
 });
 
-export const openPages = [timeMachine] as const;
+const forexDays = createRoute({
+  getParentRoute: () => account,
+  path: "/forex/days",
+  component: lazyRouteComponent(() => import("../forex/day/DaysPage.tsx"), "DaysPage"),
+});
+
+const forexDay = createRoute({
+  getParentRoute: () => account,
+  path: "/forex/days/$date",
+  component: lazyRouteComponent(() => import("../forex/day/DayPage.tsx"), "DayPage"),
+});
+
+export const openPages = [timeMachine, forexDays, forexDay] as const;

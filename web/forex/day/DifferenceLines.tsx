@@ -1,0 +1,13 @@
+/** What the desk says beside what was computed, a line each. */
+import type { Difference } from "./differences.ts";
+import { dayTexts as texts, nameOf } from "./strings.ts";
+
+const SHOWN = 5;
+
+export function DifferenceLines({ differences }: { differences: readonly Difference[] }) {
+  return differences.slice(0, SHOWN).map(({ what, told, found }) => (
+    <p key={what} className="text-xs wrap-anywhere whitespace-normal text-down">
+      {texts.differs1(nameOf(what), told, found)}
+    </p>
+  ));
+}

@@ -1,0 +1,92 @@
+/**
+ * Checks a day from what was loaded of it: the seed against its commitment, the beginning against
+ * the day before, every tick against the candles, and what one person did against the seed. Nothing
+ * here asks the network.
+ */
+import { commitmentOf, dayOf, firstStart, PAIRS, startAfter, TICK_MS } from "#market";
+import { differencesOf, type Difference } from "./differences.ts";
+import { recheckEvents, type CheckedEvent, type DayBook } from "./recheck-events.ts";
+import type { AccountEvent } from "./recheck-fill.ts";
+import { seededDay, startOf, type DayAnswer, type SeededDay } from "./seeded-day.ts";
+import { candleDifferences, CANDLES_A_DAY, tickCandles, type ToldCandle } from "./tick-candles.ts";
+
+export interface OwnDay {
+  readonly book: DayBook;
+  readonly events: readonly AccountEvent[];
+}
+
+export interface LoadedDay {
+  readonly day: DayAnswer;
+  /** The trading day before; undefined: this one is the installation's first. */
+  readonly before: DayAnswer | undefined;
+  /** Of five minutes, by pair. */
+  readonly candles: Readonly<Record<string, readonly ToldCandle[]>>;
+  /** Undefined: nobody is signed in. */
+  readonly own: OwnDay | undefined;
+}
+
+export interface DayCheck {
+  readonly commitment: readonly Difference[];
+  readonly start: readonly Difference[];
+  readonly isFirstDay: boolean;
+  readonly ticks: {
+    readonly count: number;
+    readonly candles: number;
+    /** The first ones. */
+    readonly differences: readonly Difference[];
+    readonly differenceCount: number;
+  };
+  readonly events: readonly CheckedEvent[] | undefined;
+}
+
+const SHOWN_MAX = 20;
+
+/** Yields the share that is done, from 0 to 1. Throws RangeError for a day without its seed. */
+export function* checkDay(loaded: LoadedDay): Generator<number, DayCheck> {
+  const { day: answer, before, candles, own } = loaded;
+  const day = neededDay(answer);
+  const making = tickCandles(day.path);
+  let step = making.next();
+  for (; !step.done; step = making.next()) yield step.value / (CANDLES_A_DAY + 1);
+  const table = step.value;
+  const differences = PAIRS.flatMap((pair) =>
+    candleDifferences(table, day.path, pair, candles[pair.name] ?? []),
+  );
+  return {
+    ...checkBeginning(answer, before),
+    ticks: {
+      count: ((day.path.untilMs - day.path.fromMs) / TICK_MS) * PAIRS.length,
+      candles: CANDLES_A_DAY * PAIRS.length,
+      differences: differences.slice(0, SHOWN_MAX),
+      differenceCount: differences.length,
+    },
+    events: own && checkOwn(loaded),
+  };
+}
+
+/** The person's part alone. */
+export function checkOwn({ day, before, own }: Omit<LoadedDay, "candles">): CheckedEvent[] {
+  const days = [before, day].flatMap((answer) => (answer ? neededDay(answer) : []));
+  return own ? recheckEvents(days, own.book, own.events) : [];
+}
+
+/** The seed against what was published, and the start against how the day before ended. */
+export function checkBeginning(answer: DayAnswer, answerBefore: DayAnswer | undefined) {
+  const day = neededDay(answer);
+  const before = answerBefore && neededDay(answerBefore);
+  const start = answer.start && startOf(answer.date, answer.start);
+  const follows = before
+    ? startAfter(before.path, () => before.interest)
+    : firstStart(dayOf(answer.date));
+  return {
+    commitment: differencesOf(answer, { commitment: commitmentOf(day.seed) }),
+    start: differencesOf(start, follows),
+    isFirstDay: before === undefined,
+  };
+}
+
+function neededDay(answer: DayAnswer): SeededDay {
+  const day = seededDay(answer);
+  if (!day) throw new RangeError(`the seed of ${answer.date} is still secret`);
+  return day;
+}

@@ -1,0 +1,24 @@
+/** Checks a day beside the page, so that nothing on it waits meanwhile. */
+import { checkDay, type DayCheck, type LoadedDay } from "./check-day.ts";
+
+export type WorkerWord =
+  | { readonly kind: "ready" }
+  | { readonly kind: "progress"; readonly share: number }
+  | { readonly kind: "done"; readonly check: DayCheck; readonly ms: number }
+  | { readonly kind: "failed"; readonly text: string };
+
+const say = (word: WorkerWord) => postMessage(word);
+
+addEventListener("message", ({ data }: MessageEvent<LoadedDay>) => {
+  const begunAt = performance.now();
+  try {
+    const check = checkDay(data);
+    let step = check.next();
+    for (; !step.done; step = check.next()) say({ kind: "progress", share: step.value });
+    say({ kind: "done", check: step.value, ms: performance.now() - begunAt });
+  } catch (error) {
+    say({ kind: "failed", text: error instanceof Error ? error.message : String(error) });
+  }
+});
+
+say({ kind: "ready" });
