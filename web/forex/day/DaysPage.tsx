@@ -7,6 +7,7 @@ import { usePages } from "../../api/use-pages.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { OpenPage } from "../../shell/OpenPage.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
@@ -91,7 +92,11 @@ function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boole
           <Cell className="actions">
             {!isOver && Date.parse(day.opensAt) <= now ? <Tag>{texts.running}</Tag> : null}
             {isOver ? (
-              <Link {...paths.forexDay(day.date)} aria-label={`${texts.check} ${day.date}`}>
+              <Link
+                {...paths.forexDay(day.date)}
+                className={buttonClass({ size: "small" })}
+                aria-label={`${texts.check} ${day.date}`}
+              >
                 {texts.check}
               </Link>
             ) : null}

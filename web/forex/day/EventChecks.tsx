@@ -1,4 +1,5 @@
 /** A person's events of a day, each with what the check says of it. */
+import { clsx } from "clsx";
 import { usdText } from "../../amounts/amount-format.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -31,6 +32,9 @@ export function EventChecks({ events }: { events: readonly CheckedEvent[] }) {
   );
 }
 
+/** A list on a small screen has no lines without a value. */
+const shownIf = (isThere: boolean) => (isThere ? "num" : "num hide-small");
+
 function EventRow({ event, kind, differences, unchecked }: CheckedEvent) {
   const at = new Date(event.at);
   const isRight = differences.length === 0;
@@ -48,13 +52,13 @@ function EventRow({ event, kind, differences, unchecked }: CheckedEvent) {
           {clockText(at)}
         </time>
       </Cell>
-      <Cell label={texts.units} className="num">
+      <Cell label={texts.units} className={shownIf(event.units !== null)}>
         {event.units === null ? null : wholeText(event.units).replace("-", "\u2212")}
       </Cell>
-      <Cell label={texts.price} className="num mono">
+      <Cell label={texts.price} className={clsx("mono", shownIf(event.price !== null))}>
         {event.price}
       </Cell>
-      <Cell label={texts.outcome} className="num">
+      <Cell label={texts.outcome} className={shownIf(event.amountCents !== 0)}>
         {event.amountCents === 0 ? null : usdText(BigInt(event.amountCents), { isSigned: true })}
       </Cell>
       <Cell className="actions">

@@ -1,17 +1,26 @@
 /** Checks a day beside the page, so that nothing on it waits meanwhile. */
-import { checkDay, type DayCheck, type LoadedDay } from "./check-day.ts";
+import { checkDay, checkOwn, type DayCheck, type LoadedDay } from "./check-day.ts";
+import type { CheckedEvent } from "./recheck-events.ts";
 
 export type WorkerWord =
   | { readonly kind: "ready" }
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "done"; readonly check: DayCheck; readonly ms: number }
+  | { readonly kind: "own"; readonly events: readonly CheckedEvent[] }
   | { readonly kind: "failed"; readonly text: string };
+
+/** Without candles: one person's part alone. */
+type Asked = LoadedDay | Omit<LoadedDay, "candles">;
 
 const say = (word: WorkerWord) => postMessage(word);
 
-addEventListener("message", ({ data }: MessageEvent<LoadedDay>) => {
+addEventListener("message", ({ data }: MessageEvent<Asked>) => {
   const begunAt = performance.now();
   try {
+    if (!("candles" in data)) {
+      say({ kind: "own", events: checkOwn(data) });
+      return;
+    }
     const check = checkDay(data);
     let step = check.next();
     for (; !step.done; step = check.next()) say({ kind: "progress", share: step.value });

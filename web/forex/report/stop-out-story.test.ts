@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { instrumentNamed, isStopOut, valueAccount, type Account, type Quotes } from "#market";
+import { avoidanceOf, stopOutStory } from "./stop-out-story.ts";
+import type { StopOutFacts } from "./fill-facts.ts";
+
+const eurUsd = instrumentNamed("EUR_USD");
+if (!eurUsd) throw new Error("no EUR_USD");
+
+/** Long 100,000 at 1.20000 with 4,000 USD; at a mid of 1.18000 NAV is 2,000 and margin 3,933. */
+const facts: StopOutFacts = {
+  instrument: eurUsd,
+  units: -100_000,
+  price: "1.17995",
+  used: { bid: "1.17940", ask: "1.17950", time: "2026-09-16T10:00:00.000Z" },
+  navCents: 194_500n,
+  marginUsedCents: 393_150n,
+  level: 4_947n,
+  realisedCents: -206_000n,
+  reductions: [
+    {
+      tradeId: "fxt_1",
+      units: 100_000,
+      entry: "1.20000",
+      factor: "1/1",
+      realisedCents: "-206000",
+      isClosed: true,
+    },
+  ],
+};
+
+const quotes: Quotes = () => ({ bid: 1_179_400, ask: 1_179_500, timeMs: 0 });
+const isOut = (balanceCents: bigint, units: number): boolean => {
+  const trades = [{ id: "fxt_1", instrument: eurUsd, units, price: 1_200_000 }];
+  const account: Account = { home: "USD", balanceCents, trades };
+  return isStopOut(valueAccount(account, quotes));
+};
+
+test("what would have avoided it does, and a little less would not", () => {
+  const { moreCents, fewerUnits = 0 } = avoidanceOf(facts);
+  expect(isOut(400_000n, 100_000)).toBe(true);
+  expect(isOut(400_000n + moreCents, 100_000)).toBe(false);
+  expect(isOut(400_000n + moreCents - 2n, 100_000)).toBe(true);
+  expect(isOut(400_000n, 100_000 - fewerUnits)).toBe(false);
+  expect(isOut(400_000n, 100_000 - fewerUnits + 2)).toBe(true);
+});
+
+test("it is told in the user's own numbers", () => {
+  const [what, instead] = stopOutStory(facts);
+  expect(what).toContain("worth 1,945.00 USD");
+  expect(what).toContain("a level of 49.47 %");
+  expect(what).toContain("long 100,000 EUR/USD: closed at 1.17995");
+  expect(what).toContain("\u22122,060.00 USD");
+  expect(instead).toContain("20.76 USD more on the account");
+  expect(instead).toContain("units fewer (99,");
+});
+
+test("where other positions lose, no smaller one would have helped", () => {
+  const poor = { ...facts, navCents: -900_000n };
+  expect(avoidanceOf(poor).fewerUnits).toBeUndefined();
+  expect(stopOutStory(poor)[1]).toContain("no smaller one in EUR/USD would have");
+});
