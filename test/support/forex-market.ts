@@ -10,17 +10,31 @@ export interface MovedMarket extends ForexMarket {
   again(): Promise<MovedMarket>;
 }
 
+interface Beginning {
+  readonly dataDir?: string;
+  /** Of all seeds, so that every run has the same prices. */
+  readonly root?: Buffer;
+}
+
 export async function forexMarketAt(
   database: Database,
   time: string,
-  dataDir = memoryFolder(),
+  { dataDir = memoryFolder(), root }: Beginning = {},
 ): Promise<MovedMarket> {
   let now = new Date(time);
   const clock = { now: () => now };
+  if (root) await giveRoot(database, dataDir, root);
   const market = await openForexMarket({ database, clock, masterKey: openMasterKey(dataDir) });
   return {
     ...market,
     moveTo: (to) => void (now = new Date(to)),
-    again: () => forexMarketAt(database, now.toISOString(), dataDir),
+    again: () => forexMarketAt(database, now.toISOString(), { dataDir }),
   };
+}
+
+async function giveRoot(database: Database, dataDir: string, root: Buffer): Promise<void> {
+  const place = { table: "forex_roots", row: "1", column: "sealed" };
+  await database.query("insert into forex_roots (id, sealed, made_at) values (1, $1, now())", [
+    openMasterKey(dataDir).seal(root, place),
+  ]);
 }

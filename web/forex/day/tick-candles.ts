@@ -18,10 +18,15 @@ const ROW = SIDES * PRICES;
 /** Twelve prices of each candle, pair by pair. */
 export type TickCandles = Int32Array;
 
-/** Yields the candles that are done: a few milliseconds of work each. */
-export function* tickCandles(path: PricePath): Generator<number, TickCandles> {
+/**
+ * Of the first so many candles. Yields those that are done: a few milliseconds of work each.
+ */
+export function* tickCandles(
+  path: PricePath,
+  count = CANDLES_A_DAY,
+): Generator<number, TickCandles> {
   const table: TickCandles = new Int32Array(PAIRS.length * CANDLES_A_DAY * ROW);
-  for (let candle = 0; candle < CANDLES_A_DAY; candle += 1) {
+  for (let candle = 0; candle < count; candle += 1) {
     const fromMs = path.fromMs + candle * CANDLE_MS;
     for (let tick = 0; tick < TICKS_A_CANDLE; tick += 1)
       takeIn(table, candle, quotesAt(path, PAIRS, fromMs + tick * TICK_MS), tick === 0);
@@ -59,9 +64,10 @@ export function candleDifferences(
   path: PricePath,
   instrument: Instrument,
   told: readonly ToldCandle[],
+  count = CANDLES_A_DAY,
 ): Difference[] {
   const byTime = new Map(told.map((candle) => [Date.parse(candle.time), candle]));
-  return Array.from({ length: CANDLES_A_DAY }, (_, candle) => {
+  return Array.from({ length: count }, (_, candle) => {
     const timeMs = path.fromMs + candle * CANDLE_MS;
     const at = (instrument.id * CANDLES_A_DAY + candle) * ROW;
     const side = (offset: number) => {
