@@ -7,7 +7,7 @@ import { linear } from "../../charts/scale.ts";
 import { int32Of, type FillFacts } from "./fill-facts.ts";
 import { reportTexts as texts } from "./strings.ts";
 
-const SIZE = { width: 352, height: 150, left: 46, right: 282, top: 22, bottom: 126 } as const;
+const SIZE = { width: 352, height: 150, left: 40, right: 250, top: 22, bottom: 126 } as const;
 const APART = 13;
 
 export function QuoteDrawing({ facts }: { facts: FillFacts }) {

@@ -47,7 +47,7 @@ test("what would have avoided it does, and a little less would not", () => {
 test("it is told in the user's own numbers", () => {
   const [what, instead] = stopOutStory(facts);
   expect(what).toContain("worth 1,945.00 USD");
-  expect(what).toContain("a level of 49.47 %");
+  expect(what).toContain("a level of 49.47\u00a0%");
   expect(what).toContain("long 100,000 EUR/USD: closed at 1.17995");
   expect(what).toContain("\u22122,060.00 USD");
   expect(instead).toContain("20.76 USD more on the account");

@@ -44,14 +44,17 @@ export function stopOutStory(facts: StopOutFacts): readonly [what: string, inste
   const held = wholeText(Math.abs(units));
   const what =
     `Your account was worth ${usdText(navCents)} USD and its positions bound ${usdText(marginUsedCents)} USD of margin: ` +
-    `a level of ${levelText(level)} %, and at 50 % or less the position with the largest loss is closed. That was ` +
+    `a level of ${levelText(level)}\u00a0%, and at 50\u00a0% or less the position with the largest loss is closed. That was ` +
     `${side} ${held} ${pair}: closed at ${price}, with a result of ${usdText(realisedCents, { isSigned: true })} USD.`;
   const more = `${usdText(moreCents)} USD more on the account would have left it open`;
   const fewer =
     fewerUnits === undefined
       ? `; with the other positions as they were, no smaller one in ${pair} would have`
       : `, and so would about ${wholeText(fewerUnits)} units fewer (${wholeText(Math.abs(units) - fewerUnits)} instead of ${held})`;
-  return [what, `${more}${fewer}. Both at the prices of that moment: a further fall takes more.`];
+  return [
+    what,
+    `${more}${fewer}. Both at the prices of that moment: a further move against it takes more.`,
+  ];
 }
 
 /** Hundredths of a percent: `4,312` is 43.12. */

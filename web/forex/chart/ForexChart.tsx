@@ -1,0 +1,151 @@
+/**
+ * Candles of one instrument with what a person has in it: entries, orders, stops and targets as
+ * lines that are dragged or moved by keys.
+ *
+ *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
+ *     desk={desk} onMoveLine={(line, price) => ...} />
+ */
+import { lazy, Suspense, useMemo } from "react";
+import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
+import { useTheme } from "../../preferences/theme.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { decimalText } from "../../ui/number-format.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
+import { averageTrueRange, barsOf, type Candle } from "./bars.ts";
+import {
+  linesOf,
+  nameOf,
+  type ChartLine,
+  type LineDesk,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
+import type { LiveQuote } from "./live-quote.ts";
+import { chartTexts as texts } from "./strings.ts";
+import { useCandles } from "./use-candles.ts";
+
+export interface ForexChartProps {
+  readonly instrument: string;
+  readonly timeframe: Granularity;
+  readonly quote: LiveQuote | undefined;
+  /** Of the instrument at least; with closed ones their marks are shown too. */
+  readonly trades: readonly ShownTrade[];
+  /** Pending ones. */
+  readonly orders: readonly ShownOrder[];
+  /** To tell what a line is worth and the level there. */
+  readonly desk?: LineDesk | undefined;
+  /** A line was let go at a price; while the promise lasts it stays there. */
+  readonly onMoveLine: (line: ChartLine, price: string) => unknown;
+}
+
+const ChartCanvas = lazy(async () => ({
+  default: (await import("./ChartCanvas.tsx")).ChartCanvas,
+}));
+
+const AVERAGE_LENGTH = 20;
+const RANGE_LENGTH = 14;
+
+export function ForexChart(props: ForexChartProps) {
+  const instrument = instrumentNamed(props.instrument);
+  return instrument ? <Chart {...props} pair={instrument} /> : null;
+}
+
+function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
+  const { pair, timeframe, trades, orders } = props;
+  const theme = useTheme();
+  const { pages, candles } = useCandles(pair.name, timeframe);
+  const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
+  const summary = useMemo(
+    () => summaryOf(pair, timeframe, candles ?? [], lines),
+    [pair, timeframe, candles, lines],
+  );
+  return (
+    <Loaded query={{ ...pages, data: candles }} skeleton={<ChartSkeleton />} isFlush>
+      {(loaded) => (
+        <figure className="min-w-0">
+          <div className="relative h-[430px] max-md:h-[300px]">
+            <Suspense fallback={<ChartSkeleton />}>
+              <ChartCanvas
+                // Drawn anew in another theme: a canvas does not follow the page's colours.
+                key={`${pair.name} ${timeframe} ${theme}`}
+                instrument={pair}
+                granularity={timeframe}
+                candles={loaded}
+                quote={props.quote}
+                trades={trades}
+                lines={lines}
+                desk={props.desk}
+                onMoveLine={props.onMoveLine}
+                onNeedOlder={() => {
+                  if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
+                }}
+              />
+            </Suspense>
+            <svg
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- names the canvas below, there is no file
+              role="img"
+              aria-label={summary}
+              className="pointer-events-none absolute inset-0 size-full"
+            />
+          </div>
+          <Legend pair={pair} timeframe={timeframe} candles={loaded} />
+        </figure>
+      )}
+    </Loaded>
+  );
+}
+
+function ChartSkeleton() {
+  return (
+    <div className="h-[430px] p-5 max-md:h-[300px]">
+      <Skeleton className="h-full w-full" />
+    </div>
+  );
+}
+
+function Legend(props: { pair: Instrument; timeframe: Granularity; candles: readonly Candle[] }) {
+  const { pair, timeframe, candles } = props;
+  const range = useMemo(
+    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH),
+    [candles, timeframe],
+  );
+  const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
+  return (
+    <figcaption className="flex flex-wrap gap-x-5 gap-y-1 px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4">
+      <span className="inline-flex items-center gap-[7px]">
+        <i aria-hidden className="w-3.5 border-t border-ref" />
+        {texts.average(AVERAGE_LENGTH)}
+      </span>
+      {pips === undefined ? null : (
+        <span>{texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}</span>
+      )}
+    </figcaption>
+  );
+}
+
+function summaryOf(
+  pair: Instrument,
+  timeframe: Granularity,
+  candles: readonly Candle[],
+  lines: readonly ChartLine[],
+): string {
+  const mids = candles.flatMap(({ mid }) => mid ?? []);
+  const [low, high] = [mids.map(({ l }) => l), mids.map(({ h }) => h)].map((all) =>
+    all.toSorted((a, b) => Number(a) - Number(b)),
+  );
+  const words = texts.summary(
+    `${pair.base}/${pair.quote}`,
+    texts.names[timeframe],
+    wholeText(mids.length),
+    mids.at(-1)?.c ?? "",
+    low?.[0] ?? "",
+    high?.at(-1) ?? "",
+  );
+  const told = lines.map((line) =>
+    line.kind === "entry"
+      ? `${nameOf(line)}.`
+      : texts.lineSummary(nameOf(line), priceText(line.price, pair)),
+  );
+  return [words, ...told].join(" ");
+}

@@ -1,0 +1,174 @@
+/**
+ * The chart of the library: hollow candles up and filled ones down, the moving average, marks, and
+ * behind and over them what the primitives draw. Colours are the theme's when it is made.
+ */
+import {
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  LineSeries,
+  type SeriesMarker,
+  type Time,
+  type UTCTimestamp,
+} from "lightweight-charts";
+import type { Granularity, Instrument } from "#market";
+import { movingAverage, type Bar } from "./bars.ts";
+import { groundPrimitive, type Ground } from "./ground-primitive.ts";
+import { linesPrimitive, type DrawnLine, type Places } from "./lines-primitive.ts";
+import type { Mark } from "./marks.ts";
+import { tickText, timeText } from "./time-axis.ts";
+
+export const AVERAGE_LENGTH = 20;
+
+export interface Drawing {
+  setBars(bars: readonly Bar[]): void;
+  /** The last bar as it is now, or a new one. */
+  update(bar: Bar): void;
+  setGround(ground: Ground): void;
+  setMarks(marks: readonly Mark[]): void;
+  setLines(lines: readonly DrawnLine[]): void;
+  /** As the chart has prices, at a height of the plot. */
+  priceAt(y: number): number | undefined;
+  /** Of a colour of the theme. */
+  colour(name: string): string;
+  remove(): void;
+}
+
+export interface DrawingParts {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  /** Where lines stand, and how wide the plot is. */
+  readonly onPlaced: (places: Places, width: number) => void;
+  /** The oldest candles are in sight. */
+  readonly onNeedOlder: () => void;
+}
+
+/** Candles that are in sight at first, at so many pixels each. */
+const BAR_PX = 9;
+const FREE_BARS = 4;
+const OLDER_BELOW = 20;
+
+export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
+  const { instrument, granularity, onPlaced, onNeedOlder } = parts;
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const font = `11px ${colour("font-mono")}`;
+  const chart = createChart(element, {
+    autoSize: true,
+    layout: {
+      attributionLogo: true,
+      background: { type: ColorType.Solid, color: colour("surface") },
+      textColor: colour("fg-3"),
+      fontFamily: colour("font-mono"),
+      fontSize: 11,
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
+    crosshair: {
+      vertLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
+      horzLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
+    },
+    rightPriceScale: { borderVisible: false },
+    timeScale: {
+      borderColor: colour("line"),
+      timeVisible: granularity !== "D",
+      secondsVisible: granularity.startsWith("S"),
+      rightOffset: FREE_BARS,
+      tickMarkFormatter: (time: Time, kind: number) => tickText(Number(time), kind, granularity),
+    },
+    localization: { timeFormatter: (time: Time) => timeText(Number(time), granularity) },
+    // The wheel scrolls the page; a drag or a swipe sideways moves the chart.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false, axisPressedMouseMove: { time: true, price: false } },
+  });
+  const minMove = 10 ** -instrument.displayPrecision;
+  const priceFormat = {
+    type: "price",
+    precision: instrument.displayPrecision,
+    minMove,
+  } as const;
+  const candles = chart.addSeries(CandlestickSeries, {
+    upColor: colour("surface"),
+    downColor: colour("down"),
+    borderUpColor: colour("up"),
+    borderDownColor: colour("down"),
+    wickUpColor: colour("up"),
+    wickDownColor: colour("down"),
+    priceLineColor: colour("fg"),
+    priceFormat,
+  });
+  const average = chart.addSeries(LineSeries, {
+    color: colour("ref"),
+    lineWidth: 1,
+    priceFormat,
+    priceLineVisible: false,
+    lastValueVisible: false,
+    crosshairMarkerVisible: false,
+  });
+  const markers = createSeriesMarkers<Time>(candles, []);
+  const bars: Bar[] = [];
+  const rangeAt = (from: number, to: number) => {
+    const seen = bars.slice(Math.max(0, from), to + 1);
+    if (seen.length === 0) return undefined;
+    const low = Math.min(...seen.map((bar) => bar.low));
+    return { low, high: Math.max(...seen.map((bar) => bar.high)) };
+  };
+  const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
+    onPlaced(places, element.clientWidth - chart.priceScale("right").width()),
+  );
+  const ground = groundPrimitive({
+    line: colour("line"),
+    strongLine: colour("accent-line"),
+    text: colour("fg-3"),
+    font,
+  });
+  candles.attachPrimitive(ground);
+  candles.attachPrimitive(lines);
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && range.from < OLDER_BELOW && bars.length > 0) onNeedOlder();
+  });
+  const asPoint = (bar: Bar) => ({ ...bar, time: bar.time as UTCTimestamp });
+  return {
+    setBars(next) {
+      const isFirst = bars.length === 0;
+      bars.splice(0, bars.length, ...next);
+      candles.setData(bars.map(asPoint));
+      average.setData(
+        movingAverage(bars, AVERAGE_LENGTH).map(({ time, value }) => ({
+          time: time as UTCTimestamp,
+          value,
+        })),
+      );
+      if (!isFirst) return;
+      const count = Math.round(element.clientWidth / BAR_PX);
+      chart
+        .timeScale()
+        .setVisibleLogicalRange({ from: bars.length - count, to: bars.length + FREE_BARS });
+    },
+    update(bar) {
+      if (bar.time === bars.at(-1)?.time) bars.pop();
+      bars.push(bar);
+      candles.update(asPoint(bar));
+      const last = movingAverage(bars.slice(-AVERAGE_LENGTH), AVERAGE_LENGTH).at(-1);
+      if (last) average.update({ time: last.time as UTCTimestamp, value: last.value });
+    },
+    setGround: (next) => ground.setGround(next),
+    setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),
+    setLines: (next) => lines.setLines(next),
+    priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
+    colour,
+    remove: () => chart.remove(),
+  };
+}
+
+function markerOf(
+  { time, kind, price }: Mark,
+  colour: (name: string) => string,
+): SeriesMarker<Time> {
+  const at = time as UTCTimestamp;
+  if (kind === "financed" || price === undefined)
+    return { time: at, position: "aboveBar", shape: "circle", color: colour("fg-3"), size: 0.6 };
+  return kind === "bought"
+    ? { time: at, position: "belowBar", shape: "arrowUp", color: colour("ref") }
+    : { time: at, position: "aboveBar", shape: "arrowDown", color: colour("ref") };
+}

@@ -1,0 +1,89 @@
+/**
+ * Behind the candles: where a session of New York's clock begins, and the line left of which there
+ * are only the ECB's daily rates.
+ */
+import type {
+  IPrimitivePaneRenderer,
+  ISeriesPrimitive,
+  SeriesAttachedParameter,
+  UTCTimestamp,
+} from "lightweight-charts";
+import type { SessionStart } from "./bars.ts";
+import { chartTexts as texts } from "./strings.ts";
+
+export interface Ground {
+  readonly sessions: readonly SessionStart[];
+  /** In the chart's seconds. */
+  readonly boundary: number | undefined;
+}
+
+export interface GroundLook {
+  readonly line: string;
+  readonly strongLine: string;
+  readonly text: string;
+  readonly font: string;
+}
+
+export interface GroundPrimitive extends ISeriesPrimitive {
+  setGround(ground: Ground): void;
+}
+
+/** Names of sessions stand where there is room for them. */
+const NAME_ROOM = 58;
+const GAP = 5;
+
+type Target = Parameters<IPrimitivePaneRenderer["draw"]>[0];
+
+export function groundPrimitive(look: GroundLook): GroundPrimitive {
+  let ground: Ground = { sessions: [], boundary: undefined };
+  let attached: SeriesAttachedParameter | undefined;
+  const placeOf = (time: number) =>
+    attached?.chart.timeScale().timeToCoordinate(time as UTCTimestamp) ?? undefined;
+
+  const draw = (target: Target) =>
+    target.useMediaCoordinateSpace(({ context, mediaSize: { width, height } }) => {
+      const upright = (x: number, colour: string, dash: number[]) => {
+        context.strokeStyle = colour;
+        context.lineWidth = 1;
+        context.setLineDash(dash);
+        context.beginPath();
+        context.moveTo(Math.round(x) + 0.5, 0);
+        context.lineTo(Math.round(x) + 0.5, height);
+        context.stroke();
+        context.setLineDash([]);
+      };
+      context.font = look.font;
+      context.fillStyle = look.text;
+      context.textBaseline = "alphabetic";
+      let freeFrom = -NAME_ROOM;
+      for (const { time, name } of ground.sessions) {
+        const x = placeOf(time);
+        if (x === undefined) continue;
+        upright(x, look.line, name === "17:00" ? [] : [2, 4]);
+        if (x - freeFrom < NAME_ROOM) continue;
+        context.fillText(name, x + GAP, height - 6);
+        freeFrom = x;
+      }
+      const x = ground.boundary === undefined ? undefined : placeOf(ground.boundary);
+      if (x === undefined) return;
+      upright(x - GAP, look.strongLine, []);
+      context.textAlign = "right";
+      context.fillText(texts.before, x - 2 * GAP, 14);
+      context.textAlign = "left";
+      if (x + context.measureText(texts.own).width < width) context.fillText(texts.own, x, 14);
+    });
+
+  return {
+    attached(parameter) {
+      attached = parameter;
+    },
+    detached() {
+      attached = undefined;
+    },
+    paneViews: () => [{ zOrder: () => "bottom" as const, renderer: () => ({ draw }) }],
+    setGround(next) {
+      ground = next;
+      attached?.requestUpdate();
+    },
+  };
+}

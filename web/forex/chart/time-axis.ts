@@ -1,0 +1,38 @@
+/**
+ * How the chart writes times: days by the date on which they end, all others in the user's zone.
+ */
+import type { Granularity } from "#market";
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Kinds of the library's marks: year, month, day, time, time with seconds. */
+const TICKS: readonly Intl.DateTimeFormatOptions[] = [
+  { year: "numeric" },
+  { month: "short" },
+  { day: "numeric", month: "short" },
+  { hour: "2-digit", minute: "2-digit" },
+  { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+];
+
+export function tickText(seconds: number, kind: number, granularity: Granularity): string {
+  return written(seconds, TICKS[kind] ?? {}, granularity);
+}
+
+export function timeText(seconds: number, granularity: Granularity): string {
+  const day = { day: "numeric", month: "short", year: "numeric" } as const;
+  const clock = granularity.startsWith("S") ? TICKS[4] : TICKS[3];
+  return written(seconds, granularity === "D" ? day : { ...day, ...clock }, granularity);
+}
+
+function written(
+  seconds: number,
+  options: Intl.DateTimeFormatOptions,
+  granularity: Granularity,
+): string {
+  const zone = granularity === "D" ? ({ timeZone: "UTC" } as const) : {};
+  const key = JSON.stringify([options, zone]);
+  const known = formats.get(key);
+  const format = known ?? new Intl.DateTimeFormat("en-GB", { ...options, ...zone });
+  if (!known) formats.set(key, format);
+  return format.format(new Date(seconds * 1_000));
+}

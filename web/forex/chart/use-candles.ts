@@ -1,0 +1,47 @@
+/**
+ * Candles of an instrument: the newest with the page, older ones when they come in sight, and the
+ * last few again each minute, so that what the live price missed is right.
+ */
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Granularity } from "#market";
+import { api } from "../../api/call.ts";
+import type { Candle } from "./bars.ts";
+
+const PAGE = 500;
+const NEWEST = 30;
+const NEWEST_EVERY_MS = 60_000;
+
+export function useCandles(instrument: string, granularity: Granularity) {
+  const load = async (count: number, to?: string) => {
+    const query = { instrument, granularity, count, ...(to === undefined ? {} : { to }) };
+    return (await api("listCandles", { query })).candles;
+  };
+  const pages = useInfiniteQuery({
+    queryKey: ["listCandles", instrument, granularity],
+    queryFn: ({ pageParam }) => load(PAGE, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page[0]?.time),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: NEWEST_EVERY_MS,
+  });
+  const newest = useQuery({
+    queryKey: ["listCandles", instrument, granularity, "newest"],
+    queryFn: () => load(NEWEST),
+    refetchInterval: NEWEST_EVERY_MS,
+    enabled: pages.isSuccess,
+    gcTime: NEWEST_EVERY_MS,
+  });
+  const { data } = pages;
+  const candles = useMemo(
+    () => (data ? merged([...data.pages.toReversed().flat(), ...(newest.data ?? [])]) : undefined),
+    [data, newest.data],
+  );
+  return { pages, candles };
+}
+
+/** Of two of one time the later one; oldest first. */
+function merged(candles: readonly Candle[]): readonly Candle[] {
+  const byTime = new Map(candles.map((candle) => [candle.time, candle]));
+  return [...byTime.values()].toSorted((a, b) => (a.time < b.time ? -1 : 1));
+}
