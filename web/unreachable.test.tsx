@@ -13,6 +13,7 @@ import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { InvestPage } from "./earn/InvestPage.tsx";
 import { StakingPage } from "./earn/StakingPage.tsx";
 import { PurchasePowerPage } from "./mining/PurchasePowerPage.tsx";
+import { FillReport } from "./forex/report/FillReport.tsx";
 import { NoticesPanel } from "./settings/NoticesPanel.tsx";
 import { TwoFactorPage } from "./settings/two-factor/TwoFactorPage.tsx";
 import { HardwarePage } from "./shop/HardwarePage.tsx";
@@ -71,6 +72,11 @@ test.each<Unreachable>([
     page: <HardwarePage />,
     route: "GET /api/v1/shop/items",
     still: "Your rigs are on the server and go on as they are.",
+  },
+  {
+    what: "the report on an order",
+    page: <FillReport orderId="fxo_1" />,
+    route: "GET /api/v1/forex/orders/fxo_1/report",
   },
   { what: "tickets", page: <Tickets />, route: "GET /api/v1/support/tickets" },
   { what: "balances", page: <WalletPage />, route: "GET /api/v1/wallet" },
