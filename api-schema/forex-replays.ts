@@ -4,9 +4,9 @@
  */
 import { z } from "zod";
 import { figures, forexAccountApi as live } from "./forex-account.ts";
-import { forexMarketApi } from "./forex.ts";
+import { board, forexMarketApi } from "./forex.ts";
 import type { Api } from "./route.ts";
-import { cents, decimal, listOf, pageQuery, time } from "./values.ts";
+import { cents, listOf, pageQuery, time } from "./values.ts";
 
 const pace = z.int().min(0).max(1_000).meta({
   description: "seconds of the market in one; 0 stands still",
@@ -34,18 +34,8 @@ const standing = z
   .object({
     replay,
     account: figures,
-    /** Where the prices come from: modelled between real rates, and said so. */
-    label: z.string(),
-    isMarketOpen: z.boolean(),
-    quotes: z.array(
-      z.object({
-        instrument: z.string(),
-        status: z.enum(["tradeable", "closed", "halted"]),
-        bid: decimal.nullable(),
-        ask: decimal.nullable(),
-        dayOpen: decimal.nullable(),
-      }),
-    ),
+    /** At the replay's time. */
+    board,
   })
   .meta({ id: "ForexReplayStanding" });
 

@@ -48,31 +48,32 @@ const instruments = z
   })
   .meta({ id: "ForexInstruments" });
 
-const quotes = z
-  .object({
-    practice: z.literal(true),
-    source,
-    /** To be shown beside every price. */
-    label: z.string(),
-    time,
-    market: marketHours,
-    quotes: z.array(
-      z.object({
-        instrument: z.string(),
-        /** `halted`: the desk takes no orders. */
-        status: z.enum(QUOTE_STATUSES),
-        /** Null: there has been no price yet. */
-        time: time.nullable(),
-        bid: decimal.nullable(),
-        ask: decimal.nullable(),
-        /** Mid of the trading day's first tick, then the extremes of its mids. */
-        dayOpen: decimal.nullable(),
-        dayHigh: decimal.nullable(),
-        dayLow: decimal.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: "ForexQuotes" });
+/** All prices of a market at one time. */
+export const board = z.object({
+  practice: z.literal(true),
+  source: z.enum(["practice", "oanda", "replay"]),
+  /** To be shown beside every price. */
+  label: z.string(),
+  time,
+  market: marketHours,
+  quotes: z.array(
+    z.object({
+      instrument: z.string(),
+      /** `halted`: the desk takes no orders. */
+      status: z.enum(QUOTE_STATUSES),
+      /** Null: there has been no price yet. */
+      time: time.nullable(),
+      bid: decimal.nullable(),
+      ask: decimal.nullable(),
+      /** Mid of the trading day's first tick, then the extremes of its mids. */
+      dayOpen: decimal.nullable(),
+      dayHigh: decimal.nullable(),
+      dayLow: decimal.nullable(),
+    }),
+  ),
+});
+
+const quotes = board.extend({ source }).meta({ id: "ForexQuotes" });
 
 const prices = z.object({ o: decimal, h: decimal, l: decimal, c: decimal });
 

@@ -107,7 +107,7 @@ function lastClose(nowMs: number): number {
   return newYorkClose(day);
 }
 
-function hoursAt(nowMs: number): MarketHours {
+export function hoursAt(nowMs: number): MarketHours {
   const isOpen = isMarketOpen(nowMs);
   const opens = isOpen ? openedAt(nowMs) : opensAt(nowMs);
   return { isOpen, opensAt: new Date(opens), closesAt: new Date(closesAt(Math.max(opens, nowMs))) };

@@ -71,8 +71,8 @@ async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-
   };
 }
 
-const priceOf = ({ quotes }: Awaited<ReturnType<typeof viewReplay>>, name: string) =>
-  quotes.find(({ instrument }) => instrument === name);
+const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string) =>
+  board.quotes.find(({ instrument }) => instrument === name);
 
 describe("time", () => {
   test("runs at its pace, stands still at 0, and never goes back", async () => {

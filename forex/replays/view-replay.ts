@@ -1,5 +1,6 @@
 /** A replay as it stands: its time, its account at the prices of then, and those prices. */
 import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
+import { hoursAt } from "../quotes.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
 import type { PastMarket } from "./history.ts";
@@ -9,29 +10,37 @@ import { START_CENTS } from "./start-replay.ts";
 
 export async function viewReplay(past: PastMarket, { row, desk }: OpenReplay) {
   const timeMs = desk.clock.now().getTime();
-  const [own, now, opening] = await Promise.all([
+  const [own, now, values, opening] = await Promise.all([
     loadDesk(desk, row.id),
     past.quotesAt(timeMs),
+    past.valuedAt(timeMs),
     past.quotesAt(openingOf(dayAt(timeMs))),
   ]);
   const isOpen = isMarketOpen(timeMs);
   return {
     replay: presentReplay({ ...row, clockAt: desk.clock.now() }),
     account: figuresOf(own),
-    label: past.label,
-    isMarketOpen: isOpen,
-    quotes: PAIRS.map((pair) => {
-      const quote = now?.(pair) ?? own.quotes?.(pair);
-      const first = opening?.(pair);
-      const status = statusOf({ isOpen, hasPrice: now?.(pair) !== undefined });
-      return {
-        instrument: pair.name,
-        status,
-        bid: quote ? priceText(quote.bid, pair) : null,
-        ask: quote ? priceText(quote.ask, pair) : null,
-        dayOpen: first ? priceText((first.bid + first.ask) / 2, pair) : null,
-      };
-    }),
+    board: {
+      practice: true as const,
+      source: "replay" as const,
+      label: past.label,
+      time: desk.clock.now(),
+      market: hoursAt(timeMs),
+      quotes: PAIRS.map((pair) => {
+        const quote = now?.(pair) ?? values?.(pair);
+        const first = opening?.(pair);
+        return {
+          instrument: pair.name,
+          status: statusOf({ isOpen, hasPrice: now?.(pair) !== undefined }),
+          time: quote ? new Date(quote.timeMs) : null,
+          bid: quote ? priceText(quote.bid, pair) : null,
+          ask: quote ? priceText(quote.ask, pair) : null,
+          dayOpen: first ? priceText((first.bid + first.ask) / 2, pair) : null,
+          dayHigh: null,
+          dayLow: null,
+        };
+      }),
+    },
   };
 }
 
