@@ -78,6 +78,8 @@ export function TradeRow(props: {
           >
             {edited === undefined ? (
               <Button
+                // Another button than the one that saves, or the press that edits would save too.
+                key="edit"
                 size="small"
                 variant="quiet"
                 aria-label={texts.editLabel(pair, trade.price)}
@@ -86,7 +88,13 @@ export function TradeRow(props: {
                 {texts.edit}
               </Button>
             ) : (
-              <Button type="submit" size="small" isBusy={edit.isSaving} busyLabel={texts.saving}>
+              <Button
+                key="save"
+                type="submit"
+                size="small"
+                isBusy={edit.isSaving}
+                busyLabel={texts.saving}
+              >
                 {texts.save}
               </Button>
             )}

@@ -57,6 +57,8 @@ export const bookTexts = {
   cancelledText: (pair: string) => `The order in ${pair} waits no longer.`,
   exitsTitle: "Stops Changed",
   exitsText: (pair: string) => `The trade in ${pair} has its new stop and target.`,
+  targetPassed: "The price is beyond this target already: it would close the trade at once.",
+  stopPassed: "The price is beyond this stop already: it would close the trade at once.",
   closeTitle: (pair: string) => `Close ${pair}`,
   unitsToClose: "Units to close",
   ofUnits: (units: string) => `of ${units}`,

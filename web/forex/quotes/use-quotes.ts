@@ -49,6 +49,11 @@ export function useAreQuotesStale(): boolean {
   return useSyncExternalStore(subscribeAll, isStale);
 }
 
+/** As it is now, for what is decided once. */
+export function latestQuote(instrument: string): LiveQuote | undefined {
+  return store.get(instrument);
+}
+
 /** Milliseconds since 1970, by this device. Read it while prices are stale. */
 export function quotesHeardAtMs(): number | undefined {
   return store.heardAtMs();

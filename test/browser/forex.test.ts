@@ -1,0 +1,223 @@
+/**
+ * The Forex desk by keyboard: coins in, an order with stop and target, a part closed, a stop moved,
+ * orders that are refused, cancelled and closed, in both themes and on a phone.
+ */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { closesAt, opensAt } from "#market";
+import { endAnimations, heightOf, notice, type Visitor } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { faultsOf } from "../support/looks.ts";
+import { getCoins } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
+
+/** Now, or at the weekend and shortly before it the next hour in which the market is open. */
+function openHour(): Date {
+  const nowMs = Date.now();
+  const opensMs = opensAt(nowMs);
+  if (opensMs > nowMs) return new Date(opensMs + HOUR);
+  const endMs = closesAt(nowMs);
+  return new Date(endMs - nowMs > HOUR ? nowMs : opensAt(endMs) + HOUR);
+}
+
+const clock = travelClock(openHour());
+const site = openSite(async () => {
+  const installation = await startInstallationAt(clock);
+  return { url: installation.url(), close: () => installation.close() };
+});
+
+let ann: Person;
+let visitor: Visitor;
+let page: Page;
+
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await getCoins(ann);
+  visitor = await site.visit("/forex", { person: ann });
+  ({ page } = visitor);
+});
+
+/** Keys act on the page while no field has the focus. */
+async function press(...keys: string[]): Promise<void> {
+  await page.locator("#main").focus();
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
+const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD \d\d:\d\d/ });
+const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
+
+test("brings coins: rate, cost and what arrives stand before the button", async () => {
+  await page.getByRole("button", { name: "Bring coins" }).press("Enter");
+  await page.keyboard.type("0.01");
+  const dialog = page.getByRole("dialog", { name: "Move funds" });
+  await dialog.getByText("60,000.00 USD").waitFor();
+  await dialog.getByText("0.00002500 BTC").waitFor();
+  await dialog.getByText("598.50 USD").waitFor();
+  await page.keyboard.press("Enter");
+  await notice(page, "Coins Brought", "0.01000000 BTC are 598.50 USD at the desk.");
+  await page.getByRole("region", { name: "Account" }).getByText("598.50").first().waitFor();
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("sends an order with stop and target after a second look", async () => {
+  await press("b");
+  await focused(page.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }));
+  await press("ArrowUp");
+  await page.getByRole("button", { name: "Pips" }).press("Enter");
+  await field("Take profit").fill("200");
+  await field("Stop loss").fill("100");
+  const facts = page.getByRole("region", { name: "Before you send it" });
+  await facts.getByText(/^\u221220\.\d\d USD/).waitFor();
+  await facts.getByText(/^\+40\.\d\d USD/).waitFor();
+  await facts.getByText(/^\d,?\d*\.\d %$/).waitFor();
+  await page.keyboard.press("Enter");
+  const look = page.getByRole("dialog", { name: "Buy EUR/USD, at market" });
+  await focused(look.getByRole("button", { name: /^Buy 2,000 EUR at/ }));
+  await page.keyboard.press("Enter");
+  await notice(page, "Order Filled", /Bought 2,000 EUR\/USD at 1\.\d{5}\./);
+  await positionRow().getByText("2,000", { exact: true }).waitFor();
+  const [trade] = (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items;
+  await tradeRow()
+    .getByText(trade?.takeProfit ?? "no target")
+    .waitFor();
+  await tradeRow()
+    .getByText(trade?.stopLoss ?? "no stop")
+    .waitFor();
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("closes a part, and moves the stop in the row", async () => {
+  await press("x");
+  const dialog = page.getByRole("dialog", { name: "Close EUR/USD" });
+  await focused(dialog.getByLabel("Units to close"));
+  await page.keyboard.type("2500");
+  await page.keyboard.press("Enter");
+  await dialog.getByText("A whole number of units, no more than are open.").waitFor();
+  await dialog.getByLabel("Units to close").fill("500");
+  await page.keyboard.press("Enter");
+  await notice(page, "Order Filled", /Sold 500 EUR\/USD at/);
+  await positionRow().getByText("1,500", { exact: true }).waitFor();
+
+  await tradeRow()
+    .getByRole("button", { name: /^Edit stop/ })
+    .press("Enter");
+  await tradeRow().getByLabel("Stop loss").fill("9.99999");
+  await page.keyboard.press("Enter");
+  await page.getByText(/The price is beyond this stop already/).waitFor();
+  await tradeRow().getByLabel("Stop loss").fill("1.000001");
+  await page.keyboard.press("Enter");
+  await page.getByText("Order Refused. The stop loss has too many decimals.").waitFor();
+  await tradeRow().getByLabel("Stop loss").fill("1.00000");
+  await page.keyboard.press("Enter");
+  await notice(page, "Stops Changed");
+  await tradeRow().getByText("1.00000").waitFor();
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("says beside the field why an order would be refused, and sends none that is none", async () => {
+  await page.getByLabel(/^Units/).fill("900000");
+  await page.getByText("The account has not enough margin available for this.").waitFor();
+  await page.getByLabel(/^Units/).fill("1.5");
+  await page.getByText("Units have no decimals.").waitFor();
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByLabel(/^Units/).fill("1000");
+});
+
+test("places an order that waits, finds it by the address, and cancels it", async () => {
+  await press("l");
+  await focused(field("Price"));
+  await page.keyboard.type("1.00001");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Buy EUR/USD, limit" }).waitFor();
+  await page.keyboard.press("Enter");
+  await notice(page, "Order Placed", "Buy 1,000 EUR/USD at 1.00001 waits for its price.");
+  await page.getByRole("button", { name: /^Orders/ }).press("Enter");
+  await page.waitForURL("**/forex?list=orders");
+  const row = page.getByRole("row", { name: /Limit/ });
+  await row.getByRole("button", { name: "Cancel the order in EUR/USD" }).press("Enter");
+  await notice(page, "Order Cancelled");
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Cancelled", exact: true }).press("Enter");
+  await page.getByText("It was cancelled by its owner.").waitFor();
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("its keys are on the sheet and in the palette, and never act in a field", async () => {
+  await press("/");
+  await focused(field("Find an instrument"));
+  await page.keyboard.type("gbpjpy");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "GBP/JPY" }).waitFor();
+  await press("7");
+  await page.waitForURL(/timeframe=H1/);
+  await press("?");
+  await page.getByRole("dialog").getByText("Close the position").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await focused(page.getByPlaceholder("Page, action, txid, withdrawal id or address"));
+  await page.keyboard.type("Timeframe 1D");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/timeframe=D/);
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("nothing is wrong with it in either theme, on a wide screen and on a phone", async () => {
+  const wrong: string[] = [];
+  for (const [width, parts] of [
+    [1440, ["wide"]],
+    [360, ["Markets", "Chart", "Trade", "Positions"]],
+  ] as const) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    for (const part of parts) {
+      if (part !== "wide") await goToPart(part);
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        await endAnimations(page);
+        const isThemeNew = colorScheme === "dark";
+        const faults = await faultsOf(page, isThemeNew);
+        if (width < 768 && !isThemeNew) faults.push(...(await smallTargets(page)));
+        wrong.push(...faults.map((fault) => `${part}, ${colorScheme}: ${fault}`));
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("on a phone: closes all of it, and the history tells the whole day in words", async () => {
+  await page
+    .getByRole("button", { name: /^Positions/ })
+    .last()
+    .press("Enter");
+  await page.getByRole("button", { name: "Close EUR/USD", exact: true }).press("Enter");
+  await focused(page.getByRole("dialog").getByLabel("Units to close"));
+  await page.keyboard.press("Enter");
+  await notice(page, "Order Filled", /Sold 1,500 EUR\/USD at/);
+  await page.getByText("Nothing open").waitFor();
+  await page.getByRole("button", { name: "History" }).press("Enter");
+  await page.getByText(/^Brought 0\.01000000 BTC at 60,000\.00 USD/).waitFor();
+  await page.getByText(/^Sold 1,500 EUR\/USD at 1\.\d{5}; spread/).waitFor();
+  const { balanceCents, openTradeCount } = await ann.call("getForexAccount");
+  const { items } = await ann.call("listForexTransactions", { query: { limit: 100 } });
+  expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);
+  expect(openTradeCount).toBe(0);
+  expect(visitor.faults()).toEqual([]);
+});
+
+async function goToPart(name: string): Promise<void> {
+  const parts = page.getByRole("group", { name: "Parts of the desk" });
+  await parts.getByRole("button", { name }).press("Enter");
+  await parts.getByRole("button", { name, pressed: true }).waitFor();
+}
+
+/** What a finger has to hit, and is lower than 44 px. */
+function smallTargets(of: Page): Promise<string[]> {
+  return of.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main button:not([role=switch]), main a")]
+      .filter((one) => one.offsetParent !== null && one.getBoundingClientRect().height < 43.5)
+      .map((one) => `low target: ${one.getAttribute("aria-label") ?? one.innerText}`),
+  );
+}
