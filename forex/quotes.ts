@@ -1,27 +1,20 @@
 /** The last prices of all instruments as the API tells them, be the market open or closed. */
 import {
-  closesAt,
   dayAt,
   INSTRUMENTS,
   isMarketOpen,
   isTradingDay,
   newYorkClose,
   openingOf,
-  opensAt,
   TICK_MS,
   type Quote,
   type Quotes,
 } from "#market";
 import { referenceValuesAt } from "#treasury";
 import type { Database } from "#platform";
+import { hoursAt, type MarketHours } from "./feed/hours.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
 import { deskTermsAt } from "./terms/posted-terms.ts";
-
-export interface MarketHours {
-  readonly isOpen: boolean;
-  readonly opensAt: Date;
-  readonly closesAt: Date;
-}
 
 export interface Board {
   readonly timeMs: number;
@@ -105,16 +98,4 @@ function lastClose(nowMs: number): number {
   let day = dayAt(nowMs) - 1;
   while (!isTradingDay(day)) day -= 1;
   return newYorkClose(day);
-}
-
-export function hoursAt(nowMs: number): MarketHours {
-  const isOpen = isMarketOpen(nowMs);
-  const opens = isOpen ? openedAt(nowMs) : opensAt(nowMs);
-  return { isOpen, opensAt: new Date(opens), closesAt: new Date(closesAt(Math.max(opens, nowMs))) };
-}
-
-function openedAt(nowMs: number): number {
-  let day = dayAt(nowMs);
-  while (isTradingDay(day - 1)) day -= 1;
-  return openingOf(day);
 }

@@ -5,7 +5,12 @@ import { forexAccountRoutes } from "./account-routes.ts";
 import { instrumentForCandles } from "./instruments.ts";
 import { presentCandles } from "./present-candles.ts";
 import { FAMOUS_DAYS } from "./replays/famous-days.ts";
-import { withReplay, type OpenReplay, type ReplayParts } from "./replays/open-replay.ts";
+import {
+  peekReplay,
+  withReplay,
+  type OpenReplay,
+  type ReplayParts,
+} from "./replays/open-replay.ts";
 import { listReplayCandles } from "./replays/replay-candles.ts";
 import { replaysOf } from "./replays/replays-table.ts";
 import { setReplay } from "./replays/set-replay.ts";
@@ -27,10 +32,18 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
     work: (replay: OpenReplay) => Promise<Answer>,
   ): Promise<Answer> =>
     withReplay(parts, { userId: caller.userId, replayId: params.replayId }, work);
+  const peeked = ({ caller, params }: Inside) =>
+    peekReplay(parts, { userId: caller.userId, replayId: params.replayId });
+  // The schemas are those of the account's own routes, at another path.
+  const looked =
+    <Name extends keyof AccountRoutes>(name: Name) =>
+    (input: Inside) =>
+      peeked(input).then(({ desk }) =>
+        forexAccountRoutes(desk)[name](input as never),
+      ) as ReturnType<AccountRoutes[Name]>;
   const inside =
     <Name extends keyof AccountRoutes>(name: Name) =>
     (input: Inside) =>
-      // The schemas are those of the account's own routes, at another path.
       opened(input, ({ desk }) => forexAccountRoutes(desk)[name](input as never)) as ReturnType<
         AccountRoutes[Name]
       >;
@@ -54,27 +67,26 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
         await setReplay(past, replay, input.body, clock.now());
         return viewReplay(past, replay);
       }),
-    listReplayCandles: (input) =>
-      opened(input, async ({ desk }) => {
-        const { granularity, count, to, price } = input.query;
-        const instrument = instrumentForCandles(input.query.instrument);
-        const nowMs = desk.clock.now().getTime();
-        const beforeMs = to?.getTime() ?? nowMs + 1;
-        const query = { instrument, granularity, count, beforeMs };
-        const candles = await listReplayCandles(past, query, nowMs);
-        return presentCandles(past, { instrument, granularity, price }, candles);
-      }),
+    async listReplayCandles(input) {
+      const { desk } = await peeked(input);
+      const { granularity, count, to, price } = input.query;
+      const instrument = instrumentForCandles(input.query.instrument);
+      const nowMs = desk.clock.now().getTime();
+      const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
+      const candles = await listReplayCandles(past, query, nowMs);
+      return presentCandles(past, { instrument, granularity, price }, candles);
+    },
     placeReplayOrder: inside("placeForexOrder"),
-    previewReplayOrder: inside("previewForexOrder"),
-    listReplayOrders: inside("listForexOrders"),
+    previewReplayOrder: looked("previewForexOrder"),
+    listReplayOrders: looked("listForexOrders"),
     replaceReplayOrder: inside("replaceForexOrder"),
     cancelReplayOrder: inside("cancelForexOrder"),
-    getReplayOrderReport: inside("getForexOrderReport"),
-    listReplayTrades: inside("listForexTrades"),
+    getReplayOrderReport: looked("getForexOrderReport"),
+    listReplayTrades: looked("listForexTrades"),
     closeReplayTrade: inside("closeForexTrade"),
     changeReplayTradeOrders: inside("changeForexTradeOrders"),
-    listReplayPositions: inside("listForexPositions"),
+    listReplayPositions: looked("listForexPositions"),
     closeReplayPosition: inside("closeForexPosition"),
-    listReplayTransactions: inside("listForexTransactions"),
+    listReplayTransactions: looked("listForexTransactions"),
   };
 }

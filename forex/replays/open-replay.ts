@@ -65,6 +65,17 @@ export async function withReplay<Answer>(
   }
 }
 
+/** To look at what is there, as it was left: nothing is walked, and nobody waits. */
+export async function peekReplay(
+  parts: ReplayParts,
+  { userId, replayId }: { readonly userId: string; readonly replayId: string },
+): Promise<Pick<OpenReplay, "row" | "desk">> {
+  const row = await findReplay(parts.database, { userId, id: replayId });
+  if (!row) throw forexRefusals.replay_unknown();
+  const at = await deskOf(parts, row, { now: () => row.clockAt, until: () => Promise.resolve() });
+  return { row, desk: at };
+}
+
 async function lease(
   { database }: ReplayParts,
   { userId, replayId }: { readonly userId: string; readonly replayId: string },
@@ -80,25 +91,15 @@ async function lease(
 }
 
 async function openWalker(parts: ReplayParts, row: ReplayRow) {
-  const { database, clock, bus, log, past, treasury } = parts;
+  const { database, clock, past } = parts;
   const { untilMs: endMs } = await past.range();
   let nowMs = row.clockAt.getTime();
   const targetMs = Math.max(nowMs, replayTime(row, { nowMs: clock.now().getTime(), endMs }));
-  const terms = await dayTermsAt(database, clock.now());
-  const desk: DeskParts & { readonly log: Log } = {
-    database,
-    clock: { now: () => new Date(nowMs) },
-    bus,
-    log,
-    feed: past,
-    treasury,
-    accounts: replayAccounts(bus, row),
-    termsOf: () => Promise.resolve(terms),
-    isFrozen: () => Promise.resolve(false),
-    disabledAmong: () => Promise.resolve([]),
-    /** Nobody waits: time goes on to there. */
+  const desk = await deskOf(parts, row, {
+    now: () => new Date(nowMs),
+    // Nobody waits: time goes on to there.
     until: (timeMs) => walkUntil(timeMs),
-  };
+  });
   const walk: Walk = startWalk(desk, nowMs);
   const walkUntil = async (timeMs: number, signal?: AbortSignal) => {
     await walkTo(walk, timeMs, signal ? { signal } : {});
@@ -122,4 +123,26 @@ async function openWalker(parts: ReplayParts, row: ReplayRow) {
 
 function budget(): AbortSignal {
   return AbortSignal.timeout(WALK_MS);
+}
+
+/** The desk of a replay, by a clock of its own and on the terms that are posted today. */
+async function deskOf(
+  { database, clock, bus, log, past, treasury }: ReplayParts,
+  row: ReplayRow,
+  { now, until }: { readonly now: () => Date; readonly until: DeskParts["until"] },
+): Promise<DeskParts & { readonly log: Log }> {
+  const terms = await dayTermsAt(database, clock.now());
+  return {
+    database,
+    clock: { now },
+    bus,
+    log,
+    feed: past,
+    treasury,
+    accounts: replayAccounts(bus, row),
+    termsOf: () => Promise.resolve(terms),
+    isFrozen: () => Promise.resolve(false),
+    disabledAmong: () => Promise.resolve([]),
+    until,
+  };
 }

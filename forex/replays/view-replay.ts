@@ -1,6 +1,6 @@
 /** A replay as it stands: its time, its account at the prices of then, and those prices. */
 import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
-import { hoursAt } from "../quotes.ts";
+import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
 import type { PastMarket } from "./history.ts";

@@ -25,6 +25,7 @@ export const paths = {
   analytics: { to: "/analytics" },
   history: { to: "/history" },
   timeMachine: { to: "/time-machine" },
+  forexReplays: { to: "/forex/replays" },
   forexDays: { to: "/forex/days" },
   forexDay: (date: string) => ({ to: "/forex/days/$date", params: { date } }) as const,
   mailbox: { to: "/mailbox" },

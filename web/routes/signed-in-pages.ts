@@ -14,6 +14,12 @@ const forex = createRoute({
   component: lazyRouteComponent(() => import("../forex/ForexPage.tsx"), "ForexPage"),
 });
 
+const forexReplays = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/forex/replays",
+  component: lazyRouteComponent(() => import("../forex/replays/ReplaysPage.tsx"), "ReplaysPage"),
+});
+
 const invest = createRoute({
   getParentRoute: () => signedIn,
   path: "/invest",
@@ -152,6 +158,7 @@ const support = createRoute({
 export const signedInPages = [
   dashboard,
   forex,
+  forexReplays,
   invest,
   staking,
   purchasePower,

@@ -4,12 +4,12 @@ import { Usd } from "../../ui/Amount.tsx";
 import { Plate, Plates } from "../../ui/Plates.tsx";
 import { accountTexts as texts } from "./strings.ts";
 import { levelText } from "./level-text.ts";
-import { figuresOf, type ForexAccount } from "./live-account.ts";
+import { figuresOf, type AccountFigures } from "./live-account.ts";
 import { useLiveAccount, type Desk } from "./use-desk.ts";
 
 const TIGHT = "py-3! max-md:py-2.5!";
 
-export function AccountStrip({ desk, account }: { desk: Desk; account: ForexAccount }) {
+export function AccountStrip({ desk, account }: { desk: Desk; account: AccountFigures }) {
   const figures = useLiveAccount(desk) ?? figuresOf(account);
   const plates = [
     [texts.nav, figures.nav, false],

@@ -16,6 +16,8 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
 
 export type ForexAccount = ApiAnswer<"getForexAccount">;
+/** What both a live account and a replay's have. */
+export type AccountFigures = ApiAnswer<"getReplay">["account"];
 export type ForexTrade = ApiAnswer<"listForexTrades">["items"][number];
 
 /** Whole cents. */
@@ -40,7 +42,7 @@ export interface LiveAccount extends Figures {
 }
 
 /** As the server said last. */
-export function figuresOf(account: ForexAccount): Figures {
+export function figuresOf(account: AccountFigures): Figures {
   return {
     balance: BigInt(account.balanceCents),
     unrealised: BigInt(account.unrealisedCents),
@@ -54,7 +56,7 @@ export function figuresOf(account: ForexAccount): Figures {
 
 /** `trades`: all open ones. */
 export function liveAccount(
-  account: Pick<ForexAccount, "balanceCents">,
+  account: Pick<AccountFigures, "balanceCents">,
   trades: readonly ForexTrade[],
   live: ReadonlyMap<string, LiveQuote>,
 ): LiveAccount | undefined {

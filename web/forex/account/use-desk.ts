@@ -6,25 +6,35 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
-import { liveAccount, type ForexTrade, type LiveAccount } from "./live-account.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import { useReplay } from "../source/use-replay.ts";
+import {
+  liveAccount,
+  type AccountFigures,
+  type ForexTrade,
+  type LiveAccount,
+} from "./live-account.ts";
 
 /** As many as the server gives in one answer. */
 const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
-export const openTradesQuery = apiQuery("listForexTrades", {
-  query: { state: "OPEN", limit: OPEN_TRADES },
-});
-
 export function useDesk() {
-  const trades = useQuery({ ...openTradesQuery, refetchInterval: REFETCH_MS });
+  const { replayId, query } = useDeskSource();
+  const trades = useQuery({
+    ...query("listForexTrades", { query: { state: "OPEN", limit: OPEN_TRADES } }),
+    refetchInterval: REFETCH_MS,
+  });
   const isWhole = trades.data?.nextCursor === null;
-  const account = useQuery({
+  const own = useQuery({
     ...apiQuery("getForexAccount"),
     refetchInterval: isWhole ? REFETCH_MS : REFETCH_MS_WITHOUT_TRADES,
+    enabled: replayId === undefined,
   });
-  return { account, trades, isWhole };
+  const standing = useReplay(replayId);
+  const account: AccountFigures | undefined = replayId ? standing.data?.account : own.data;
+  return { account, query: replayId ? standing : own, own: own.data, trades, isWhole };
 }
 
 export type Desk = ReturnType<typeof useDesk>;
@@ -35,9 +45,8 @@ const NO_TRADES: readonly ForexTrade[] = [];
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {
   const quotes = useQuotes();
   const items = trades.data?.items ?? NO_TRADES;
-  const { data } = account;
   return useMemo(
-    () => (data === undefined || !isWhole ? undefined : liveAccount(data, items, quotes)),
-    [data, items, isWhole, quotes],
+    () => (account === undefined || !isWhole ? undefined : liveAccount(account, items, quotes)),
+    [account, items, isWhole, quotes],
   );
 }

@@ -86,7 +86,7 @@ function Frame(
   },
 ) {
   const { view, onView, desk, save } = props;
-  const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account.data ?? {};
+  const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
   const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
   const switcher = (
     <Segments

@@ -2,7 +2,6 @@
 import { useState, type FormEvent } from "react";
 import { isReason, priceText, readUnits } from "#market";
 import { asApiError } from "../../api/api-error.ts";
-import { api } from "../../api/call.ts";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -10,7 +9,8 @@ import { Field } from "../../ui/Field.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
-import { CHANGED_BY_ORDERS, noticeOf } from "../ticket/use-place-order.ts";
+import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
+import { noticeOf } from "../ticket/use-place-order.ts";
 import { markFirst } from "../view/mark-first.ts";
 import { bookTexts as texts } from "./strings.ts";
 
@@ -31,9 +31,10 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
   const [begunAt] = useState(() => Date.now());
   const read = readUnits(typed.replaceAll(/[\s,']/g, ""));
   const units = isReason(read) || read < 0 || read > size ? undefined : read;
+  const source = useDeskSource();
   const close = useChange({
-    send: (part: number) => closePart(open, part, begunAt),
-    changed: CHANGED_BY_ORDERS,
+    send: (part: number) => closePart(source, open, { part, begunAt }),
+    changed: source.changedByOrders,
     onDone(taken) {
       onClose();
       return noticeOf(taken);
@@ -95,16 +96,20 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
   );
 }
 
-function closePart({ instrument, units, tradeId }: Open, part: number, begunAt: number) {
+function closePart(
+  { call }: DeskSource,
+  { instrument, units, tradeId }: Open,
+  { part, begunAt }: { part: number; begunAt: number },
+) {
   const isWhole = part === Math.abs(units);
   if (tradeId !== undefined)
-    return api("closeForexTrade", {
+    return call("closeForexTrade", {
       params: { tradeId },
       body: isWhole ? {} : { units: String(part) },
       begunAt,
     });
-  if (isWhole) return api("closeForexPosition", { params: { instrument }, begunAt });
-  return api("placeForexOrder", {
+  if (isWhole) return call("closeForexPosition", { params: { instrument }, begunAt });
+  return call("placeForexOrder", {
     body: {
       type: "MARKET",
       instrument,

@@ -1,5 +1,4 @@
 /** Orders by state, newest first; those that wait can be cancelled. */
-import { api } from "../../api/call.ts";
 import { withMarks, wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -10,7 +9,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
-import { CHANGED_BY_ORDERS } from "../ticket/use-place-order.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { bookTexts as texts } from "./strings.ts";
 import type { OrderPages } from "./use-lists.ts";
 
@@ -55,9 +54,10 @@ export function OrdersList({ orders }: { orders: OrderPages }) {
 function OrderRow({ order }: { order: ForexOrder }) {
   const { columns } = texts;
   const pair = pairName(order.instrument);
+  const source = useDeskSource();
   const cancel = useChange({
-    send: () => api("cancelForexOrder", { params: { orderId: order.id } }),
-    changed: CHANGED_BY_ORDERS,
+    send: () => source.call("cancelForexOrder", { params: { orderId: order.id } }),
+    changed: source.changedByOrders,
     onDone: () => ({ title: texts.cancelledTitle, description: texts.cancelledText(pair) }),
   });
   const exits = [order.takeProfit, order.stopLoss].map((price) => withMarks(price ?? texts.none));

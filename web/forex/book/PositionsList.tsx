@@ -1,12 +1,12 @@
 /** Net positions with the trades they are made of, at the latest prices. */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { tradeResult, type ForexTrade } from "../account/live-account.ts";
 import { useLiveAccount, type Desk } from "../account/use-desk.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { Open } from "./CloseDialog.tsx";
 import { PositionRow } from "./PositionRow.tsx";
 import { bookTexts as texts } from "./strings.ts";
@@ -20,7 +20,11 @@ export function PositionsList(props: {
   onReverse: (open: Open) => void;
 }) {
   const { desk } = props;
-  const positions = useQuery({ ...apiQuery("listForexPositions"), refetchInterval: REFETCH_MS });
+  const source = useDeskSource();
+  const positions = useQuery({
+    ...source.query("listForexPositions"),
+    refetchInterval: REFETCH_MS,
+  });
   const live = useLiveAccount(desk);
   const { columns } = texts;
   return (

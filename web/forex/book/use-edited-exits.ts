@@ -1,13 +1,12 @@
 /** Target, stop and trailing stop of a trade while they are edited; only what changed is sent. */
 import { useId, useState, type FormEvent } from "react";
 import { asApiError } from "../../api/api-error.ts";
-import { api } from "../../api/call.ts";
 import { useChange } from "../../ui/use-change.ts";
 import type { ForexTrade } from "../account/live-account.ts";
-import { scaled } from "../quotes/live-quote.ts";
 import { pairName } from "../quotes/price-text.ts";
-import { latestQuote } from "../quotes/use-quotes.ts";
-import { CHANGED_BY_ORDERS } from "../ticket/use-place-order.ts";
+import { useQuoteStore } from "../quotes/use-quotes.ts";
+import { passedExit } from "./passed-exit.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { bookTexts as texts } from "./strings.ts";
 
 export const EXITS = ["takeProfit", "stopLoss", "trailingDistance"] as const;
@@ -22,10 +21,12 @@ export function useEditedExits(trade: ForexTrade) {
     setEdited(undefined);
     setError(undefined);
   };
+  const source = useDeskSource();
+  const store = useQuoteStore();
   const change = useChange({
     send: (body: ReturnType<typeof asked>) =>
-      api("changeForexTradeOrders", { params: { tradeId: trade.id }, body }),
-    changed: CHANGED_BY_ORDERS,
+      source.call("changeForexTradeOrders", { params: { tradeId: trade.id }, body }),
+    changed: source.changedByOrders,
     onDone() {
       end();
       return { title: texts.exitsTitle, description: texts.exitsText(pairName(trade.instrument)) };
@@ -50,7 +51,7 @@ export function useEditedExits(trade: ForexTrade) {
       event.preventDefault();
       if (edited === undefined) return;
       const body = asked(textsOf(trade), edited);
-      const passed = passedExit(trade, edited);
+      const passed = passedExit(trade, edited, store.get(trade.instrument));
       if (Object.keys(body).length === 0) end();
       else if (passed !== undefined) setError(passed);
       else if (!change.isPending) change.mutate(body);
@@ -64,17 +65,6 @@ function textsOf(trade: ForexTrade): Exits {
     stopLoss: trade.stopLoss ?? "",
     trailingDistance: trade.trailingDistance ?? "",
   };
-}
-
-/** A stop or target that the price has passed already would close the trade at once. */
-function passedExit({ instrument, units }: ForexTrade, edited: Exits): string | undefined {
-  const quote = latestQuote(instrument);
-  if (!quote) return undefined;
-  const [side, now] = units > 0 ? [1, quote.bid] : [-1, quote.ask];
-  const target = scaled(edited.takeProfit.trim(), instrument);
-  const stop = scaled(edited.stopLoss.trim(), instrument);
-  if (target !== undefined && side * (target - now) <= 0) return texts.targetPassed;
-  return stop !== undefined && side * (stop - now) >= 0 ? texts.stopPassed : undefined;
 }
 
 /** An empty field takes it away. */

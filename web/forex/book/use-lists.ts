@@ -1,17 +1,19 @@
 /** Orders and events, a page at a time; the live stream has them read again. */
-import { api } from "../../api/call.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { OrderState } from "../view/forex-search.ts";
 
 export function useOrders(state: OrderState) {
-  return usePages(["listForexOrders", "pages", state], (at) =>
-    api("listForexOrders", { query: { ...at, state } }),
+  const { routeOf, replayId, call } = useDeskSource();
+  return usePages([routeOf("listForexOrders"), "pages", replayId, state], (at) =>
+    call("listForexOrders", { query: { ...at, state } }),
   );
 }
 
 export function useEvents() {
-  return usePages(["listForexTransactions", "pages"], (at) =>
-    api("listForexTransactions", { query: at }),
+  const { routeOf, replayId, call } = useDeskSource();
+  return usePages([routeOf("listForexTransactions"), "pages", replayId], (at) =>
+    call("listForexTransactions", { query: at }),
   );
 }
 

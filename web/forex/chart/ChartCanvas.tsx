@@ -6,7 +6,7 @@ import { createDrawing, type Drawing } from "./drawing.ts";
 import { LineHandles, type Moving } from "./LineHandles.tsx";
 import { lineText, quotable, type ChartLine, type LineDesk, type ShownTrade } from "./lines.ts";
 import type { DrawnLine, Places } from "./lines-primitive.ts";
-import type { LiveQuote } from "./live-quote.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
 import { marksOf } from "./marks.ts";
 
 export interface ChartCanvasProps {

@@ -21,7 +21,7 @@ import {
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
-import type { LiveQuote } from "./live-quote.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
 import { chartTexts as texts } from "./strings.ts";
 import { useCandles } from "./use-candles.ts";
 
@@ -63,8 +63,8 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   return (
     <Loaded query={{ ...pages, data: candles }} skeleton={<ChartSkeleton />} isFlush>
       {(loaded) => (
-        <figure className="min-w-0">
-          <div className="relative h-[430px] max-md:h-[300px]">
+        <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
             <Suspense fallback={<ChartSkeleton />}>
               <ChartCanvas
                 // Drawn anew in another theme: a canvas does not follow the page's colours.
@@ -98,7 +98,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
 
 function ChartSkeleton() {
   return (
-    <div className="h-[430px] p-5 max-md:h-[300px]">
+    <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
       <Skeleton className="h-full w-full" />
     </div>
   );

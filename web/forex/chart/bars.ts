@@ -13,7 +13,7 @@ import {
   type Instrument,
 } from "#market";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
-import type { LiveQuote } from "./live-quote.ts";
+import type { LiveQuote } from "../quotes/live-quote.ts";
 
 export type Candle = ApiAnswer<"listCandles">["candles"][number];
 

@@ -42,7 +42,7 @@ describe("bars", () => {
       bid: 1_350_000,
       ask: 1_350_020,
       timeMs,
-      status: "tradeable",
+      status: "tradeable" as const,
       dayOpen: undefined,
     });
     const same = liveBar(last, quote(at("2026-11-20T10:09:59.800Z")), eurUsd, "M5");

@@ -1,5 +1,8 @@
 /** Texts of the chart. */
 export const chartTexts = {
+  movedTitle: "Line Moved",
+  notMovedTitle: "Line Not Moved",
+  movedText: (pair: string) => `The order on ${pair} stands at its new price.`,
   before: "ECB daily rates",
   own: "practice market",
   loading: "Loading candles...",

@@ -5,20 +5,24 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Granularity } from "#market";
-import { api } from "../../api/call.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { Candle } from "./bars.ts";
 
 const PAGE = 500;
 const NEWEST = 30;
 const NEWEST_EVERY_MS = 60_000;
+/** A replay passes many ticks between two looks at its price. */
+const REPLAYED_EVERY_MS = 3_000;
 
 export function useCandles(instrument: string, granularity: Granularity) {
+  const { routeOf, replayId, call } = useDeskSource();
+  const key = [routeOf("listCandles"), "chart", replayId, instrument, granularity] as const;
   const load = async (count: number, to?: string) => {
     const query = { instrument, granularity, count, ...(to === undefined ? {} : { to }) };
-    return (await api("listCandles", { query })).candles;
+    return (await call("listCandles", { query })).candles;
   };
   const pages = useInfiniteQuery({
-    queryKey: ["listCandles", instrument, granularity],
+    queryKey: key,
     queryFn: ({ pageParam }) => load(PAGE, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.length < PAGE ? undefined : page[0]?.time),
@@ -26,9 +30,9 @@ export function useCandles(instrument: string, granularity: Granularity) {
     gcTime: NEWEST_EVERY_MS,
   });
   const newest = useQuery({
-    queryKey: ["listCandles", instrument, granularity, "newest"],
+    queryKey: [...key, "newest"],
     queryFn: () => load(NEWEST),
-    refetchInterval: NEWEST_EVERY_MS,
+    refetchInterval: replayId === undefined ? NEWEST_EVERY_MS : REPLAYED_EVERY_MS,
     enabled: pages.isSuccess,
     gcTime: NEWEST_EVERY_MS,
   });

@@ -1,11 +1,11 @@
 /** Open, high, low and close of the candle that runs; what has moved since it was read is added. */
 import { useQuery } from "@tanstack/react-query";
 import { priceText } from "#market";
-import { apiQuery } from "../../api/query.ts";
 import { withMarks } from "../../preferences/number-marks.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import { scaled } from "../quotes/live-quote.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { Timeframe } from "../view/forex-search.ts";
 import { instrumentTexts as texts } from "./strings.ts";
 
@@ -13,8 +13,9 @@ const REFETCH_MS = 5_000;
 
 export function RunningCandle(props: { instrument: string; timeframe: Timeframe }) {
   const { instrument, timeframe } = props;
+  const source = useDeskSource();
   const { data } = useQuery({
-    ...apiQuery("listCandles", { query: { instrument, granularity: timeframe, count: 1 } }),
+    ...source.query("listCandles", { query: { instrument, granularity: timeframe, count: 1 } }),
     refetchInterval: REFETCH_MS,
   });
   const quote = useQuote(instrument);

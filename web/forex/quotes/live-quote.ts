@@ -20,7 +20,8 @@ export interface LiveQuote {
   readonly dayOpen: number | undefined;
 }
 
-export type Board = ApiAnswer<"getQuotes">;
+/** Of the live market, or of a replay. */
+export type Board = ApiAnswer<"getReplay">["board"];
 
 /** Undefined where there has been no price yet. */
 export function quoteOfAnswer(one: Board["quotes"][number]): LiveQuote | undefined {

@@ -8,11 +8,11 @@ import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-
 type Listener = () => void;
 
 export interface QuoteStore {
-  get(instrument: string): LiveQuote | undefined;
+  readonly get: (instrument: string) => LiveQuote | undefined;
   /** The same map until a price changes. */
-  all(): ReadonlyMap<string, LiveQuote>;
+  readonly all: () => ReadonlyMap<string, LiveQuote>;
   /** Whether the prices of an open market have stopped coming. */
-  isStale(): boolean;
+  readonly isStale: () => boolean;
   /** Milliseconds since 1970, by this device, of the last frame or answer. */
   heardAtMs(): number | undefined;
   hearAnswer(board: Board): void;
@@ -21,7 +21,7 @@ export interface QuoteStore {
   check(): void;
   subscribe(instrument: string, listener: Listener): () => void;
   /** To any price, and to their becoming stale. */
-  subscribeAll(listener: Listener): () => void;
+  readonly subscribeAll: (listener: Listener) => () => void;
 }
 
 const STALE_AFTER_MS = 3_000;

@@ -4,59 +4,68 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { listenToQuotes } from "../../live/quote-frames.ts";
 import type { Board, LiveQuote } from "./live-quote.ts";
-import { createQuoteStore } from "./quote-store.ts";
+import { useDeskSource } from "../source/desk-source.ts";
+import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 
 const CHECK_MS = 500;
 /** Hours, the day's range and the label come with the answer alone. */
 const BOARD_MS = 15_000;
 
-const store = createQuoteStore();
-const subscribeAll = (listener: () => void) => store.subscribeAll(listener);
-const all = () => store.all();
-const isStale = () => store.isStale();
+const live = createQuoteStore();
+/** One at a time: a replay's prices are of another year than the live ones. */
+let replayed: { readonly id: string; readonly store: QuoteStore } | undefined;
+
+function storeOf(replayId: string | undefined): QuoteStore {
+  if (replayId === undefined) return live;
+  if (replayed?.id !== replayId) replayed = { id: replayId, store: createQuoteStore() };
+  return replayed.store;
+}
+
+export function useQuoteStore(): QuoteStore {
+  return storeOf(useDeskSource().replayId);
+}
 
 /** Draws again when this price changes, or becomes stale. */
 export function useQuote(instrument: string): LiveQuote | undefined {
+  const store = useQuoteStore();
   const subscribe = useCallback(
     (listener: () => void) => store.subscribe(instrument, listener),
-    [instrument],
+    [store, instrument],
   );
   return useSyncExternalStore(subscribe, () => store.get(instrument));
 }
 
 /** Draws again with every change of any price: for what is reckoned from many. */
 export function useQuotes(): ReadonlyMap<string, LiveQuote> {
-  return useSyncExternalStore(subscribeAll, all);
+  const store = useQuoteStore();
+  return useSyncExternalStore(store.subscribeAll, store.all);
 }
 
 /** As they stand every so often: for what should not change with each of them. */
 export function useQuotesEvery(everyMs: number): ReadonlyMap<string, LiveQuote> {
-  const [kept, setKept] = useState(all);
+  const store = useQuoteStore();
+  const [kept, setKept] = useState(store.all);
   const isEmpty = kept.size === 0;
   useEffect(() => {
-    const look = () => setKept(all());
+    const look = () => setKept(store.all());
     const timer = setInterval(look, everyMs);
-    const stop = isEmpty ? subscribeAll(look) : undefined;
+    const stop = isEmpty ? store.subscribeAll(look) : undefined;
     return () => {
       clearInterval(timer);
       stop?.();
     };
-  }, [everyMs, isEmpty]);
+  }, [store, everyMs, isEmpty]);
   return kept;
 }
 
 export function useAreQuotesStale(): boolean {
-  return useSyncExternalStore(subscribeAll, isStale);
-}
-
-/** As it is now, for what is decided once. */
-export function latestQuote(instrument: string): LiveQuote | undefined {
-  return store.get(instrument);
+  const store = useQuoteStore();
+  return useSyncExternalStore(store.subscribeAll, store.isStale);
 }
 
 /** Milliseconds since 1970, by this device. Read it while prices are stale. */
 export function quotesHeardAtMs(): number | undefined {
-  return store.heardAtMs();
+  return live.heardAtMs();
 }
 
 /** Once, by the page: prices come while it is mounted. */
@@ -64,11 +73,11 @@ export function useQuoteFeed() {
   const board = useQuery({ ...apiQuery("getQuotes"), refetchInterval: BOARD_MS });
   const { data } = board;
   useEffect(() => {
-    if (data !== undefined) store.hearAnswer(data);
+    if (data !== undefined) live.hearAnswer(data);
   }, [data]);
   useEffect(() => {
-    const stop = listenToQuotes((frame) => store.hearFrame(frame));
-    const timer = setInterval(() => store.check(), CHECK_MS);
+    const stop = listenToQuotes((frame) => live.hearFrame(frame));
+    const timer = setInterval(() => live.check(), CHECK_MS);
     return () => {
       stop();
       clearInterval(timer);

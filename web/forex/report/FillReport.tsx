@@ -5,7 +5,6 @@
  *   <FillReportDialog orderId={order.id} onClose={close} />
  */
 import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
 import { fullText } from "../../time/time-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -20,6 +19,7 @@ import {
   type OrderReport,
 } from "./fill-facts.ts";
 import { orderHeadline } from "./figure-text.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { Recompute } from "./Recompute.tsx";
 import { stopOutStory } from "./stop-out-story.ts";
 import { reportTexts as texts } from "./strings.ts";
@@ -33,7 +33,8 @@ export function FillReportDialog(props: { orderId: string; onClose: () => void }
 }
 
 export function FillReport({ orderId }: { orderId: string }) {
-  const report = useQuery(apiQuery("getForexOrderReport", { params: { orderId } }));
+  const source = useDeskSource();
+  const report = useQuery(source.query("getForexOrderReport", { params: { orderId } }));
   return (
     <Loaded query={report} lines={8}>
       {(data) => <Report report={data} />}

@@ -8,7 +8,7 @@ import { Hint } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
-import type { ForexAccount } from "../account/live-account.ts";
+import type { AccountFigures } from "../account/live-account.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import type { Board } from "../quotes/live-quote.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
@@ -30,7 +30,7 @@ export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "of
 export function Ticket(props: {
   board: Board;
   instrument: string;
-  account: ForexAccount;
+  account: AccountFigures;
   state: DraftState;
 }) {
   const { board, instrument, account } = props;

@@ -1,24 +1,12 @@
 /** Sends an order and tells what became of it. A refusal is the ticket's to show. */
-import type { RouteName } from "../../../api-schema/paths.ts";
-import { api } from "../../api/call.ts";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { useChange } from "../../ui/use-change.ts";
 import type { ToastInput } from "../../ui/toast-store.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { OrderBody } from "./read-draft.ts";
 import { ticketTexts as texts } from "./strings.ts";
-
-/** All that an order may change. */
-export const CHANGED_BY_ORDERS: readonly RouteName[] = [
-  "getForexAccount",
-  "listForexOrders",
-  "listForexTrades",
-  "listForexPositions",
-  "listForexTransactions",
-  "listEntries",
-  "getMe",
-];
 
 export interface OrderToSend {
   readonly body: OrderBody;
@@ -30,10 +18,11 @@ export function usePlaceOrder(callbacks: {
   readonly onSent: () => void;
   readonly onRefused: (error: Error) => void;
 }) {
+  const source = useDeskSource();
   return useChange({
     send: ({ body, begunAt }: OrderToSend) =>
-      api("placeForexOrder", { body, ...(begunAt === undefined ? {} : { begunAt }) }),
-    changed: CHANGED_BY_ORDERS,
+      source.call("placeForexOrder", { body, ...(begunAt === undefined ? {} : { begunAt }) }),
+    changed: source.changedByOrders,
     onDone(taken) {
       callbacks.onSent();
       return noticeOf(taken);

@@ -3,9 +3,9 @@
  * after. What an older draft would do stays on the screen until then.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { useSettled } from "../../replay/use-settled.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import type { OrderBody } from "./read-draft.ts";
 
 export type Preview = ApiAnswer<"previewForexOrder">;
@@ -14,10 +14,11 @@ const REFETCH_MS = 4_000;
 const KEPT_MS = 10_000;
 
 export function usePreview(body: OrderBody | undefined) {
+  const { routeOf, replayId, call } = useDeskSource();
   const asked = useSettled(JSON.stringify(body ?? null));
   const preview = useQuery({
-    queryKey: ["previewForexOrder", asked],
-    queryFn: () => api("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
+    queryKey: [routeOf("previewForexOrder"), replayId, asked],
+    queryFn: () => call("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
     enabled: asked !== "null",
     refetchInterval: REFETCH_MS,
     gcTime: KEPT_MS,

@@ -1,7 +1,7 @@
 /** The ticket's draft, read with every slow look at the prices, and what the server says of it. */
 import { useCallback, useMemo, useState } from "react";
 import { asApiError } from "../../api/api-error.ts";
-import type { ForexAccount } from "../account/live-account.ts";
+import type { AccountFigures } from "../account/live-account.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import { useQuotesEvery } from "../quotes/use-quotes.ts";
 import { FIRST_DRAFT, forOther, type Draft, type Fields } from "./draft.ts";
@@ -48,7 +48,7 @@ export function useTicketReading(
   draft: Draft,
   given: {
     readonly instrument: string;
-    readonly account: ForexAccount;
+    readonly account: AccountFigures;
     readonly isTried: boolean;
     readonly refusal: unknown;
   },

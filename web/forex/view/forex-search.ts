@@ -22,6 +22,8 @@ export interface ForexView {
   /** Of the orders. */
   readonly state: OrderState;
   readonly part: Part;
+  /** The replay that is traded in; empty: the live desk. */
+  readonly replay: string;
 }
 
 export const FIRST_VIEW: ForexView = {
@@ -30,6 +32,7 @@ export const FIRST_VIEW: ForexView = {
   list: "positions",
   state: "PENDING",
   part: "trade",
+  replay: "",
 };
 
 /** Takes what it knows; the rest is as at first. */
@@ -43,6 +46,7 @@ export function readForexSearch(search: Readonly<Record<string, unknown>>): Fore
     list: oneOf(LISTS, search["list"]) ?? FIRST_VIEW.list,
     state: oneOf(ORDER_STATES, search["state"]) ?? FIRST_VIEW.state,
     part: oneOf(PARTS, search["part"]) ?? FIRST_VIEW.part,
+    replay: typeof search["replay"] === "string" ? search["replay"] : FIRST_VIEW.replay,
   };
 }
 

@@ -11,22 +11,23 @@ import {
   X,
 } from "lucide-react";
 import { useMemo } from "react";
-import { usePageCommands, type PageCommand } from "../palette/page-commands.ts";
-import { instrumentTexts } from "./instrument/strings.ts";
+import { usePageCommands, type PageCommand } from "../../palette/page-commands.ts";
+import { instrumentTexts } from "../instrument/strings.ts";
 import { forexTexts as texts } from "./strings.ts";
-import { ENTRY_KEYS, steppedSize } from "./ticket/ticket-keys.ts";
-import type { DraftState } from "./ticket/use-ticket.ts";
-import { SEND_ID } from "./ticket/Ticket.tsx";
-import { PRICE_ID } from "./ticket/PriceFields.tsx";
-import { TIMEFRAMES } from "./view/forex-search.ts";
-import type { ChangeView } from "./view/use-forex-view.ts";
-import { SEARCH_ID } from "./watch/Watchlist.tsx";
+import { ENTRY_KEYS, steppedSize } from "../ticket/ticket-keys.ts";
+import type { DraftState } from "../ticket/use-ticket.ts";
+import { SEND_ID } from "../ticket/Ticket.tsx";
+import { PRICE_ID } from "../ticket/PriceFields.tsx";
+import { TIMEFRAMES } from "../view/forex-search.ts";
+import type { ChangeView } from "../view/use-forex-view.ts";
+import { SEARCH_ID } from "../watch/Watchlist.tsx";
 
 export function useForexKeys(desk: {
   readonly state: DraftState;
   readonly onView: ChangeView;
   readonly onClose: () => void;
-  readonly onFunds: () => void;
+  /** Absent in a replay, where there is nothing to move. */
+  readonly onFunds?: (() => void) | undefined;
 }): void {
   const { state, onView, onClose, onFunds } = desk;
   const commands = useMemo((): PageCommand[] => {
@@ -80,7 +81,7 @@ export function useForexKeys(desk: {
         key: String(index + 1),
         run: () => onView({ timeframe }),
       })),
-      { label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds },
+      ...(onFunds ? [{ label: texts.keys.funds, icon: ArrowLeftRight, run: onFunds }] : []),
     ];
   }, [state, onView, onClose, onFunds]);
   usePageCommands(commands);

@@ -1,8 +1,8 @@
 /** Whose prices these are, how fresh, and when the market closes or opens. */
-import { LiveMark } from "../ui/LiveMark.tsx";
-import { momentText, spanText } from "../time/time-text.ts";
-import { useNow } from "../time/use-now.ts";
-import { quotesHeardAtMs, useAreQuotesStale, type Board } from "./quotes/use-quotes.ts";
+import { LiveMark } from "../../ui/LiveMark.tsx";
+import { momentText, spanText } from "../../time/time-text.ts";
+import { useNow } from "../../time/use-now.ts";
+import { quotesHeardAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
 export function PriceSource({ board }: { board: Board }) {

@@ -1,0 +1,60 @@
+/** A person's own account on the live market. */
+import { Link } from "@tanstack/react-router";
+import { ArrowLeftRight, History } from "lucide-react";
+import { useCallback, useState } from "react";
+import { paths } from "../navigation/paths.ts";
+import { Button, buttonClass } from "../ui/Button.tsx";
+import { PageHead } from "../ui/PageHead.tsx";
+import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
+import { FundsEmpty } from "./account/FundsEmpty.tsx";
+import type { AccountFigures } from "./account/live-account.ts";
+import { fundsTexts } from "./account/strings.ts";
+import { useDesk } from "./account/use-desk.ts";
+import { DeskBody } from "./desk/DeskBody.tsx";
+import { PriceSource } from "./desk/MarketClock.tsx";
+import { useQuoteFeed } from "./quotes/use-quotes.ts";
+import { forexTexts as texts } from "./desk/strings.ts";
+
+export function LiveDesk() {
+  const board = useQuoteFeed();
+  const desk = useDesk();
+  const [funds, setFunds] = useState<Direction>();
+  const { account, own } = desk;
+  const isUnused = account !== undefined && isEmpty(account);
+  const moveFunds = useCallback(() => setFunds(isUnused ? "bring" : "back"), [isUnused]);
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={
+          <>
+            {board.data === undefined ? null : <PriceSource board={board.data} />}
+            <Link {...paths.forexReplays} className={buttonClass({ size: "small" })}>
+              <History className="size-4" strokeWidth={1.5} aria-hidden />
+              {texts.replays}
+            </Link>
+            <Button size="small" onClick={moveFunds}>
+              <ArrowLeftRight className="size-4" strokeWidth={1.5} aria-hidden />
+              {fundsTexts.button}
+            </Button>
+          </>
+        }
+      >
+        {texts.lead}
+      </PageHead>
+      {funds === undefined || own === undefined ? null : (
+        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+      )}
+      <DeskBody
+        board={board}
+        desk={desk}
+        onFunds={moveFunds}
+        instead={isUnused ? <FundsEmpty onBring={() => setFunds("bring")} /> : undefined}
+      />
+    </>
+  );
+}
+
+function isEmpty({ balanceCents, openTradeCount }: AccountFigures): boolean {
+  return balanceCents === 0 && openTradeCount === 0;
+}

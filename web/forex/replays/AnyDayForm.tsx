@@ -1,0 +1,73 @@
+/** A replay of any moment: instrument, date and time. */
+import { useState, type FormEvent } from "react";
+import { INSTRUMENTS } from "#market";
+import { Button } from "../../ui/Button.tsx";
+import { Field, InputBox } from "../../ui/Field.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { pairName } from "../quotes/price-text.ts";
+import { replayTexts as texts } from "./strings.ts";
+import type { BeginReplay } from "./use-begin-replay.ts";
+
+const KEY = "any";
+const TRADED = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
+
+export function AnyDayForm(props: { begin: BeginReplay; from: string; until: string }) {
+  const { begin, from, until } = props;
+  const [instrument, setInstrument] = useState("EUR_USD");
+  const [typed, setTyped] = useState("2008-10-24T08:00");
+  const [error, setError] = useState<string>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const startsAt = `${typed}:00.000Z`;
+    if (Number.isNaN(Date.parse(startsAt))) setError(texts.wrongTime);
+    else begin.mutate({ key: KEY, instrument, body: { startsAt, instrument, pace: 0 } });
+  };
+  return (
+    <Panel title={texts.any}>
+      <form className="flex flex-wrap items-end gap-4" onSubmit={submit} noValidate>
+        <div className="w-44 max-md:w-full">
+          <label className="grid gap-1.5 text-xs font-medium">
+            {texts.instrument}
+            <InputBox>
+              <select
+                className="w-full min-w-0 border-0 bg-transparent p-0 text-base font-normal outline-0 max-md:text-md"
+                value={instrument}
+                onChange={(event) => setInstrument(event.currentTarget.value)}
+              >
+                {TRADED.map(({ name }) => (
+                  <option key={name} value={name}>
+                    {pairName(name)}
+                  </option>
+                ))}
+              </select>
+            </InputBox>
+          </label>
+        </div>
+        <div className="w-60 max-md:w-full">
+          <Field
+            label={texts.startsAt}
+            type="datetime-local"
+            min={from.slice(0, 16)}
+            max={until.slice(0, 16)}
+            value={typed}
+            error={error}
+            onChange={(event) => {
+              setError(undefined);
+              setTyped(event.currentTarget.value);
+            }}
+          />
+        </div>
+        <Button
+          type="submit"
+          isBusy={begin.isPending && begin.variables.key === KEY}
+          busyLabel={texts.beginning}
+        >
+          {texts.begin}
+        </Button>
+        <p className="basis-full text-xs text-fg-2">
+          {texts.anyText(from.slice(0, 10), until.slice(0, 10))}
+        </p>
+      </form>
+    </Panel>
+  );
+}
