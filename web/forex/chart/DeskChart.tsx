@@ -2,19 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Quotes } from "#market";
-import { asApiError } from "../../api/api-error.ts";
-import { useChange } from "../../ui/use-change.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import type { Desk } from "../account/use-desk.ts";
 import { passedExit } from "../book/passed-exit.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { useQuote, useQuotesEvery } from "../quotes/use-quotes.ts";
-import { pairName } from "../quotes/price-text.ts";
 import type { Timeframe } from "../view/forex-search.ts";
 import { ForexChart } from "./ForexChart.tsx";
 import type { ChartLine, ShownOrder } from "./lines.ts";
 import { chartTexts as texts } from "./strings.ts";
+import { useMoveLine } from "./use-move-line.ts";
 
 const SHOWN_TRADES = 100;
 const SHOWN_ORDERS = 100;
@@ -48,19 +46,7 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
       ? undefined
       : { balanceCents, trades: open ?? [], quotes };
   }, [balanceCents, desk.isWhole, open, prices]);
-  const move = useChange({
-    send: ({ line, price }: { line: ChartLine; price: string }) =>
-      moved(source, line, price, orders),
-    changed: source.changedByOrders,
-    onDone: () => ({
-      title: texts.movedTitle,
-      description: texts.movedText(pairName(instrument)),
-    }),
-    onRefused(error) {
-      const { title, text } = asApiError(error);
-      toast({ title, description: text, variant: "destructive" });
-    },
-  });
+  const moveLine = useMoveLine(orders);
   return (
     <div data-chart className="flex min-h-0 flex-1 flex-col border-t border-line">
       <ForexChart
@@ -72,7 +58,7 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
         desk={valued}
         onMoveLine={(line, price) => {
           const passed = passedBy(line, price, quote);
-          if (passed === undefined) return move.mutateAsync({ line, price }).catch(() => undefined);
+          if (passed === undefined) return moveLine(line, price);
           toast({ title: texts.notMovedTitle, description: passed, variant: "destructive" });
           return undefined;
         }}
@@ -102,36 +88,4 @@ function withOpen<Trade extends { readonly id: string }>(
 ): readonly Trade[] {
   const known = new Set(open.map(({ id }) => id));
   return [...open, ...recent.filter(({ id }) => !known.has(id))];
-}
-
-function moved(
-  { call }: ReturnType<typeof useDeskSource>,
-  { kind, tradeId, orderId }: ChartLine,
-  price: string,
-  orders: readonly ShownOrder[],
-): Promise<unknown> {
-  if (tradeId !== undefined) {
-    const body = kind === "stop" ? { stopLoss: { price } } : { takeProfit: { price } };
-    return call("changeForexTradeOrders", { params: { tradeId }, body });
-  }
-  const order = orders.find(({ id }) => id === orderId);
-  if (!order) return Promise.resolve();
-  return call("replaceForexOrder", { params: { orderId: order.id }, body: bodyOf(order, price) });
-}
-
-/** The same order at another price. */
-function bodyOf(order: ShownOrder, price: string) {
-  const { takeProfit, stopLoss, trailingDistance, expiresAt } = order;
-  return {
-    type: order.type as "LIMIT" | "STOP" | "MARKET_IF_TOUCHED",
-    instrument: order.instrument,
-    units: String(order.units),
-    price,
-    timeInForce: order.timeInForce as "GTC" | "GTD" | "GFD",
-    ...(order.timeInForce === "GTD" && expiresAt ? { gtdTime: expiresAt } : {}),
-    positionFill: order.positionFill as "DEFAULT",
-    ...(takeProfit ? { takeProfitOnFill: { price: takeProfit } } : {}),
-    ...(stopLoss ? { stopLossOnFill: { price: stopLoss } } : {}),
-    ...(trailingDistance ? { trailingStopLossOnFill: { distance: trailingDistance } } : {}),
-  };
 }

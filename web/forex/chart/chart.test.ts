@@ -13,6 +13,7 @@ import {
   type Candle,
 } from "./bars.ts";
 import { lineText, linesOf, quotable, worthAt, type ShownOrder, type ShownTrade } from "./lines.ts";
+import { replacementOf } from "./use-move-line.ts";
 
 function pair(name: string) {
   const found = instrumentNamed(name);
@@ -152,6 +153,31 @@ describe("lines", () => {
     // 20,000 x -1 JPY at 149 to the dollar
     const { cents } = worthAt(stop, stop.price, { ...desk, trades: [yen] });
     expect(cents).toBe(-13_423n);
+  });
+
+  test("an order that is moved is the same order at another price", () => {
+    const resting = {
+      ...order,
+      timeInForce: "GTD",
+      expiresAt: "2026-12-01T00:00:00.000Z",
+      positionFill: "DEFAULT",
+      triggerCondition: "DEFAULT",
+      priceBound: null,
+      takeProfit: null,
+      stopLoss: "1.19000",
+      trailingDistance: null,
+    } as ShownOrder;
+    expect(replacementOf(resting, "1.18500")).toEqual({
+      type: "LIMIT",
+      instrument: "EUR_USD",
+      units: "-5000",
+      price: "1.18500",
+      timeInForce: "GTD",
+      gtdTime: "2026-12-01T00:00:00.000Z",
+      positionFill: "DEFAULT",
+      triggerCondition: "DEFAULT",
+      stopLossOnFill: { price: "1.19000" },
+    });
   });
 
   test("a line moves on the grid of prices", () => {
