@@ -45,7 +45,7 @@ export interface DrawingParts {
 }
 
 /** Candles that are in sight at first, at so many pixels each. */
-const BAR_PX = 9;
+const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
 
