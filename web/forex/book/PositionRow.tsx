@@ -1,13 +1,13 @@
 /** One net position: its live result, and the ways to close or turn it. */
 import { memo } from "react";
-import { wholeText, withMarks } from "../../preferences/number-marks.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { scaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
-import { pairName } from "../quotes/price-text.ts";
+import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
 import { SideTag } from "./SideTag.tsx";
 import { bookTexts as texts } from "./strings.ts";
@@ -42,7 +42,9 @@ export const PositionRow = memo(function PositionRow(props: {
       </Cell>
       <Cell label={columns.stopOut} className="num">
         <span className="mono text-fg-2">
-          {position.stopOutPrice === null ? texts.none : withMarks(position.stopOutPrice)}
+          {position.stopOutPrice === null
+            ? texts.none
+            : gridText(position.stopOutPrice, knownInstrument(instrument))}
         </span>
       </Cell>
       <Cell label={columns.margin} className="num">

@@ -97,7 +97,7 @@ function Trades({ desk, onClose }: { desk: Desk; onClose: (open: Open) => void }
               { label: columns.stop, isNumber: true },
               { label: columns.trailing, isNumber: true },
               { label: columns.financing, isNumber: true },
-              { label: columns.unrealised, isNumber: true },
+              { label: columns.result, isNumber: true },
               "",
             ]}
           >

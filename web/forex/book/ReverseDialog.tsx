@@ -55,7 +55,7 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
       }
     >
       <p className="text-sm">{texts.reverseText(side, size, wholeText(Math.abs(units)))}</p>
-      <Facts preview={preview.data} reading={NO_EXITS} />
+      <Facts instrument={instrument} preview={preview.data} reading={NO_EXITS} />
       {said === undefined ? null : <Hint isError>{said}</Hint>}
     </Dialog>
   );

@@ -62,7 +62,7 @@ export function TradeRow(props: {
         <Cell label={columns.financing} className="num">
           <Usd cents={trade.financingCents} isSigned hasUnit={false} className="text-fg-2" />
         </Cell>
-        <Cell label={columns.unrealised} className="num font-semibold">
+        <Cell label={columns.result} className="num font-semibold">
           {props.result === undefined ? (
             texts.none
           ) : (

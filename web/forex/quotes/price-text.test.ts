@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayChange, knownInstrument, pipsText, priceParts } from "./price-text.ts";
+import { dayChange, gridText, knownInstrument, pipsText, priceParts } from "./price-text.ts";
 
 const euro = knownInstrument("EUR_USD");
 const yen = knownInstrument("USD_JPY");
@@ -9,6 +9,11 @@ test("pips stand out, the tenth is apart, a mid between steps is cut", () => {
   expect(priceParts(1_168_325, euro)).toEqual({ head: "1.16", pips: "83", tenth: "2" });
   expect(priceParts(1_598_260, yen)).toEqual({ head: "159.", pips: "82", tenth: "6" });
   expect(priceParts(1_000_000, euro)).toEqual({ head: "1.00", pips: "00", tenth: "0" });
+});
+
+test("what has more decimals than the grid is cut to it", () => {
+  expect(gridText("1.002741", euro)).toBe("1.00274");
+  expect(gridText("192.03", yen)).toBe("192.030");
 });
 
 test("a distance in pips has one decimal", () => {

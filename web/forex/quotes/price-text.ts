@@ -16,6 +16,12 @@ export function priceParts(price: number, instrument: Instrument): PriceParts {
   return { head: text.slice(0, -3), pips: text.slice(-3, -1), tenth: text.slice(-1) };
 }
 
+/** Decimal text of any price, cut to the instrument's grid: `1.002741` is `1.00274`. */
+export function gridText(text: string, { displayPrecision }: Instrument): string {
+  const [whole = "", decimals = ""] = text.split(".");
+  return withMarks(`${whole}.${decimals.slice(0, displayPrecision).padEnd(displayPrecision, "0")}`);
+}
+
 /** `EUR_USD` as `EUR/USD`. */
 export function pairName(instrument: string): string {
   return instrument.replace("_", "/");

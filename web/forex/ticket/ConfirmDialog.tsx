@@ -39,7 +39,7 @@ export function ConfirmDialog(props: {
         </Button>
       }
     >
-      <Facts preview={preview} reading={reading} />
+      <Facts instrument={instrument} preview={preview} reading={reading} />
       <p className="text-xs text-fg-2">
         {draft.type === "MARKET" ? texts.confirmNote : texts.typeNotes[draft.type]}
       </p>

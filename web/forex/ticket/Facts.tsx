@@ -1,19 +1,20 @@
 /** What an order costs and binds, before it is sent; as many lines whatever is known of it. */
 import type { ReactNode } from "react";
 import { parseAmount } from "#money";
-import { withMarks } from "../../preferences/number-marks.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { levelText } from "../account/level-text.ts";
-import { pairName } from "../quotes/price-text.ts";
+import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
 import type { Reading } from "./read-draft.ts";
 import { ticketTexts as texts } from "./strings.ts";
 import type { Preview } from "./use-preview.ts";
 
 export function Facts({
+  instrument,
   preview,
   reading,
 }: {
+  instrument: string;
   preview: Preview | undefined;
   reading: Pick<Reading, "stopCents" | "targetCents">;
 }) {
@@ -27,7 +28,7 @@ export function Facts({
     [texts.spreadCost, usd(preview?.spreadCostCents)],
     [texts.margin, usd(margin)],
     [texts.levelAfter, level ? `${levelText(parseAmount(level, 2) ?? 0n)} %` : texts.unknown],
-    [texts.stopOut, stopOut(preview)],
+    [texts.stopOut, stopOut(preview, instrument)],
     [texts.closesFirst, preview?.closesFirst ? pairName(preview.closesFirst) : texts.unknown],
     [texts.financing, result(preview?.financingCents)],
     [texts.stopFills, result(reading.stopCents)],
@@ -46,10 +47,12 @@ export function Facts({
   );
 }
 
-function stopOut(preview: Preview | undefined): ReactNode {
+function stopOut(preview: Preview | undefined, instrument: string): ReactNode {
   if (!preview || preview.price === null) return texts.unknown;
   if (preview.stopOutPrice === null) return texts.noStopOut;
-  return <span className="mono">{withMarks(preview.stopOutPrice)}</span>;
+  return (
+    <span className="mono">{gridText(preview.stopOutPrice, knownInstrument(instrument))}</span>
+  );
 }
 
 function usd(cents: number | null | undefined): ReactNode {

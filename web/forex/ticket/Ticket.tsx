@@ -86,7 +86,9 @@ export function Ticket(props: {
         {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
         <SizeFields {...fields} currency={known.base} units={reading?.units ?? 0} />
         <ExitFields {...fields} hint={hint} />
-        {reading === undefined ? null : <Facts preview={preview} reading={reading} />}
+        {reading === undefined ? null : (
+          <Facts instrument={instrument} preview={preview} reading={reading} />
+        )}
         {error === undefined ? null : <Hint isError>{error}</Hint>}
         <Button
           id={SEND_ID}
