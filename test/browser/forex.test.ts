@@ -47,7 +47,7 @@ async function press(...keys: string[]): Promise<void> {
 const field = (label: string) => page.getByLabel(label, { exact: true });
 const positionRow = () => page.getByRole("row", { name: /^EUR\/USD (Long|Short)/ });
 const tradeRow = () => page.getByRole("row", { name: /^EUR\/USD \d\d:\d\d/ });
-const focused = (one: Locator) => one.and(page.locator(":focus")).waitFor();
+const focused = (one: Locator, of = page) => one.and(of.locator(":focus")).waitFor();
 
 test("brings coins: rate, cost and what arrives stand before the button", async () => {
   await page.getByRole("button", { name: "Bring coins" }).press("Enter");
@@ -176,6 +176,7 @@ test("nothing is wrong with it in either theme, on a wide screen and on a phone"
       if (part !== "wide") await goToPart(part);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
+        await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: "attached" });
         await endAnimations(page);
         const isThemeNew = colorScheme === "dark";
         const faults = await faultsOf(page, isThemeNew);
@@ -196,7 +197,7 @@ test("on a phone: closes all of it, and the history tells the whole day in words
   await focused(page.getByRole("dialog").getByLabel("Units to close"));
   await page.keyboard.press("Enter");
   await notice(page, "Order Filled", /Sold 1,500 EUR\/USD at/);
-  await page.getByText("Nothing open").waitFor();
+  await page.getByText("Nothing open", { exact: true }).waitFor();
   await page.getByRole("button", { name: "History" }).press("Enter");
   await page.getByText(/^Brought 0\.01000000 BTC at 60,000\.00 USD/).waitFor();
   await page.getByText(/^Sold 1,500 EUR\/USD at 1\.\d{5}; spread/).waitFor();
@@ -205,6 +206,33 @@ test("on a phone: closes all of it, and the history tells the whole day in words
   expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);
   expect(openTradeCount).toBe(0);
   expect(visitor.faults()).toEqual([]);
+});
+
+test("at the weekend: tells when the market opens, and takes an order that waits", async () => {
+  const end = closesAt(clock.now().getTime());
+  // On the last day somebody asks, so that the days until then are there.
+  clock.set(new Date(end - HOUR));
+  await fetch(`${site.url}/api/v1/forex/quotes`);
+  clock.set(new Date(end + HOUR));
+  const eve = await signUp(site.url, "Eve");
+  await getCoins(eve);
+  await eve.call("transferForexFunds", { body: { amountSats: 1_000_000 } });
+  const { page: desk, faults, context } = await site.comeTo("/forex", { person: eve });
+  await desk.getByText(/^Market closed, opens \d+ \w+ \d{4}/).waitFor();
+  const send = desk.getByRole("button", { name: /^Buy 1,000 EUR at/ });
+  await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
+  await desk.getByText(/^The market opens .*can be placed until then\.$/).waitFor();
+  await desk.locator("#main").focus();
+  await desk.keyboard.press("l");
+  await focused(desk.getByLabel("Price", { exact: true }), desk);
+  await desk.keyboard.type("1.00001");
+  await desk.keyboard.press("Enter");
+  await desk.getByRole("dialog", { name: "Buy EUR/USD, limit" }).waitFor();
+  await desk.keyboard.press("Enter");
+  await notice(desk, "Order Placed");
+  expect((await eve.call("getForexAccount")).pendingOrderCount).toBe(1);
+  expect(faults()).toEqual([]);
+  await context.close();
 });
 
 async function goToPart(name: string): Promise<void> {

@@ -60,6 +60,7 @@ test.each([
   ["/", 360],
   ["/dashboard", 1440],
   ["/dashboard", 360],
+  ["/forex", 1440],
   ["/purchase-power", 1440],
   ["/deposit", 360],
   ["/withdraw", 360],
