@@ -29,7 +29,7 @@ export function AccountStrip({ desk, account }: { desk: Desk; account: AccountFi
           label={label}
           className={label === texts.balance ? `${TIGHT} max-md:hidden` : TIGHT}
         >
-          <span className="text-[1.0625rem] leading-6 font-[550] tracking-[-0.012em]">
+          <span className="live-value text-[1.0625rem] leading-6 font-[550] tracking-[-0.012em]">
             <Usd cents={cents} isResult={isResult} hasUnit={false} />
           </span>
         </Plate>

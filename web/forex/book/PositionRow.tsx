@@ -51,7 +51,7 @@ export const PositionRow = memo(function PositionRow(props: {
         <Usd cents={props.margin} hasUnit={false} />
       </Cell>
       <Cell label={columns.unrealised} className="num font-semibold">
-        <Usd cents={props.unrealised} isResult hasUnit={false} />
+        <Usd cents={props.unrealised} isResult hasUnit={false} className="live-value" />
       </Cell>
       <Cell className="actions">
         <span className="inline-flex gap-2 max-md:w-full max-md:[&>*]:flex-1">
@@ -79,5 +79,5 @@ export const PositionRow = memo(function PositionRow(props: {
 /** What closing would be filled at: the bid of what is long, the ask of what is short. */
 function PriceNow({ instrument, units }: { instrument: string; units: number }) {
   const quote = useQuote(instrument);
-  return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} />;
+  return <Price of={instrument} at={units > 0 ? quote?.bid : quote?.ask} className="live-value" />;
 }

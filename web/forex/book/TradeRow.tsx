@@ -1,4 +1,5 @@
 /** One open trade; its target, stop and trailing stop are edited in the row. Esc undoes. */
+import { clsx } from "clsx";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Usd } from "../../ui/Amount.tsx";
@@ -42,7 +43,11 @@ export function TradeRow(props: {
           <Price of={trade.instrument} at={scaled(trade.price, trade.instrument)} />
         </Cell>
         {EXITS.map((exit, index) => (
-          <Cell key={exit} label={LABELS[exit]} className="num min-w-[6.6rem]">
+          <Cell
+            key={exit}
+            label={LABELS[exit]}
+            className={clsx("num min-w-[6.6rem]", edited && "full")}
+          >
             {edited === undefined ? (
               <span className="mono text-fg-2">
                 {trade[exit] === null ? texts.none : withMarks(trade[exit])}
@@ -66,7 +71,7 @@ export function TradeRow(props: {
           {props.result === undefined ? (
             texts.none
           ) : (
-            <Usd cents={props.result} isResult hasUnit={false} />
+            <Usd cents={props.result} isResult hasUnit={false} className="live-value" />
           )}
         </Cell>
         <Cell className="actions">
@@ -139,7 +144,7 @@ function ExitInput(props: {
       aria-label={props.label}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked to edit
       autoFocus={props.isFirst}
-      className="mono -mr-2 h-7 w-[5.6rem] rounded-md border border-line-control bg-field px-2 text-right text-sm text-fg max-md:h-11"
+      className="mono -mr-2 h-7 w-[5.6rem] max-md:mr-0 rounded-md border border-line-control bg-field px-2 text-right text-sm text-fg max-md:h-11"
       inputMode="decimal"
       autoComplete="off"
       maxLength={16}

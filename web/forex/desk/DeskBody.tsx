@@ -15,6 +15,7 @@ import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import { marketHoursText } from "./MarketClock.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { pairName } from "../quotes/price-text.ts";
+import { useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { Ticket } from "../ticket/Ticket.tsx";
 import { useDraft } from "../ticket/use-ticket.ts";
@@ -31,6 +32,7 @@ export function DeskBody(props: {
   instead?: ReactNode;
 }) {
   const { board, desk } = props;
+  const isStale = useAreQuotesStale();
   const [view, change] = useForexView();
   const choose = useCallback(
     (instrument: string) => change({ instrument, part: "trade" }),
@@ -55,7 +57,7 @@ export function DeskBody(props: {
   }, [open, instrument]);
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (
-    <>
+    <div data-prices={isStale ? "stale" : "live"}>
       <Loaded query={{ ...desk.query, data: account }} lines={2} still={texts.still}>
         {(loaded) => <AccountStrip desk={desk} account={loaded} />}
       </Loaded>
@@ -110,6 +112,6 @@ export function DeskBody(props: {
       {reversing === undefined ? null : (
         <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
       )}
-    </>
+    </div>
   );
 }

@@ -59,11 +59,11 @@ function PriceNow({ instrument }: { instrument: string }) {
   const size = Math.abs(moved) - (Math.abs(moved) % 10);
   return (
     <>
-      <Price of={instrument} at={mid} className="text-lg" />
+      <Price of={instrument} at={mid} className="live-value text-lg" />
       {change === undefined ? null : (
         <span
           className={clsx(
-            "text-sm whitespace-nowrap",
+            "live-value text-sm whitespace-nowrap",
             change.hundredths > 0 && "text-up",
             change.hundredths < 0 && "text-down",
           )}

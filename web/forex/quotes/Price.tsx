@@ -15,9 +15,7 @@ export function Price(props: { of: string; at: number | undefined; className?: s
       {head}
       <b>{pips}</b>
       {tenth === "" ? null : (
-        <span className="ml-px align-[0.32em] text-[0.72em] leading-0 text-fg-2 in-data-stale:text-inherit">
-          {tenth}
-        </span>
+        <span className="ml-px align-[0.32em] text-[0.72em] leading-0 text-fg-2">{tenth}</span>
       )}
     </span>
   );

@@ -25,7 +25,7 @@ export function SideButtons(props: {
       onClick={() => props.onChange(side)}
     >
       <span className="text-xs text-fg-2">{side === "buy" ? texts.buy : texts.sell}</span>
-      <span className="text-[1.125rem]">
+      <span className="live-value text-[1.125rem]">
         <Price of={props.instrument} at={price} />
       </span>
     </button>

@@ -7,7 +7,6 @@ import { useMemo, useState, type ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { scaled, type Board } from "../quotes/live-quote.ts";
-import { useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { watchTexts as texts } from "./strings.ts";
 import type { Range } from "./DayRange.tsx";
 import { useWatchOrder } from "./use-watch-order.ts";
@@ -26,7 +25,6 @@ export function Watchlist(props: {
   const { order, star, move } = useWatchOrder();
   const [typed, setTyped] = useState("");
   const [isArranging, setIsArranging] = useState(false);
-  const isStale = useAreQuotesStale();
   const ranges = useMemo(() => rangesOf(board), [board]);
   const found = inOrder(order).filter((name) => isFound(name, typed));
   return (
@@ -68,7 +66,7 @@ export function Watchlist(props: {
           }}
         />
       </label>
-      <div className="watch" data-stale={isStale || undefined}>
+      <div className="watch">
         <table className="data-table">
           <caption className="sr-only">{texts.caption}</caption>
           <Head isArranging={isArranging} />
