@@ -31,7 +31,10 @@ beforeAll(async () => {
   const clock = travelClock(new Date(AFTERNOON));
   // Thirteen million prices: here the code does get hot.
   const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
-  [installation, browser] = await Promise.all([startInstallationAt(clock), launchBrowser({ args })]);
+  [installation, browser] = await Promise.all([
+    startInstallationAt(clock),
+    launchBrowser({ args }),
+  ]);
   const person = await installation.signUp("Ann");
   await trade(person);
   clock.set(new Date(newYorkClose(DAY) + LOOK_MS));
