@@ -114,7 +114,7 @@ function Handle(props: LineHandlesProps & { readonly line: ChartLine; readonly h
       aria-valuemax={instrument.priceScale * 1_000}
       aria-valuenow={price}
       aria-valuetext={`${priceText(price, instrument)}, ${textOf(line, price)}`}
-      className="pointer-events-auto absolute inset-x-0 h-3 -translate-y-1/2 cursor-ns-resize touch-none outline-0! focus-visible:shadow-[inset_5px_0_0_var(--focus),inset_-5px_0_0_var(--focus)] max-md:h-7"
+      className="pointer-events-auto absolute inset-x-0 h-3 -translate-y-1/2 cursor-ns-resize touch-none outline-0! focus-visible:shadow-[inset_5px_0_0_var(--focus),inset_-5px_0_0_var(--focus)] max-md:h-11"
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
