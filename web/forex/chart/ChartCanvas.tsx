@@ -23,7 +23,13 @@ export interface ChartCanvasProps {
 
 type Place = (places: Places, width: number) => void;
 
-const COLOURS = { entry: "ref", order: "fg-2", stop: "down", target: "up" } as const;
+const COLOURS = {
+  entry: "ref",
+  order: "fg-2",
+  stop: "down",
+  target: "up",
+  trailing: "down",
+} as const;
 
 export function ChartCanvas(props: ChartCanvasProps) {
   const { instrument, granularity, candles, quote, trades, lines, desk } = props;

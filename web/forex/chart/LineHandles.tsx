@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { priceText } from "#market";
-import { nameOf, quotable, type ChartLine } from "./lines.ts";
+import { isMovable, nameOf, quotable, type ChartLine } from "./lines.ts";
 import type { Places } from "./lines-primitive.ts";
 import { chartTexts as texts } from "./strings.ts";
 
@@ -42,11 +42,9 @@ export function LineHandles(props: LineHandlesProps) {
   );
   return (
     <div ref={box} className="pointer-events-none absolute inset-y-0 left-0 z-[2]">
-      {lines
-        .filter(({ kind }) => kind !== "entry")
-        .map((line) => (
-          <Handle key={line.id} {...props} line={line} helpId={helpId} />
-        ))}
+      {lines.filter(isMovable).map((line) => (
+        <Handle key={line.id} {...props} line={line} helpId={helpId} />
+      ))}
       <p id={helpId} className="sr-only">
         {texts.unmoved}
       </p>

@@ -12,7 +12,15 @@ import {
   sessionStarts,
   type Candle,
 } from "./bars.ts";
-import { lineText, linesOf, quotable, worthAt, type ShownOrder, type ShownTrade } from "./lines.ts";
+import {
+  isMovable,
+  lineText,
+  linesOf,
+  quotable,
+  worthAt,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
 import { replacementOf } from "./use-move-line.ts";
 
 function pair(name: string) {
@@ -134,6 +142,10 @@ describe("lines", () => {
       ["order", 1_180_000],
     ]);
     expect(linesOf(usdJpy, [trade], [order])).toEqual([]);
+    const trailing = { ...order, type: "TRAILING_STOP_LOSS", tradeId: "fxt_1", price: "1.16100" };
+    const [line] = linesOf(eurUsd, [trade], [trailing]).filter((one) => one.kind === "trailing");
+    expect(line && lineText(line, line.price, desk, false)).toBe("trailing stop \u221222.00 USD");
+    expect(line && isMovable(line)).toBe(false);
   });
 
   test("a line tells what it is worth, and the level while it moves", () => {

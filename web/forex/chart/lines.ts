@@ -26,8 +26,8 @@ export type ShownOrder = ApiAnswer<"listForexOrders">["items"][number];
 
 export interface ChartLine {
   readonly id: string;
-  /** An entry does not move. */
-  readonly kind: "entry" | "order" | "stop" | "target";
+  /** An entry does not move, and a trailing stop by itself. */
+  readonly kind: "entry" | "order" | "stop" | "target" | "trailing";
   readonly instrument: Instrument;
   readonly tradeId: string | undefined;
   readonly orderId: string | undefined;
@@ -55,7 +55,10 @@ export function linesOf(
 ): ChartLine[] {
   const own = trades.filter((one) => one.instrument === instrument.name && one.state !== "CLOSED");
   return [
-    ...own.flatMap((trade) => linesOfTrade(instrument, trade)),
+    ...own.flatMap((trade) => [
+      ...linesOfTrade(instrument, trade),
+      ...orders.flatMap((order) => trailingLine(instrument, trade, order) ?? []),
+    ]),
     ...orders.flatMap((order) => lineOfOrder(instrument, order) ?? []),
   ];
 }
@@ -78,6 +81,20 @@ function linesOfTrade(instrument: Instrument, trade: ShownTrade): ChartLine[] {
   ];
 }
 
+function trailingLine(
+  instrument: Instrument,
+  { id: tradeId, units, price: entryText }: ShownTrade,
+  order: ShownOrder,
+): ChartLine | undefined {
+  const { id: orderId, type, state } = order;
+  const price = int32Of(order.price, instrument);
+  if (type !== "TRAILING_STOP_LOSS" || state !== "PENDING" || order.tradeId !== tradeId)
+    return undefined;
+  if (price === undefined) return undefined;
+  const entry = int32Of(entryText, instrument);
+  return { id: orderId, kind: "trailing", instrument, tradeId, orderId, units, price, entry, type };
+}
+
 function lineOfOrder(instrument: Instrument, order: ShownOrder): ChartLine | undefined {
   const { id: orderId, units, type, state, tradeId } = order;
   const price = int32Of(order.price, instrument);
@@ -86,6 +103,10 @@ function lineOfOrder(instrument: Instrument, order: ShownOrder): ChartLine | und
   if (price === undefined) return undefined;
   const rest = { tradeId: undefined, entry: undefined, units, type };
   return { ...rest, id: orderId, kind: "order", instrument, orderId, price };
+}
+
+export function isMovable({ kind }: ChartLine): boolean {
+  return kind !== "entry" && kind !== "trailing";
 }
 
 /** The nearest price that can be asked for; undefined beyond all prices. */
@@ -146,6 +167,7 @@ export function nameOf({ kind, units, price, instrument, type }: ChartLine): str
     return `${units > 0 ? "long" : "short"} ${size} at ${priceText(price, instrument)}`;
   if (kind === "order")
     return `${units > 0 ? "buy" : "sell"} ${(type ?? "").toLowerCase().replaceAll("_", " ")} ${size}`;
+  if (kind === "trailing") return "trailing stop";
   return kind === "stop" ? "stop loss" : "take profit";
 }
 

@@ -1,6 +1,8 @@
 /** Texts of the report on an order. */
 export const reportTexts = {
   title: "Fill report",
+  report: "Report",
+  reportOn: (order: string) => `Report on ${order}`,
   types: {
     MARKET: "Market order",
     LIMIT: "Limit order",
