@@ -44,7 +44,8 @@ export function FillReport({ orderId }: { orderId: string }) {
 
 function Report({ report: { order, fill } }: { report: OrderReport }) {
   return (
-    <>
+    // As it is anywhere, not as the cell of a table is that its button stands in.
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 text-left text-base whitespace-normal">
       <div>
         <p className="text-lg font-semibold tracking-[-0.012em]">{orderHeadline(order, fill)}</p>
         <p className="mt-0.5 text-sm text-fg-2">
@@ -52,7 +53,7 @@ function Report({ report: { order, fill } }: { report: OrderReport }) {
         </p>
       </div>
       {fill === null ? <NotFilled order={order} /> : <Filled fill={fill} />}
-    </>
+    </div>
   );
 }
 
