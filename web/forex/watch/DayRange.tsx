@@ -12,7 +12,9 @@ export interface Range {
   readonly high: number;
 }
 
-export function DayRange({ quote, range }: { quote: LiveQuote; range: Range }) {
+/** `isBar`: without the figures, which stand in words for who hears the page. */
+export function DayRange(props: { quote: LiveQuote; range: Range; isBar?: boolean }) {
+  const { quote, range, isBar = false } = props;
   const mid = (quote.bid + quote.ask) / 2;
   // The answer that the range comes with is some seconds old.
   const low = Math.min(range.low, mid);
@@ -23,13 +25,17 @@ export function DayRange({ quote, range }: { quote: LiveQuote; range: Range }) {
   return (
     <span className="flex items-center justify-end gap-2">
       <span className="sr-only">{texts.range(text(low), text(high))}</span>
-      <span className="mono w-[4.4rem] text-right text-2xs text-fg-3" aria-hidden>
-        {text(low)}
-      </span>
+      {isBar ? null : (
+        <span className="mono w-[4.4rem] text-right text-2xs text-fg-3" aria-hidden>
+          {text(low)}
+        </span>
+      )}
       <span className="day-range" style={{ "--at": `${at.toFixed(1)}%` } as CSSProperties} />
-      <span className="mono w-[4.4rem] text-left text-2xs text-fg-3" aria-hidden>
-        {text(high)}
-      </span>
+      {isBar ? null : (
+        <span className="mono w-[4.4rem] text-left text-2xs text-fg-3" aria-hidden>
+          {text(high)}
+        </span>
+      )}
     </span>
   );
 }

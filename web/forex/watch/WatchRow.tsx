@@ -76,7 +76,12 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           <Move {...props} by={1} label={texts.down(pair)} />
         </td>
       ) : (
-        <td className={clsx("num", change && colourOf(change.hundredths))}>{change?.text}</td>
+        <td className={clsx("num", change && colourOf(change.hundredths))}>
+          {change?.text}
+          <span className="mt-1 block h-2.5 @md:hidden">
+            {quote && props.range ? <DayRange quote={quote} range={props.range} isBar /> : null}
+          </span>
+        </td>
       )}
       <td className={WIDE}>
         {quote && props.range ? <DayRange quote={quote} range={props.range} /> : null}
