@@ -244,7 +244,10 @@ test("at the weekend: tells when the market opens, and takes an order that waits
   await getCoins(eve);
   await eve.call("transferForexFunds", { body: { amountSats: 1_000_000 } });
   const { page: desk, faults, context } = await site.comeTo("/forex", { person: eve });
-  await desk.getByText(/^Market closed, opens \d+ \w+ \d{4}/).waitFor();
+  await desk
+    .getByText(/^Market closed, opens \d+ \w+ \d{4}/)
+    .first()
+    .waitFor();
   const send = desk.getByRole("button", { name: /^Buy 1,000 EUR at/ });
   await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
   await desk.getByText(/^The market opens .*can be placed until then\.$/).waitFor();

@@ -28,7 +28,7 @@ export function LiveDesk() {
         title={texts.title}
         end={
           <>
-            {board.data === undefined ? null : <PriceSource board={board.data} />}
+            <PriceSource board={board.data} />
             <Link {...paths.forexReplays} className={buttonClass({ size: "small" })}>
               <History className="size-4" strokeWidth={1.5} aria-hidden />
               {texts.replays}

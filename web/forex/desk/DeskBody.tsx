@@ -12,7 +12,6 @@ import { CloseDialog, type Open } from "../book/CloseDialog.tsx";
 import { ReverseDialog } from "../book/ReverseDialog.tsx";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
-import { marketHoursText } from "./MarketClock.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
@@ -80,12 +79,7 @@ export function DeskBody(props: {
             >
               <DeskChart instrument={instrument} timeframe={view.timeframe} desk={desk} />
             </InstrumentPanel>
-            <Watchlist
-              board={data}
-              chosen={view.instrument}
-              onChoose={choose}
-              foot={`${marketHoursText(data)}. ${data.label}`}
-            />
+            <Watchlist board={data} chosen={view.instrument} onChoose={choose} foot={data.label} />
             {props.instead === undefined ? (
               account && (
                 <Ticket board={data} instrument={view.instrument} account={account} state={state} />

@@ -5,13 +5,24 @@ import { useNow } from "../../time/use-now.ts";
 import { quotesHeardAtMs, useAreQuotesStale, type Board } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 
-export function PriceSource({ board }: { board: Board }) {
+/** Takes its room before anything is known, so that nothing moves when it is. */
+export function PriceSource({ board }: { board: Board | undefined }) {
   const isStale = useAreQuotesStale();
-  if (isStale) return <StaleSince />;
   return (
-    <span className="min-w-0 *:whitespace-normal">
-      <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
-    </span>
+    <div className="grid min-h-8 min-w-0 content-center gap-0.5 max-md:min-h-16 max-md:w-full md:justify-items-end">
+      {board === undefined ? null : (
+        <>
+          <span className="min-w-0 *:whitespace-normal">
+            {isStale ? (
+              <StaleSince />
+            ) : (
+              <LiveMark isStale={!board.market.isOpen}>{board.label}</LiveMark>
+            )}
+          </span>
+          <span className="text-xs text-fg-2">{marketHoursText(board)}</span>
+        </>
+      )}
+    </div>
   );
 }
 
@@ -21,7 +32,7 @@ function StaleSince() {
   return <LiveMark isStale>{texts.staleFor(spanText((now.getTime() - heardAt) / 1000))}</LiveMark>;
 }
 
-export function marketHoursText({ market }: Board): string {
+function marketHoursText({ market }: Board): string {
   return market.isOpen
     ? texts.open(momentText(new Date(market.closesAt)))
     : texts.closed(momentText(new Date(market.opensAt)));
