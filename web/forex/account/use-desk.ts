@@ -5,6 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
@@ -26,15 +27,24 @@ export function useDesk() {
     ...query("listForexTrades", { query: { state: "OPEN", limit: OPEN_TRADES } }),
     refetchInterval: REFETCH_MS,
   });
-  const isWhole = trades.data?.nextCursor === null;
   const own = useQuery({
     ...apiQuery("getForexAccount"),
-    refetchInterval: isWhole ? REFETCH_MS : REFETCH_MS_WITHOUT_TRADES,
+    refetchInterval: ({ state }) =>
+      areAllThere(trades.data, state.data) ? REFETCH_MS : REFETCH_MS_WITHOUT_TRADES,
     enabled: replayId === undefined,
   });
   const standing = useReplay(replayId);
   const account: AccountFigures | undefined = replayId ? standing.data?.account : own.data;
+  const isWhole = areAllThere(trades.data, account);
   return { account, query: replayId ? standing : own, own: own.data, trades, isWhole };
+}
+
+/** Not so when one answer cannot hold them, when some wait to be closed, between two answers. */
+function areAllThere(
+  trades: ApiAnswer<"listForexTrades"> | undefined,
+  account: AccountFigures | undefined,
+): boolean {
+  return trades?.nextCursor === null && trades.items.length === account?.openTradeCount;
 }
 
 export type Desk = ReturnType<typeof useDesk>;
