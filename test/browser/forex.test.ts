@@ -209,7 +209,11 @@ test("on a phone: closes all of it, and the history tells the whole day in words
 });
 
 test("without a coin: the franc of 2015 from its first press to its end, by keyboard", async () => {
-  const { page: past, faults, context } = await site.visit("/forex/replays", {
+  const {
+    page: past,
+    faults,
+    context,
+  } = await site.visit("/forex/replays", {
     person: await signUp(site.url, "Kim"),
   });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is let go" });
@@ -218,7 +222,10 @@ test("without a coin: the franc of 2015 from its first press to its end, by keyb
   const account = past.getByRole("region", { name: "Account" });
   await account.getByText("10,000.00").first().waitFor();
   await past.getByRole("button", { name: /^Buy 1,000 EUR at 1\.20\d{3}$/ }).press("Enter");
-  await past.getByRole("dialog").getByRole("button", { name: /^Buy 1,000 EUR at/ }).press("Enter");
+  await past
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Buy 1,000 EUR at/ })
+    .press("Enter");
   await notice(past, "Order Filled", /Bought 1,000 EUR\/CHF at 1\.20\d{3}\./);
   const time = past.getByRole("region", { name: "The replay's time" });
   for (const hour of ["10", "11"]) {

@@ -1,6 +1,6 @@
 /** A person's own account on the live market. */
 import { Link } from "@tanstack/react-router";
-import { ArrowLeftRight, History } from "lucide-react";
+import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
 import { useCallback, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -29,6 +29,10 @@ export function LiveDesk() {
         end={
           <>
             <PriceSource board={board.data} />
+            <Link {...paths.forexDays} className={buttonClass({ size: "small" })}>
+              <CalendarCheck className="size-4" strokeWidth={1.5} aria-hidden />
+              {texts.days}
+            </Link>
             <Link {...paths.forexReplays} className={buttonClass({ size: "small" })}>
               <History className="size-4" strokeWidth={1.5} aria-hidden />
               {texts.replays}

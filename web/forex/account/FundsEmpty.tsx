@@ -14,9 +14,14 @@ export function FundsEmpty({ onBring }: { onBring: () => void }) {
       <Empty
         title={texts.noCoinsTitle}
         action={
-          <Link {...paths.deposit} className={buttonClass({ variant: "primary" })}>
-            {texts.getCoins}
-          </Link>
+          <>
+            <Link {...paths.deposit} className={buttonClass({ variant: "primary" })}>
+              {texts.getCoins}
+            </Link>
+            <Link {...paths.forexReplays} className={buttonClass()}>
+              {texts.replay}
+            </Link>
+          </>
         }
       >
         {texts.noCoins}

@@ -53,6 +53,7 @@ export const fundsTexts = {
     "The desk counts in practice USD, changed from your test BTC and back. Prices can be watched without it.",
   noCoinsTitle: "Test coins first",
   noCoins:
-    "The faucet on the deposit page sends free test coins; six blocks later they can be brought here.",
+    "The faucet on the deposit page sends free test coins; six blocks later they can be brought here. A replay needs none.",
   getCoins: "Get test coins",
+  replay: "Replay a day",
 } as const;

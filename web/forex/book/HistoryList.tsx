@@ -1,20 +1,17 @@
 /** Every event of the account in plain words, newest first. */
-import { useState } from "react";
 import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Usd } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { FillReportDialog } from "../report/FillReport.tsx";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { eventWords } from "./event-words.ts";
 import { bookTexts as texts } from "./strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
 export function HistoryList({ events }: { events: EventPages }) {
   const { columns } = texts;
-  const [reported, setReported] = useState<string>();
   return (
     <Loaded query={events} isFlush lines={4} still={texts.still}>
       {({ pages }) => {
@@ -45,14 +42,7 @@ export function HistoryList({ events }: { events: EventPages }) {
                   <Cell className="whitespace-normal! py-2!">
                     {eventWords(event)}
                     {event.type === "ORDER_FILL" && event.orderId !== null ? (
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        className="ml-2"
-                        onClick={() => setReported(event.orderId ?? undefined)}
-                      >
-                        {texts.report}
-                      </Button>
+                      <ReportButton orderId={event.orderId} of={eventWords(event)} />
                     ) : null}
                   </Cell>
                   <Cell label={columns.amount} className="num">
@@ -74,9 +64,6 @@ export function HistoryList({ events }: { events: EventPages }) {
               ))}
             </Table>
             <MorePages pages={events} label={texts.moreHistory} end={texts.end} />
-            {reported === undefined ? null : (
-              <FillReportDialog orderId={reported} onClose={() => setReported(undefined)} />
-            )}
           </>
         );
       }}

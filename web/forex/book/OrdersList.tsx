@@ -9,6 +9,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
+import { ReportButton } from "../report/ReportButton.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
 import { bookTexts as texts } from "./strings.ts";
 import type { OrderPages } from "./use-lists.ts";
@@ -104,6 +105,7 @@ function OrderRow({ order }: { order: ForexOrder }) {
             {texts.cancel}
           </Button>
         ) : null}
+        {order.state === "FILLED" ? <ReportButton orderId={order.id} of={pair} /> : null}
       </Cell>
     </tr>
   );

@@ -75,7 +75,6 @@ export const bookTexts = {
   reversing: "Reversing...",
   moreTrades: "Load more trades",
   moreOrders: "Load more orders",
-  report: "Report",
   moreHistory: "Load more",
   end: "That is all of it.",
   csvWaits: "CSV once all of it is loaded",

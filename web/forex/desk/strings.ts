@@ -3,6 +3,7 @@ export const forexTexts = {
   title: "Forex",
   lead: "One netting account in USD.",
   replays: "Replays",
+  days: "Check a day",
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
   staleFor: (age: string) => `No prices for ${age}`,

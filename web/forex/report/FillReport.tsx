@@ -66,6 +66,8 @@ function NotFilled({ order }: Pick<OrderReport, "order">) {
 }
 
 function Filled({ fill }: { fill: Fill }) {
+  // A replay has a public seed, and no day that was published.
+  const { replayId } = useDeskSource();
   return (
     <>
       {isStopOutFill(fill) ? (
@@ -73,7 +75,7 @@ function Filled({ fill }: { fill: Fill }) {
       ) : (
         <FillFigures fill={fill} facts={fillFacts(fill)} />
       )}
-      <Recompute fill={fill} />
+      {replayId === undefined ? <Recompute fill={fill} /> : null}
       <p className="text-xs text-fg-3">{sourceOf(fill)}</p>
     </>
   );
