@@ -28,6 +28,8 @@ export const figures = z.object({
   openTradeCount: z.int(),
   pendingOrderCount: z.int(),
   lastTransactionId: z.int(),
+  /** What positions bind, as a share of their value, by instrument: of the running day. */
+  marginRates: z.record(z.string(), decimal),
   /** When the prices are of; null before the first day. */
   pricedAt: time.nullable(),
 });

@@ -19,8 +19,13 @@ const stats = z
     activeMiners: z.int().nullable(),
     startedAt: time,
     uptimeSeconds: z.int(),
+    /** Bought and sold at the Forex desk in 24 hours. */
     volume24hCents: cents.nullable(),
+    /** Who held a position there in that time. */
     activeTraders: z.int().nullable(),
+    /** Who closed something there in 30 days. */
+    closingAccounts: z.int(),
+    /** Of them those with a gain; null: fewer than 20, too few to say. */
     accountsInProfitPercent: decimal.nullable(),
     /** What every page announces now: one line of plain text; null: nothing. */
     announcement: z.object({ text: z.string(), severity: z.enum(["info", "warning"]) }).nullable(),

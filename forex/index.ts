@@ -11,5 +11,6 @@ export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
 export { forexReplayRoutes } from "./replay-routes.ts";
 export { priceAgeSeconds } from "./price-age.ts";
+export { deskFigures, type DeskFigures } from "./public-figures.ts";
 export { forexProduct } from "./product.ts";
 export type { DeskParts } from "./feed/desk-parts.ts";

@@ -89,7 +89,7 @@ function navOf(
   }: { readonly trades: readonly StoredTrade[]; readonly quotes: Quotes | undefined },
 ): bigint {
   const purse = { availableCents, advanceCents };
-  const account = accountOf({ purse, trades: quotes ? trades : [] });
+  const account = accountOf({ purse, trades: quotes ? trades : [], marginRates: undefined });
   const { nav } = valueAccount(account, quotes ?? (() => undefined));
   return nav.top > 0n ? mulDiv(nav.top, 1n, nav.bottom, "up") : 0n;
 }

@@ -118,7 +118,7 @@ interface World {
 test.each(newestSeed)(
   "people who trade at random (seed %i)",
   async (seed) => {
-    const steps = length(60, 2_000);
+    const steps = length(40, 2_000);
     const history = fc.array(step, { minLength: steps, maxLength: steps, size: "max" });
     const [played = []] = fc.sample(history, { seed, numRuns: 1 });
     const moved = movedFeed(deskParts(file.database).feed);

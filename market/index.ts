@@ -58,6 +58,7 @@ export {
   type Account,
   type Trade,
   type AccountValue,
+  type MarginRates,
 } from "./book/account.ts";
 export { fillAccount, unitsOf, type Filled } from "./book/netting.ts";
 export {

@@ -6,6 +6,7 @@ import { bannerAt } from "#admin";
 import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
+import type { DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
@@ -23,6 +24,7 @@ export interface PublicParts {
   readonly startedAt: Date;
   readonly version: string;
   readonly readiness: Readiness;
+  readonly deskFigures: () => Promise<DeskFigures>;
   /** False when requests wait so long that another process should take them. */
   readonly isLive: () => boolean;
 }
@@ -74,6 +76,7 @@ async function publicStats(parts: PublicParts) {
   const { database, clock, node, config, startedAt } = parts;
   const now = clock.now();
   const tip = await chainStatus(database);
+  const desk = await parts.deskFigures();
   return {
     at: now,
     network: config.bitcoin.network,
@@ -85,9 +88,10 @@ async function publicStats(parts: PublicParts) {
     activeMiners: await activeMiners(database, now),
     startedAt,
     uptimeSeconds: secondsBetween(startedAt, now),
-    volume24hCents: null,
-    activeTraders: null,
-    accountsInProfitPercent: null,
+    volume24hCents: desk.volume24hCents,
+    activeTraders: desk.activeTraders,
+    closingAccounts: desk.closingAccounts,
+    accountsInProfitPercent: desk.inProfitPercent,
     announcement: await bannerAt(database, now),
     recent: await recentChainMovements(database, RECENT_MOVEMENTS),
   };

@@ -35,6 +35,7 @@ import { analyticsRoutes } from "#analytics";
 import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
 import {
+  deskFigures,
   forexAccountRoutes,
   forexMarketRoutes,
   forexReplayRoutes,
@@ -189,6 +190,7 @@ function registerRooms(
       config,
       version,
       readiness,
+      deskFigures: () => deskFigures(forex.market),
       startedAt: machine.startedAt,
       isLive: () => eventLoop.isLive(),
     }),

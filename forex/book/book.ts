@@ -3,10 +3,12 @@
  * then written with the transfers as the last statement. Each change is one event with a number.
  */
 import {
+  dayAt,
   keptBy,
   NO_PRINCIPAL,
   type Account,
   type Instrument,
+  type MarginRates,
   type Order,
   type Principal,
 } from "#market";
@@ -73,45 +75,49 @@ export interface Book {
   /** Open ones, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
+  /** Of the day; each instrument's own before the first. */
+  readonly marginRates: MarginRates | undefined;
   readonly changes: Changes;
 }
 
 export interface Keeper {
   readonly accounts: Accounts;
+  readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
 
 /** Locks and reads; undefined for who never opened the desk. */
 export async function lockBook(
   tx: DatabaseTransaction,
-  { accounts }: Keeper,
+  keeper: Keeper,
   userId: string,
   at: Date,
 ): Promise<Book | undefined> {
   const row = await lockAccount(tx, userId);
-  return row && readBook(tx, accounts, row, at);
+  return row && readBook(tx, keeper, row, at);
 }
 
 /** The same, and opens the desk for who comes the first time. */
 export async function openBook(
   tx: DatabaseTransaction,
-  { accounts }: Keeper,
+  keeper: Keeper,
   userId: string,
   at: Date,
 ): Promise<Book> {
-  return readBook(tx, accounts, await openAccount(tx, userId, at), at);
+  return readBook(tx, keeper, await openAccount(tx, userId, at), at);
 }
 
 async function readBook(
   tx: DatabaseTransaction,
-  accounts: Accounts,
+  { accounts, termsOf }: Keeper,
   row: AccountRow,
   at: Date,
 ): Promise<Book> {
   const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
-  const [trades, pending, available] = await Promise.all([
+  const [trades, pending, available, terms] = await Promise.all([
     openTradesOf(tx, userId),
     pendingOrdersOf(tx, userId),
     accounts.availableCents(tx, [userId]),
+    termsOf(dayAt(at.getTime())),
   ]);
   return {
     accounts,
@@ -124,6 +130,7 @@ async function readBook(
     isMarginCall,
     trades,
     pending,
+    marginRates: terms?.marginRates,
     changes: {
       entries: [],
       openedTrades: [],
@@ -136,11 +143,16 @@ async function readBook(
 }
 
 /** As the market's rules see it. */
-export function accountOf({ purse, trades }: Pick<Book, "purse" | "trades">): Account {
+export function accountOf({
+  purse,
+  trades,
+  marginRates,
+}: Pick<Book, "purse" | "trades" | "marginRates">): Account {
   return {
     home: "USD",
     balanceCents: balanceOf(purse),
     trades: trades.map(({ id, instrument, units, price }) => ({ id, instrument, units, price })),
+    marginRates,
   };
 }
 

@@ -3,7 +3,7 @@
  * financing, walked tick by tick, also what was missed.
  */
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
-import { instrumentNamed, priceText, TICK_MS, type Quote } from "#market";
+import { instrumentNamed, INSTRUMENTS, priceText, TICK_MS, type Quote } from "#market";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import {
@@ -77,8 +77,8 @@ test("what nobody walked ends as it would have ended", async () => {
   const startMs = parts.clock.now().getTime();
   const { bid, ask } = await quoteAt(startMs);
   const exits = {
-    stopLossOnFill: { price: text(bid - 120) },
-    takeProfitOnFill: { price: text(ask + 120) },
+    stopLossOnFill: { price: text(bid - 80) },
+    takeProfitOnFill: { price: text(ask + 80) },
   };
   const ended = async (userId: string) => {
     await order(parts, userId, { units: "10000", type: "LIMIT", price: text(ask - 20), ...exits });
@@ -89,13 +89,13 @@ test("what nobody walked ends as it would have ended", async () => {
     };
   };
   const one = await ended(there);
-  for (let minutes = 0; minutes < 60; minutes += 20) await walkFor(20 * MINUTE);
+  for (let minutes = 0; minutes < 30; minutes += 10) await walkFor(10 * MINUTE);
   const pieces = await one();
   expect(pieces).toMatchObject({ state: "CLOSED" });
   parts.clock.set(new Date(startMs));
   const other = await ended(away);
   await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
-  await walkFor(HOUR);
+  await walkFor(30 * MINUTE);
   const whole = await other();
   expect(whole).toMatchObject({ state: "CLOSED", kinds: pieces.kinds });
   // Each order draws its own latency, so their fills lie within its limits of each other.
@@ -253,5 +253,29 @@ test("a gap through everything takes what there is and no more; the house bears 
   );
   expect(protection?.amountCents).toBeGreaterThan(0n);
   expect(protection?.balanceCents).toBe(0n);
+  await settled();
+});
+
+test("the day's posted rate of margin is what calls and closes", async () => {
+  const moved = movedFeed(parts.feed);
+  // Ten times the usual 3.33 %.
+  const marginRates = INSTRUMENTS.map(({ marginRate }) => marginRate * 10);
+  parts = deskParts(test_.database, { feed: moved.feed, marginRates });
+  const userId = await trader(parts);
+  const startMs = parts.clock.now().getTime();
+  const { availableCents } = await balancesOf(test_.database, userId);
+  const { ask, bid } = await quoteAt(startMs);
+  // Three times what there is: more than 100 % of it is margin at a third, less at 3.33 %.
+  const units = Math.floor((Number(availableCents) * 10_000 * 3.1) / ask);
+  const refused = await order(parts, userId, { units: String(units) });
+  expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
+  await order(parts, userId, { units: String(Math.floor(units * 0.9)) });
+  moved.move("EUR_USD", startMs + 10 * SECOND, -share(bid, 0.1));
+  await test_.database.query("update forex_engine set walked_at = $1", [new Date(startMs)]);
+  await walkFor(15 * SECOND);
+  expect(await findAccount(test_.database, userId)).toMatchObject({ isMarginCall: true });
+  moved.move("EUR_USD", startMs + 20 * SECOND, -share(bid, 0.25));
+  await walkFor(10 * SECOND);
+  expect(await openTradesOf(test_.database, userId)).toEqual([]);
   await settled();
 });

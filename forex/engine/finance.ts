@@ -32,7 +32,7 @@ export async function financeAccount(
     if (await isFinanced(tx, userId, dateText(day))) return;
     const trades = book.trades.filter(({ openedAt }) => openedAt.getTime() < timeMs);
     if (trades.length === 0) return;
-    const { positions } = valueAccount(accountOf({ purse: book.purse, trades }), quotes);
+    const { positions } = valueAccount(accountOf({ ...book, trades }), quotes);
     const details: Detail[] = [];
     let total = 0n;
     for (const position of positions) {

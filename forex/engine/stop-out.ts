@@ -66,6 +66,7 @@ function closePositions(
         source: label,
         orderType: "MARKET",
         reason: "MARGIN_CLOSEOUT",
+        marginRate: book.marginRates?.[instrument.id] ?? instrument.marginRate,
         ...figures,
         used: {
           bid: priceText(quote.bid, instrument),

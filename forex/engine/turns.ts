@@ -99,7 +99,7 @@ export async function markMarginCall(
 
 /** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
-  parts: Pick<DeskParts, "database" | "bus" | "accounts">,
+  parts: Pick<DeskParts, "database" | "bus" | "accounts" | "termsOf">,
   userId: string,
   timeMs: number,
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,

@@ -14,6 +14,7 @@ import {
   TICK_MS,
   trailed,
   triggersInOrder,
+  type MarginRates,
   type Quotes,
 } from "#market";
 import { isolateFailure, type Log } from "#platform";
@@ -34,6 +35,8 @@ export interface Walk {
   readonly due: Map<string, Woken>;
   /** Trailing stops that have moved since they were last stored. */
   readonly moved: Set<string>;
+  /** Of margin, of the day that is being walked. */
+  rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
   /** The last tick that was walked. */
   walkedMs: number;
   /** By the process's own clock. */
@@ -46,6 +49,7 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
     watched: nothingWatched(),
     due: new Map(),
     moved: new Set(),
+    rates: undefined,
     walkedMs,
     savedAtMs: 0,
   };
@@ -110,11 +114,18 @@ async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const over = [...watched.orders.values()].filter(({ order }) => isExpired(order, timeMs));
   for (const order of over) await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
   await wake(walk, now);
-  const near = whoIsNear(watched, values);
+  const near = whoIsNear(watched, values, await ratesOf(walk, dayAt(timeMs)));
   for (const userId of near.stopOut)
     await act(walk, userId, () => stopOutAccount(parts, userId, now));
   for (const userId of near.marginCall)
     await act(walk, userId, () => markMarginCall(parts, userId, now));
+}
+
+/** Read once a day. */
+async function ratesOf(walk: Walk, day: number): Promise<MarginRates | undefined> {
+  if (walk.rates?.day !== day)
+    walk.rates = { day, marginRates: (await walk.parts.termsOf(day))?.marginRates };
+  return walk.rates.marginRates;
 }
 
 /** Hours without ticks, or without anybody: only financing goes on. */

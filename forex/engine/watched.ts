@@ -11,6 +11,7 @@ import {
   accountsNear,
   revalue,
   type Instrument,
+  type MarginRates,
   type Positions,
   type PositionRow,
   type Quotes,
@@ -110,7 +111,11 @@ export interface Nearness {
 }
 
 /** By these quotes, which name every instrument that somebody holds. */
-export function whoIsNear(watched: Watched, quotes: Quotes): Nearness {
+export function whoIsNear(
+  watched: Watched,
+  quotes: Quotes,
+  marginRates: MarginRates | undefined,
+): Nearness {
   const { accounts } = watched;
   if (accounts.size === 0) return { stopOut: [], marginCall: [] };
   watched.arrays ??= arraysOf(watched);
@@ -120,6 +125,7 @@ export function whoIsNear(watched: Watched, quotes: Quotes): Nearness {
       const quote = held.has(instrument) ? quotes(instrument) : undefined;
       return quote ? quote.bid + quote.ask : 0;
     }),
+    marginRates,
   );
   revalue(positions, marks, results);
   const near = (share: number) =>

@@ -5,14 +5,16 @@ import type { Accounts } from "../book/accounts.ts";
 import type { DayTerms } from "../terms/posted-terms.ts";
 import type { QuoteFeed } from "./quote-feed.ts";
 
+export type HeldTerms = Pick<DayTerms, "interest" | "markUp" | "marginRates">;
+
 export interface DeskParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
   readonly accounts: Accounts;
   readonly feed: QuoteFeed;
-  /** What the rollover of a New York day pays. */
-  readonly termsOf: (day: number) => Promise<Pick<DayTerms, "interest" | "markUp"> | undefined>;
+  /** What holds in a New York day, and what the rollover at its end pays. */
+  readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
   readonly treasury: Treasury;
   /** Resolves once the clock shows that time, in milliseconds since 1970. */
   readonly until: (timeMs: number) => Promise<void>;

@@ -68,7 +68,7 @@ export async function takeBack(
 
 /** Whole cents that nothing open needs: at most the balance, at most what is available. */
 export function withdrawableCents(
-  book: Pick<Book, "purse" | "trades">,
+  book: Pick<Book, "purse" | "trades" | "marginRates">,
   quotes: Quotes | undefined,
 ): bigint {
   const balance = balanceOf(book.purse);

@@ -9,7 +9,7 @@ import { pendingOrder } from "./pending-order.ts";
 
 /** Throws `order_unknown`, `order_ended`. */
 export async function cancelOrder<Answer>(
-  parts: Pick<DeskParts, "database" | "clock" | "accounts">,
+  parts: Pick<DeskParts, "database" | "clock" | "accounts" | "termsOf">,
   { request, orderId }: { readonly request: IdempotentRequest; readonly orderId: string },
   present: (order: StoredOrder) => Answer,
 ): Promise<Answer> {

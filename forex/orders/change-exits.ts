@@ -35,7 +35,7 @@ const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
 
 /** Throws `trade_unknown`, `market_halted` (a trailing stop begins at a price), v20's reasons. */
 export async function changeExits<Answer>(
-  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts">,
+  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, tradeId, asked }: ChangeExits,
   present: (trade: StoredTrade, book: Book) => Answer,
 ): Promise<Answer> {

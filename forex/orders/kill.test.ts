@@ -44,7 +44,7 @@ test.each([
   const words = [START, "order", userId, randomUUID(), "2000"];
   expect(await run(words, failpoint)).toBe("SIGKILL");
   expect(await booked(userId)).toEqual(before);
-  expect([await run(words), await run(words)]).toEqual([null, null]);
+  expect(await run(words)).toBeNull();
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
   expect((await openTradesOf(file.database, userId)).map(({ units }) => units)).toEqual([2_000]);
   expect(await verifyLedger(file.database)).toEqual([]);
@@ -63,7 +63,7 @@ test("killed while it fills, the engine fills once when it walks again", async (
   const words = [new Date(startMs).toISOString(), "walk", "3000"];
   expect(await run(words, "forex.turn-saved")).toBe("SIGKILL");
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER"]);
-  expect([await run(words), await run(words)]).toEqual([null, null]);
+  expect(await run(words)).toBeNull();
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER", "3 ORDER_FILL"]);
   const [done] = await ordersOf(file.database, userId, { state: "ALL", limit: 10 });
   expect(done).toMatchObject({ id: resting.id, state: "FILLED" });

@@ -4,6 +4,7 @@ import {
   isMarginCall,
   keptBy,
   levelOf,
+  PAIRS,
   priceText,
   shown,
   stopOutPrice,
@@ -16,6 +17,7 @@ import { accountOf } from "../book/book.ts";
 import { balanceOf } from "../book/settle.ts";
 import { withdrawableCents } from "../funds/take-back.ts";
 import { deskTermsAt } from "../terms/posted-terms.ts";
+import { rateText } from "../terms/term-texts.ts";
 import { loadDesk, type Desk, type ViewParts } from "./load-desk.ts";
 import { percentText, textOf } from "./present.ts";
 
@@ -44,7 +46,7 @@ export function figuresOf(desk: Desk) {
   const { purse, trades, pending, quotes, lastTransaction } = desk;
   const balanceCents = balanceOf(purse);
   const value = valueAccount(
-    accountOf(quotes ? desk : { purse, trades: [] }),
+    accountOf(quotes ? desk : { ...desk, trades: [] }),
     quotes ?? (() => undefined),
   );
   const [trade] = trades;
@@ -62,6 +64,12 @@ export function figuresOf(desk: Desk) {
     openTradeCount: trades.length,
     pendingOrderCount: pending.length,
     lastTransactionId: lastTransaction,
+    marginRates: Object.fromEntries(
+      PAIRS.map(({ id, name, marginRate }) => [
+        name,
+        rateText(desk.marginRates?.[id] ?? marginRate),
+      ]),
+    ),
     pricedAt: pricedMs === undefined ? null : new Date(pricedMs),
   };
 }

@@ -1,5 +1,5 @@
 /** A person's desk as it stands, read without a lock, with the last good prices: for showing. */
-import { NO_PRINCIPAL, type Principal, type Quotes } from "#market";
+import { dayAt, NO_PRINCIPAL, type MarginRates, type Principal, type Quotes } from "#market";
 import { findAccount } from "../book/accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "../book/orders-table.ts";
 import type { Purse } from "../book/settle.ts";
@@ -15,6 +15,7 @@ export interface Desk {
   /** Open ones, oldest first. */
   readonly trades: readonly StoredTrade[];
   readonly pending: readonly StoredOrder[];
+  readonly marginRates: MarginRates | undefined;
   /** Undefined before the installation's first day. */
   readonly quotes: Quotes | undefined;
 }
@@ -22,16 +23,17 @@ export interface Desk {
 export type ViewParts = Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">;
 
 export async function loadDesk(
-  { database, clock, feed, accounts }: ViewParts,
+  { database, clock, feed, accounts, termsOf }: ViewParts,
   userId: string,
 ): Promise<Desk> {
   const now = clock.now();
-  const [account, trades, pending, available, quotes] = await Promise.all([
+  const [account, trades, pending, available, quotes, terms] = await Promise.all([
     findAccount(database, userId),
     openTradesOf(database, userId),
     pendingOrdersOf(database, userId),
     accounts.availableCents(database, [userId]),
     feed.valuedAt(now.getTime()),
+    termsOf(dayAt(now.getTime())),
   ]);
   return {
     userId,
@@ -44,6 +46,7 @@ export async function loadDesk(
     principal: account?.principal ?? NO_PRINCIPAL,
     trades,
     pending,
+    marginRates: terms?.marginRates,
     quotes,
   };
 }

@@ -24,7 +24,11 @@ export interface Account {
   readonly balanceCents: bigint;
   /** Oldest first. */
   readonly trades: readonly Trade[];
+  /** By instrument id, in 10^-7; each instrument's own when absent. */
+  readonly marginRates?: MarginRates | undefined;
 }
+
+export type MarginRates = ArrayLike<number>;
 
 export interface PositionValue {
   readonly instrument: Instrument;
@@ -52,7 +56,7 @@ const MARGIN_SCALE = 10_000_000n;
 export function valueAccount(account: Account, quotes: Quotes): AccountValue {
   const byInstrument = Map.groupBy(account.trades, ({ instrument }) => instrument);
   const positions = [...byInstrument].map(([instrument, trades]) =>
-    valuePosition(instrument, trades, account.home, quotes),
+    valuePosition(instrument, trades, account, quotes),
   );
   const balance = whole(account.balanceCents);
   const unrealised = sumOf(positions.map((position) => position.unrealised));
@@ -91,21 +95,28 @@ export function resultOf(
   return times({ top: inQuote, bottom: BigInt(priceScale) }, factor);
 }
 
-/** Cents that units bind at a price, twice which is given so that a mid is whole. */
+interface Bound {
+  /** Twice the price, so that a mid is whole. */
+  readonly doubledPrice: number;
+  readonly factor: Ratio;
+  readonly marginRates?: MarginRates | undefined;
+}
+
+/** Cents that units bind at a price. */
 export function marginOf(
-  { priceScale, marginRate }: Instrument,
+  { id, priceScale, marginRate }: Instrument,
   units: number,
-  doubledPrice: number,
-  factor: Ratio,
+  { doubledPrice, factor, marginRates }: Bound,
 ): Ratio {
-  const top = BigInt(Math.abs(units)) * BigInt(doubledPrice) * BigInt(marginRate) * CENTS;
+  const rate = BigInt(marginRates?.[id] ?? marginRate);
+  const top = BigInt(Math.abs(units)) * BigInt(doubledPrice) * rate * CENTS;
   return times({ top, bottom: 2n * BigInt(priceScale) * MARGIN_SCALE }, factor);
 }
 
 function valuePosition(
   instrument: Instrument,
   trades: readonly Trade[],
-  home: Currency,
+  { home, marginRates }: Account,
   quotes: Quotes,
 ): PositionValue {
   const middle = doubledMid(quoteOf(instrument, quotes));
@@ -120,7 +131,7 @@ function valuePosition(
     instrument,
     units,
     unrealised: times(inQuote, factor),
-    margin: marginOf(instrument, units, middle, factor),
+    margin: marginOf(instrument, units, { doubledPrice: middle, factor, marginRates }),
   };
 }
 

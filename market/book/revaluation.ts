@@ -3,6 +3,7 @@
  * exactly. A result in quote currency is a whole number below 2^53 and so exact in a float64; only
  * the conversion to cents is approximate, and whoever is near a limit is named for the exact book.
  */
+import type { MarginRates } from "./account.ts";
 import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instruments.ts";
 
 /** Sorted by account, so that a round walks memory in order. */
@@ -52,14 +53,17 @@ export function positionsIn(rows: readonly PositionRow[]): Positions {
   };
 }
 
-/** `doubledMids` by instrument, 0 where there is none yet; dollars are the account's currency. */
-export function marksOf(doubledMids: ArrayLike<number>): Marks {
+/**
+ * `doubledMids` and `marginRates` by instrument id, 0 where there is no price yet; dollars are the
+ * account's currency.
+ */
+export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRates): Marks {
   const cents = new Float64Array(INSTRUMENTS.length);
   const marginRate = new Float64Array(INSTRUMENTS.length);
   const dollarsOf = dollarsBy(doubledMids);
   for (const { id, quote, priceScale, marginRate: rate } of INSTRUMENTS) {
     cents[id] = ((dollarsOf.get(quote) ?? 0) * 100) / (2 * priceScale);
-    marginRate[id] = rate / 10_000_000;
+    marginRate[id] = (marginRates?.[id] ?? rate) / 10_000_000;
   }
   return { doubledMid: Float64Array.from(doubledMids), cents, marginRate };
 }

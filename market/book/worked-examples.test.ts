@@ -87,7 +87,7 @@ describe("v20's account: 50,000 GBP, long 1,000,000 EUR/GBP at 0.8568", () => {
 
   test("fixed at the trade and closed at its side: 28,559.97, -200.00, 21,240.03, 174.37 %", () => {
     const pair = named("EUR_GBP");
-    const margin = marginOf(pair, 1_000_000, 2 * 856_800, ONE);
+    const margin = marginOf(pair, 1_000_000, { doubledPrice: 2 * 856_800, factor: ONE });
     const result = resultOf(pair, 1_000_000, { from: 856_800, to: 856_600 }, ONE);
     expect(shown(margin)).toBe(2_855_997n);
     expect(shown(result)).toBe(-20_000n);
@@ -146,7 +146,9 @@ test("a pip of USD/CAD at 1.0200 is 0.00009804 USD a unit, of 100,000 EUR/USD 10
 
 test("100,000 EUR/USD at 1.10789 and 500:1 takes 221.578 USD", () => {
   const lightly = { ...named("EUR_USD"), marginRate: 20_000 };
-  expect(shown(times(marginOf(lightly, 100_000, 2 * 1_107_890, ONE), 10n))).toBe(221_578n);
+  expect(
+    shown(times(marginOf(lightly, 100_000, { doubledPrice: 2 * 1_107_890, factor: ONE }), 10n)),
+  ).toBe(221_578n);
 });
 
 test("long 100,000 EUR/USD from 1.13889 to 1.13854 loses 35.00", () => {

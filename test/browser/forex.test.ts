@@ -1,15 +1,26 @@
 /**
  * The Forex desk by keyboard: coins in, an order with stop and target, a part closed, a stop moved,
- * orders that are refused, cancelled and closed, in both themes and on a phone.
+ * orders that are refused, cancelled and closed, in both themes and on a phone. Then a
+ * replay without a coin, a weekend, and the day checked once it is over.
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { closesAt, opensAt } from "#market";
-import { endAnimations, heightOf, notice, type Visitor } from "../support/browser.ts";
+import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
+import { closesAt, dateText, dayAt, opensAt } from "#market";
+import {
+  endAnimations,
+  goTo,
+  heightOf,
+  launchBrowser,
+  newVisitor,
+  notice,
+  type Visitor,
+} from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
 import { openSite } from "../support/browser-site.ts";
 import { faultsOf } from "../support/looks.ts";
 import { getCoins } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
 import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
 
 /** Now, or at the weekend and shortly before it the next hour in which the market is open. */
@@ -26,6 +37,10 @@ const site = openSite(async () => {
   const installation = await startInstallationAt(clock);
   return { url: installation.url(), close: () => installation.close() };
 });
+
+/** New York's day in which everything is traded. */
+const DAY = dayAt(clock.now().getTime());
+const CHECKED_MS = 60_000;
 
 let ann: Person;
 let visitor: Visitor;
@@ -174,7 +189,9 @@ test("nothing is wrong with it in either theme, on a wide screen and on a phone"
     await page.setViewportSize({ width, height: heightOf(width) });
     for (const part of parts) {
       if (part !== "wide") await goToPart(part);
-      for (const colorScheme of ["light", "dark"] as const) {
+      // What a phone draws otherwise has the same colours: its dark is the wide page's.
+      const themes = width < 768 ? (["light"] as const) : (["light", "dark"] as const);
+      for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-theme=${colorScheme}]`).waitFor({ state: "attached" });
         await endAnimations(page);
@@ -269,6 +286,27 @@ test("at the weekend: tells when the market opens, and takes an order that waits
   expect((await eve.call("getForexAccount")).pendingOrderCount).toBe(1);
   expect(faults()).toEqual([]);
   await context.close();
+});
+
+test("the seed of a day that is over reproduces its fills in a page with the network off", async () => {
+  // Thirteen million prices: here the code does get hot.
+  const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
+  const browser = await launchBrowser({ args });
+  try {
+    const again = await signIn(site.url, ann.email, ann.password);
+    const storage = await storageOf(site.url, again);
+    const options = { url: site.url, storage, isUnused: true };
+    const { context, page: day, faults } = await newVisitor(browser, options);
+    await goTo(day, `/forex/days/${dateText(DAY)}`);
+    await day.getByRole("button", { name: "Check this day" }).click();
+    await day.getByText("Everything is here").waitFor({ timeout: CHECKED_MS });
+    await context.setOffline(true);
+    await day.getByRole("button", { name: "Check again" }).waitFor({ timeout: CHECKED_MS });
+    await day.getByText(/^(\d+) of \1 fills, stop-outs and financings agree\.$/).waitFor();
+    expect(faults()).toEqual([]);
+  } finally {
+    await browser.close();
+  }
 });
 
 async function goToPart(name: string): Promise<void> {

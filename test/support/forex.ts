@@ -38,7 +38,11 @@ export const START = "2026-09-16T09:00:00Z";
 
 export function deskParts(
   database: Database,
-  options: { readonly start?: string; readonly feed?: QuoteFeed } = {},
+  options: {
+    readonly start?: string;
+    readonly feed?: QuoteFeed;
+    readonly marginRates?: number[];
+  } = {},
 ): DeskTestParts {
   const clock = movableClock(options.start ?? START);
   const bus = createBus();
@@ -49,7 +53,11 @@ export function deskParts(
     accounts: liveAccounts(bus),
     feed: options.feed ?? modelledFeed(1, "2026-09-14"),
     treasury: nothingPromised,
-    termsOf: async () => ({ interest: RATES, markUp: 10_000 }),
+    termsOf: async () => ({
+      interest: RATES,
+      markUp: 10_000,
+      marginRates: options.marginRates ?? [],
+    }),
     log: silentLog,
     isFrozen: async () => false,
     disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),

@@ -43,7 +43,7 @@ const CLAIMS: readonly Claim[] = [
     said: "$2.5B+",
     measured: (stats) =>
       stats.volume24hCents === null ? null : <Usd cents={stats.volume24hCents} />,
-    how: "practice coins moved in the last 24 h, at the reference rate",
+    how: "bought and sold at the Forex desk in the last 24 h",
   },
   {
     measure: "Active traders",
@@ -55,8 +55,10 @@ const CLAIMS: readonly Claim[] = [
     measure: "Success rate",
     said: "87%",
     measured: (stats) =>
-      stats.accountsInProfitPercent && `${decimalText(stats.accountsInProfitPercent, 0)} %`,
-    how: "practice accounts in profit, all time",
+      stats.accountsInProfitPercent === null
+        ? "too few to say"
+        : `${decimalText(stats.accountsInProfitPercent, 0)} %`,
+    how: "of accounts that closed a trade in 30 days, those with a gain",
   },
 ];
 

@@ -1,21 +1,16 @@
-/**
- * What leverage does, on real rates. Explains only: no trading is on the floor yet, and the section
- * says so.
- */
+/** What leverage does, on real rates, and what the desk has. */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
-import { Tag } from "../ui/Tag.tsx";
 import { Section, Three } from "./Section.tsx";
 
-/** What trading will have here, under a heading that says it is planned. */
-const PLANNED = [
+const DESK = [
   {
     title: "Analytics",
     text: "Equity, fees and financing of every position, so that a result is never just a number.",
   },
   {
     title: "Global markets",
-    text: "Currency pairs against dollar, euro, yen and others, priced from reference rates whose source is named.",
+    text: "31 currency pairs on a modelled market that says so, and replays of real days.",
   },
   {
     title: "Live trading",
@@ -36,16 +31,13 @@ export function ForexSection() {
     <Section
       id="forex"
       title="Forex at 30:1 turns a one per cent move into nearly a third of your stake"
-      lead="What leverage does, on real rates. Trading is not on this site yet; the figures below are worked out, not promised."
+      lead="What leverage does, on real rates. The figures below are worked out, not promised."
     >
       <div className="grid items-start gap-12 wide:grid-cols-[minmax(0,1fr)_380px]">
         <EurUsdChart />
         <LeverageTable />
       </div>
-      <p className="mt-12 flex items-center gap-3 text-md text-fg-2">
-        <Tag kind="sample">Planned</Tag> Not open yet, and no account can trade.
-      </p>
-      <Three items={PLANNED} />
+      <Three items={DESK} />
     </Section>
   );
 }

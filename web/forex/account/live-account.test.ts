@@ -33,7 +33,7 @@ test("at mid, revalued margin, through the quote currency", () => {
     quote("USD_JPY", 1_599_000, 1_601_000),
   ]);
   const trades = [trade("EUR_USD", 20_000, "1.16210"), trade("USD_JPY", -15_000, "159.210")];
-  const value = liveAccount({ balanceCents: 1_000_000 }, trades, live);
+  const value = liveAccount({ balanceCents: 1_000_000, marginRates: {} }, trades, live);
   // 20,000 x (1.1684 - 1.1621) and -15,000 x (160 - 159.21) / 160.
   expect(value?.positions.map(({ unrealised }) => unrealised)).toEqual([12_600n, -7_406n]);
   expect(value).toMatchObject({ unrealised: 5_194n, nav: 1_005_194n, isMarginCall: false });
@@ -42,8 +42,10 @@ test("at mid, revalued margin, through the quote currency", () => {
 });
 
 test("without a price that is needed the server's own figures hold", () => {
-  expect(liveAccount({ balanceCents: 1 }, [trade("EUR_USD", 1, "1.1")], new Map())).toBeUndefined();
-  expect(liveAccount({ balanceCents: 1 }, [], new Map())?.nav).toBe(1n);
+  expect(
+    liveAccount({ balanceCents: 1, marginRates: {} }, [trade("EUR_USD", 1, "1.1")], new Map()),
+  ).toBeUndefined();
+  expect(liveAccount({ balanceCents: 1, marginRates: {} }, [], new Map())?.nav).toBe(1n);
 });
 
 test("coins in and back, gains at the higher rate", () => {

@@ -4,6 +4,7 @@
  */
 import {
   instrumentNamed,
+  INSTRUMENTS,
   isMarginCall,
   levelOf,
   shown,
@@ -12,6 +13,7 @@ import {
   type Quotes,
   type Trade,
 } from "#market";
+import { parseAmount } from "#money";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
 
@@ -56,7 +58,7 @@ export function figuresOf(account: AccountFigures): Figures {
 
 /** `trades`: all open ones. */
 export function liveAccount(
-  account: Pick<AccountFigures, "balanceCents">,
+  account: Pick<AccountFigures, "balanceCents" | "marginRates">,
   trades: readonly ForexTrade[],
   live: ReadonlyMap<string, LiveQuote>,
 ): LiveAccount | undefined {
@@ -65,7 +67,15 @@ export function liveAccount(
   const quotes: Quotes = ({ name }) => live.get(name);
   try {
     const balance = BigInt(account.balanceCents);
-    const value = valueAccount({ home: "USD", balanceCents: balance, trades: held }, quotes);
+    const value = valueAccount(
+      {
+        home: "USD",
+        balanceCents: balance,
+        trades: held,
+        marginRates: marginRatesOf(account.marginRates),
+      },
+      quotes,
+    );
     return {
       balance,
       unrealised: shown(value.unrealised),
@@ -88,12 +98,21 @@ export function liveAccount(
   }
 }
 
+const RATE_DECIMALS = 7;
+
+/** By instrument id, in 10^-7. */
+export function marginRatesOf(rates: AccountFigures["marginRates"]): number[] {
+  return INSTRUMENTS.map(({ name, marginRate }) =>
+    Number(parseAmount(rates[name] ?? "", RATE_DECIMALS) ?? marginRate),
+  );
+}
+
 /** Of one trade, in cents. */
 export function tradeResult(
   trade: ForexTrade,
   live: ReadonlyMap<string, LiveQuote>,
 ): bigint | undefined {
-  return liveAccount({ balanceCents: 0 }, [trade], live)?.unrealised;
+  return liveAccount({ balanceCents: 0, marginRates: {} }, [trade], live)?.unrealised;
 }
 
 /** The market's own trades, oldest first; undefined when one is of an instrument unknown here. */

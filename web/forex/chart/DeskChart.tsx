@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { type Quotes } from "#market";
 import { toast } from "../../ui/toast-store.ts";
 import { useDeskSource } from "../source/desk-source.ts";
+import { marginRatesOf } from "../account/live-account.ts";
 import type { Desk } from "../account/use-desk.ts";
 import { passedExit } from "../book/passed-exit.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
@@ -39,13 +40,13 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
       ),
     [waiting.data, instrument],
   );
-  const balanceCents = desk.account?.balanceCents;
+  const { account } = desk;
   const valued = useMemo(() => {
     const quotes: Quotes = ({ name }) => prices.get(name);
-    return balanceCents === undefined || !desk.isWhole
-      ? undefined
-      : { balanceCents, trades: open ?? [], quotes };
-  }, [balanceCents, desk.isWhole, open, prices]);
+    if (account === undefined || !desk.isWhole) return undefined;
+    const { balanceCents, marginRates } = account;
+    return { balanceCents, marginRates: marginRatesOf(marginRates), trades: open ?? [], quotes };
+  }, [account, desk.isWhole, open, prices]);
   const moveLine = useMoveLine(orders);
   return (
     <div data-chart className="flex min-h-0 flex-1 flex-col border-t border-line">

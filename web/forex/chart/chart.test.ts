@@ -131,7 +131,7 @@ describe("lines", () => {
     name === "USD_JPY"
       ? { bid: 1_500_000, ask: 1_500_100, timeMs: 0 }
       : { bid: 1_162_000, ask: 1_162_100, timeMs: 0 };
-  const desk = { balanceCents: 100_000, trades: [trade], quotes };
+  const desk = { balanceCents: 100_000, marginRates: [], trades: [trade], quotes };
 
   test("each trade with its stop and target, and what waits; nothing of other pairs", () => {
     const lines = linesOf(eurUsd, [trade], [order, { ...order, tradeId: "fxt_1" }]);

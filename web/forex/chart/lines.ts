@@ -14,6 +14,7 @@ import {
   shown,
   valueAccount,
   type Instrument,
+  type MarginRates,
   type Quotes,
   type Trade,
 } from "#market";
@@ -44,6 +45,8 @@ export interface ChartLine {
 /** What the account has beside the line, to tell the level; all its open trades. */
 export interface LineDesk {
   readonly balanceCents: number;
+  /** By instrument id, in 10^-7. */
+  readonly marginRates: MarginRates;
   readonly trades: readonly ShownTrade[];
   readonly quotes: Quotes;
 }
@@ -128,12 +131,13 @@ export function worthAt(
   try {
     const factor = factorOf(instrument.quote, "USD", quotes);
     const balanceCents = BigInt(desk.balanceCents);
+    const { marginRates } = desk;
     return {
       cents:
         entry === undefined
           ? undefined
           : shown(resultOf(instrument, units, { from: entry, to: price }, factor)),
-      level: levelOf(valueAccount({ home: "USD", balanceCents, trades }, quotes)),
+      level: levelOf(valueAccount({ home: "USD", balanceCents, trades, marginRates }, quotes)),
     };
   } catch (error) {
     // There is no quote yet that converts it.

@@ -53,7 +53,9 @@ export function recheckEvents(
   for (const event of events.toSorted((a, b) => a.id - b.id)) {
     const balanceCents = BigInt(event.balanceCents - event.amountCents);
     const kind = kindOf(event, day);
-    if (kind) checked.push(recheck(event, kind, { home: "USD", balanceCents, trades }, days));
+    const { marginRates } = day;
+    const account: Account = { home: "USD", balanceCents, trades, marginRates };
+    if (kind) checked.push(recheck(event, kind, account, days));
     trades = tradesAfter(trades, event);
   }
   return checked;

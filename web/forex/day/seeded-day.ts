@@ -25,6 +25,8 @@ export interface SeededDay {
   readonly path: PracticeDay;
   readonly interest: AnnualRates;
   readonly markUp: number;
+  /** By instrument id, in 10^-7. */
+  readonly marginRates: readonly number[];
 }
 
 /** A trading day and the one before it, by which what began before 17:00 is checked. */
@@ -42,6 +44,7 @@ export function seededDay({ date, seed, start, terms }: DayAnswer): SeededDay | 
     path: openDay(startOf(date, start), bytes, ({ id }) => tenths[id] ?? 0),
     interest: Object.fromEntries(interest) as AnnualRates,
     markUp: scaled(terms.markUpPercent, 4),
+    marginRates: PAIRS.map(({ name }) => scaled(terms.pairs[name]?.marginRate, 7)),
   };
 }
 

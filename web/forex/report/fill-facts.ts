@@ -50,6 +50,8 @@ export interface StopOutFacts {
   readonly units: number;
   readonly price: string;
   readonly used: KeptQuote;
+  /** 10^-7. */
+  readonly marginRate: number;
   readonly navCents: bigint;
   readonly marginUsedCents: bigint;
   readonly level: bigint;
@@ -81,6 +83,7 @@ export function stopOutFacts(fill: Fill): StopOutFacts {
     ...traded(fill),
     used: kept.used,
     reductions: kept.reductions,
+    marginRate: Number(detail["marginRate"]),
     navCents: centsIn(detail["navCents"]),
     marginUsedCents: centsIn(detail["marginUsedCents"]),
     level: centsIn(detail["level"]),

@@ -94,6 +94,7 @@ test("a stop-out is told in words, with what would have avoided it", async () =>
     reason: "MARGIN_CLOSEOUT",
     navCents: "194500",
     marginUsedCents: "393150",
+    marginRate: 333_333,
     level: "4947",
     used: { bid: "1.17940", ask: "1.17950", time: AT },
     reductions: [{ units: 100_000, entry: "1.20000", factor: "1/1", realisedCents: "-206000" }],

@@ -12,6 +12,7 @@ const facts: StopOutFacts = {
   units: -100_000,
   price: "1.17995",
   used: { bid: "1.17940", ask: "1.17950", time: "2026-09-16T10:00:00.000Z" },
+  marginRate: 333_333,
   navCents: 194_500n,
   marginUsedCents: 393_150n,
   level: 4_947n,

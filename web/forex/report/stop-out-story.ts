@@ -18,7 +18,7 @@ const RATE_SCALE = 10_000_000;
 
 /** It is closed when 2 x NAV <= margin: both figures as they were told, to the cent. */
 export function avoidanceOf(facts: StopOutFacts): Avoidance {
-  const { navCents, marginUsedCents, instrument, units, used, reductions } = facts;
+  const { navCents, marginUsedCents, marginRate, instrument, units, used, reductions } = facts;
   const missing = marginUsedCents - 2n * navCents;
   const moreCents = missing < 0n ? 0n : missing / 2n + 1n;
   const mid = (int32Of(used.bid, instrument) + int32Of(used.ask, instrument)) / 2;
@@ -30,7 +30,7 @@ export function avoidanceOf(facts: StopOutFacts): Avoidance {
     0,
   );
   const lossEach = cents(lost) / held;
-  const marginEach = (cents(mid) * instrument.marginRate) / RATE_SCALE;
+  const marginEach = (cents(mid) * marginRate) / RATE_SCALE;
   const fewer = Math.ceil((Number(missing) + 1) / (marginEach + 2 * lossEach));
   return { moreCents, fewerUnits: fewer > 0 && fewer < held ? fewer : undefined };
 }

@@ -1,0 +1,46 @@
+/** The public figures: what was traded and by whom, without replays, and too few to say. */
+import { expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
+import { deskParts, order, trader } from "../test/support/forex.ts";
+import { moneyRequest } from "../test/support/mining.ts";
+import { closePosition } from "./orders/close-trade.ts";
+import { deskFigures } from "./public-figures.ts";
+
+const file = fileDatabase();
+const DAY = 86_400_000;
+
+test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
+  const parts = deskParts(file.database);
+  expect(await deskFigures(parts)).toEqual({
+    volume24hCents: 0n,
+    activeTraders: 0,
+    closingAccounts: 0,
+    inProfitPercent: null,
+  });
+  const [ann, ben] = [await trader(parts), await trader(parts)];
+  await order(parts, ann, { units: "1000" });
+  await order(parts, ann, { units: "-1000" });
+  await order(parts, ben, { units: "2000", instrument: "USD_JPY" });
+  const { volume24hCents, ...figures } = await deskFigures(parts);
+  // 2,000 EUR at about 1.17 and 2,000 USD.
+  expect(volume24hCents).toBeGreaterThan(420_000n);
+  expect(volume24hCents).toBeLessThan(450_000n);
+  expect(figures).toEqual({ activeTraders: 2, closingAccounts: 1, inProfitPercent: null });
+  parts.clock.advance(2 * DAY);
+  expect(await deskFigures(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
+  const request = moneyRequest(ben, "closeForexPosition");
+  await closePosition(parts, { request, instrument: "USD_JPY" }, ({ id }) => id);
+  // Nineteen more of each result: forty with what is there.
+  await file.database.query(
+    `with copied as (insert into forex_accounts (user_id, opened_at) select gen_random_uuid(), $1 from generate_series(1, 38) returning user_id)
+     insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
+     select 'fxt_' || user_id, user_id, 'EUR_USD', 1, 0, 1, 'CLOSED', $1,
+       case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
+    [parts.clock.now()],
+  );
+  await file.database.query("update forex_trades set realised_cents = 1 where user_id = $1", [ben]);
+  await file.database.query("update forex_trades set realised_cents = -1 where user_id = $1", [
+    ann,
+  ]);
+  expect(await deskFigures(parts)).toMatchObject({ closingAccounts: 40, inProfitPercent: "25" });
+});
