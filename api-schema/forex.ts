@@ -6,7 +6,7 @@ import { z } from "zod";
 import { forexLimits } from "./limits.ts";
 import { QUOTE_STATUSES } from "./quote-frame.ts";
 import type { Api } from "./route.ts";
-import { decimal, time } from "./values.ts";
+import { cents, decimal, time } from "./values.ts";
 
 const source = z.enum(["practice", "oanda"]);
 
@@ -152,6 +152,21 @@ export const forexMarketApi = {
     auth: "anonymous",
     summary: "The last price of every instrument, and when the market opens and closes",
     response: quotes,
+  },
+  getForexHouse: {
+    method: "GET",
+    path: "/api/v1/forex/house",
+    auth: "anonymous",
+    summary: "The other side of every trade: the house's result and its exposure by currency",
+    response: z
+      .object({
+        at: time,
+        resultCents: cents,
+        openPositions: z.int(),
+        /** At mid; above 0 the house is long of the currency. */
+        exposure: z.array(z.object({ currency: z.string(), cents })),
+      })
+      .meta({ id: "ForexHouse" }),
   },
   listCandles: {
     method: "GET",

@@ -176,6 +176,7 @@ export const paths = {
   ],
   listReplayTransactions: ["GET", "/api/v1/forex/replays/{replayId}/transactions"],
   getForexDayBook: ["GET", "/api/v1/forex/days/{date}/book"],
+  getForexHouse: ["GET", "/api/v1/forex/house"],
   listCandles: ["GET", "/api/v1/forex/candles"],
   listMarketDays: ["GET", "/api/v1/forex/days"],
   getMarketDay: ["GET", "/api/v1/forex/days/{date}"],

@@ -10,6 +10,7 @@ export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
 export { forexReplayRoutes } from "./replay-routes.ts";
+export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";
 export { deskFigures, type DeskFigures } from "./public-figures.ts";
 export { forexProduct } from "./product.ts";

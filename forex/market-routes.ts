@@ -4,6 +4,7 @@ import type { Handlers } from "#api-schema/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
 import { listCandles } from "./candles/list-candles.ts";
 import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
+import { viewHouse } from "./house.ts";
 import { instrumentForCandles, listInstruments } from "./instruments.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
@@ -27,6 +28,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       const isWhole = minutes !== undefined && minutes.nextMs() > lastMs;
       return presentBoard(market.feed, board, isWhole ? minutes : undefined);
     },
+    getForexHouse: () => viewHouse(market),
     async listCandles({ query }) {
       const { granularity, count, to, price } = query;
       const instrument = instrumentForCandles(query.instrument);

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { deskParts, order, trader } from "../test/support/forex.ts";
 import { moneyRequest } from "../test/support/mining.ts";
+import { tradesOf } from "./book/trades-table.ts";
+import { viewHouse } from "./house.ts";
 import { closePosition } from "./orders/close-trade.ts";
 import { deskFigures } from "./public-figures.ts";
 
@@ -26,6 +28,15 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
   expect(figures).toEqual({ activeTraders: 2, closingAccounts: 1, inProfitPercent: null });
+  const house = await viewHouse(parts);
+  const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
+  expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
+  expect(house.resultCents).toBeGreaterThan(0n);
+  // Ben is long of 2,000 dollars against yen, so the house is short of dollars and long of yen.
+  expect(house).toMatchObject({
+    openPositions: 1,
+    exposure: [{ currency: "JPY", cents: 200_000n }],
+  });
   parts.clock.advance(2 * DAY);
   expect(await deskFigures(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");

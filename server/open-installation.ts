@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
-import { priceAgeSeconds } from "#forex";
+import { priceAgeSeconds, stopOutsOf } from "#forex";
 import { checkOutboxSettings } from "#notifications";
 import {
   machineUptimeMs,
@@ -134,6 +134,7 @@ async function startWatch(
     machine,
     ...figures,
     priceAgeSeconds: () => priceAgeSeconds(forex.market),
+    stopOuts: () => stopOutsOf(forex.desk.accounts),
   });
   const privatePort = await startPrivatePort({
     log,

@@ -15,7 +15,7 @@ import { createScanner, type Owner } from "./testing/fresh-scan.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
-const SCHEDULES = length(16, 100);
+const SCHEDULES = length(10, 100);
 const USERS = 6;
 const COIN_SATS = 10_000_000n;
 const COINS = 400;

@@ -13,20 +13,31 @@ import {
   type Quotes,
   type StopOutClose,
 } from "#market";
+import type { Accounts } from "../book/accounts.ts";
 import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { stopOutMessage } from "./messages.ts";
 import { changeBook, type Tick } from "./turns.ts";
 
+const stopOuts = new WeakMap<Accounts, number>();
+
+/** How often this process has stopped out one of these accounts. */
+export function stopOutsOf(accounts: Accounts): number {
+  return stopOuts.get(accounts) ?? 0;
+}
+
 /** Nothing when the level is above 50 %. */
 export async function stopOutAccount(parts: DeskParts, userId: string, at: Tick): Promise<void> {
   const { label } = parts.feed;
+  let isClosed = false;
   await changeBook(parts, userId, at.timeMs, async (book, tx) => {
     const before = valueAccount(accountOf(book), at.values);
     const closes = closePositions(book, at, label);
-    return closes.length > 0 && parts.accounts.deliver(tx, stopOutMessage(book, before, closes));
+    isClosed = closes.length > 0;
+    return isClosed && parts.accounts.deliver(tx, stopOutMessage(book, before, closes));
   });
+  if (isClosed) stopOuts.set(parts.accounts, stopOutsOf(parts.accounts) + 1);
 }
 
 function closePositions(

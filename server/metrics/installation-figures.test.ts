@@ -78,6 +78,7 @@ async function figures(
     proofs: () => ({ books: true, trail: null }),
     reorgDepth: () => 3,
     priceAgeSeconds: async () => 0.15,
+    stopOuts: () => 2,
   });
   const lines = (await registry.metrics()).split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(

@@ -23,6 +23,8 @@ export interface FigureParts {
   readonly proofs: BookKeeper["proofs"];
   /** Of the Forex desk; null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
+  /** Of the Forex desk, since the start of the process. */
+  readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
 }
 
@@ -46,6 +48,11 @@ export function addInstallationFigures(registry: Registry, parts: FigureParts): 
       help: "Age of the desk's latest price while its market is open",
     },
     parts.priceAgeSeconds,
+  );
+  addCounter(
+    registry,
+    { name: "fx_stopouts_total", help: "Accounts of the desk that this process stopped out" },
+    parts.stopOuts,
   );
 }
 

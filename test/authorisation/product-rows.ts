@@ -76,6 +76,7 @@ export const productRows = {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),
     stranger: "nobody owns it",
   },
+  getForexHouse: forAll(200),
   listCandles: forAll(200, () => ({ query: "instrument=EUR_USD&count=1" })),
   listMarketDays: forAll(200),
   // A day that the market is closed: nobody's either way.

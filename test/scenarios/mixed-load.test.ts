@@ -24,7 +24,7 @@ import { startServer, type InstalledServer } from "../support/server.ts";
 
 const PEOPLE = length(5, 8);
 const HANDS_EACH = 3;
-const LOAD_MS = length(10_000, 20_000);
+const LOAD_MS = length(6_000, 20_000);
 /** On a slow machine it goes on until each action has worked once. */
 const LOAD_MS_MAX = 90_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);

@@ -11,6 +11,7 @@ import type { AccountFigures } from "./account/live-account.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
 import { DeskBody } from "./desk/DeskBody.tsx";
+import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
@@ -55,6 +56,7 @@ export function LiveDesk() {
         onFunds={moveFunds}
         instead={isUnused ? <FundsEmpty onBring={() => setFunds("bring")} /> : undefined}
       />
+      <HousePanel />
     </>
   );
 }

@@ -1,0 +1,44 @@
+/** The other side of every trade: what it brought the house, and what it is long or short of. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/query.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { houseTexts as texts } from "./strings.ts";
+
+const REFETCH_MS = 30_000;
+
+export function HousePanel() {
+  const house = useQuery({ ...apiQuery("getForexHouse"), refetchInterval: REFETCH_MS });
+  return (
+    <Panel title={texts.title} className="mt-4">
+      <Loaded query={house} lines={2}>
+        {({ resultCents, exposure }) => (
+          <>
+            <dl className="flex flex-wrap gap-x-8 gap-y-3">
+              <div>
+                <dt className="text-xs font-medium text-fg-2">{texts.result}</dt>
+                <dd>
+                  <Usd cents={resultCents} isSigned />
+                </dd>
+              </div>
+              {exposure.map(({ currency, cents }) => (
+                <div key={currency}>
+                  <dt className="text-xs font-medium text-fg-2">
+                    {cents > 0 ? texts.long(currency) : texts.short(currency)}
+                  </dt>
+                  <dd>
+                    <Usd cents={Math.abs(cents)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className="mt-3 max-w-[72ch] text-sm text-fg-2">
+              {exposure.length === 0 ? texts.flat : texts.text}
+            </p>
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
