@@ -13,6 +13,7 @@ const SOURCES = [
   "api-schema",
   "money",
   "economics",
+  "market",
   "vite.config.ts",
   "package-lock.json",
   ...STEPS,

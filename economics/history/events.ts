@@ -3,6 +3,7 @@
  * best and the worst day of each calendar year, by the change of the price.
  */
 import { dayText, epochDayOf } from "./day.ts";
+import { extremesIn, type Extremes } from "./extremes.ts";
 import type { Series } from "./series.ts";
 import { HALVINGS } from "./subsidy.ts";
 
@@ -26,16 +27,9 @@ export function eventsOf(series: Series, start: number, length: number): History
   return found.toSorted((a, b) => a.at - b.at);
 }
 
-function change(values: Float64Array, at: number): number {
-  return (values[at] ?? 0) / (values[at - 1] ?? 1) - 1;
-}
-
 function retargets({ difficulty }: Series, start: number, end: number): HistoryEvent[] {
-  const [most, least] = extremes(difficulty, start + 1, end);
-  return [
-    ...(most !== undefined && most.size > 0 ? [{ ...most, kind: "harder" as const }] : []),
-    ...(least !== undefined && least.size < 0 ? [{ ...least, kind: "easier" as const }] : []),
-  ];
+  const found = extremesIn(difficulty, start + 1, end);
+  return found === undefined ? [] : kept(found, "harder", "easier");
 }
 
 function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
@@ -43,28 +37,17 @@ function priceDays(series: Series, start: number, end: number): HistoryEvent[] {
   for (let first = start + 1; first < end;) {
     const year = Number(dayText(series.firstDay + first).slice(0, 4));
     const next = Math.min(end, epochDayOf(`${year + 1}-01-01`) - series.firstDay);
-    const [most, least] = extremes(series.price, first, next);
-    if (most !== undefined && most.size > 0) events.push({ ...most, kind: "rise" });
-    if (least !== undefined && least.size < 0) events.push({ ...least, kind: "fall" });
+    const found = extremesIn(series.price, first, next);
+    if (found !== undefined) events.push(...kept(found, "rise", "fall"));
     first = next;
   }
   return events;
 }
 
-type Found = Pick<HistoryEvent, "at" | "size">;
-
-/** The largest change upwards and downwards from the day before, from `first` to before `end`. */
-function extremes(values: Float64Array, first: number, end: number): (Found | undefined)[] {
-  if (first >= end) return [];
-  let [most, least] = [first, first];
-  let [mostSize, leastSize] = [change(values, first), change(values, first)];
-  for (let at = first + 1; at < end; at += 1) {
-    const size = change(values, at);
-    if (size > mostSize) [most, mostSize] = [at, size];
-    if (size < leastSize) [least, leastSize] = [at, size];
-  }
-  return [
-    { at: most, size: mostSize },
-    { at: least, size: leastSize },
-  ];
+/** A rise that is none, and a fall that is none, are left out. */
+function kept({ most, least }: Extremes, up: EventKind, down: EventKind): HistoryEvent[] {
+  const events: HistoryEvent[] = [];
+  if (most.size > 0) events.push({ ...most, kind: up });
+  if (least.size < 0) events.push({ ...least, kind: down });
+  return events;
 }

@@ -44,9 +44,11 @@ export function withMarks(english: string): string {
   return english.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.decimal));
 }
 
+const WHOLE = new Intl.NumberFormat("en");
+
 /** A whole number such as a block height: `1,234`. */
 export function wholeText(number: number): string {
-  return withMarks(number.toLocaleString("en"));
+  return withMarks(WHOLE.format(number));
 }
 
 /** Latin digits always: the figures of this app are set in them. */

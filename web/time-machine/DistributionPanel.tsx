@@ -1,4 +1,5 @@
 /** All starting days: the histogram, and the worst, the middle and the best of them to look at. */
+import { memo } from "react";
 import type { Ranked } from "#economics/history";
 import { Button } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -18,7 +19,7 @@ export function DistributionPanel(props: {
   onStart: (start: number) => void;
 }) {
   const { replay, stretch, search, onStart } = props;
-  const { found, series } = replay;
+  const { found } = replay;
   return (
     <Panel
       title={texts.distribution}
@@ -34,23 +35,33 @@ export function DistributionPanel(props: {
       )}
     >
       <OutcomeHistogram replay={replay} bar={stretch.bar} chosen={stretch.chosen} />
-      <div className="mt-4 flex flex-wrap gap-2">
-        {(
-          [
-            [texts.worst, found.worst],
-            [texts.medianStart, found.median],
-            [texts.best, found.best],
-          ] as const
-        ).map(([name, { start, millionths }]: readonly [string, Ranked]) => (
-          <Button key={name} size="small" onClick={() => onStart(start)}>
-            <span className="text-fg-2">{name}</span> {outcomeFigure(millionths)}
-            <span className="text-fg-3">{dayFigure(series, start)}</span>
-          </Button>
-        ))}
-      </div>
+      <KnownStarts replay={replay} onStart={onStart} />
     </Panel>
   );
 }
+
+const KnownStarts = memo(function KnownStarts(props: {
+  replay: Replay;
+  onStart: (start: number) => void;
+}) {
+  const { found, series } = props.replay;
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      {(
+        [
+          [texts.worst, found.worst],
+          [texts.medianStart, found.median],
+          [texts.best, found.best],
+        ] as const
+      ).map(([name, { start, millionths }]: readonly [string, Ranked]) => (
+        <Button key={name} size="small" onClick={() => props.onStart(start)}>
+          <span className="text-fg-2">{name}</span> {outcomeFigure(millionths)}
+          <span className="text-fg-3">{dayFigure(series, start)}</span>
+        </Button>
+      ))}
+    </div>
+  );
+});
 
 /** The route takes the same words as the address; without a case it is the first plan. */
 function csvAddress({ start: _start, ...search }: ReplaySearch): string {

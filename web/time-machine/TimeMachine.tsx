@@ -10,7 +10,6 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
-import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import { toast } from "../ui/toast-store.ts";
 import { Alternatives } from "./Alternatives.tsx";
 import { DistributionPanel } from "./DistributionPanel.tsx";
@@ -36,25 +35,9 @@ export function TimeMachine() {
   const loaded = useQuery(seriesQuery);
   const cases = useQuery(apiQuery("listReplayCases"));
   const state = useReplaySearch();
-  const isHydrated = useIsHydrated();
   return (
     <>
-      <PageHead
-        title={texts.title}
-        end={
-          <CopyButton
-            text={isHydrated ? state.link() : ""}
-            label={texts.copyLink}
-            onCopied={() =>
-              toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })
-            }
-          >
-            {texts.copyLink}
-          </CopyButton>
-        }
-      >
-        {texts.lead}
-      </PageHead>
+      <Head link={state.link} />
       <Loaded query={loaded} lines={12}>
         {(data) => (
           <Loaded query={cases} lines={12}>
@@ -65,6 +48,27 @@ export function TimeMachine() {
     </>
   );
 }
+
+const Head = memo(function Head({ link }: { link: () => string }) {
+  return (
+    <PageHead
+      title={texts.title}
+      end={
+        <CopyButton
+          text={link}
+          label={texts.copyLink}
+          onCopied={() =>
+            toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })
+          }
+        >
+          {texts.copyLink}
+        </CopyButton>
+      }
+    >
+      {texts.lead}
+    </PageHead>
+  );
+});
 
 interface MachineProps {
   loaded: LoadedSeries;

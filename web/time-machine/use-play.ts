@@ -2,7 +2,7 @@
  * The stretch as a story, so many days a frame. With reduced motion nothing moves: each press goes
  * to the next day that mattered, and at last to the end.
  */
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 export const SPEEDS = ["slow", "day", "week"] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -33,14 +33,20 @@ export function usePlay(of: string, stops: readonly number[], length: number, sp
     });
     return () => cancelAnimationFrame(frame);
   }, [isPlaying, speed, length]);
+  // Read only when it is pressed: the button stays as it is while the start is dragged.
+  const latest = useRef({ of, stops });
+  useEffect(() => {
+    latest.current = { of, stops };
+  }, [of, stops]);
   const toggle = useCallback(() => {
+    const { of: begins, stops: ahead } = latest.current;
     const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
     setPlayed((last) => {
-      const begun = last?.of === of ? last : { of, day: 0, isPlaying: false };
+      const begun = last?.of === begins ? last : { of: begins, day: 0, isPlaying: false };
       if (!isStill) return { ...begun, isPlaying: !begun.isPlaying };
-      const next = stops.find((stop) => stop > begun.day);
+      const next = ahead.find((stop) => stop > begun.day);
       return next === undefined ? undefined : { ...begun, day: next };
     });
-  }, [of, stops]);
+  }, []);
   return { day: now === undefined ? length : Math.floor(now.day), isPlaying, toggle };
 }

@@ -3,7 +3,7 @@
  * later, so that dragging does not flood it.
  */
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { readReplaySearch, type ReplaySearch } from "./replay-search.ts";
 
@@ -39,12 +39,17 @@ export function useReplaySearch() {
       JSON.stringify(readReplaySearch({ ...to(JSON.parse(now) as ReplaySearch) })),
     );
   }, []);
-  const link = (): string => {
+  const latest = useRef(wanted);
+  useEffect(() => {
+    latest.current = wanted;
+  }, [wanted]);
+  /** Of what is looked at when it is called. */
+  const link = useCallback((): string => {
     const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(JSON.parse(wanted) as ReplaySearch))
+    for (const [name, value] of Object.entries(JSON.parse(latest.current) as ReplaySearch))
       query.set(name, String(value));
     return `${location.origin}${paths.timeMachine.to}?${query}`;
-  };
+  }, []);
   return { search: JSON.parse(wanted) as ReplaySearch, change, link };
 }
 

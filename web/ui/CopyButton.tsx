@@ -11,7 +11,8 @@ import { toast } from "./toast-store.ts";
 const CHECK_MS = 1500;
 
 export function CopyButton(props: {
-  text: string;
+  /** As a function: worked out when it is pressed. */
+  text: string | (() => string);
   label: string;
   /** Shown beside the icon; without it the button is a small square. */
   children?: string;
@@ -26,7 +27,9 @@ export function CopyButton(props: {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(props.text);
+      await navigator.clipboard.writeText(
+        typeof props.text === "string" ? props.text : props.text(),
+      );
       setIsCopied(true);
       props.onCopied?.();
     } catch {

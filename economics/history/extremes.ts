@@ -1,0 +1,60 @@
+/**
+ * The largest changes from one day to the next within any range, found without looking at each day:
+ * a stretch of years is asked for at every frame while its start is dragged.
+ */
+export interface Change {
+  /** Place in the series. */
+  readonly at: number;
+  /** 0.1 is a tenth more than the day before. */
+  readonly size: number;
+}
+
+export interface Extremes {
+  readonly most: Change;
+  readonly least: Change;
+}
+
+const BLOCK_DAYS = 64;
+
+/** Whole blocks of a series, each with its extremes; worked out when one is first asked for. */
+const blocksOf = new WeakMap<Float64Array, readonly Extremes[]>();
+
+/** From `first` to before `end`; of equal changes the earliest. Undefined when there is no day. */
+export function extremesIn(values: Float64Array, first: number, end: number): Extremes | undefined {
+  if (first >= end) return undefined;
+  const firstBlock = Math.ceil(first / BLOCK_DAYS);
+  const endBlock = Math.floor(end / BLOCK_DAYS);
+  if (firstBlock >= endBlock) return scan(values, first, end);
+  let blocks = blocksOf.get(values);
+  if (blocks === undefined) blocksOf.set(values, (blocks = allBlocks(values)));
+  const parts = [
+    ...(first < firstBlock * BLOCK_DAYS ? [scan(values, first, firstBlock * BLOCK_DAYS)] : []),
+    ...blocks.slice(firstBlock, endBlock),
+    ...(endBlock * BLOCK_DAYS < end ? [scan(values, endBlock * BLOCK_DAYS, end)] : []),
+  ];
+  return parts.reduce((found, part) => ({
+    most: part.most.size > found.most.size ? part.most : found.most,
+    least: part.least.size < found.least.size ? part.least : found.least,
+  }));
+}
+
+function allBlocks(values: Float64Array): Extremes[] {
+  return Array.from({ length: Math.floor(values.length / BLOCK_DAYS) }, (_, block) =>
+    scan(values, block * BLOCK_DAYS, (block + 1) * BLOCK_DAYS),
+  );
+}
+
+function scan(values: Float64Array, first: number, end: number): Extremes {
+  let [most, least] = [first, first];
+  let [mostSize, leastSize] = [change(values, first), change(values, first)];
+  for (let at = first + 1; at < end; at += 1) {
+    const size = change(values, at);
+    if (size > mostSize) [most, mostSize] = [at, size];
+    if (size < leastSize) [least, leastSize] = [at, size];
+  }
+  return { most: { at: most, size: mostSize }, least: { at: least, size: leastSize } };
+}
+
+function change(values: Float64Array, at: number): number {
+  return (values[at] ?? 0) / (values[at - 1] ?? 1) - 1;
+}
