@@ -79,13 +79,15 @@ export {
 export { financePosition, financingOf } from "./book/financing.ts";
 export { posted, shown, type Ratio } from "./book/ratio.ts";
 export {
-  accountsNear,
+  isNear,
   marksOf,
   positionsIn,
   revalue,
-  type PositionRow,
-  type Positions,
+  sumsOf,
+  type Marks,
+  type Sums,
 } from "./book/revaluation.ts";
+export { calmBounds, leaveOut, nearIn, screenOf, type Screen } from "./book/screen.ts";
 export {
   TIMES_IN_FORCE,
   isExpired,
@@ -97,7 +99,7 @@ export {
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
 export { readOnFill, readOrder, readUnits, type OrderRequest } from "./orders/read-order.ts";
-export { isTriggered, trailed, triggersInOrder } from "./orders/trigger.ts";
+export { isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";

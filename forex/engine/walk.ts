@@ -7,7 +7,6 @@ import { setImmediate as otherWork } from "node:timers/promises";
 import {
   dayAt,
   financingDays,
-  isExpired,
   isTriggered,
   newYorkClose,
   opensAt,
@@ -20,13 +19,18 @@ import {
 import { isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { calmOf, lastCalmTick } from "./calm.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
 import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
-import { isEmpty, nothingWatched, watch, whoIsNear, type Watched } from "./watched.ts";
+import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
+import { whoIsNear } from "./watched-accounts.ts";
+import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
 /** Others get their turn so often while many ticks are walked. */
 const TURN_MS = 20;
+/** So many that nothing happens at are passed at once. */
+const CALM_TICKS = 2_048;
 
 export interface Walk {
   readonly parts: DeskParts & { readonly log: Log };
@@ -71,7 +75,7 @@ export async function walkTo(
   let tickMs = nextTickOf(walk.walkedMs);
   const goesOn = () => !signal?.aborted && tickMs <= untilMs && !isEmpty(walk.watched);
   while (goesOn()) {
-    await walkTick(walk, tickMs);
+    if (!(await passCalm(walk, tickMs, untilMs))) await walkTick(walk, tickMs);
     tickMs = nextTickOf(walk.walkedMs);
     if (performance.now() - turnMs > TURN_MS) {
       await otherWork();
@@ -96,9 +100,24 @@ export function doneUntil({ due, walkedMs }: Walk): number {
   return done;
 }
 
-/** One tick. */
+/** Ticks of one trading day at which nothing can happen; false when the first is none of them. */
+async function passCalm(walk: Walk, fromMs: number, untilMs: number): Promise<boolean> {
+  const { parts, watched, due } = walk;
+  const { calm } = watched;
+  if (!calm || due.size > 0 || dayAt(fromMs) !== dayAt(walk.walkedMs)) return false;
+  const path = await parts.feed.pathAt(fromMs);
+  if (!path) return false;
+  const toMs = Math.min(untilMs, fromMs + CALM_TICKS * TICK_MS);
+  const last = lastCalmTick(calm, path, [fromMs, toMs]);
+  if (last === undefined) return false;
+  walk.walkedMs = last;
+  return true;
+}
+
+/** One tick, looked at. */
 async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched, due } = walk;
+  watched.calm = undefined;
   await rollOver(walk, timeMs);
   const [quotes, values] = await Promise.all([
     parts.feed.quotesAt(timeMs),
@@ -111,14 +130,15 @@ async function walkTick(walk: Walk, timeMs: number): Promise<void> {
     due.delete(woken.order.id);
     await act(walk, woken.order.userId, () => fillWoken(parts, woken, now));
   }
-  const over = [...watched.orders.values()].filter(({ order }) => isExpired(order, timeMs));
-  for (const order of over) await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
+  for (const order of expiredBy(watched.orders, timeMs))
+    await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
   await wake(walk, now);
-  const near = whoIsNear(watched, values, await ratesOf(walk, dayAt(timeMs)));
+  const near = whoIsNear(watched.accounts, values, await ratesOf(walk, dayAt(timeMs)));
   for (const userId of near.stopOut)
     await act(walk, userId, () => stopOutAccount(parts, userId, now));
   for (const userId of near.marginCall)
     await act(walk, userId, () => markMarginCall(parts, userId, now));
+  watched.calm = calmOf(watched.orders, watched.accounts);
 }
 
 /** Read once a day. */
@@ -146,29 +166,20 @@ async function wake(
   { parts, watched, due, moved }: Walk,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
 ): Promise<void> {
-  const woken = new Map<string, StoredOrder[]>();
-  for (const stored of watched.orders.values()) {
-    const quote = quotes(stored.order.instrument);
-    if (!quote || due.has(stored.id) || stored.createdAt.getTime() > timeMs) continue;
-    const order = trailed(stored.order, quote);
-    const followed = order === stored.order ? stored : { ...stored, order };
-    if (order.price !== stored.order.price) {
-      watched.orders.set(stored.id, followed);
-      moved.add(stored.id);
+  for (const { quote, orders, settle } of stirred(watched.orders, quotes)) {
+    const woken: (StoredOrder & { readonly createdMs: number })[] = [];
+    for (const stored of orders) {
+      const createdMs = stored.createdAt.getTime();
+      if (due.has(stored.id) || createdMs > timeMs) continue;
+      const order = trailed(stored.order, quote);
+      if (order.price !== stored.order.price) {
+        keepOrder(watched.orders, { ...stored, order });
+        moved.add(stored.id);
+      }
+      if (isTriggered(order, quote)) woken.push({ ...stored, order, createdMs });
     }
-    if (!isTriggered(order, quote)) continue;
-    const { name } = order.instrument;
-    woken.set(name, [...(woken.get(name) ?? []), followed]);
-  }
-  for (const orders of woken.values()) {
-    const [first] = orders;
-    const quote = first && quotes(first.order.instrument);
-    if (!quote) continue;
-    const resting = orders.map((stored) => ({
-      ...stored,
-      createdMs: stored.createdAt.getTime(),
-    }));
-    for (const order of triggersInOrder(resting, quote)) {
+    settle();
+    for (const order of triggersInOrder(woken, quote)) {
       const { latencyMs, timeMs: fillMs } = await parts.feed.arrivalOf(order.id, timeMs);
       due.set(order.id, { order, wokenMs: timeMs, seen: quotes, latencyMs, fillMs });
     }
@@ -185,7 +196,7 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
     const quotes = await parts.feed.valuedAt(closeMs - TICK_MS);
     if (!quotes) continue;
     // A copy: each account is read again, and so set anew, while they are gone through.
-    for (const userId of Array.from(watched.accounts.keys()))
+    for (const userId of Array.from(watched.accounts.byUser.keys()))
       await act(walk, userId, () =>
         financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
       );
@@ -196,7 +207,7 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
 export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
   const { parts, watched, walkedMs } = walk;
   const owners = new Set<string>();
-  for (const { userId, order } of watched.orders.values())
+  for (const { userId, order } of watched.orders.byId.values())
     if (order.tradeId === undefined) owners.add(userId);
   if (owners.size === 0) return;
   for (const userId of await parts.disabledAmong([...owners]))

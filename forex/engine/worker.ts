@@ -97,7 +97,7 @@ export async function save(walk: Walk): Promise<void> {
   const { parts, watched, moved } = walk;
   // A stop must not stand further than the ticks that will be walked again.
   const isUpToDate = walk.due.size === 0;
-  const orders = isUpToDate ? [...moved].flatMap((id) => watched.orders.get(id) ?? []) : [];
+  const orders = isUpToDate ? [...moved].flatMap((id) => watched.orders.byId.get(id) ?? []) : [];
   await saveWalked(parts.database, doneUntil(walk), orders);
   if (isUpToDate) moved.clear();
   walk.savedAtMs = performance.now();
@@ -109,7 +109,7 @@ function listen(bus: Bus, { parts, watched }: Walk) {
   let isAll = false;
   const endings = [
     bus.subscribe("me", ({ userId, what }) => {
-      if (what === "forex" || (what === "balances" && watched.accounts.has(userId)))
+      if (what === "forex" || (what === "balances" && watched.accounts.byUser.has(userId)))
         changed.add(userId);
     }),
     bus.subscribe("missed", () => {

@@ -2,7 +2,7 @@
  * Where prices come from: the practice market, or a feed from outside. Whoever fills an order asks
  * here and knows no other source.
  */
-import type { Quotes } from "#market";
+import type { PricePath, Quotes } from "#market";
 
 export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
@@ -18,6 +18,8 @@ export interface QuoteFeed {
    * closed or halted. Undefined before the market's first day.
    */
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
+  /** The whole day's prices, where past ticks can be made again as often as one likes. */
+  pathAt(timeMs: number): Promise<PricePath | undefined>;
   /**
    * When an order sent at a time meets the market: the first tick after the latency that its id
    * draws from the day's seed.

@@ -72,6 +72,7 @@ export function openPastMarket(): PastMarket {
       const path = await pathOf(dayAt(tickMs));
       return path && onceEach((pair) => lastGood(path, pair, tickMs));
     },
+    pathAt: (timeMs) => pathOf(dayAt(timeMs)),
     async arrivalOf(orderId, sentMs) {
       const day = nextTradingDay(dayAt(sentMs));
       const latency = latencyMs(daySeed(PUBLIC_ROOT, day), orderId);

@@ -115,7 +115,7 @@ async function openWalker(parts: ReplayParts, row: ReplayRow) {
     async settle(): Promise<void> {
       for (let tick = 0; walk.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await walkUntil(nextTickOf(walk.walkedMs));
-      const moved = [...walk.moved].flatMap((id) => walk.watched.orders.get(id) ?? []);
+      const moved = [...walk.moved].flatMap((id) => walk.watched.orders.byId.get(id) ?? []);
       await moveOrders(database, moved);
     },
   };

@@ -160,6 +160,6 @@ test("the engine of the live desk sees no replay", async () => {
   const owner = await trader(live);
   await order(live, owner, { units: "1000" });
   const { watched } = await beginWalk(live);
-  expect([...watched.accounts.keys()]).toEqual([owner]);
-  expect(watched.orders.size).toBe(0);
+  expect([...watched.accounts.byUser.keys()]).toEqual([owner]);
+  expect(watched.orders.byId.size).toBe(0);
 });

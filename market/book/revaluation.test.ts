@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import {
-  accountsNear,
   INSTRUMENTS,
   isMarginCall,
+  isNear,
   isStopOut,
   marksOf,
   PAIRS,
@@ -11,6 +11,7 @@ import {
   PRICE_MAX,
   quotesAt,
   revalue,
+  sumsOf,
   valueAccount,
   type Account,
   type PracticeDay,
@@ -46,7 +47,10 @@ describe.each(seeds)("seed %i", (seed) => {
       cost: units * price,
     })),
   );
-  const positions = positionsIn(rows.toSorted(() => random() - 0.5));
+  const positions = positionsIn(
+    rows.toSorted(() => random() - 0.5),
+    accounts.length,
+  );
   const doubled = INSTRUMENTS.map((instrument) => {
     const quote = quotes(instrument);
     return quote ? quote.bid + quote.ask : 0;
@@ -71,7 +75,12 @@ describe.each(seeds)("seed %i", (seed) => {
       [0.5, isStopOut],
       [1, isMarginCall],
     ] as const) {
-      const near = new Set(accountsNear(positions, marks, { results, balanceCents }, share));
+      const valued = { positions, results, balanceCents };
+      const near = new Set(
+        accounts.flatMap(({ trades }, account) =>
+          trades.length > 0 && isNear(sumsOf(valued, marks, account), share) ? [account] : [],
+        ),
+      );
       const due = values.flatMap((value, account) => (must(value) ? [account] : []));
       expect(due.length).toBeGreaterThan(20);
       expect(due.filter((account) => !near.has(account))).toEqual([]);
@@ -82,9 +91,9 @@ describe.each(seeds)("seed %i", (seed) => {
 
 test("what would not be exact is refused", () => {
   const row = { account: 0, instrument: 0, units: 1, cost: 0 };
-  expect(() => positionsIn([{ ...row, units: POSITION_UNITS_MAX + 1 }])).toThrow(RangeError);
-  expect(() => positionsIn([{ ...row, units: 0.5 }])).toThrow(RangeError);
-  expect(() => positionsIn([{ ...row, cost: POSITION_UNITS_MAX * PRICE_MAX * 2 }])).toThrow(
+  expect(() => positionsIn([{ ...row, units: POSITION_UNITS_MAX + 1 }], 1)).toThrow(RangeError);
+  expect(() => positionsIn([{ ...row, units: 0.5 }], 1)).toThrow(RangeError);
+  expect(() => positionsIn([{ ...row, cost: POSITION_UNITS_MAX * PRICE_MAX * 2 }], 1)).toThrow(
     RangeError,
   );
 });

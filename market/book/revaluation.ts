@@ -9,7 +9,8 @@ import { INSTRUMENTS, POSITION_UNITS_MAX, PRICE_MAX } from "../instruments/instr
 /** Sorted by account, so that a round walks memory in order. */
 export interface Positions {
   readonly count: number;
-  readonly account: Int32Array;
+  /** Where each account's begin; one more than there are accounts. */
+  readonly first: Int32Array;
   readonly instrument: Uint8Array;
   readonly units: Float64Array;
   /** Sum of units x entry price over the trades, in int32 prices. */
@@ -34,8 +35,11 @@ export interface Marks {
 const CERTAINTY = 1e-9;
 const CERTAINTY_CENTS = 1;
 
-/** Throws RangeError for a position whose result would not be exact. */
-export function positionsIn(rows: readonly PositionRow[]): Positions {
+/**
+ * Accounts are numbered from 0; one without a position may be among them. Throws RangeError for a
+ * position whose result would not be exact.
+ */
+export function positionsIn(rows: readonly PositionRow[], accounts: number): Positions {
   const sorted = rows.toSorted((a, b) => a.account - b.account);
   for (const { units, cost } of sorted)
     if (
@@ -44,9 +48,12 @@ export function positionsIn(rows: readonly PositionRow[]): Positions {
       Math.abs(cost) > POSITION_UNITS_MAX * PRICE_MAX
     )
       throw new RangeError("a position beyond the limits of the desk");
+  const first = new Int32Array(accounts + 1);
+  for (const { account } of sorted) first[account + 1] = (first[account + 1] ?? 0) + 1;
+  for (let at = 1; at <= accounts; at += 1) first[at] = (first[at] ?? 0) + (first[at - 1] ?? 0);
   return {
     count: sorted.length,
-    account: Int32Array.from(sorted, ({ account }) => account),
+    first,
     instrument: Uint8Array.from(sorted, ({ instrument }) => instrument),
     units: Float64Array.from(sorted, ({ units }) => units),
     cost: Float64Array.from(sorted, ({ cost }) => cost),
@@ -68,46 +75,60 @@ export function marksOf(doubledMids: ArrayLike<number>, marginRates?: MarginRate
   return { doubledMid: Float64Array.from(doubledMids), cents, marginRate };
 }
 
-/** Writes each position's exact result: doubled int32 price units x units, in quote currency. */
-export function revalue(positions: Positions, { doubledMid }: Marks, results: Float64Array): void {
-  const { count, instrument, units, cost } = positions;
-  for (let index = 0; index < count; index += 1)
+/**
+ * Writes each position's exact result, doubled int32 price units x units, in quote currency: of
+ * all, or of those from one place to before another.
+ */
+export function revalue(
+  { count, instrument, units, cost }: Positions,
+  { doubledMid }: Marks,
+  results: Float64Array,
+  [from, to]: readonly [from: number, to: number] = [0, count],
+): void {
+  for (let index = from; index < to; index += 1)
     results[index] =
       (units[index] ?? 0) * (doubledMid[instrument[index] ?? 0] ?? 0) - 2 * (cost[index] ?? 0);
 }
 
-/**
- * Accounts whose level is not certainly above a share of their margin (0.5: stop-out, 1: margin
- * call). `balanceCents` by account.
- */
-export function accountsNear(
-  positions: Positions,
+/** What an account is worth by the marks, in cents, as floats. */
+export interface Sums {
+  readonly nav: number;
+  readonly margin: number;
+  /** Off by less than this, `nav` and any share of `margin` together. */
+  readonly error: number;
+}
+
+export interface Valued {
+  readonly positions: Positions;
+  /** Exact, of the same marks. */
+  readonly results: Float64Array;
+  readonly balanceCents: Float64Array;
+}
+
+export function sumsOf(
+  { positions, results, balanceCents }: Valued,
   marks: Marks,
-  {
-    results,
-    balanceCents,
-  }: { readonly results: Float64Array; readonly balanceCents: Float64Array },
-  share: number,
-): number[] {
-  const { count, account, instrument, units } = positions;
-  const near: number[] = [];
-  for (let index = 0; index < count;) {
-    const owner = account[index] ?? 0;
-    let nav = balanceCents[owner] ?? 0;
-    let margin = 0;
-    let turnover = Math.abs(nav);
-    for (; index < count && account[index] === owner; index += 1) {
-      const id = instrument[index] ?? 0;
-      const cents = marks.cents[id] ?? 0;
-      const value = Math.abs(units[index] ?? 0) * (marks.doubledMid[id] ?? 0) * cents;
-      const result = (results[index] ?? 0) * cents;
-      nav += result;
-      turnover += Math.abs(result) + value;
-      margin += value * (marks.marginRate[id] ?? 0);
-    }
-    if (nav - share * margin <= turnover * CERTAINTY + CERTAINTY_CENTS) near.push(owner);
+  account: number,
+): Sums {
+  const { first, instrument, units } = positions;
+  let nav = balanceCents[account] ?? 0;
+  let margin = 0;
+  let turnover = Math.abs(nav);
+  for (let index = first[account] ?? 0; index < (first[account + 1] ?? 0); index += 1) {
+    const id = instrument[index] ?? 0;
+    const cents = marks.cents[id] ?? 0;
+    const value = Math.abs(units[index] ?? 0) * (marks.doubledMid[id] ?? 0) * cents;
+    const result = (results[index] ?? 0) * cents;
+    nav += result;
+    turnover += Math.abs(result) + value;
+    margin += value * (marks.marginRate[id] ?? 0);
   }
-  return near;
+  return { nav, margin, error: turnover * CERTAINTY + CERTAINTY_CENTS };
+}
+
+/** Whether the level is not certainly above a share of the margin: 0.5 stop-out, 1 margin call. */
+export function isNear({ nav, margin, error }: Sums, share: number): boolean {
+  return nav - share * margin <= error;
 }
 
 function dollarsBy(doubledMids: ArrayLike<number>): ReadonlyMap<string, number> {

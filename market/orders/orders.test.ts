@@ -15,6 +15,7 @@ import {
   nextTick,
   quoteAt,
   readOrder,
+  roomOf,
   SIZE_EFFECT,
   trailed,
   triggersInOrder,
@@ -28,6 +29,8 @@ import {
   type Quotes,
 } from "#market";
 import { practiceDays, rootOf } from "../../test/support/market-days.ts";
+import { pseudoRandom } from "../../test/support/pseudo-random.ts";
+import { seeds } from "../../test/support/seeds.ts";
 
 const NOW = Date.parse("2026-11-23T17:00:00Z");
 const named = (name: string): Instrument => {
@@ -268,5 +271,40 @@ describe("on its way", () => {
     expect(nextTick(day, day.fromMs)).toBe(day.fromMs);
     expect(nextTick(day, day.fromMs + 1)).toBe(day.fromMs + 200);
     expect(quoteAt(day, euro, nextTick(day, day.fromMs + 401))?.timeMs).toBe(day.fromMs + 600);
+  });
+});
+
+describe.each(seeds)("within its room, seed %i,", (seed) => {
+  test("no order wakes or follows, and beyond it some do", () => {
+    const random = pseudoRandom(seed);
+    const around = () => 1_168_000 + Math.floor(random() * 1_000);
+    const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
+    const missed: Order[] = [];
+    let [moved, calm] = [0, 0];
+    for (let round = 0; round < 20_000; round += 1) {
+      const type = any(["LIMIT", "STOP", "MARKET_IF_TOUCHED", "TRAILING_STOP_LOSS"] as const);
+      const order: Order = {
+        ...orderOf(),
+        type: type ?? "LIMIT",
+        units: random() < 0.5 ? 1_000 : -1_000,
+        price: Math.round(around() / 10) * 10,
+        triggerCondition: any(["DEFAULT", "INVERSE", "BID", "ASK", "MID"] as const) ?? "DEFAULT",
+        isBelowMarket: random() < 0.5,
+        ...(type === "TRAILING_STOP_LOSS" ? { distance: 10 * Math.ceil(random() * 60) } : {}),
+      };
+      const bid = around();
+      const from = quote(bid, bid + 100);
+      const [byBid, byAsk] = [random() * 400 - 200, random() * 400 - 200].map(Math.round);
+      const to = quote(from.bid + (byBid ?? 0), from.ask + (byAsk ?? 0));
+      const far = 2 * Math.max(Math.abs(byBid ?? 0), Math.abs(byAsk ?? 0));
+      const isMoved = isTriggered(order, to) || trailed(order, to).price !== order.price;
+      const isCalm = far < roomOf(order, from);
+      if (isCalm && isMoved) missed.push(order);
+      if (isCalm) calm += 1;
+      else if (isMoved) moved += 1;
+    }
+    expect(missed).toEqual([]);
+    expect(calm).toBeGreaterThan(1_000);
+    expect(moved).toBeGreaterThan(1_000);
   });
 });

@@ -31,6 +31,22 @@ export function trailed(order: Order, quote: Quote): Order {
 }
 
 /**
+ * While bid and ask both move by less than half of this, the order neither wakes nor follows:
+ * doubled price units, 0 when the next quote must be looked at.
+ */
+export function roomOf(order: Order, quote: Quote): number {
+  if (order.price === undefined || isTriggered(order, quote)) return 0;
+  const doubled = doubledTrigger(order, quote);
+  const toWake = Math.abs(doubled - 2 * order.price);
+  if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
+  const isSell = order.units < 0;
+  const best = isSell ? order.price + order.distance : order.price - order.distance;
+  // A middle is rounded to a step before it counts.
+  const toFollow = (isSell ? 2 * best - doubled : doubled - 2 * best) - PRICE_STEP;
+  return Math.max(0, Math.min(toWake, toFollow));
+}
+
+/**
  * Which of the orders that a tick wakes comes first: the one passed furthest, then age, then id.
  */
 export function triggersInOrder<Waiting extends Resting>(

@@ -21,6 +21,14 @@ export interface PricePath {
 }
 
 const scratch = new Float64Array(CURRENCIES.length);
+/** Whose levels stand there, and of which tick: pairs are often asked for one by one. */
+let drawn: { readonly path: PricePath; readonly tickMs: number } | undefined;
+
+function drawLevels(path: PricePath, tickMs: number): void {
+  if (drawn?.path === path && drawn.tickMs === tickMs) return;
+  path.levelsAt(tickMs, scratch);
+  drawn = { path, tickMs };
+}
 
 /** The tick that was current at a time; undefined where this path has none. */
 export function quoteAt(
@@ -31,7 +39,7 @@ export function quoteAt(
   const tickMs = tickTime(path, timeMs);
   if (tickMs < path.fromMs || tickMs >= path.untilMs) return undefined;
   if (!instrument.isTradeable || path.isHalted(instrument, tickMs)) return undefined;
-  path.levelsAt(tickMs, scratch);
+  drawLevels(path, tickMs);
   return quoteOf(path, instrument, tickMs, path.spreadAt(tickMs));
 }
 
@@ -43,7 +51,7 @@ export function quotesAt(
 ): (Quote | undefined)[] {
   const tickMs = tickTime(path, timeMs);
   if (tickMs < path.fromMs || tickMs >= path.untilMs) return instruments.map(() => undefined);
-  path.levelsAt(tickMs, scratch);
+  drawLevels(path, tickMs);
   const spread = path.spreadAt(tickMs);
   return instruments.map((instrument) =>
     instrument.isTradeable && !path.isHalted(instrument, tickMs)

@@ -190,6 +190,22 @@ export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
     needsYardstick: false,
     ratio: (round) => round.revalued.meanMs / round.summed.meanMs,
   },
+  {
+    id: "X2",
+    what: "tick without breach, a million positions / ten thousand (goal 1.05)",
+    target: 1.5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.many.meanMs / round.few.meanMs,
+  },
+  {
+    id: "X5",
+    what: "catching up with missed ticks of 28 pairs / making them (goal 1.1)",
+    target: 1.5,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.caughtUp.meanMs / round.ticks.meanMs,
+  },
 ];
 
 export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [

@@ -67,7 +67,7 @@ try {
     ...(isWanted("sign-in") ? [await signInPart(bench)] : []),
     ...(isWanted("people") ? [await peoplePart(bench)] : []),
     ...(isWanted("pay") ? [await payPart(bench)] : []),
-    ...(isWanted("market") ? [marketPart()] : []),
+    ...(isWanted("market") ? [await marketPart()] : []),
     ...(isWanted("history") ? [historyPart()] : []),
   ];
   await report(parts, yardstick);
@@ -168,8 +168,8 @@ async function payPart({ url }: BenchDatabase): Promise<Part> {
   }
 }
 
-function marketPart(): Part {
-  const rounds = measureMarket(roundCount, random);
+async function marketPart(): Promise<Part> {
+  const rounds = await measureMarket(roundCount, random);
   const lines = MARKET_GOALS.map((goal) => judge(goal, rounds, true));
   const text = table(
     lines,

@@ -1,19 +1,22 @@
 /**
- * The market room without a server: valuing every open position after a tick beside summing as many
- * numbers, and making the ticks of a week of 28 pairs, by which catching up will be judged.
+ * The market room and the engine's memory without a server: valuing every open position beside
+ * summing as many numbers, a tick that moves nobody over a limit with many positions and with few,
+ * and catching up with missed ticks beside making them.
  */
 import {
-  accountsNear,
-  dayOf,
   INSTRUMENTS,
+  dayOf,
+  isNear,
   marksOf,
   PAIRS,
   positionsIn,
   quotesAt,
   revalue,
+  sumsOf,
   TICK_MS,
   type PracticeDay,
 } from "#market";
+import { catchUp, crowd, oneEach } from "./engine-load.ts";
 import { practiceDays } from "../support/market-days.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -26,14 +29,20 @@ export interface MarketRound {
   readonly summed: Rate;
   /** Ticks of all 28 pairs at once. */
   readonly ticks: Rate;
+  /** Ticks that the engine walks after an outage, with something open in each of the 28. */
+  readonly caughtUp: Rate;
+  /** Ticks with a million positions and a tenth as many orders; and with ten thousand. */
+  readonly many: Rate;
+  readonly few: Rate;
 }
 
 const POSITIONS = 1_000_000;
 const ACCOUNTS = 200_000;
-const TICKS = 200_000;
+const TICKS = 50_000;
+const FEW_POSITIONS = 10_000;
 const MAIN_PAIRS = PAIRS.slice(0, 28);
 
-export function measureMarket(rounds: number, random: () => number): MarketRound[] {
+export async function measureMarket(rounds: number, random: () => number): Promise<MarketRound[]> {
   const { value: day } = practiceDays(1, dayOf("2026-11-23")).next() as { value: PracticeDay };
   const doubled = new Float64Array(INSTRUMENTS.length);
   for (const [index, quote] of quotesAt(day, PAIRS, day.fromMs).entries())
@@ -45,25 +54,34 @@ export function measureMarket(rounds: number, random: () => number): MarketRound
       const cost = units * Math.round((doubled[instrument] ?? 0) / 2);
       return { account: Math.floor(random() * ACCOUNTS), instrument, units, cost };
     }),
+    ACCOUNTS,
   );
   const results = new Float64Array(POSITIONS);
   const balanceCents = new Float64Array(ACCOUNTS).fill(100_000_000);
   const marks = marksOf(doubled);
-  const screen = () => accountsNear(positions, marks, { results, balanceCents }, 0.5).length;
+  const valued = { positions, results, balanceCents };
   const value = () => revalue(positions, marks, results);
-  const measure = (): MarketRound => ({
+  const one = oneEach(day, MAIN_PAIRS);
+  const [many, few] = [crowd(day, POSITIONS, random), crowd(day, FEW_POSITIONS, random)];
+  const measure = async (): Promise<MarketRound> => ({
     revalued: timed(POSITIONS, () => {
       value();
-      if (screen() > 0) throw new Error("nobody is near a stop-out here");
+      for (let account = 0; account < ACCOUNTS; account += 1)
+        if (isNear(sumsOf(valued, marks, account), 0.5)) throw new Error("nobody is near here");
     }),
     results: timed(POSITIONS, value),
     summed: timed(POSITIONS, () => {
       if (Number.isNaN(sumOf(balanceCents, results))) throw new Error("no sum");
     }),
     ticks: timed(TICKS, () => makeTicks(day)),
+    caughtUp: await catchUp(day, one, TICKS),
+    many: await catchUp(day, many, TICKS),
+    few: await catchUp(day, few, TICKS),
   });
-  measure();
-  return Array.from({ length: rounds }, measure);
+  await measure();
+  const measured: MarketRound[] = [];
+  for (let round = 0; round < rounds; round += 1) measured.push(await measure());
+  return measured;
 }
 
 function makeTicks(day: PracticeDay): void {

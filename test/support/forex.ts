@@ -91,6 +91,7 @@ export function modelledFeed(seed: number, firstDate: string): QuoteFeed {
     label: "Modelled prices of a test",
     quotesAt: quotesOf,
     valuedAt: (timeMs) => quotesOf(lastTick(timeMs)),
+    pathAt: async (timeMs) => dayOfTime(timeMs),
     async arrivalOf(orderId, sentMs) {
       const day = dayOfTime(sentMs);
       if (!day) throw new Error("the market is closed");
@@ -116,6 +117,8 @@ export function movedFeed(feed: QuoteFeed) {
     });
   const moved: QuoteFeed = {
     ...feed,
+    // No path has the moves in it.
+    pathAt: async (timeMs) => (moves.length === 0 ? feed.pathAt(timeMs) : undefined),
     quotesAt: async (timeMs) => movedQuotes(await feed.quotesAt(timeMs), timeMs),
     valuedAt: async (timeMs) => movedQuotes(await feed.valuedAt(timeMs), timeMs),
   };

@@ -1,0 +1,52 @@
+/**
+ * Bounds of prices within which nothing that is watched can happen: no order wakes or follows, and
+ * nobody's level crosses a limit. Most ticks are passed by comparing their quotes with these alone.
+ */
+import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
+import { isWithin, packed, unbounded, type Bounds } from "./bounds.ts";
+import { boundAccounts, type WatchedAccounts } from "./watched-accounts.ts";
+import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
+
+export interface Calm {
+  readonly instruments: readonly Instrument[];
+  /** By place in `instruments`. */
+  readonly bounds: Float64Array;
+  /** At this time and later something may happen whatever prices do. */
+  readonly untilMs: number;
+}
+
+/** Undefined when already the next tick must be looked at. */
+export function calmOf(orders: WatchedOrders, accounts: WatchedAccounts): Calm | undefined {
+  const bounds = new Map<Instrument, Bounds>();
+  const boundsOf = (instrument: Instrument) => {
+    let own = bounds.get(instrument);
+    if (!own) bounds.set(instrument, (own = unbounded()));
+    return own;
+  };
+  if (!boundOrders(orders, boundsOf) || !boundAccounts(accounts, boundsOf)) return undefined;
+  const instruments = INSTRUMENTS.filter((instrument) => bounds.has(instrument));
+  return {
+    instruments,
+    bounds: packed(instruments.map(boundsOf)),
+    untilMs: orders.nextExpiryMs,
+  };
+}
+
+/** The last of the ticks from one time to another that are calm, in a row; undefined for none. */
+export function lastCalmTick(
+  { instruments, bounds, untilMs }: Calm,
+  path: PricePath,
+  [fromMs, toMs]: readonly [fromMs: number, toMs: number],
+): number | undefined {
+  const endMs = Math.min(toMs, untilMs - 1, path.untilMs - 1);
+  let last: number | undefined;
+  for (let tickMs = fromMs; tickMs <= endMs; tickMs += TICK_MS) {
+    const quotes = quotesAt(path, instruments, tickMs);
+    for (let at = 0; at < quotes.length; at += 1) {
+      const quote = quotes[at];
+      if (!quote || !isWithin(bounds, at, quote.bid, quote.ask)) return last;
+    }
+    last = tickMs;
+  }
+  return last;
+}

@@ -1,0 +1,183 @@
+/**
+ * What each account has open, kept so that a tick looks only at whom the market may have brought
+ * near a limit. Who has changed since all were screened is screened apart, until many have.
+ */
+import {
+  calmBounds,
+  dollarPairOf,
+  INSTRUMENTS,
+  leaveOut,
+  marksOf,
+  nearIn,
+  positionsIn,
+  screenOf,
+  type Instrument,
+  type MarginRates,
+  type Marks,
+  type Quotes,
+  type Screen,
+} from "#market";
+import type { OpenPosition } from "../book/trades-table.ts";
+import { narrow, type Bounds } from "./bounds.ts";
+
+export interface WatchedAccount {
+  readonly balanceCents: bigint;
+  readonly isMarginCall: boolean;
+  readonly positions: readonly OpenPosition[];
+}
+
+export interface WatchedAccounts {
+  readonly byUser: Map<string, WatchedAccount>;
+  /** What somebody holds, and what changes it to dollars; more than that after some have left. */
+  readonly held: Set<Instrument>;
+  /** Since `all` was made. */
+  readonly changed: Set<string>;
+  all: Screened | undefined;
+  /** Those that have changed. */
+  some: Screened | undefined;
+  marginRates: MarginRates | undefined;
+}
+
+interface Screened {
+  readonly userIds: readonly string[];
+  readonly screen: Screen;
+}
+
+/** As many may have changed, and a hundredth of all. */
+const CHANGED_MAX = 256;
+const CHANGED_SHARE = 100;
+
+export interface NearAccounts {
+  /** May be at or below 50 %: to be looked at exactly. */
+  readonly stopOut: readonly string[];
+  /** Seem to have passed 100 %, in either direction. */
+  readonly marginCall: readonly string[];
+}
+
+const NOBODY: NearAccounts = { stopOut: [], marginCall: [] };
+
+export function noAccounts(): WatchedAccounts {
+  return {
+    byUser: new Map(),
+    held: new Set(),
+    changed: new Set(),
+    all: undefined,
+    some: undefined,
+    marginRates: undefined,
+  };
+}
+
+/** `undefined` for who has nothing open any more. */
+export function setAccount(
+  accounts: WatchedAccounts,
+  userId: string,
+  account: WatchedAccount | undefined,
+): void {
+  if (!account && !accounts.byUser.has(userId)) return;
+  if (account) hold(accounts, userId, account);
+  else accounts.byUser.delete(userId);
+  accounts.changed.add(userId);
+  accounts.some = undefined;
+}
+
+function hold({ byUser, held }: WatchedAccounts, userId: string, account: WatchedAccount): void {
+  byUser.set(userId, account);
+  for (const { instrument } of account.positions) {
+    held.add(instrument);
+    for (const currency of [instrument.base, instrument.quote]) {
+      const pair = dollarPairOf(currency);
+      if (pair) held.add(pair);
+    }
+  }
+}
+
+export function clearAccounts(accounts: WatchedAccounts): void {
+  accounts.byUser.clear();
+  accounts.held.clear();
+  accounts.all = undefined;
+}
+
+/** By these quotes; who holds an instrument without a price cannot be valued and is not named. */
+export function whoIsNear(
+  accounts: WatchedAccounts,
+  quotes: Quotes,
+  marginRates: MarginRates | undefined,
+): NearAccounts {
+  const { byUser, changed } = accounts;
+  if (byUser.size === 0) return NOBODY;
+  const marks = marksOf(
+    INSTRUMENTS.map((instrument) => {
+      const quote = accounts.held.has(instrument) ? quotes(instrument) : undefined;
+      return quote ? quote.bid + quote.ask : 0;
+    }),
+    marginRates,
+  );
+  const isCrowd = changed.size > Math.max(CHANGED_MAX, byUser.size / CHANGED_SHARE);
+  if (isCrowd || marginRates !== accounts.marginRates) accounts.all = undefined;
+  accounts.marginRates = marginRates;
+  moveNear(accounts, marks);
+  return changed.size === 0 ? NOBODY : nearAmongChanged(accounts, marks);
+}
+
+/** Who must be looked at joins those that have changed: they are screened by the prices of now. */
+function moveNear(accounts: WatchedAccounts, marks: Marks): void {
+  const { changed } = accounts;
+  let near = accounts.all && nearIn(accounts.all.screen, marks);
+  if (!accounts.all || !near) {
+    accounts.all = screened(accounts, [...accounts.byUser.keys()], marks);
+    changed.clear();
+    accounts.some = undefined;
+    near = nearIn(accounts.all.screen, marks);
+  }
+  if (!near || near.looked.length === 0) return;
+  const { userIds, screen } = accounts.all;
+  for (const place of near.looked) changed.add(userIds[place] ?? "");
+  leaveOut(screen, near.looked.length);
+  accounts.some = undefined;
+}
+
+function nearAmongChanged(accounts: WatchedAccounts, marks: Marks): NearAccounts {
+  let near = accounts.some && nearIn(accounts.some.screen, marks);
+  // Who was looked at and is near nothing gets a new reach from here.
+  if (!accounts.some || !near || near.looked.length > 0) {
+    const there = [...accounts.changed].filter((userId) => accounts.byUser.has(userId));
+    accounts.some = screened(accounts, there, marks);
+    near = nearIn(accounts.some.screen, marks);
+  }
+  if (!near) return NOBODY;
+  const { userIds } = accounts.some;
+  const idsOf = (places: readonly number[]) => places.map((place) => userIds[place] ?? "");
+  return { stopOut: idsOf(near.stopOut), marginCall: idsOf(near.marginCall) };
+}
+
+/** False when somebody must be looked at at the next quote. */
+export function boundAccounts(
+  { byUser, changed, all, some }: WatchedAccounts,
+  boundsOf: (instrument: Instrument) => Bounds,
+): boolean {
+  if (byUser.size === 0) return true;
+  if (!all || (changed.size > 0 && !some)) return false;
+  for (const { screen } of [all, ...(some && changed.size > 0 ? [some] : [])])
+    for (const { id, place, by } of calmBounds(screen)) {
+      const instrument = INSTRUMENTS[id];
+      if (!instrument || by <= 0) return false;
+      narrow(boundsOf(instrument).sum, place, by);
+    }
+  return true;
+}
+
+function screened({ byUser }: WatchedAccounts, userIds: readonly string[], marks: Marks): Screened {
+  const known = userIds.map((userId) => byUser.get(userId));
+  const rows = known.flatMap((account, at) =>
+    (account?.positions ?? []).map(({ instrument, units, cost }) => ({
+      account: at,
+      instrument: instrument.id,
+      units,
+      cost,
+    })),
+  );
+  const balanceCents = Float64Array.from(known, (one) => Number(one?.balanceCents ?? 0n));
+  const isMarginCall = Uint8Array.from(known, (one) => Number(one?.isMarginCall ?? false));
+  const positions = positionsIn(rows, userIds.length);
+  return { userIds, screen: screenOf(positions, balanceCents, isMarginCall, marks) };
+}

@@ -1,0 +1,148 @@
+/**
+ * The orders that rest, by what moves them: those of an instrument are looked at when its price has
+ * left the room in which none of them wakes or follows.
+ */
+import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
+import type { StoredOrder } from "../book/orders-table.ts";
+import { narrow, type Bounds } from "./bounds.ts";
+
+export interface WatchedOrders {
+  /** A trailing stop stands here where it has followed the price to. */
+  readonly byId: Map<string, StoredOrder>;
+  readonly ofUser: Map<string, readonly string[]>;
+  /** By instrument: those that stand still, and those that follow the price. */
+  readonly groups: Map<Instrument, readonly [Group, Group]>;
+  /** None ends before. */
+  nextExpiryMs: number;
+}
+
+interface Group {
+  readonly orders: Map<string, StoredOrder>;
+  /** Undefined when they must be looked at at the next quote. */
+  room: Room | undefined;
+}
+
+interface Room {
+  readonly at: Quote;
+  /** Doubled price units. */
+  readonly doubled: number;
+}
+
+export function noOrders(): WatchedOrders {
+  return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
+}
+
+/** All that this person has resting. */
+export function setOrders(
+  orders: WatchedOrders,
+  userId: string,
+  own: readonly StoredOrder[],
+): void {
+  for (const id of orders.ofUser.get(userId) ?? []) {
+    const gone = orders.byId.get(id);
+    orders.byId.delete(id);
+    if (gone) groupOf(orders, gone).orders.delete(id);
+  }
+  if (own.length === 0) orders.ofUser.delete(userId);
+  else
+    orders.ofUser.set(
+      userId,
+      own.map(({ id }) => id),
+    );
+  for (const order of own) {
+    keepOrder(orders, order);
+    orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.order.expiresMs ?? Infinity);
+  }
+}
+
+/** As it stands now: a new one, or one that has followed the price. */
+export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
+  orders.byId.set(order.id, order);
+  const group = groupOf(orders, order);
+  group.orders.set(order.id, order);
+  group.room = undefined;
+}
+
+export function clearOrders(orders: WatchedOrders): void {
+  orders.byId.clear();
+  orders.ofUser.clear();
+  orders.groups.clear();
+  orders.nextExpiryMs = Infinity;
+}
+
+/** Whose time is over. */
+export function expiredBy(orders: WatchedOrders, timeMs: number): StoredOrder[] {
+  if (timeMs < orders.nextExpiryMs) return [];
+  const all = [...orders.byId.values()];
+  const over = all.filter(({ order }) => isExpired(order, timeMs));
+  orders.nextExpiryMs = Infinity;
+  for (const { order } of all)
+    if (!isExpired(order, timeMs))
+      orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.expiresMs ?? Infinity);
+  // One that could not be ended stays, and is named again.
+  if (over.length > 0) orders.nextExpiryMs = timeMs;
+  return over;
+}
+
+export interface Stirred {
+  readonly quote: Quote;
+  readonly orders: readonly StoredOrder[];
+  /** After they were looked at, and have followed: until when they need not be again. */
+  readonly settle: () => void;
+}
+
+/** Orders of an instrument whose quote has left their room. */
+export function* stirred(orders: WatchedOrders, quotes: Quotes): Generator<Stirred> {
+  for (const instrument of INSTRUMENTS) {
+    const quote = quotes(instrument);
+    const groups = orders.groups.get(instrument);
+    if (!quote || !groups) continue;
+    const moved = groups.filter((group) => group.orders.size > 0 && !hasRoom(group, quote));
+    if (moved.length === 0) continue;
+    yield {
+      quote,
+      orders: moved.flatMap((group) => [...group.orders.values()]),
+      settle: () => moved.forEach((group) => settleGroup(group, quote)),
+    };
+  }
+}
+
+/** False when some must be looked at at the next quote. */
+export function boundOrders(
+  { groups }: WatchedOrders,
+  boundsOf: (instrument: Instrument) => Bounds,
+): boolean {
+  for (const [instrument, both] of groups)
+    for (const { orders, room } of both) {
+      if (orders.size === 0) continue;
+      if (!room || room.doubled === 0) return false;
+      const { bid, ask } = boundsOf(instrument);
+      narrow(bid, room.at.bid, room.doubled / 2);
+      narrow(ask, room.at.ask, room.doubled / 2);
+    }
+  return true;
+}
+
+function hasRoom({ room }: Group, { bid, ask }: Quote): boolean {
+  if (!room) return false;
+  const moved = Math.max(Math.abs(bid - room.at.bid), Math.abs(ask - room.at.ask));
+  return 2 * moved < room.doubled;
+}
+
+function settleGroup(group: Group, at: Quote): void {
+  let doubled = Infinity;
+  for (const { order } of group.orders.values()) doubled = Math.min(doubled, roomOf(order, at));
+  group.room = { at, doubled };
+}
+
+function groupOf({ groups }: WatchedOrders, { order }: StoredOrder): Group {
+  let both = groups.get(order.instrument);
+  if (!both) {
+    both = [
+      { orders: new Map(), room: undefined },
+      { orders: new Map(), room: undefined },
+    ];
+    groups.set(order.instrument, both);
+  }
+  return both[order.type === "TRAILING_STOP_LOSS" ? 1 : 0];
+}

@@ -1,0 +1,178 @@
+/**
+ * Who must be looked at after a tick, without valuing everybody. Once, by reference marks, each
+ * account gets a reach: so far every price may move, counted in margin rates of its instrument,
+ * before the account's level can cross 50 % or 100 %. A tick looks at those within whose reach the
+ * market has moved since, and when it has moved further than the horizon all reaches are made anew.
+ *
+ * With every mid within d x its rate of where it was, and every conversion within d x the rate of
+ * its dollar pair, `nav - share x margin` moves by at most
+ *
+ *   d x sum of (value x (rate + share x margin rate x (rate + conversion's)) x SLACK
+ *               + |result| x conversion's)
+ */
+import { dollarPairOf, INSTRUMENTS } from "../instruments/instruments.ts";
+import { isNear, revalue, sumsOf, type Marks, type Positions, type Valued } from "./revaluation.ts";
+
+export interface Screen extends Valued {
+  readonly reference: Marks;
+  readonly reach: Float64Array;
+  /** Accounts with a reach within the horizon, the shortest first. */
+  soon: readonly number[];
+  /** Whom the marks already put beyond 100 %. */
+  readonly isMarginCall: Uint8Array;
+  readonly held: readonly number[];
+}
+
+/** In margin rates: a sixth of a per cent of a pair that is margined at 3.33 %. */
+const HORIZON = 0.05;
+/** Second order terms within the horizon, where no rate is above 1. */
+const SLACK = 1 + HORIZON;
+const ROUNDING = 1e-9;
+const STOP_OUT = 0.5;
+const MARGIN_CALL = 1;
+
+/** `isMarginCall` by account: whose call is marked. Who stands otherwise is always looked at. */
+export function screenOf(
+  positions: Positions,
+  balanceCents: Float64Array,
+  isMarginCall: Uint8Array,
+  reference: Marks,
+): Screen {
+  const results = new Float64Array(positions.count);
+  revalue(positions, reference, results);
+  const accounts = positions.first.length - 1;
+  const reach = new Float64Array(accounts);
+  const screen = { positions, results, balanceCents };
+  const soon: number[] = [];
+  for (let account = 0; account < accounts; account += 1) {
+    const own = reachOf(screen, reference, account, isMarginCall[account] === 1);
+    reach[account] = own;
+    if (own <= HORIZON) soon.push(account);
+  }
+  soon.sort((a, b) => (reach[a] ?? 0) - (reach[b] ?? 0));
+  const held = [...new Set(positions.instrument)];
+  return { ...screen, reference, reach, soon, isMarginCall, held };
+}
+
+/** How far the market has moved since the reference, in margin rates; Infinity beyond judging. */
+export function movedSince({ reference, held }: Screen, marks: Marks): number {
+  let moved = 0;
+  for (const id of held) {
+    const rate = rateOf(reference, id);
+    const conversion = conversionRateOf(reference, id);
+    moved = Math.max(moved, changed(reference.doubledMid, marks.doubledMid, id) / rate);
+    if (conversion > 0)
+      moved = Math.max(moved, changed(reference.cents, marks.cents, id) / conversion);
+  }
+  return moved <= HORIZON ? moved : Infinity;
+}
+
+/**
+ * How far the market may move from the reference before somebody must be looked at: nobody has to
+ * be while each doubled mid lies within `by` of its place.
+ */
+export function calmBounds(screen: Screen): readonly Bound[] {
+  const { reference, reach, soon, held } = screen;
+  const [first] = soon;
+  const moved = first === undefined ? HORIZON : (reach[first] ?? 0);
+  const pairs = new Set(held);
+  for (const id of held) {
+    const pair = conversionPairs[id];
+    if (pair !== undefined) pairs.add(pair);
+  }
+  return [...pairs].map((id) => {
+    const place = reference.doubledMid[id] ?? 0;
+    // Turned round, a price may move a little further than itself.
+    const share = moved * rateOf(reference, id);
+    return { id, place, by: (place * share * (1 - ROUNDING)) / (1 + share) };
+  });
+}
+
+export interface Bound {
+  readonly id: number;
+  readonly place: number;
+  readonly by: number;
+}
+
+export interface Near {
+  /** May be at or below 50 %: to be looked at exactly. */
+  readonly stopOut: readonly number[];
+  /** Seem to have passed 100 %, in either direction. */
+  readonly marginCall: readonly number[];
+  /** All that were looked at, in the order of `soon`. */
+  readonly looked: readonly number[];
+}
+
+/** Undefined when the market has moved beyond the horizon: another screen is needed. */
+export function nearIn(screen: Screen, marks: Marks): Near | undefined {
+  const moved = movedSince(screen, marks);
+  if (moved === Infinity) return undefined;
+  const { positions, results, reach, soon, isMarginCall } = screen;
+  const stopOut: number[] = [];
+  const marginCall: number[] = [];
+  const looked: number[] = [];
+  for (const account of soon) {
+    if ((reach[account] ?? 0) > moved) break;
+    looked.push(account);
+    const rows = [positions.first[account] ?? 0, positions.first[account + 1] ?? 0] as const;
+    revalue(positions, marks, results, rows);
+    const sums = sumsOf(screen, marks, account);
+    if (isNear(sums, STOP_OUT)) stopOut.push(account);
+    if (isNear(sums, MARGIN_CALL) !== (isMarginCall[account] === 1)) marginCall.push(account);
+  }
+  return { stopOut, marginCall, looked };
+}
+
+/** The first so many of `soon` are screened elsewhere from now on. */
+export function leaveOut(screen: Screen, count: number): void {
+  screen.soon = screen.soon.slice(count);
+}
+
+/**
+ * 0 for who must be looked at whatever the market does. Infinity for who holds nothing, or
+ * something without a price and so without a value: the first price makes another screen.
+ */
+function reachOf(valued: Valued, marks: Marks, account: number, isCalled: boolean): number {
+  const { first, instrument, units } = valued.positions;
+  if (first[account] === first[account + 1]) return Infinity;
+  for (let index = first[account] ?? 0; index < (first[account + 1] ?? 0); index += 1)
+    if (!hasPrice(marks, instrument[index] ?? 0)) return Infinity;
+  const sums = sumsOf(valued, marks, account);
+  if (isNear(sums, STOP_OUT) || isNear(sums, MARGIN_CALL) !== isCalled) return 0;
+  let ofMids = 0;
+  let ofMargin = 0;
+  for (let index = first[account] ?? 0; index < (first[account + 1] ?? 0); index += 1) {
+    const id = instrument[index] ?? 0;
+    const [rate, conversion] = [rateOf(marks, id), conversionRateOf(marks, id)];
+    const cents = marks.cents[id] ?? 0;
+    const value = Math.abs(units[index] ?? 0) * (marks.doubledMid[id] ?? 0) * cents;
+    ofMids += value * rate * SLACK + Math.abs((valued.results[index] ?? 0) * cents) * conversion;
+    ofMargin += value * (marks.marginRate[id] ?? 0) * (rate + conversion) * SLACK;
+  }
+  const reachTo = (share: number) => {
+    const room = Math.abs(sums.nav - share * sums.margin) - sums.error;
+    return Math.max(0, room) / (ofMids + share * ofMargin);
+  };
+  return Math.min(reachTo(STOP_OUT), reachTo(MARGIN_CALL));
+}
+
+const rateOf = ({ marginRate }: Marks, id: number): number => marginRate[id] ?? 1;
+
+const conversionPairs = INSTRUMENTS.map(({ quote }) => dollarPairOf(quote)?.id);
+
+/** Of an instrument that is quoted in dollars there is none to convert. */
+function conversionRateOf(marks: Marks, id: number): number {
+  const pair = conversionPairs[id];
+  return pair === undefined ? 0 : rateOf(marks, pair);
+}
+
+function hasPrice({ doubledMid, cents }: Marks, id: number): boolean {
+  return doubledMid[id] !== 0 && cents[id] !== 0;
+}
+
+/** Infinity for a price that has come, or gone. */
+function changed(before: Float64Array, now: Float64Array, id: number): number {
+  const [from = 0, to = 0] = [before[id], now[id]];
+  if (from === to) return 0;
+  return from === 0 || to === 0 ? Infinity : Math.abs(to / from - 1);
+}
