@@ -1,4 +1,5 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
+import type { DeskRound } from "./desk.ts";
 import type { HistoryRound } from "./history.ts";
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
@@ -205,6 +206,33 @@ export const MARKET_GOALS: readonly Goal<MarketRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.caughtUp.meanMs / round.ticks.meanMs,
+  },
+];
+
+export const DESK_GOALS: readonly Goal<DeskRound>[] = [
+  {
+    id: "X3a",
+    what: "p99 of a tick's way to 1,000 pages / from a bare socket server (goal 1.1)",
+    target: 1.3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.frames.p99Ms / round.rawFrames.p99Ms,
+  },
+  {
+    id: "X3b",
+    what: "processor time of a frame / of a bare one (goal 1.05)",
+    target: 1.25,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.frames.meanMs / round.rawFrames.meanMs,
+  },
+  {
+    id: "X4",
+    what: "market orders of 100 traders / bare durable POST (goal 0.4)",
+    target: 0.25,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) => round.orders.perSecond / round.post.perSecond,
   },
 ];
 

@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, the payouts of mining, the market room and
- * the replay of history, on one server in one run. Prints a table and writes bench.json; with
- * `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` change the length,
- * `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market` or `history` leaves the rest out,
- * `--seed S` repeats the choices of a run.
+ * service, the whole product over HTTP as people use it, the payouts of mining, the market room,
+ * the Forex desk and the replay of history, on one server in one run. Prints a table and writes
+ * bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` set
+ * the length, `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market`, `desk` or `history`
+ * leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -16,6 +16,7 @@ import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
 import {
+  DESK_GOALS,
   GOALS,
   MARKET_GOALS,
   HISTORY_GOALS,
@@ -25,6 +26,7 @@ import {
   SIGN_IN_GOALS,
   type Round,
 } from "./goals.ts";
+import { measureDesk } from "./desk.ts";
 import { measureHistory } from "./history.ts";
 import { uniform } from "./ledger-load.ts";
 import { measureMarket } from "./market.ts";
@@ -68,6 +70,7 @@ try {
     ...(isWanted("people") ? [await peoplePart(bench)] : []),
     ...(isWanted("pay") ? [await payPart(bench)] : []),
     ...(isWanted("market") ? [await marketPart()] : []),
+    ...(isWanted("desk") ? await deskPart(bench) : []),
     ...(isWanted("history") ? [historyPart()] : []),
   ];
   await report(parts, yardstick);
@@ -176,6 +179,26 @@ async function marketPart(): Promise<Part> {
     rounds.map((round) => ({ ...round })),
   );
   return { lines, rounds, text, problems: 0 };
+}
+
+/** None while the market is closed. */
+async function deskPart(installation: BenchDatabase): Promise<Part[]> {
+  const desk = await measureDesk(installation, { rounds: roundCount, seconds });
+  if (!desk) {
+    process.stdout.write("The practice market is closed: the desk is not measured.\n");
+    return [];
+  }
+  try {
+    const { rounds, database } = desk;
+    const lines = DESK_GOALS.map((goal) => judge(goal, rounds, true));
+    const text = table(
+      lines,
+      rounds.map((round) => ({ ...round })),
+    );
+    return [{ lines, rounds, text, problems: await problemsOf([database]) }];
+  } finally {
+    await desk.close();
+  }
 }
 
 function historyPart(): Part {

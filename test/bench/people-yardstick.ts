@@ -1,10 +1,12 @@
 /**
- * The process that `people.ts` measures the product against: the least that a durable request and
- * a plain answer can cost over HTTP in Node on the same PostgreSQL. Its argument is a database.
+ * The process that the product is measured against: the least that a durable request, a plain
+ * answer and a frame of prices to whoever has a socket can cost in Node on the same PostgreSQL. Its
+ * argument is a database.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
+import { WebSocketServer } from "ws";
 
 const CONNECTIONS = 20;
 const TABLE = "bench_people_posts";
@@ -26,6 +28,20 @@ const server = createServer((request, response) => {
   request.on("data", (part: string) => (body += part));
   request.on("end", () => void pool.query({ ...INSERT, values: [body] }).then(answer));
 });
+/** As many bytes as 32 instruments have, with the time where a frame has its first quote's. */
+const FRAME_BYTES = 768;
+const TIME_AT = 16;
+const TICK_MS = 200;
+const sockets = new WebSocketServer({ server, perMessageDeflate: false });
+const sendFrame = (): void => {
+  const frame = new Uint8Array(FRAME_BYTES);
+  const tickMs = Math.floor(Date.now() / TICK_MS) * TICK_MS;
+  new DataView(frame.buffer).setFloat64(TIME_AT, tickMs, true);
+  for (const socket of sockets.clients) socket.send(frame);
+  setTimeout(sendFrame, TICK_MS - (Date.now() % TICK_MS));
+};
+sendFrame();
+
 server.listen(0, "127.0.0.1", () => {
   process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
 });

@@ -1,0 +1,57 @@
+/** Pages that show live prices: each an open socket that takes every frame. */
+import { once } from "node:events";
+import { WebSocket } from "ws";
+
+export interface QuoteSockets {
+  /** From now on frames count. */
+  start(): void;
+  /** Closes them all. */
+  stop(): { readonly frames: number; readonly p99Ms: number };
+}
+
+/** Of a frame's first quote, in api-schema/quote-frame.ts. */
+const TIME_AT = 16;
+const AT_ONCE = 50;
+
+/** One socket for each session's token. */
+export async function openQuoteSockets(
+  url: string,
+  tokens: readonly string[],
+): Promise<QuoteSockets> {
+  const sockets: WebSocket[] = [];
+  const waysMs: number[] = [];
+  let isCounting = false;
+  const open = async (token: string) => {
+    const socket = new WebSocket(url.replace("http", "ws"), { origin: new URL(url).origin });
+    sockets.push(socket);
+    const first = new Promise<void>((resolve, reject) => {
+      socket.once("error", reject);
+      socket.on("message", (data: Buffer, isBinary) => {
+        if (!isBinary) {
+          const { type } = JSON.parse(data.toString()) as { type: string };
+          if (type === "ready") socket.send(JSON.stringify(SUBSCRIPTION));
+          return;
+        }
+        resolve();
+        if (isCounting) waysMs.push(Date.now() - data.readDoubleLE(TIME_AT));
+      });
+    });
+    await once(socket, "open");
+    socket.send(JSON.stringify({ type: "auth", token }));
+    await first;
+  };
+  for (let at = 0; at < tokens.length; at += AT_ONCE)
+    await Promise.all(tokens.slice(at, at + AT_ONCE).map(open));
+  return {
+    start: () => {
+      isCounting = true;
+    },
+    stop() {
+      for (const socket of sockets) socket.terminate();
+      const sorted = waysMs.toSorted((a, b) => a - b);
+      return { frames: sorted.length, p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+    },
+  };
+}
+
+const SUBSCRIPTION = { type: "subscribe", topics: ["quotes"] };
