@@ -162,10 +162,52 @@ const orderRequest = z
   })
   .meta({ id: "ForexOrderRequest" });
 
+const statistics = z
+  .object({
+    /** Closed ones; what one brought is its result with its financing. */
+    trades: z.int(),
+    wins: z.int(),
+    losses: z.int(),
+    resultCents: cents,
+    gainCents: cents,
+    /** Below 0. */
+    lossCents: cents,
+    averageGainCents: cents.nullable(),
+    averageLossCents: cents.nullable(),
+    largestGainCents: cents.nullable(),
+    largestLossCents: cents.nullable(),
+    /** In the results: below 0 it was paid. */
+    financingCents: cents,
+    /** Of all fills, half the spread each: in the results. */
+    spreadCents: cents,
+    /** Positions that a stop-out closed. */
+    stopOuts: z.int(),
+    /** Those with most trades first. */
+    instruments: z.array(
+      z.object({
+        instrument: z.string(),
+        trades: z.int(),
+        wins: z.int(),
+        losses: z.int(),
+        resultCents: cents,
+        financingCents: cents,
+      }),
+    ),
+  })
+  .meta({ id: "ForexStatistics" });
+
 const byOrder = z.strictObject({ orderId: id });
 const byTrade = z.strictObject({ tradeId: id });
 const states = (...all: [string, ...string[]]) =>
   pageQuery.extend({ state: z.enum([...all, "ALL"]).default("ALL") });
+const tradeStates = states("OPEN", "CLOSED");
+const orderStates = states("PENDING", "FILLED", "CANCELLED");
+const timeRange = pageQuery.extend({
+  from: time.optional().meta({ description: "at or after" }),
+  to: time.optional().meta({ description: "at or before" }),
+});
+/** At most 10,000 lines; the last one of a longer list names the cursor to go on with. */
+const asCsv = { contentType: "text/csv; charset=utf-8", response: z.string() } as const;
 
 export const forexAccountApi = {
   getForexAccount: {
@@ -224,7 +266,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/orders",
     auth: "user",
     summary: "Orders, newest first",
-    query: states("PENDING", "FILLED", "CANCELLED"),
+    query: orderStates,
     response: listOf(order),
   },
   replaceForexOrder: {
@@ -259,7 +301,7 @@ export const forexAccountApi = {
     path: "/api/v1/forex/trades",
     auth: "user",
     summary: "Trades, newest first",
-    query: states("OPEN", "CLOSED"),
+    query: tradeStates,
     response: listOf(trade),
   },
   closeForexTrade: {
@@ -307,11 +349,39 @@ export const forexAccountApi = {
     path: "/api/v1/forex/transactions",
     auth: "user",
     summary: "Every event of the account, newest first, numbered without gaps",
-    query: pageQuery.extend({
-      from: time.optional().meta({ description: "at or after" }),
-      to: time.optional().meta({ description: "at or before" }),
-    }),
+    query: timeRange,
     response: listOf(transaction),
+  },
+  getForexStatistics: {
+    method: "GET",
+    path: "/api/v1/forex/statistics",
+    auth: "user",
+    summary: "What one's closed trades came to: gains, losses, financing, spread, by instrument",
+    response: statistics,
+  },
+  exportForexOrders: {
+    method: "GET",
+    path: "/api/v1/forex/orders.csv",
+    auth: "user",
+    summary: "Orders as CSV, newest first",
+    query: orderStates.omit({ limit: true }),
+    ...asCsv,
+  },
+  exportForexTrades: {
+    method: "GET",
+    path: "/api/v1/forex/trades.csv",
+    auth: "user",
+    summary: "Trades as CSV, newest first",
+    query: tradeStates.omit({ limit: true }),
+    ...asCsv,
+  },
+  exportForexTransactions: {
+    method: "GET",
+    path: "/api/v1/forex/transactions.csv",
+    auth: "user",
+    summary: "Every event of the account as CSV, newest first",
+    query: timeRange.omit({ limit: true }),
+    ...asCsv,
   },
   getForexDayBook: {
     method: "GET",

@@ -171,4 +171,24 @@ export const forexReplaysApi = {
     path: "/api/v1/forex/replays/{replayId}/transactions",
     params: byReplay,
   },
+  getReplayStatistics: {
+    ...live.getForexStatistics,
+    path: "/api/v1/forex/replays/{replayId}/statistics",
+    params: byReplay,
+  },
+  exportReplayOrders: {
+    ...live.exportForexOrders,
+    path: "/api/v1/forex/replays/{replayId}/orders.csv",
+    params: byReplay,
+  },
+  exportReplayTrades: {
+    ...live.exportForexTrades,
+    path: "/api/v1/forex/replays/{replayId}/trades.csv",
+    params: byReplay,
+  },
+  exportReplayTransactions: {
+    ...live.exportForexTransactions,
+    path: "/api/v1/forex/replays/{replayId}/transactions.csv",
+    params: byReplay,
+  },
 } as const satisfies Api;

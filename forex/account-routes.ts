@@ -17,6 +17,8 @@ import { takeBack } from "./funds/take-back.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { changeExits } from "./orders/change-exits.ts";
 import { closePosition, closeTrade } from "./orders/close-trade.ts";
+import { forexListRoutes } from "./lists/list-routes.ts";
+import { viewStatistics } from "./lists/statistics.ts";
 import { placeOrder } from "./orders/place-order.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "./terms/refusals.ts";
@@ -27,7 +29,7 @@ import {
   presentTrade,
   presentTransaction,
 } from "./views/present.ts";
-import { pageOf } from "./views/page.ts";
+import { cursorOf, numberedBefore, pageOf } from "./views/page.ts";
 import { previewOrder } from "./views/preview.ts";
 
 type Routes = Handlers<typeof forexAccountApi>;
@@ -109,14 +111,17 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
 
     async listForexTransactions({ caller, query }) {
       const { cursor, limit, from, to } = query;
-      const before = cursor === undefined ? {} : { before: numberOf(cursor) };
-      const page = { ...before, from, to, limit: limit + 1 };
+      const page = { ...numberedBefore(cursor), from, to, limit: limit + 1 };
       const { items, nextCursor } = pageOf(
         await transactionsOf(database, idOf(caller.userId), page),
         limit,
       );
       return { items: items.map(presentTransaction), nextCursor };
     },
+
+    getForexStatistics: ({ caller }) => viewStatistics(database, idOf(caller.userId)),
+
+    ...forexListRoutes(parts),
 
     async getForexDayBook({ caller, params }) {
       const opening = new Date(openingOf(dayOf(params.date)));
@@ -165,13 +170,4 @@ function definedOf<Value extends object>(value: Value): Value {
   return Object.fromEntries(
     Object.entries(value).filter(([, item]) => item !== undefined),
   ) as Value;
-}
-
-function cursorOf(cursor: string | undefined): { readonly before?: string } {
-  return cursor === undefined ? {} : { before: cursor };
-}
-
-/** A cursor that is no number begins before everything. */
-function numberOf(cursor: string): number {
-  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0;
 }

@@ -88,5 +88,9 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
     listReplayPositions: looked("listForexPositions"),
     closeReplayPosition: inside("closeForexPosition"),
     listReplayTransactions: looked("listForexTransactions"),
+    getReplayStatistics: looked("getForexStatistics"),
+    exportReplayOrders: looked("exportForexOrders"),
+    exportReplayTrades: looked("exportForexTrades"),
+    exportReplayTransactions: looked("exportForexTransactions"),
   };
 }

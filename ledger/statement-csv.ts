@@ -1,6 +1,6 @@
 /** A user's whole statement as CSV (RFC 4180), under the label that says what these amounts are. */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import { PRACTICE_LABEL, type Queryable } from "#platform";
+import { csvText, PRACTICE_LABEL, type Queryable } from "#platform";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
@@ -30,15 +30,7 @@ function line(entry: Entry): string {
     entry.code,
     formatAmount(entry.amount, decimals),
     formatAmount(entry.balanceAfter, decimals),
-    textCell(entry.cause ?? ""),
+    csvText(entry.cause ?? ""),
     entry.id,
   ].join(",");
-}
-
-/**
- * Quoted where needed; text that a spreadsheet would run as a formula gets an apostrophe in front.
- */
-function textCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

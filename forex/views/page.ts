@@ -7,3 +7,14 @@ export function pageOf<Item extends { readonly id: string | number }>(
   const more = found.length > items.length;
   return { items, nextCursor: more ? String(items.at(-1)?.id ?? "") : null };
 }
+
+/** After which item a page begins, as a table asks for it. */
+export function cursorOf(cursor: string | undefined): { readonly before?: string } {
+  return cursor === undefined ? {} : { before: cursor };
+}
+
+/** Of items with numbers. A cursor that is no number begins before everything. */
+export function numberedBefore(cursor: string | undefined): { readonly before?: number } {
+  if (cursor === undefined) return {};
+  return { before: /^\d{1,9}$/.test(cursor) ? Number(cursor) : 0 };
+}

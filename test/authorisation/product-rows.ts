@@ -71,6 +71,10 @@ export const productRows = {
   listForexPositions: signedIn(200),
   closeForexPosition: aboutNobodys(422, { instrument: "no_such" }),
   listForexTransactions: signedIn(200),
+  getForexStatistics: signedIn(200),
+  exportForexOrders: signedIn(200),
+  exportForexTrades: signedIn(200),
+  exportForexTransactions: signedIn(200),
   ...replayRows,
   getForexDayBook: {
     ...signedIn(200, () => ({ params: { date: "2026-11-20" } })),

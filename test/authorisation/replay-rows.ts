@@ -33,4 +33,8 @@ export const replayRows = {
   listReplayPositions: inside(200),
   closeReplayPosition: inside(422, { params: { instrument: "no_such" } }),
   listReplayTransactions: inside(200),
+  getReplayStatistics: inside(200),
+  exportReplayOrders: inside(200),
+  exportReplayTrades: inside(200),
+  exportReplayTransactions: inside(200),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -1,17 +1,16 @@
-/** What is open, what waits and what happened: three lists, each whole as CSV. */
-import { Download } from "lucide-react";
+/** What is open, what waits and what happened: three lists, each as CSV. */
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./CloseDialog.tsx";
-import { saveEvents, saveOrders, saveTrades } from "./exports.ts";
+import { CsvButton, type List } from "./CsvButton.tsx";
 import { HistoryList } from "./HistoryList.tsx";
 import { OrdersList } from "./OrdersList.tsx";
 import { PositionsList } from "./PositionsList.tsx";
+import { Statistics } from "./Statistics.tsx";
 import { bookTexts as texts } from "./strings.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
 
@@ -19,8 +18,6 @@ interface BookProps {
   readonly view: ForexView;
   readonly onView: ChangeView;
   readonly desk: Desk;
-  /** Where the prices come from. */
-  readonly label: string;
   readonly onClose: (open: Open) => void;
   readonly onReverse: (open: Open) => void;
 }
@@ -31,14 +28,10 @@ export function Book(props: BookProps) {
 }
 
 function Positions(props: BookProps) {
-  const { desk, label } = props;
-  const trades = desk.trades.data;
-  const save =
-    trades && trades.items.length > 0 && desk.isWhole
-      ? () => saveTrades(trades.items, label)
-      : undefined;
+  const { desk } = props;
+  const isSome = (desk.trades.data?.items.length ?? 0) > 0;
   return (
-    <Frame {...props} save={save}>
+    <Frame {...props} file={isSome ? { name: "trades" } : undefined}>
       <PositionsList desk={desk} onClose={props.onClose} onReverse={props.onReverse} />
     </Frame>
   );
@@ -47,11 +40,9 @@ function Positions(props: BookProps) {
 function Orders(props: BookProps) {
   const { state } = props.view;
   const orders = useOrders(state);
-  const items = orders.data?.pages.flatMap((page) => page.items) ?? [];
-  const save =
-    items.length > 0 && !orders.hasNextPage ? () => saveOrders(items, props.label) : undefined;
+  const isSome = (orders.data?.pages[0]?.items.length ?? 0) > 0;
   return (
-    <Frame {...props} save={save} waits={orders.hasNextPage}>
+    <Frame {...props} file={isSome ? { name: "orders", state } : undefined}>
       <div className="border-b border-line px-5 py-2.5 max-md:px-4">
         <Segments
           label={texts.columns.state}
@@ -67,25 +58,17 @@ function Orders(props: BookProps) {
 
 function Events(props: BookProps) {
   const events = useEvents();
-  const items = events.data?.pages.flatMap((page) => page.items) ?? [];
-  const save =
-    items.length > 0 && !events.hasNextPage ? () => saveEvents(items, props.label) : undefined;
+  const isSome = (events.data?.pages[0]?.items.length ?? 0) > 0;
   return (
-    <Frame {...props} save={save} waits={events.hasNextPage}>
+    <Frame {...props} file={isSome ? { name: "history" } : undefined}>
+      <Statistics />
       <HistoryList events={events} />
     </Frame>
   );
 }
 
-function Frame(
-  props: BookProps & {
-    save: (() => void) | undefined;
-    /** A file of a part would look like one of the whole. */
-    waits?: boolean;
-    children: ReactNode;
-  },
-) {
-  const { view, onView, desk, save } = props;
+function Frame(props: BookProps & { file: List | undefined; children: ReactNode }) {
+  const { view, onView, desk, file } = props;
   const { openTradeCount = 0, pendingOrderCount = 0 } = desk.account ?? {};
   const counts = { positions: openTradeCount, orders: pendingOrderCount, history: 0 };
   const switcher = (
@@ -113,13 +96,7 @@ function Frame(
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
           <div className="md:w-[340px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
-            {props.waits ? <span className="text-xs text-fg-2">{texts.csvWaits}</span> : null}
-            {save === undefined ? null : (
-              <Button size="small" variant="quiet" onClick={save}>
-                <Download className="size-4" strokeWidth={1.5} aria-hidden />
-                CSV
-              </Button>
-            )}
+            {file === undefined ? null : <CsvButton list={file} />}
           </div>
         </div>
         {props.children}

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { csvText } from "./csv.ts";
 import { eventWords, type ForexEvent } from "./event-words.ts";
 
 const event = (own: Partial<ForexEvent>): ForexEvent => ({
@@ -61,10 +60,4 @@ test.each<[Partial<ForexEvent>, string]>([
   ],
 ])("%j is told as %s", (own, words) => {
   expect(eventWords(event(own))).toBe(words);
-});
-
-test("cells are quoted, and none is a formula", () => {
-  expect(csvText([["a,b", 'c"d', null, -1.5, "=1+1", "-20", "-x"]])).toBe(
-    '"a,b","c""d",,-1.5,\'=1+1,-20,\'-x\r\n',
-  );
 });

@@ -93,7 +93,6 @@ export function DeskBody(props: {
               view={view}
               onView={change}
               desk={desk}
-              label={data.label}
               onClose={setClosing}
               onReverse={setReversing}
             />

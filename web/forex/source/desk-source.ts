@@ -21,6 +21,10 @@ const IN_REPLAY = {
   listForexPositions: "listReplayPositions",
   closeForexPosition: "closeReplayPosition",
   listForexTransactions: "listReplayTransactions",
+  getForexStatistics: "getReplayStatistics",
+  exportForexOrders: "exportReplayOrders",
+  exportForexTrades: "exportReplayTrades",
+  exportForexTransactions: "exportReplayTransactions",
   listCandles: "listReplayCandles",
 } as const satisfies Partial<Record<RouteName, RouteName>>;
 
@@ -57,6 +61,7 @@ export const LIVE_DESK: DeskSource = {
     "listForexTrades",
     "listForexPositions",
     "listForexTransactions",
+    "getForexStatistics",
     "listEntries",
     "getMe",
   ],
@@ -80,6 +85,7 @@ export function replayDesk(replayId: string): DeskSource {
       "listReplayTrades",
       "listReplayPositions",
       "listReplayTransactions",
+      "getReplayStatistics",
     ],
   };
 }

@@ -1,0 +1,140 @@
+/**
+ * Lists of an account as CSV, newest first, each line with the source of its prices. A file has at
+ * most 10,000 lines; its last one then names the cursor that the next file begins after.
+ */
+import { formatAmount, USD_DECIMALS } from "#money";
+import { csvLine, PRACTICE_LABEL, type CsvCell } from "#platform";
+import { presentOrder, presentTrade, presentTransaction } from "../views/present.ts";
+import type { StoredOrder } from "../book/orders-table.ts";
+import type { StoredTrade } from "../book/trades-table.ts";
+import type { Transaction } from "../book/transactions-table.ts";
+
+export const CSV_LINES_MAX = 10_000;
+/** Read at a time. */
+const PAGE = 1_000;
+
+interface Columns<Item> {
+  readonly head: readonly string[];
+  readonly cells: (item: Item) => readonly CsvCell[];
+}
+
+interface Pages<Item> {
+  readonly after: string | undefined;
+  readonly read: (after: string | undefined, limit: number) => Promise<readonly Item[]>;
+}
+
+export async function csvOf<Item extends { readonly id: string | number }>(
+  { head, cells }: Columns<Item>,
+  { after, read }: Pages<Item>,
+): Promise<string> {
+  const lines = [`${PRACTICE_LABEL}\r\n`, csvLine(head)];
+  const isFull = () => lines.length - 2 >= CSV_LINES_MAX;
+  let cursor = after;
+  let page: readonly Item[];
+  do {
+    page = await read(cursor, PAGE);
+    lines.push(...page.map((item) => csvLine(cells(item))));
+    cursor = page.length === 0 ? cursor : String(page.at(-1)?.id);
+  } while (page.length === PAGE && !isFull());
+  if (page.length === PAGE && (await read(cursor, 1)).length > 0)
+    lines.push(csvLine([`More: ask with cursor=${cursor ?? ""}`]));
+  return lines.join("");
+}
+
+/** `source` says where the prices come from; `pending`: what may be attached to a trade. */
+export function tradeColumns(
+  source: string,
+  pending: readonly StoredOrder[],
+): Columns<StoredTrade> {
+  return {
+    head: "Id,Instrument,State,Opened (UTC),Units at first,Units left,Entry,Take profit,Stop loss,Trailing,Closed (UTC),Exit of the last part,Result USD,Financing USD,Prices".split(
+      ",",
+    ),
+    cells(stored) {
+      const trade = presentTrade(stored, pending, undefined);
+      return [
+        trade.id,
+        trade.instrument,
+        trade.state,
+        trade.openedAt,
+        trade.initialUnits,
+        trade.units,
+        trade.price,
+        trade.takeProfit,
+        trade.stopLoss,
+        trade.trailingDistance,
+        trade.closedAt,
+        trade.closePrice,
+        usd(trade.realisedCents),
+        usd(trade.financingCents),
+        source,
+      ];
+    },
+  };
+}
+
+export function orderColumns(source: string): Columns<StoredOrder> {
+  return {
+    head: "Id,Instrument,Type,Units,Price,Distance,Take profit,Stop loss,Trailing,Time in force,State,Reason,Trade,Placed (UTC),Ended (UTC),Prices".split(
+      ",",
+    ),
+    cells(stored) {
+      const order = presentOrder(stored);
+      return [
+        order.id,
+        order.instrument,
+        order.type,
+        order.units,
+        order.price,
+        order.distance,
+        order.takeProfit,
+        order.stopLoss,
+        order.trailingDistance,
+        order.timeInForce,
+        order.state,
+        order.reason,
+        order.tradeId,
+        order.createdAt,
+        order.endedAt,
+        source,
+      ];
+    },
+  };
+}
+
+/** A fill names its own source. */
+export function transactionColumns(source: string): Columns<Transaction> {
+  return {
+    head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(
+      ",",
+    ),
+    cells(stored) {
+      const event = presentTransaction(stored);
+      const told = (name: string) => cellOf(event.detail[name]);
+      return [
+        event.id,
+        event.at,
+        event.type,
+        event.instrument,
+        event.units,
+        event.price,
+        usd(event.amountCents),
+        usd(event.balanceCents),
+        told("reason"),
+        told("spreadPips"),
+        told("latencyMs"),
+        event.orderId,
+        event.tradeId,
+        told("source") ?? source,
+      ];
+    },
+  };
+}
+
+function cellOf(value: unknown): string | number | null {
+  return typeof value === "string" || typeof value === "number" ? value : null;
+}
+
+function usd(cents: bigint): string {
+  return formatAmount(cents, USD_DECIMALS);
+}

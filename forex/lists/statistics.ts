@@ -1,0 +1,91 @@
+/**
+ * An account's own figures over its closed trades. What a trade brought is its result and its
+ * financing together, as the public figures have it.
+ */
+import { shown } from "#market";
+import type { Queryable } from "#platform";
+
+interface OfInstrument {
+  readonly instrument: string;
+  readonly trades: number;
+  readonly wins: number;
+  readonly losses: number;
+  readonly gainCents: bigint;
+  readonly lossCents: bigint;
+  readonly financingCents: bigint;
+  readonly largestGainCents: bigint | null;
+  readonly largestLossCents: bigint | null;
+}
+
+interface OfFills {
+  /** Half the spread of each fill; of fills that recorded it. */
+  readonly spreadCents: bigint;
+  /** Positions that a stop-out closed. */
+  readonly stopOuts: number;
+}
+
+export async function viewStatistics(queryable: Queryable, accountId: string) {
+  const [rows, [fills]] = await Promise.all([
+    queryable.query<OfInstrument>(
+      `select instrument, count(*)::int as trades, (count(*) filter (where cents > 0))::int as wins,
+         (count(*) filter (where cents < 0))::int as losses,
+         coalesce(sum(cents) filter (where cents > 0), 0)::bigint as "gainCents",
+         coalesce(sum(cents) filter (where cents < 0), 0)::bigint as "lossCents",
+         sum(financing)::bigint as "financingCents",
+         max(cents) filter (where cents > 0) as "largestGainCents", min(cents) filter (where cents < 0) as "largestLossCents"
+       from (select instrument, realised_cents + financing_cents as cents, financing_cents as financing
+             from forex_trades where user_id = $1 and state = 'CLOSED') as closed
+       group by instrument order by trades desc, instrument`,
+      [accountId],
+    ),
+    queryable.query<OfFills>(
+      `select coalesce(sum((detail ->> 'halfSpreadCents')::bigint), 0)::bigint as "spreadCents",
+         (count(*) filter (where detail ->> 'reason' = 'MARGIN_CLOSEOUT'))::int as "stopOuts"
+       from forex_transactions where user_id = $1 and type = 'ORDER_FILL'`,
+      [accountId],
+    ),
+  ]);
+  const sum = (of: (row: OfInstrument) => bigint) =>
+    rows.reduce((total, row) => total + of(row), 0n);
+  const count = (of: (row: OfInstrument) => number) =>
+    rows.reduce((total, row) => total + of(row), 0);
+  const [wins, losses] = [count((row) => row.wins), count((row) => row.losses)];
+  const [gainCents, lossCents] = [sum((row) => row.gainCents), sum((row) => row.lossCents)];
+  return {
+    trades: count(({ trades }) => trades),
+    wins,
+    losses,
+    resultCents: gainCents + lossCents,
+    gainCents,
+    lossCents,
+    averageGainCents: averageOf(gainCents, wins),
+    averageLossCents: averageOf(lossCents, losses),
+    largestGainCents: largest(rows.map((row) => row.largestGainCents)),
+    largestLossCents: largest(rows.map((row) => row.largestLossCents)),
+    financingCents: sum((row) => row.financingCents),
+    spreadCents: fills?.spreadCents ?? 0n,
+    stopOuts: fills?.stopOuts ?? 0,
+    instruments: rows.map((row) => ({
+      instrument: row.instrument,
+      trades: row.trades,
+      wins: row.wins,
+      losses: row.losses,
+      resultCents: row.gainCents + row.lossCents,
+      financingCents: row.financingCents,
+    })),
+  };
+}
+
+/** To the cent, half away from zero. */
+function averageOf(cents: bigint, of: number): bigint | null {
+  return of === 0 ? null : shown({ top: cents, bottom: BigInt(of) });
+}
+
+/** The farthest from zero; all have one sign. */
+function largest(values: readonly (bigint | null)[]): bigint | null {
+  const known = values.filter((value) => value !== null);
+  return known.reduce<bigint | null>(
+    (far, value) => (far === null || value * value > far * far ? value : far),
+    null,
+  );
+}
