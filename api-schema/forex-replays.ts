@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import { figures, forexAccountApi as live } from "./forex-account.ts";
+import { forexPriceFilesApi } from "./forex-price-files.ts";
 import { board, forexMarketApi } from "./forex.ts";
 import type { Api } from "./route.ts";
 import { cents, listOf, pageQuery, time } from "./values.ts";
@@ -26,6 +27,8 @@ const replay = z
     pace,
     /** On its way there. */
     jumpTo: time.nullable(),
+    /** Of uploaded prices; null: the ECB's rates. */
+    priceFileId: z.string().nullable(),
     startCents: cents,
   })
   .meta({ id: "ForexReplay" });
@@ -59,6 +62,7 @@ export const forexReplaysApi = {
     summary: "Famous days to begin a replay with, and from when to when days can be replayed",
     response: z.object({ days: z.array(famousDay), from: time, until: time }),
   },
+  ...forexPriceFilesApi,
   listReplays: {
     method: "GET",
     path: BASE,
@@ -71,11 +75,13 @@ export const forexReplaysApi = {
     method: "POST",
     path: BASE,
     auth: "user",
-    summary: "Begin a replay of a famous day or of any moment, with 10,000 virtual dollars",
+    summary:
+      "Begin a replay of a famous day, any moment or uploaded prices, with 10,000 virtual dollars",
     movesMoney: true,
     body: z.union([
       z.strictObject({ famous: z.string().max(40), pace }),
       z.strictObject({ startsAt: time, instrument: z.string().max(20), pace }),
+      z.strictObject({ priceFile: z.string().max(60), pace }),
     ]),
     response: z.object({ id: z.string() }),
   },

@@ -109,6 +109,8 @@ export const adminLimits = {
 
 /** Charts and frames of the Forex desk. */
 export const forexLimits = {
+  /** Of an uploaded file of prices: 50,000 lines of 64 characters. */
+  priceFileCharactersMax: 3_200_000,
   candlesMax: 5_000,
   candlesDefault: 500,
   granularities: [

@@ -4,7 +4,8 @@ import { liveAccounts } from "./book/live-accounts.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
-import { openPastMarket } from "./replays/history.ts";
+import { marketOfFiles } from "./price-files/market-of-file.ts";
+import { openPastMarket } from "./past/history.ts";
 import type { ReplayParts } from "./replays/open-replay.ts";
 
 export interface Forex {
@@ -25,6 +26,7 @@ export function openForex(
     treasury,
   }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf"> & { readonly log: Log },
 ): Forex {
+  const past = openPastMarket();
   return {
     market,
     desk: {
@@ -39,6 +41,6 @@ export function openForex(
       feed: market.feed,
       termsOf: (day) => market.days.termsOf(day),
     },
-    replays: { database, clock, bus, log, treasury, past: openPastMarket() },
+    replays: { database, clock, bus, log, treasury, past, files: marketOfFiles(database, past) },
   };
 }

@@ -4,6 +4,7 @@ import type { Caller, Handlers } from "#api-schema/route";
 import { forexAccountRoutes } from "./account-routes.ts";
 import { instrumentForCandles } from "./instruments.ts";
 import { presentCandles } from "./present-candles.ts";
+import { priceFileRoutes } from "./price-files/price-file-routes.ts";
 import { FAMOUS_DAYS } from "./replays/famous-days.ts";
 import {
   peekReplay,
@@ -11,7 +12,6 @@ import {
   type OpenReplay,
   type ReplayParts,
 } from "./replays/open-replay.ts";
-import { listReplayCandles } from "./replays/replay-candles.ts";
 import { replaysOf } from "./replays/replays-table.ts";
 import { setReplay } from "./replays/set-replay.ts";
 import { startReplay } from "./replays/start-replay.ts";
@@ -54,6 +54,7 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
       const days = FAMOUS_DAYS.map((day) => ({ ...day, startsAt: new Date(day.startsAt) }));
       return { days, from: new Date(fromMs), until: new Date(untilMs) };
     },
+    ...priceFileRoutes(parts),
     async listReplays({ caller, query: { cursor, limit } }) {
       const page = { ...(cursor === undefined ? {} : { before: cursor }), limit: limit + 1 };
       const { items, nextCursor } = pageOf(await replaysOf(database, caller.userId, page), limit);
@@ -61,20 +62,20 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
     },
     startReplay: ({ body: { pace, ...asked }, idempotency: request }) =>
       startReplay(parts, { request, asked, pace }),
-    getReplay: (input) => opened(input, (replay) => viewReplay(past, replay)),
+    getReplay: (input) => opened(input, viewReplay),
     setReplay: (input) =>
       opened(input, async (replay) => {
-        await setReplay(past, replay, input.body, clock.now());
-        return viewReplay(past, replay);
+        await setReplay(replay, input.body, clock.now());
+        return viewReplay(replay);
       }),
     async listReplayCandles(input) {
-      const { desk } = await peeked(input);
+      const { desk, market } = await peeked(input);
       const { granularity, count, to, price } = input.query;
       const instrument = instrumentForCandles(input.query.instrument);
       const nowMs = desk.clock.now().getTime();
       const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
-      const candles = await listReplayCandles(past, query, nowMs);
-      return presentCandles(past, { instrument, granularity, price }, candles);
+      const candles = await market.candles(query, nowMs);
+      return presentCandles(market, { instrument, granularity, price }, candles);
     },
     placeReplayOrder: inside("placeForexOrder"),
     previewReplayOrder: looked("previewForexOrder"),

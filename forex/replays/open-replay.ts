@@ -11,7 +11,8 @@ import { isEmpty, watch } from "../engine/watched.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
-import type { PastMarket } from "./history.ts";
+import type { MarketOfFile } from "../price-files/market-of-file.ts";
+import type { PastMarket, ReplayMarket } from "../past/history.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
@@ -22,6 +23,7 @@ export interface ReplayParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly past: PastMarket;
+  readonly files: MarketOfFile;
   readonly treasury: DeskParts["treasury"];
 }
 
@@ -29,6 +31,7 @@ export interface OpenReplay {
   readonly row: ReplayRow;
   /** At the replay's time. */
   readonly desk: DeskParts;
+  readonly market: ReplayMarket;
   /** Changes how it goes on, once the request is done. */
   set(change: Partial<Pick<ReplayRow, "pace" | "jumpTo" | "endedAt">>): void;
 }
@@ -54,7 +57,7 @@ export async function withReplay<Answer>(
     if (!row.endedAt) await walker.advance();
     const set = (change: Partial<ReplayRow>) => void (kept = { ...kept, ...change });
     if (walker.hasArrived()) set({ jumpTo: null });
-    return await work({ row: { ...kept, clockAt: walker.now() }, desk: walker.desk, set });
+    return await work({ row: { ...kept, clockAt: walker.now() }, ...walker.at, set });
   } finally {
     if (!row.endedAt) await walker.settle();
     await releaseReplay(parts.database, {
@@ -69,11 +72,12 @@ export async function withReplay<Answer>(
 export async function peekReplay(
   parts: ReplayParts,
   { userId, replayId }: { readonly userId: string; readonly replayId: string },
-): Promise<Pick<OpenReplay, "row" | "desk">> {
+): Promise<Pick<OpenReplay, "row" | "desk" | "market">> {
   const row = await findReplay(parts.database, { userId, id: replayId });
   if (!row) throw forexRefusals.replay_unknown();
-  const at = await deskOf(parts, row, { now: () => row.clockAt, until: () => Promise.resolve() });
-  return { row, desk: at };
+  const market = await marketOf(parts, row);
+  const still = { now: () => row.clockAt, until: () => Promise.resolve() };
+  return { row, desk: await deskOf(parts, { row, market }, still), market };
 }
 
 async function lease(
@@ -91,15 +95,20 @@ async function lease(
 }
 
 async function openWalker(parts: ReplayParts, row: ReplayRow) {
-  const { database, clock, past } = parts;
-  const { untilMs: endMs } = await past.range();
+  const { database, clock } = parts;
+  const market = await marketOf(parts, row);
+  const { untilMs: endMs } = await market.range();
   let nowMs = row.clockAt.getTime();
   const targetMs = Math.max(nowMs, replayTime(row, { nowMs: clock.now().getTime(), endMs }));
-  const desk = await deskOf(parts, row, {
-    now: () => new Date(nowMs),
-    // Nobody waits: time goes on to there.
-    until: (timeMs) => walkUntil(timeMs),
-  });
+  const desk = await deskOf(
+    parts,
+    { row, market },
+    {
+      now: () => new Date(nowMs),
+      // Nobody waits: time goes on to there.
+      until: (timeMs) => walkUntil(timeMs),
+    },
+  );
   const walk: Walk = startWalk(desk, nowMs);
   const walkUntil = async (timeMs: number, signal?: AbortSignal) => {
     await walkTo(walk, timeMs, signal ? { signal } : {});
@@ -107,7 +116,7 @@ async function openWalker(parts: ReplayParts, row: ReplayRow) {
   };
   await watch(desk, walk.watched, [row.id]);
   return {
-    desk,
+    at: { desk, market },
     now: () => new Date(nowMs),
     advance: () => walkUntil(targetMs, isEmpty(walk.watched) ? undefined : budget()),
     hasArrived: () => nowMs >= targetMs - TICK_MS,
@@ -125,10 +134,15 @@ function budget(): AbortSignal {
   return AbortSignal.timeout(WALK_MS);
 }
 
+/** That of its file, or of the ECB's rates. */
+async function marketOf({ past, files }: ReplayParts, row: ReplayRow): Promise<ReplayMarket> {
+  return row.priceFileId === null ? past : files(row.priceFileId);
+}
+
 /** The desk of a replay, by a clock of its own and on the terms that are posted today. */
 async function deskOf(
-  { database, clock, bus, log, past, treasury }: ReplayParts,
-  row: ReplayRow,
+  { database, clock, bus, log, treasury }: ReplayParts,
+  { row, market }: { readonly row: ReplayRow; readonly market: ReplayMarket },
   { now, until }: { readonly now: () => Date; readonly until: DeskParts["until"] },
 ): Promise<DeskParts & { readonly log: Log }> {
   const terms = await dayTermsAt(database, clock.now());
@@ -137,7 +151,7 @@ async function deskOf(
     clock: { now },
     bus,
     log,
-    feed: past,
+    feed: market,
     treasury,
     accounts: replayAccounts(bus, row),
     termsOf: () => Promise.resolve(terms),

@@ -14,10 +14,13 @@ export interface ReplayRow {
   readonly pace: number;
   readonly jumpTo: Date | null;
   readonly balanceCents: bigint;
+  /** Of who plays prices of their own; null: the ECB's rates. */
+  readonly priceFileId: string | null;
 }
 
 const COLUMNS = `id, user_id as "userId", title, instrument, begun_at as "begunAt", ended_at as "endedAt",
-  starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents"`;
+  starts_at as "startsAt", clock_at as "clockAt", set_at as "setAt", pace, jump_to as "jumpTo", balance_cents as "balanceCents",
+  (select file_id from forex_replay_files where replay_id = forex_replays.id) as "priceFileId"`;
 
 export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): Promise<void> {
   await tx.query(
@@ -36,6 +39,11 @@ export async function insertReplay(tx: DatabaseTransaction, replay: ReplayRow): 
       replay.balanceCents,
     ],
   );
+  if (replay.priceFileId !== null)
+    await tx.query("insert into forex_replay_files (replay_id, file_id) values ($1, $2)", [
+      replay.id,
+      replay.priceFileId,
+    ]);
 }
 
 /** Running ones of a person; nobody begins another until the transaction ends. */

@@ -11,7 +11,8 @@ import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { beginWalk } from "../engine/worker.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { openPastMarket } from "./history.ts";
+import { marketOfFiles } from "../price-files/market-of-file.ts";
+import { openPastMarket } from "../past/history.ts";
 import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
 import { startReplay, type StartReplay } from "./start-replay.ts";
@@ -27,7 +28,8 @@ beforeEach(async () => {
   clock = movableClock("2026-09-16T09:00:00Z");
   const { database } = file;
   const bus = createBus();
-  parts = { database, clock, bus, log: silentLog, past, treasury: nothingPromised };
+  const files = marketOfFiles(database, past);
+  parts = { database, clock, bus, log: silentLog, past, files, treasury: nothingPromised };
   userId = await saver(database, 1_000n);
 });
 
@@ -39,14 +41,14 @@ async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
     withReplay(parts, { userId, replayId: id }, work);
-  const view = () => opened((replay) => viewReplay(past, replay));
+  const view = () => opened(viewReplay);
   return {
     id,
     view,
     set: (change: ReplayChange) =>
       opened(async (replay) => {
-        await setReplay(past, replay, change, clock.now());
-        return viewReplay(past, replay);
+        await setReplay(replay, change, clock.now());
+        return viewReplay(replay);
       }),
     order: (asked_: Parameters<typeof order>[2]) =>
       opened(({ desk }) =>

@@ -1,7 +1,6 @@
 /** Changes how a replay goes on. */
 import { opensAt } from "#market";
 import { forexRefusals } from "../terms/refusals.ts";
-import type { PastMarket } from "./history.ts";
 import type { OpenReplay } from "./open-replay.ts";
 
 export type ReplayChange =
@@ -11,16 +10,15 @@ export type ReplayChange =
 
 /** Throws `replay_ended`, `replay_jump_invalid`. */
 export async function setReplay(
-  past: PastMarket,
   replay: OpenReplay,
   change: ReplayChange,
   now: Date,
 ): Promise<void> {
-  const { row, desk } = replay;
+  const { row, desk, market } = replay;
   if (row.endedAt) throw forexRefusals.replay_ended();
   if ("pace" in change) return replay.set({ pace: change.pace });
   if ("end" in change) return replay.set({ pace: 0, jumpTo: null, endedAt: now });
-  const { untilMs } = await past.range();
+  const { untilMs } = await market.range();
   const toMs = opensAt(change.jumpTo.getTime());
   if (!(toMs > desk.clock.now().getTime() && toMs <= untilMs))
     throw forexRefusals.replay_jump_invalid({

@@ -1,7 +1,16 @@
-/** Begins a replay of a famous day or of any moment since 1999, with 10,000 virtual dollars. */
+/**
+ * Begins a replay of a famous day, of any moment since 1999 or of uploaded prices, with 10,000
+ * virtual dollars.
+ */
 import { instrumentNamed, opensAt } from "#market";
-import { runOnce, transferIdOf, type IdempotentRequest } from "#platform";
+import { runOnce, transferIdOf, type IdempotentRequest, type Queryable } from "#platform";
 import { openAccount } from "../book/accounts-table.ts";
+import {
+  lockPriceFiles,
+  priceFilesOf,
+  type PriceFileRow,
+} from "../price-files/price-files-table.ts";
+import { priceFileRefusals } from "../price-files/refusals.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
 import { FAMOUS_DAYS } from "./famous-days.ts";
 import type { ReplayParts } from "./open-replay.ts";
@@ -11,26 +20,30 @@ export interface StartReplay {
   readonly request: IdempotentRequest;
   readonly asked:
     | { readonly famous: string }
-    | { readonly startsAt: Date; readonly instrument: string };
+    | { readonly startsAt: Date; readonly instrument: string }
+    | { readonly priceFile: string };
   readonly pace: number;
 }
 
 export const START_CENTS = 1_000_000n;
 const RUNNING_MAX = 5;
 
-/** Throws `replay_day_unknown`, `too_many_replays`. Returns its id. */
+/** Throws `replay_day_unknown`, `price_file_unknown`, `too_many_replays`. Returns its id. */
 export async function startReplay(
   { database, clock, past }: ReplayParts,
   { request, asked, pace }: StartReplay,
 ): Promise<{ readonly id: string }> {
-  const { title, instrument, startsMs } = whatOf(asked);
-  const { fromMs, untilMs } = await past.range();
+  const { title, instrument, startsMs, priceFileId } =
+    "priceFile" in asked
+      ? await ofFile(database, request.userId, asked.priceFile)
+      : ofHistory(asked);
   const startMs = opensAt(startsMs);
-  if (!(startMs >= fromMs && startMs < untilMs))
-    throw forexRefusals.replay_day_unknown({ from: dateOf(fromMs), until: dateOf(untilMs) });
+  if (priceFileId === null) await assertKnownDay(past, startMs);
   return runOnce(database, request, async (tx) => {
     if ((await countRunning(tx, request.userId)) >= RUNNING_MAX)
       throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
+    // Nobody removes it from here on.
+    if (priceFileId !== null) whatOf(await lockPriceFiles(tx, request.userId), priceFileId);
     const now = clock.now();
     const replay: ReplayRow = {
       id: transferIdOf(request, "replay"),
@@ -45,6 +58,7 @@ export async function startReplay(
       pace,
       jumpTo: null,
       balanceCents: START_CENTS,
+      priceFileId,
     };
     await insertReplay(tx, replay);
     await openAccount(tx, replay.id, now);
@@ -52,11 +66,18 @@ export async function startReplay(
   });
 }
 
-function whatOf(asked: StartReplay["asked"]) {
+interface What {
+  readonly title: string;
+  readonly instrument: string;
+  readonly startsMs: number;
+  readonly priceFileId: string | null;
+}
+
+function ofHistory(asked: Exclude<StartReplay["asked"], { readonly priceFile: string }>): What {
   if ("famous" in asked) {
     const day = FAMOUS_DAYS.find(({ id }) => id === asked.famous);
     if (!day) throw forexRefusals.replay_unknown();
-    return { ...day, startsMs: Date.parse(day.startsAt) };
+    return { ...day, startsMs: Date.parse(day.startsAt), priceFileId: null };
   }
   const pair = instrumentNamed(asked.instrument);
   if (!pair) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -65,7 +86,27 @@ function whatOf(asked: StartReplay["asked"]) {
     title: `${pair.name.replace("_", "/")}, ${dateOf(asked.startsAt.getTime())}`,
     instrument: pair.name,
     startsMs: asked.startsAt.getTime(),
+    priceFileId: null,
   };
+}
+
+async function ofFile(queryable: Queryable, userId: string, fileId: string): Promise<What> {
+  return whatOf(await priceFilesOf(queryable, userId), fileId);
+}
+
+/** One of these, from its first price on. */
+function whatOf(files: readonly PriceFileRow[], fileId: string): What {
+  const file = files.find(({ id }) => id === fileId);
+  if (!file) throw priceFileRefusals.price_file_unknown();
+  const { id, instrument, name, fromAt } = file;
+  const title = `${instrument.replace("_", "/")}, ${name}`;
+  return { title, instrument, startsMs: fromAt.getTime(), priceFileId: id };
+}
+
+async function assertKnownDay(past: ReplayParts["past"], startMs: number): Promise<void> {
+  const { fromMs, untilMs } = await past.range();
+  if (!(startMs >= fromMs && startMs < untilMs))
+    throw forexRefusals.replay_day_unknown({ from: dateOf(fromMs), until: dateOf(untilMs) });
 }
 
 function dateOf(timeMs: number): string {

@@ -3,18 +3,17 @@ import { dayAt, isMarketOpen, openingOf, PAIRS, priceText } from "#market";
 import { hoursAt } from "../feed/hours.ts";
 import { figuresOf } from "../views/account.ts";
 import { loadDesk } from "../views/load-desk.ts";
-import type { PastMarket } from "./history.ts";
 import type { OpenReplay } from "./open-replay.ts";
 import type { ReplayRow } from "./replays-table.ts";
 import { START_CENTS } from "./start-replay.ts";
 
-export async function viewReplay(past: PastMarket, { row, desk }: OpenReplay) {
+export async function viewReplay({ row, desk, market }: OpenReplay) {
   const timeMs = desk.clock.now().getTime();
   const [own, now, values, opening] = await Promise.all([
     loadDesk(desk, row.id),
-    past.quotesAt(timeMs),
-    past.valuedAt(timeMs),
-    past.quotesAt(openingOf(dayAt(timeMs))),
+    market.quotesAt(timeMs),
+    market.valuedAt(timeMs),
+    market.quotesAt(openingOf(dayAt(timeMs))),
   ]);
   const isOpen = isMarketOpen(timeMs);
   return {
@@ -23,7 +22,7 @@ export async function viewReplay(past: PastMarket, { row, desk }: OpenReplay) {
     board: {
       practice: true as const,
       source: "replay" as const,
-      label: past.label,
+      label: market.label,
       time: desk.clock.now(),
       market: hoursAt(timeMs),
       quotes: PAIRS.map((pair) => {
@@ -58,7 +57,8 @@ function statusOf({
 }
 
 export function presentReplay(row: ReplayRow) {
-  const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo } = row;
+  const { id, title, instrument, begunAt, endedAt, startsAt, clockAt, pace, jumpTo, priceFileId } =
+    row;
   return {
     id,
     title,
@@ -69,6 +69,7 @@ export function presentReplay(row: ReplayRow) {
     time: clockAt,
     pace,
     jumpTo,
+    priceFileId,
     startCents: START_CENTS,
   };
 }

@@ -13,6 +13,14 @@ const nobodysTrade = { tradeId: "fxt_none" };
 
 export const replayRows = {
   listReplayDays: forAll(200),
+  listPriceFiles: signedIn(200),
+  addPriceFile: signedIn(422, () => ({
+    body: { name: "prices.csv", instrument: "EUR_USD", text: "no such head" },
+  })),
+  removePriceFile: {
+    ...signedIn(404, () => ({ params: { fileId: "none" } })),
+    stranger: "nobody owns it",
+  },
   listReplays: signedIn(200),
   startReplay: signedIn(404, () => ({ body: { famous: "no_such", pace: 1 } })),
   getReplay: inside(200),

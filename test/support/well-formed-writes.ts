@@ -128,6 +128,8 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   closeForexTrade: { body: { units: "1" } },
   changeForexTradeOrders: { body: { stopLoss: { price: "1" }, takeProfit: null } },
   closeForexPosition: {},
+  addPriceFile: { body: { name: "prices.csv", instrument: "EUR_USD", text: "time,bid,ask" } },
+  removePriceFile: {},
   startReplay: { body: { famous: "none", pace: 1 } },
   setReplay: { body: { pace: 1 } },
   placeReplayOrder: { body: forexOrder },

@@ -1,15 +1,13 @@
 /** A replay of any moment: instrument, date and time. */
 import { useState, type FormEvent } from "react";
-import { INSTRUMENTS } from "#market";
 import { Button } from "../../ui/Button.tsx";
-import { Field, InputBox } from "../../ui/Field.tsx";
+import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { pairName } from "../quotes/price-text.ts";
+import { InstrumentSelect } from "./InstrumentSelect.tsx";
 import { replayTexts as texts } from "./strings.ts";
 import type { BeginReplay } from "./use-begin-replay.ts";
 
 const KEY = "any";
-const TRADED = INSTRUMENTS.filter(({ isTradeable }) => isTradeable);
 
 export function AnyDayForm(props: { begin: BeginReplay; from: string; until: string }) {
   const { begin, from, until } = props;
@@ -25,24 +23,7 @@ export function AnyDayForm(props: { begin: BeginReplay; from: string; until: str
   return (
     <Panel title={texts.any}>
       <form className="flex flex-wrap items-end gap-4" onSubmit={submit} noValidate>
-        <div className="w-44 max-md:w-full">
-          <label className="grid gap-1.5 text-xs font-medium">
-            {texts.instrument}
-            <InputBox>
-              <select
-                className="w-full min-w-0 border-0 bg-transparent p-0 text-base font-normal outline-0 max-md:text-md"
-                value={instrument}
-                onChange={(event) => setInstrument(event.currentTarget.value)}
-              >
-                {TRADED.map(({ name }) => (
-                  <option key={name} value={name}>
-                    {pairName(name)}
-                  </option>
-                ))}
-              </select>
-            </InputBox>
-          </label>
-        </div>
+        <InstrumentSelect value={instrument} onChange={setInstrument} />
         <div className="w-60 max-md:w-full">
           <Field
             label={texts.startsAt}

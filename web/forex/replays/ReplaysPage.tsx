@@ -8,6 +8,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { AnyDayForm } from "./AnyDayForm.tsx";
 import { OwnReplays } from "./OwnReplays.tsx";
+import { PriceFiles } from "./PriceFiles.tsx";
 import { replayTexts as texts } from "./strings.ts";
 import { useBeginReplay } from "./use-begin-replay.ts";
 
@@ -52,6 +53,7 @@ export function ReplaysPage() {
               </ul>
             </Panel>
             <AnyDayForm begin={begin} from={from} until={until} />
+            <PriceFiles begin={begin} />
             <OwnReplays />
           </div>
         )}

@@ -55,7 +55,7 @@ export function Ticket(props: {
     setRefusal(undefined);
     change(next);
   };
-  const closed = draft.type === "MARKET" ? closedReason(board) : undefined;
+  const closed = draft.type === "MARKET" ? closedReason(board, instrument) : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -130,7 +130,9 @@ export function Ticket(props: {
 }
 
 /** Why an order for now cannot be sent. */
-function closedReason({ market, quotes }: Board): string | undefined {
+function closedReason({ market, quotes }: Board, instrument: string): string | undefined {
   if (!market.isOpen) return texts.closed(momentText(new Date(market.opensAt)));
-  return quotes.some(({ status }) => status === "halted") ? texts.halted : undefined;
+  const isHalted = quotes.find((quote) => quote.instrument === instrument)?.status === "halted";
+  if (!isHalted) return undefined;
+  return quotes.some(({ status }) => status === "tradeable") ? texts.noPrice : texts.halted;
 }

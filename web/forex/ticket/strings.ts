@@ -79,5 +79,6 @@ export const ticketTexts = {
   sold: "Sold",
   closed: (opens: string) =>
     `The market opens ${opens}. Limit, stop and touched orders can be placed until then.`,
+  noPrice: "There is no price of this pair now. Orders with a price wait for the next one.",
   halted: "The desk takes no new orders now. Stops and targets go on.",
 } as const;

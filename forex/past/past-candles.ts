@@ -12,12 +12,20 @@ import {
   type Candle,
   type Granularity,
   type Instrument,
+  type PricePath,
 } from "#market";
 import { fixingCandles } from "../candles/fixing-candles.ts";
 import type { SourcedCandle } from "../candles/list-candles.ts";
-import type { PastMarket } from "./history.ts";
+import type { Minutes } from "../candles/minutes.ts";
 
-export interface ReplayCandleQuery {
+/** Days that are made of the ECB's rates. */
+export interface PastDays {
+  /** Undefined: the market was closed all day, or the file has no rates around it. */
+  readonly pathOf: (day: number) => Promise<PricePath | undefined>;
+  readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
+}
+
+export interface PastCandleQuery {
   readonly instrument: Instrument;
   readonly granularity: Granularity;
   /** At most 1,000. */
@@ -34,9 +42,9 @@ const DAYS_MAX = 3;
 const WHOLE_DAYS_MAX = 1;
 
 /** Oldest first. */
-export async function listReplayCandles(
-  past: PastMarket,
-  query: ReplayCandleQuery,
+export async function listPastCandles(
+  past: PastDays,
+  query: PastCandleQuery,
   nowMs: number,
 ): Promise<SourcedCandle[]> {
   const { instrument, granularity, count } = query;
@@ -66,7 +74,7 @@ export async function listReplayCandles(
 
 /** Whole minutes, and the running one as far as it is. */
 async function minutesUntil(
-  past: PastMarket,
+  past: PastDays,
   instrument: Instrument,
   day: number,
   endMs: number,
@@ -81,8 +89,8 @@ async function minutesUntil(
 }
 
 async function seconds(
-  past: PastMarket,
-  { instrument, granularity, count }: ReplayCandleQuery,
+  past: PastDays,
+  { instrument, granularity, count }: PastCandleQuery,
   endMs: number,
 ): Promise<SourcedCandle[]> {
   const path = await past.pathOf(dayAt(endMs));

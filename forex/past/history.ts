@@ -22,14 +22,18 @@ import { createKept } from "../days/kept.ts";
 import { lastTick } from "../feed/last-tick.ts";
 import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { minutesOf, type Minutes } from "../candles/minutes.ts";
+import type { SourcedCandle } from "../candles/list-candles.ts";
+import { listPastCandles, type PastDays, type PastCandleQuery } from "./past-candles.ts";
 
-export interface PastMarket extends QuoteFeed {
-  /** Undefined: the market was closed all day, or the file has no rates around it. */
-  readonly pathOf: (day: number) => Promise<PricePath | undefined>;
-  readonly minutesOf: (day: number) => Promise<Minutes | undefined>;
+/** What a replay is traded on. */
+export interface ReplayMarket extends QuoteFeed {
   /** The first moment that can be replayed, and the last. */
   readonly range: () => Promise<{ readonly fromMs: number; readonly untilMs: number }>;
+  /** Up to its own time and not a tick further, oldest first. */
+  readonly candles: (query: PastCandleQuery, nowMs: number) => Promise<SourcedCandle[]>;
 }
+
+export type PastMarket = ReplayMarket & PastDays;
 
 export const PAST_LABEL =
   "Replay: daily rates of the European Central Bank, the way between them modelled.";
@@ -47,15 +51,19 @@ export function openPastMarket(): PastMarket {
   const paths = createKept<PricePath>(KEPT_DAYS);
   const minutes = createKept<Minutes>(KEPT_DAYS);
   const pathOf = (day: number) => paths.of(day, async () => replayDay(await fixings(), day));
-  return {
-    source: "replay",
-    label: PAST_LABEL,
+  const days = {
     pathOf,
-    minutesOf: (day) =>
+    minutesOf: (day: number) =>
       minutes.of(day, async () => {
         const path = await pathOf(day);
         return path && minutesOf(path);
       }),
+  };
+  return {
+    source: "replay",
+    label: PAST_LABEL,
+    ...days,
+    candles: (query, nowMs) => listPastCandles(days, query, nowMs),
     async range() {
       const rows = await fixings();
       const [first, last] = [rows[FIRST_ROW], rows.at(-1)];

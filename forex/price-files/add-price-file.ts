@@ -1,0 +1,104 @@
+/**
+ * Keeps an uploaded file of prices for replays. The same text of the same instrument is one file,
+ * however often it is sent.
+ */
+import { createHash } from "node:crypto";
+import { instrumentNamed, type Instrument } from "#market";
+import { newUuid, type Clock, type Database } from "#platform";
+import { refusedFor } from "../terms/refusals.ts";
+import type { PastMarket } from "../past/history.ts";
+import { needsConversion } from "./file-market.ts";
+import { packQuotes } from "./packed-quotes.ts";
+import {
+  insertPriceFile,
+  isPlayed,
+  lockPriceFiles,
+  removeQuotes,
+  type PriceFileRow,
+} from "./price-files-table.ts";
+import { readPriceFile, type PriceFile } from "./read-price-file.ts";
+import { priceFileRefusals } from "./refusals.ts";
+
+export interface AddPriceFile {
+  readonly userId: string;
+  readonly name: string;
+  readonly instrument: string;
+  readonly text: string;
+}
+
+const FILES_MAX = 10;
+/** The last price holds so long. */
+const LAST_MS = 60_000;
+
+/** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */
+export async function addPriceFile(
+  { database, clock, past }: { database: Database; clock: Clock; past: PastMarket },
+  { userId, name, instrument: wanted, text }: AddPriceFile,
+): Promise<PriceFileRow> {
+  const instrument = instrumentNamed(wanted);
+  if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
+  if (!instrument.isTradeable) throw refusedFor("INSTRUMENT_NOT_TRADEABLE");
+  const { kind, lines, quotes } = readPriceFile(text, instrument);
+  const times = rangeOf(quotes);
+  await assertConvertible(past, instrument, times);
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  const packed = packQuotes(quotes);
+  return database.transaction(async (tx) => {
+    const known = await lockPriceFiles(tx, userId);
+    const same = known.find((one) => one.sha256 === sha256 && one.instrument === instrument.name);
+    if (same) return same;
+    if (known.length >= FILES_MAX)
+      throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
+    const now = clock.now();
+    const file: PriceFileRow = {
+      id: newUuid(now),
+      userId,
+      name,
+      sha256,
+      instrument: instrument.name,
+      kind,
+      lines,
+      ...times,
+      addedAt: now,
+    };
+    await insertPriceFile(tx, file, packed);
+    return file;
+  });
+}
+
+/** A file that a replay plays stays until the replay has ended. */
+export async function removePriceFile(
+  { database, clock }: { database: Database; clock: Clock },
+  { userId, fileId }: { readonly userId: string; readonly fileId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const files = await lockPriceFiles(tx, userId);
+    const file = files.find(({ id }) => id === fileId);
+    if (!file) throw priceFileRefusals.price_file_unknown();
+    if (await isPlayed(tx, file.id)) throw priceFileRefusals.price_file_in_use();
+    await removeQuotes(tx, file.id, clock.now());
+  });
+}
+
+function rangeOf({ times }: PriceFile["quotes"]): Pick<PriceFileRow, "fromAt" | "untilAt"> {
+  return {
+    fromAt: new Date(times[0] ?? 0),
+    untilAt: new Date((times.at(-1) ?? 0) + LAST_MS),
+  };
+}
+
+async function assertConvertible(
+  past: PastMarket,
+  instrument: Instrument,
+  { fromAt, untilAt }: Pick<PriceFileRow, "fromAt" | "untilAt">,
+): Promise<void> {
+  if (!needsConversion(instrument)) return;
+  const { fromMs, untilMs } = await past.range();
+  if (fromAt.getTime() >= fromMs && untilAt.getTime() <= untilMs) return;
+  const dateOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+  throw priceFileRefusals.price_file_conversion({
+    instrument: instrument.name.replace("_", "/"),
+    from: dateOf(fromMs),
+    until: dateOf(untilMs),
+  });
+}

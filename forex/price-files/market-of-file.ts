@@ -1,0 +1,30 @@
+/** The market of an uploaded file, unpacked once while replays of it are looked at. */
+import type { Database } from "#platform";
+import { createKept } from "../days/kept.ts";
+import type { PastMarket, ReplayMarket } from "../past/history.ts";
+import { fileMarket } from "./file-market.ts";
+import { unpackQuotes } from "./packed-quotes.ts";
+import { findPriceFile } from "./price-files-table.ts";
+import { priceFileRefusals } from "./refusals.ts";
+
+export type MarketOfFile = (fileId: string) => Promise<ReplayMarket>;
+
+/** Files in memory, of at most 3.2 MB each. */
+const KEPT = 8;
+const NOTHING = {
+  times: new Float64Array(0),
+  bids: new Int32Array(0),
+  asks: new Int32Array(0),
+};
+
+export function marketOfFiles(database: Database, past: PastMarket): MarketOfFile {
+  const kept = createKept<ReplayMarket, string>(KEPT);
+  return async (fileId) => {
+    const market = await kept.of(fileId, async () => {
+      const file = await findPriceFile(database, fileId);
+      return file && fileMarket(past, file, file.quotes ? unpackQuotes(file.quotes) : NOTHING);
+    });
+    if (!market) throw priceFileRefusals.price_file_unknown();
+    return market;
+  };
+}

@@ -1,0 +1,32 @@
+/** Handlers of uploaded prices. */
+import type { forexPriceFilesApi } from "#api-schema/forex-price-files";
+import type { Handlers } from "#api-schema/route";
+import type { Clock, Database } from "#platform";
+import type { PastMarket } from "../past/history.ts";
+import { addPriceFile, removePriceFile } from "./add-price-file.ts";
+import { priceFilesOf, type PriceFileRow } from "./price-files-table.ts";
+
+export interface PriceFileParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly past: PastMarket;
+}
+
+export function priceFileRoutes(parts: PriceFileParts): Handlers<typeof forexPriceFilesApi> {
+  return {
+    listPriceFiles: async ({ caller }) => ({
+      items: (await priceFilesOf(parts.database, caller.userId)).map(present),
+      nextCursor: null,
+    }),
+    addPriceFile: async ({ caller, body }) =>
+      present(await addPriceFile(parts, { userId: caller.userId, ...body })),
+    async removePriceFile({ caller, params }) {
+      await removePriceFile(parts, { userId: caller.userId, fileId: params.fileId });
+      return { isRemoved: true };
+    },
+  };
+}
+
+function present({ userId: _owner, fromAt, untilAt, ...file }: PriceFileRow) {
+  return { ...file, from: fromAt, until: untilAt };
+}

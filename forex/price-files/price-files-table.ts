@@ -1,0 +1,87 @@
+/** SQL of uploaded prices, each file of one person. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface PriceFileRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly sha256: string;
+  readonly instrument: string;
+  readonly kind: "TICKS" | "M1";
+  readonly lines: number;
+  readonly fromAt: Date;
+  readonly untilAt: Date;
+  readonly addedAt: Date;
+}
+
+const COLUMNS = `id, user_id as "userId", name, sha256, instrument, kind, lines, from_at as "fromAt", until_at as "untilAt",
+  added_at as "addedAt"`;
+
+/** Those that are not removed, newest first; nobody adds or removes one of theirs meanwhile. */
+export async function lockPriceFiles(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<PriceFileRow[]> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`prices ${userId}`]);
+  return priceFilesOf(tx, userId);
+}
+
+/** At most as many as one person may keep. */
+export async function priceFilesOf(queryable: Queryable, userId: string): Promise<PriceFileRow[]> {
+  return queryable.query<PriceFileRow>(
+    `select ${COLUMNS} from forex_price_files where user_id = $1 and removed_at is null order by position desc`,
+    [userId],
+  );
+}
+
+export async function insertPriceFile(
+  tx: DatabaseTransaction,
+  file: PriceFileRow,
+  quotes: Buffer,
+): Promise<void> {
+  await tx.query(
+    `insert into forex_price_files (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      file.id,
+      file.userId,
+      file.name,
+      file.sha256,
+      file.instrument,
+      file.kind,
+      file.lines,
+      file.fromAt,
+      file.untilAt,
+      file.addedAt,
+      quotes,
+    ],
+  );
+}
+
+/** Also one that is removed: without prices then. */
+export async function findPriceFile(
+  queryable: Queryable,
+  id: string,
+): Promise<(PriceFileRow & { readonly quotes: Uint8Array | null }) | undefined> {
+  const [row] = await queryable.query<PriceFileRow & { quotes: Uint8Array | null }>(
+    `select ${COLUMNS}, quotes from forex_price_files where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+export async function isPlayed(queryable: Queryable, id: string): Promise<boolean> {
+  const rows = await queryable.query(
+    `select 1 from forex_replay_files join forex_replays on forex_replays.id = replay_id
+     where file_id = $1 and ended_at is null limit 1`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Date): Promise<void> {
+  await tx.query("update forex_price_files set removed_at = $2, quotes = null where id = $1", [
+    id,
+    now,
+  ]);
+}
