@@ -2,7 +2,7 @@
  * Sets, moves or takes away the stop loss, take profit and trailing stop of an open trade: what is
  * there is cancelled, what is asked for is placed anew.
  */
-import { isReason, readOnFill, type ExitType, type OrderRequest } from "#market";
+import { isReason, passedOnFill, readOnFill, type ExitType, type OrderRequest } from "#market";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
@@ -42,7 +42,10 @@ export async function changeExits<Answer>(
   const { database, clock, feed, accounts } = parts;
   const userId = accounts.idOf(request.userId);
   const now = clock.now();
-  const quotes = await feed.quotesAt(now.getTime());
+  const [quotes, values] = await Promise.all([
+    feed.quotesAt(now.getTime()),
+    feed.valuedAt(now.getTime()),
+  ]);
   const answer = await runOnce(database, request, async (tx) => {
     const book = await lockBook(tx, parts, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
@@ -58,6 +61,10 @@ export async function changeExits<Answer>(
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
     if (asked.trailingStopLoss && !quote) throw forexRefusals.market_halted();
+    // Of a closed market the last price: what lies beyond it would be filled at the opening.
+    const last = quote ?? values?.(trade.instrument);
+    const passed = last && passedOnFill({ units: trade.units, onFill }, last);
+    if (passed) throw refusedFor(passed);
     const types = Object.entries(TYPE_OF).flatMap(([name, type]) =>
       asked[name as keyof ExitsAsked] === undefined ? [] : [type as string],
     );

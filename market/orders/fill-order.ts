@@ -108,8 +108,11 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
     : undefined;
 }
 
-/** A stop or a target that the quote has passed already would close the new trade at once. */
-function passedOnFill({ units, onFill }: Order, { bid, ask }: Quote): Reason | undefined {
+/** A stop or a target that the quote has passed already would close the trade at once. */
+export function passedOnFill(
+  { units, onFill }: Pick<Order, "units" | "onFill">,
+  { bid, ask }: Quote,
+): Reason | undefined {
   const { stopLoss, takeProfit } = onFill;
   const isLong = units > 0;
   if (stopLoss !== undefined && (isLong ? bid <= stopLoss : ask >= stopLoss))

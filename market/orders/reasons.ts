@@ -34,7 +34,7 @@ export const REASONS = {
   BOUNDS_VIOLATION: "The price was worse than the order's bound.",
   POSITION_SIZE_EXCEEDED: "A position has at most 100,000,000 units.",
   STOP_LOSS_ON_FILL_LOSS: "The stop loss would have closed the trade at once.",
-  TAKE_PROFIT_ON_FILL_LOSS: "The take profit would have closed the trade at once, at a loss.",
+  TAKE_PROFIT_ON_FILL_LOSS: "The take profit would have closed the trade at once.",
   ACCOUNT_LOCKED: "The account was disabled.",
   LINKED_TRADE_CLOSED: "The trade that the order belonged to was closed.",
 } as const;
