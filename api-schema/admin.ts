@@ -91,6 +91,24 @@ const stats = z
         )
         .nullable(),
     }),
+    /** The desk; null: nobody watches it. */
+    forex: z
+      .object({
+        source: z.enum(["practice", "oanda"]),
+        label: z.string(),
+        isOpen: z.boolean(),
+        /** Of the latest price; null while the market is closed, and when there is none. */
+        ageSeconds: z.int().nullable(),
+        /** What it brought the house. */
+        resultCents: cents,
+        openPositions: z.int(),
+        /** The house's side of each instrument at mid: above 0 it is long. The largest first. */
+        exposure: z.array(z.object({ instrument: z.string(), units: z.int(), cents })),
+        /** Accounts that were stopped out, each time once. */
+        stopOutsInDay: z.int(),
+        stopOutsInWeek: z.int(),
+      })
+      .nullable(),
   })
   .meta({ id: "AdminStats" });
 

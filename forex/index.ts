@@ -12,6 +12,7 @@ export { forexMarketRoutes } from "./market-routes.ts";
 export { forexReplayRoutes } from "./replay-routes.ts";
 export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";
+export { viewDeskState } from "./desk-state.ts";
 export { deskFigures, type DeskFigures } from "./public-figures.ts";
 export { forexProduct } from "./product.ts";
 export type { DeskParts } from "./feed/desk-parts.ts";

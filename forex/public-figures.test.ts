@@ -1,9 +1,10 @@
 /** The public figures: what was traded and by whom, without replays, and too few to say. */
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import { deskParts, order, trader } from "../test/support/forex.ts";
+import { asLive, deskParts, order, trader } from "../test/support/forex.ts";
 import { moneyRequest } from "../test/support/mining.ts";
 import { tradesOf } from "./book/trades-table.ts";
+import { viewDeskState } from "./desk-state.ts";
 import { viewHouse } from "./house.ts";
 import { closePosition } from "./orders/close-trade.ts";
 import { deskFigures } from "./public-figures.ts";
@@ -36,6 +37,16 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   expect(house).toMatchObject({
     openPositions: 1,
     exposure: [{ currency: "JPY", cents: 200_000n }],
+  });
+  expect(await viewDeskState(asLive(parts))).toMatchObject({
+    source: "practice",
+    isOpen: true,
+    ageSeconds: 0,
+    resultCents: house.resultCents,
+    openPositions: 1,
+    exposure: [{ instrument: "USD_JPY", units: -2_000, cents: -200_000n }],
+    stopOutsInDay: 0,
+    stopOutsInWeek: 0,
   });
   parts.clock.advance(2 * DAY);
   expect(await deskFigures(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });

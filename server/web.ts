@@ -40,6 +40,7 @@ import {
   forexMarketRoutes,
   forexReplayRoutes,
   quoteFrame,
+  viewDeskState,
   type Forex,
 } from "#forex";
 import { historyRoutes } from "#history";
@@ -208,7 +209,14 @@ function registerRooms(
   registerApi(app, earnApi, earnRoutes(earn), door);
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const nodeMempool = () => parts.node.getRawMempool();
-  const admin = { ...withoutKeys(users), ...parts.house, nodeHeight, nodeMempool, machine };
+  const admin = {
+    ...withoutKeys(users),
+    ...parts.house,
+    nodeHeight,
+    nodeMempool,
+    machine,
+    forexState: () => viewDeskState(forex.market),
+  };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

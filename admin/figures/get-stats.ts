@@ -14,17 +14,18 @@ import type { AdminParts } from "../office/parts.ts";
 const DAYS = adminLimits.newUsersDays;
 
 export async function getStats(
-  parts: Pick<AdminParts, "clock" | "database" | "machine" | "nodeHeight">,
+  parts: Pick<AdminParts, "clock" | "database" | "forexState" | "machine" | "nodeHeight">,
 ) {
   const { database, clock } = parts;
   const now = clock.now();
-  const [people, balances, miners, soldHashRateThs, queues, health] = await Promise.all([
+  const [people, balances, miners, soldHashRateThs, queues, health, desk] = await Promise.all([
     countPeople(database, { days: DAYS, now }),
     totalUserBalances(database),
     activeMiners(database, now),
     soldHashRate(database, now),
     readQueues(database, now),
     getHealth(parts),
+    parts.forexState?.() ?? null,
   ]);
   return {
     at: now,
@@ -39,6 +40,7 @@ export async function getStats(
     newUsersDays: DAYS,
     queues,
     health,
+    forex: desk && { ...desk, exposure: [...desk.exposure] },
   };
 }
 

@@ -21,6 +21,27 @@ export interface Machine {
   workers(): readonly WorkerState[];
 }
 
+/** The Forex desk, as an administrator watches it. */
+export interface ForexState {
+  readonly source: "practice" | "oanda";
+  /** Beside every price. */
+  readonly label: string;
+  readonly isOpen: boolean;
+  /** Of the latest price; null while the market is closed, and when there is none. */
+  readonly ageSeconds: number | null;
+  /** What the desk brought the house. */
+  readonly resultCents: bigint;
+  readonly openPositions: number;
+  /** The house's side: above 0 it is long. */
+  readonly exposure: readonly {
+    readonly instrument: string;
+    readonly units: number;
+    readonly cents: bigint;
+  }[];
+  readonly stopOutsInDay: number;
+  readonly stopOutsInWeek: number;
+}
+
 /** What a decision over money needs of it. */
 export type DecisionParts = Pick<
   AdminParts,
@@ -55,4 +76,6 @@ export interface AdminParts extends PeopleParts {
   readonly terms: TermsTables;
   /** Without one nothing of it is monitored. */
   readonly machine?: Machine | undefined;
+  /** Without it the desk is not monitored. */
+  readonly forexState?: (() => Promise<ForexState>) | undefined;
 }

@@ -3,6 +3,7 @@ import { PRACTICE_LABEL } from "#platform";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import {
+  asLive,
   deskParts,
   modelledFeed,
   movedFeed,
@@ -14,6 +15,7 @@ import {
 import { moneyRequest } from "../../test/support/mining.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { closePosition } from "../orders/close-trade.ts";
+import { viewDeskState } from "../desk-state.ts";
 import { CSV_LINES_MAX } from "./csv.ts";
 import { forexListRoutes } from "./list-routes.ts";
 import { viewStatistics } from "./statistics.ts";
@@ -76,6 +78,16 @@ test("gains, losses and a stop-out add up to what the trades say", async () => {
     ["GBP_USD", 1],
     ["USD_JPY", 1],
   ]);
+});
+
+test("the back office counts the stop-out for a day and for a week", async () => {
+  const counts = async () => {
+    const { stopOutsInDay, stopOutsInWeek } = await viewDeskState(asLive(parts));
+    return [stopOutsInDay, stopOutsInWeek];
+  };
+  expect(await counts()).toEqual([1, 1]);
+  parts.clock.advance(2 * 86_400_000);
+  expect(await counts()).toEqual([0, 1]);
 });
 
 test("who never traded has figures of nothing", async () => {

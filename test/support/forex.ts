@@ -130,6 +130,11 @@ export function movedFeed(feed: QuoteFeed) {
   };
 }
 
+/** As the market of an installation has it. */
+export function asLive(parts: DeskTestParts) {
+  return { ...parts, feed: { ...parts.feed, source: "practice" as const } };
+}
+
 /** Somebody with so many satoshis at the desk. Returns the user's id. */
 export async function trader(parts: DeskParts, sats = 10_000_000n): Promise<string> {
   const userId = await saver(parts.database, sats);

@@ -40,6 +40,7 @@ const stats: Stats = {
     mailsGivenUp: null,
     mailProblem: null,
   },
+  forex: null,
   health: {
     database: "writable",
     databaseBytes: 1,

@@ -22,6 +22,7 @@ import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
 import { DatabaseHealth, NodeHealth, Workers } from "./Health.tsx";
+import { ForexDesk } from "./ForexDesk.tsx";
 import { PayPaused } from "./PayPaused.tsx";
 import { healthTexts } from "./strings.ts";
 import { Trends } from "./Trends.tsx";
@@ -56,6 +57,7 @@ export function AdminDashboardPage() {
               <Queues queues={loaded.queues} />
               <NodeHealth health={loaded.health} />
               <DatabaseHealth health={loaded.health} />
+              <ForexDesk desk={loaded.forex} />
               <Workers workers={loaded.health.workers} />
             </div>
           </div>

@@ -33,6 +33,24 @@ export const healthTexts = {
   milliseconds: (count: string) => `${count} ms`,
 } as const;
 
+export const deskTexts = {
+  title: "Forex desk",
+  source: "Prices",
+  sources: { practice: "Practice market", oanda: "OANDA practice" },
+  age: "Latest price",
+  ago: (age: string) => `${age} ago`,
+  noPrice: "there is none",
+  closed: "the market is closed",
+  result: "House result",
+  positions: "Open positions",
+  stopOuts: "Stop-outs",
+  stopOutCounts: (day: string, week: string) => `${day} in 24 h, ${week} in 7 days`,
+  exposure: "House exposure at mid",
+  instrument: "Instrument",
+  units: "Units",
+  value: "Value, USD",
+} as const;
+
 export const payPausedTexts = {
   title: "Pay waits",
   lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. Look at the clock of the machine first.",

@@ -45,7 +45,7 @@ export function HousePanel({ treasury: { house, conversion } }: { treasury: Trea
 }
 
 /** Accounts of what is not on offer here yet have no source at all. */
-const WITHOUT_SOURCE: readonly string[] = ["forex", "forexAdvance", "forexLoss", "clearing"];
+const WITHOUT_SOURCE: readonly string[] = ["clearing"];
 
 function Unused({ name }: { name: string }) {
   if (WITHOUT_SOURCE.includes(name)) return <NotMonitored />;

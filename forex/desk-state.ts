@@ -1,0 +1,59 @@
+/**
+ * The desk for administrators: where its prices come from and how old they are, what it is open to
+ * in each instrument, what it brought the house, and its stop-outs of late.
+ */
+import { factorOf, isMarketOpen, type Quotes } from "#market";
+import { mulDiv } from "#money";
+import { LIVE } from "./book/accounts-table.ts";
+import { openPositions, type OpenPosition } from "./book/trades-table.ts";
+import { viewHouse } from "./house.ts";
+import type { ForexMarket } from "./market.ts";
+import { priceAgeSeconds } from "./price-age.ts";
+
+const DAY_MS = 86_400_000;
+
+export type DeskState = Awaited<ReturnType<typeof viewDeskState>>;
+
+export async function viewDeskState(market: Pick<ForexMarket, "database" | "clock" | "feed">) {
+  const { database, clock, feed } = market;
+  const nowMs = clock.now().getTime();
+  const [{ resultCents }, positions, quotes, ageSeconds, [stopOuts]] = await Promise.all([
+    viewHouse(market),
+    openPositions(database),
+    feed.valuedAt(nowMs),
+    priceAgeSeconds(market),
+    // Each close of a stop-out is a fill of its own, at one time.
+    database.query<{ day: number; week: number }>(
+      `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
+       from forex_transactions
+       where type = 'ORDER_FILL' and at > $2 and detail ->> 'reason' = 'MARGIN_CLOSEOUT' and ${LIVE}`,
+      [new Date(nowMs - DAY_MS), new Date(nowMs - 7 * DAY_MS)],
+    ),
+  ]);
+  return {
+    source: feed.source,
+    label: feed.label,
+    isOpen: isMarketOpen(nowMs),
+    /** Null while the market is closed, and when there is no price. */
+    ageSeconds: ageSeconds === null || Number.isNaN(ageSeconds) ? null : Math.round(ageSeconds),
+    resultCents,
+    openPositions: positions.length,
+    exposure: quotes ? byInstrument(positions, quotes) : [],
+    stopOutsInDay: stopOuts?.day ?? 0,
+    stopOutsInWeek: stopOuts?.week ?? 0,
+  };
+}
+
+/** The house's side of each instrument, at mid; the largest first. */
+function byInstrument(positions: readonly OpenPosition[], quotes: Quotes) {
+  const groups = [...Map.groupBy(positions, ({ instrument }) => instrument)];
+  return groups
+    .map(([instrument, held]) => {
+      const units = -held.reduce((sum, one) => sum + one.units, 0);
+      const { top, bottom } = factorOf(instrument.base, "USD", quotes);
+      const size = mulDiv(BigInt(Math.abs(units)) * 100n, top, bottom, "down");
+      return { instrument: instrument.name, units, cents: units < 0 ? -size : size, size };
+    })
+    .toSorted((a, b) => Number(b.size - a.size))
+    .map(({ size: _size, ...row }) => row);
+}

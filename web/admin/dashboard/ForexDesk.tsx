@@ -1,0 +1,71 @@
+/** The Forex desk: its prices, what it brought the house and what the house is open to. */
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { Usd } from "../../ui/Amount.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { NotMonitored } from "../../ui/Tag.tsx";
+import { secondsText } from "./measures.ts";
+import { deskTexts as texts } from "./strings.ts";
+
+type Desk = NonNullable<ApiAnswer<"getAdminStats">["forex"]>;
+
+export function ForexDesk({ desk }: { desk: Desk | null }) {
+  return (
+    <Panel title={texts.title}>
+      {desk === null ? (
+        <NotMonitored />
+      ) : (
+        <>
+          <KeyValues>
+            <KeyValue label={texts.source}>
+              <span title={desk.label}>{texts.sources[desk.source]}</span>
+            </KeyValue>
+            <KeyValue label={texts.age}>{ageText(desk)}</KeyValue>
+            <KeyValue label={texts.result}>
+              <Usd cents={desk.resultCents} isSigned />
+            </KeyValue>
+            <KeyValue label={texts.stopOuts}>
+              {texts.stopOutCounts(wholeText(desk.stopOutsInDay), wholeText(desk.stopOutsInWeek))}
+            </KeyValue>
+            <KeyValue label={texts.positions}>{wholeText(desk.openPositions)}</KeyValue>
+          </KeyValues>
+          {desk.exposure.length === 0 ? null : <Exposure of={desk.exposure} />}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Exposure({ of }: { of: Desk["exposure"] }) {
+  return (
+    <>
+      <h3 className="pt-4 pb-1 text-xs font-medium text-fg-2">{texts.exposure}</h3>
+      <Table
+        isDense
+        caption={texts.exposure}
+        columns={[texts.instrument, numbered(texts.units), numbered(texts.value)]}
+      >
+        {of.map(({ instrument, units, cents }) => (
+          <tr key={instrument}>
+            <Cell>{instrument.replace("_", "/")}</Cell>
+            <Cell className="num">{wholeText(units).replace("-", "\u2212")}</Cell>
+            <Cell className="num">
+              <Usd cents={cents} isSigned hasUnit={false} />
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function ageText({ isOpen, ageSeconds }: Desk): string {
+  if (!isOpen) return texts.closed;
+  return ageSeconds === null ? texts.noPrice : texts.ago(secondsText(ageSeconds));
+}
+
+function numbered(label: string) {
+  return { label, isNumber: true };
+}
