@@ -73,7 +73,13 @@ export const board = z.object({
   ),
 });
 
-const quotes = board.extend({ source }).meta({ id: "ForexQuotes" });
+const quotes = board
+  .extend({
+    source,
+    /** The announced change to other prices; null: there is none. */
+    next: z.object({ source, from: time }).nullable(),
+  })
+  .meta({ id: "ForexQuotes" });
 
 const prices = z.object({ o: decimal, h: decimal, l: decimal, c: decimal });
 
@@ -150,6 +156,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/quotes",
     auth: "anonymous",
+    mayKnowCaller: true,
     summary: "The last price of every instrument, and when the market opens and closes",
     response: quotes,
   },
@@ -172,6 +179,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/candles",
     auth: "anonymous",
+    mayKnowCaller: true,
     summary: "Candles of an instrument, the newest ones before a time, oldest first",
     query: z.strictObject({
       instrument: z.string().max(16),

@@ -12,6 +12,8 @@ export interface Route {
   /** Path with `{name}` places, as OpenAPI writes it. */
   readonly path: string;
   readonly auth: RouteAuth;
+  /** Of an anonymous route: tells who asks, where a session came with the request. */
+  readonly mayKnowCaller?: true;
   readonly summary: string;
   /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
   readonly movesMoney?: true;
@@ -57,7 +59,11 @@ export interface RouteRequest<R extends Route> {
   readonly params: Decoded<R["params"]>;
   readonly query: Decoded<R["query"]>;
   readonly body: Decoded<R["body"]>;
-  readonly caller: R["auth"] extends "anonymous" ? undefined : Caller;
+  readonly caller: R["auth"] extends "anonymous"
+    ? R["mayKnowCaller"] extends true
+      ? Caller | undefined
+      : undefined
+    : Caller;
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
   /** Address at which the caller reached this server: `http://localhost:3000`. */

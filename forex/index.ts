@@ -6,6 +6,7 @@ export { placeOrder } from "./orders/place-order.ts";
 export { startForexEngine } from "./engine/worker.ts";
 export { openForex, type Forex } from "./open-forex.ts";
 export { forexAccountRoutes } from "./account-routes.ts";
+export { startForexSource } from "./source/source-worker.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";

@@ -12,6 +12,11 @@ export const marketRefusals = defineRefusals({
     title: "No Candles",
     text: "This instrument is a reference that is posted by hand: it has no candles.",
   },
+  forex_prices_signed_in: {
+    status: 401,
+    title: "Not signed in",
+    text: "These prices are OANDA's, and are shown to people with an account only. Sign in to see them.",
+  },
   forex_candles_busy: {
     status: 429,
     title: "Too Many Charts at Once",

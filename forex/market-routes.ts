@@ -1,8 +1,8 @@
 /** The market of the desk over HTTP: of nobody, so nobody is asked who they are. */
 import type { forexMarketApi } from "#api-schema/forex";
-import type { Handlers } from "#api-schema/route";
+import type { Caller, Handlers } from "#api-schema/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
-import { listCandles } from "./candles/list-candles.ts";
+import { listLiveCandles } from "./live-candles.ts";
 import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
 import { viewHouse } from "./house.ts";
 import { instrumentForCandles, listInstruments } from "./instruments.ts";
@@ -21,20 +21,23 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
   const candlesInTurn = atMost(CANDLES_AT_ONCE);
   return {
     listInstruments: () => listInstruments(market),
-    async getQuotes() {
+    async getQuotes({ caller }) {
+      assertMaySee(market, caller);
       const board = await market.boardAt(market.clock.now().getTime());
       const { lastMs } = board;
+      if (market.feed.source === "oanda") return presentBoard(market, board, undefined);
       const minutes = await market.candles.soon(dayAt(lastMs));
       const isWhole = minutes !== undefined && minutes.nextMs() > lastMs;
-      return presentBoard(market.feed, board, isWhole ? minutes : undefined);
+      return presentBoard(market, board, isWhole ? minutes : undefined);
     },
     getForexHouse: () => viewHouse(market),
-    async listCandles({ query }) {
+    async listCandles({ query, caller }) {
+      assertMaySee(market, caller);
       const { granularity, count, to, price } = query;
       const instrument = instrumentForCandles(query.instrument);
       const beforeMs = to?.getTime() ?? Infinity;
       const candles = await candlesInTurn(() =>
-        listCandles(market, { instrument, granularity, count, beforeMs }),
+        listLiveCandles(market, { instrument, granularity, count, beforeMs }),
       );
       return presentCandles(market.feed, { instrument, granularity, price }, candles);
     },
@@ -57,6 +60,11 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       return presentDay(row, isOver ? market.days.seedOf(day) : undefined);
     },
   };
+}
+
+/** OANDA's prices are for those who are signed in: nobody may publish them again. */
+function assertMaySee({ feed }: ForexMarket, caller: Caller | undefined): void {
+  if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();
 }
 
 function atMost(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {

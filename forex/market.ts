@@ -5,26 +5,55 @@ import { openMarketDays, type MarketDays } from "./days/market-days.ts";
 import type { RootParts } from "./days/root.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { LiveFeed } from "./feed/quote-feed.ts";
+import { createOandaQuotes, type OandaQuotes } from "./oanda/oanda-quotes.ts";
+import { lastQuotes } from "./oanda/oanda-table.ts";
+import { openPriceStream, type OandaAccount } from "./oanda/price-stream.ts";
+import { liveFeed } from "./source/live-feed.ts";
+import { openPriceSources, type PriceSources } from "./source/price-sources.ts";
 import { createBoards, type Board } from "./quotes.ts";
 
 export interface ForexMarket extends Omit<RootParts, "masterKey"> {
   readonly days: MarketDays;
   readonly feed: LiveFeed;
+  readonly sources: PriceSources;
+  readonly oanda: OandaQuotes;
+  /** What the operator wants the live prices to be. */
+  readonly wanted: "practice" | "oanda";
   readonly candles: DayCandles;
   /** What is shown now: the same for all who ask in one tick. */
   readonly boardAt: (nowMs: number) => Promise<Board>;
+  /** Ends the connection to OANDA, where there is one. */
+  close(): Promise<void>;
 }
+
+export type MarketParts = RootParts & {
+  readonly log: Log;
+  /** Whose practice prices replace the practice market's. */
+  readonly oandaAccount?: OandaAccount | undefined;
+};
 
 const ROUND_MS = 60_000;
 
 /** Keeps up once, so that the market is there when the server says that it is ready. */
-export async function openForexMarket(parts: RootParts): Promise<ForexMarket> {
-  const { database, clock } = parts;
+export async function openForexMarket(parts: MarketParts): Promise<ForexMarket> {
+  const { database, clock, log, oandaAccount } = parts;
   const days = await openMarketDays(parts);
   await days.keepUp();
   const ground = { database, clock, days };
-  const [feed, candles] = [practiceFeed(ground), createDayCandles(ground)];
-  return { ...ground, feed, candles, boardAt: createBoards({ database, feed }) };
+  const [sources, stored] = await Promise.all([openPriceSources(ground), lastQuotes(database)]);
+  const oanda = createOandaQuotes(clock, stored);
+  const feed = liveFeed({ clock, sources, practice: practiceFeed(ground), oanda });
+  const stream = oandaAccount && openPriceStream(oandaAccount, { log, hear: oanda.hear });
+  return {
+    ...ground,
+    feed,
+    sources,
+    oanda,
+    wanted: oandaAccount ? "oanda" : "practice",
+    candles: createDayCandles(ground),
+    boardAt: createBoards({ database, feed }),
+    close: async () => stream?.stop(),
+  };
 }
 
 export function startForexDays(

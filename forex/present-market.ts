@@ -4,7 +4,6 @@ import type { forexMarketApi } from "#api-schema/forex";
 import { encodeQuotes, type QuoteStatus } from "#api-schema/quote-frame";
 import { INSTRUMENTS, priceText, type Instrument, type Quote } from "#market";
 import type { Minutes } from "./candles/minutes.ts";
-import type { LiveFeed } from "./feed/quote-feed.ts";
 import type { ForexMarket } from "./market.ts";
 import type { Board } from "./quotes.ts";
 
@@ -14,14 +13,16 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
 
 /** `minutes`: of the day; undefined while its ticks are still being made. */
 export function presentBoard(
-  { source, label }: Pick<LiveFeed, "source" | "label">,
+  { feed: { source, label }, sources }: Pick<ForexMarket, "feed" | "sources">,
   board: Board,
   minutes: Minutes | undefined,
 ): Answer<"getQuotes"> {
+  const next = sources.next(board.timeMs);
   return {
     practice: true,
     source,
     label,
+    next: next ? { source: next.source, from: new Date(next.fromMs) } : null,
     time: new Date(board.timeMs),
     market: { ...board.hours },
     quotes: INSTRUMENTS.map((instrument) => {
@@ -43,22 +44,26 @@ export function presentBoard(
 }
 
 /** The same for the stream. */
-export async function quoteFrame({ clock, boardAt }: ForexMarket): Promise<Uint8Array> {
+export async function quoteFrame({ clock, feed, boardAt }: ForexMarket): Promise<Uint8Array> {
   const board = await boardAt(clock.now().getTime());
   return encodeQuotes(
     INSTRUMENTS.map((instrument) => {
       const quote = board.quotes(instrument) ?? { bid: 0, ask: 0, timeMs: 0 };
       const opening = board.opening(instrument) ?? { bid: 0, ask: 0 };
       const dayOpen = (opening.bid + opening.ask) / 2;
-      return { id: instrument.id, status: statusOf(instrument, board), ...quote, dayOpen };
+      const status = statusOf(instrument, board);
+      // OANDA tells changes alone: while it is heard, what it told last holds now.
+      const holds = feed.source === "oanda" && board.good(instrument);
+      const timeMs = holds ? board.timeMs : quote.timeMs;
+      return { id: instrument.id, status, ...quote, timeMs, dayOpen };
     }),
   );
 }
 
-function statusOf({ isTradeable }: Instrument, { hours, takesOrders }: Board): QuoteStatus {
-  if (!isTradeable) return "reference";
+function statusOf(instrument: Instrument, { hours, takesOrders, good }: Board): QuoteStatus {
+  if (!instrument.isTradeable) return "reference";
   if (!hours.isOpen) return "closed";
-  return takesOrders ? "tradeable" : "halted";
+  return takesOrders && good(instrument) ? "tradeable" : "halted";
 }
 
 function midText({ bid, ask }: Quote, instrument: Instrument): string {

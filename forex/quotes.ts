@@ -21,6 +21,8 @@ export interface Board {
   readonly hours: MarketHours;
   readonly takesOrders: boolean;
   readonly quotes: Quotes;
+  /** What can be traded at: of a halted one the last good quote is shown, and it is not in here. */
+  readonly good: Quotes;
   /** Of the first tick of the day. */
   readonly opening: Quotes;
   /** Of what is shown. */
@@ -45,15 +47,18 @@ async function boardAt(
   nowMs: number,
 ): Promise<Board> {
   const lastMs = isMarketOpen(nowMs) ? nowMs : lastClose(nowMs) - TICK_MS;
-  const [last, first] = await Promise.all([
+  const [good, values, first] = await Promise.all([
     feed.quotesAt(lastMs),
+    feed.valuedAt(lastMs),
     feed.quotesAt(openingOf(dayAt(lastMs))),
   ]);
   return {
     timeMs: nowMs,
     hours: hoursAt(nowMs),
     takesOrders,
-    quotes: (instrument) => (instrument === BITCOIN ? bitcoin : last?.(instrument)),
+    quotes: (instrument) =>
+      instrument === BITCOIN ? bitcoin : (good?.(instrument) ?? values?.(instrument)),
+    good: (instrument) => good?.(instrument),
     lastMs,
     opening: (instrument) => (instrument === BITCOIN ? undefined : first?.(instrument)),
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig } from "./config.ts";
+import { ConfigError, readConfig, secretsOf } from "./config.ts";
 
 test("an empty environment gives the embedded defaults", () => {
   expect(readConfig({})).toEqual({
@@ -16,6 +16,7 @@ test("an empty environment gives the embedded defaults", () => {
     supabase: undefined,
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
+    oanda: undefined,
     trustedProxy: [],
     redirectAllowList: [],
     rates: {
@@ -58,6 +59,12 @@ test("pairs are read together", () => {
   });
   expect(config.admin).toEqual({ email: "ann@example.org", password: "a long pass phrase" });
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
+});
+
+test("OANDA's account and its token, which is a secret", () => {
+  const config = readConfig({ OANDA_TOKEN: "0123-abcdef", OANDA_ACCOUNT: "101-004-1234567-001" });
+  expect(config.oanda).toEqual({ token: "0123-abcdef", account: "101-004-1234567-001" });
+  expect(secretsOf(config)).toEqual(["0123-abcdef"]);
 });
 
 test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Example:443"])(
@@ -134,6 +141,7 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
     ["OANDA_TOKEN", "t"],
+    ["OANDA_ACCOUNT", "101-004-1234567-001"],
   ])("%s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));

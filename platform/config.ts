@@ -46,6 +46,8 @@ export interface Config {
   readonly redirectAllowList: readonly string[];
   readonly smtpUrl: string | undefined;
   readonly smsGatewayUrl: string | undefined;
+  /** Practice account whose prices replace the practice market's; undefined: none. */
+  readonly oanda: { readonly token: string; readonly account: string } | undefined;
   readonly logLevel: string;
   /**
    * Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere.
@@ -132,7 +134,6 @@ function readPorts(read: (name: string) => string | undefined) {
  */
 function checkReserved(read: (name: string) => string | undefined): void {
   port("STRATUM_PORT", read("STRATUM_PORT"), 3333);
-  pair("OANDA_TOKEN", "OANDA_ACCOUNT", read);
   url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]);
 }
 
@@ -145,12 +146,13 @@ export function secretsOf({
   smtpUrl,
   smsGatewayUrl,
   admin,
+  oanda,
 }: Config): string[] {
   const passwords = [databaseUrl, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
   // A gateway's token may stand alone, where others have the name of a user.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
   const given = [...passwords, token];
-  const all = [...given, ...given.map(decoded), admin?.password ?? ""];
+  const all = [...given, ...given.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
 }
 
@@ -180,7 +182,19 @@ function readServices(read: (name: string) => string | undefined) {
     supabase: supabase && { url: supabase[0].replace(/\/+$/, ""), anonKey: supabase[1] },
     smtpUrl: url("SMTP_URL", read("SMTP_URL"), ["smtp", "smtps"]),
     smsGatewayUrl: url("SMS_GATEWAY_URL", read("SMS_GATEWAY_URL"), ["http", "https"]),
+    oanda: oandaAccount(pair("OANDA_TOKEN", "OANDA_ACCOUNT", read)),
   };
+}
+
+/** The values themselves are not repeated: a token may stand in the place of the account. */
+function oandaAccount(given: readonly [string, string] | undefined) {
+  if (!given) return undefined;
+  const [token, account] = given;
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new ConfigError("OANDA_TOKEN must be a token without spaces.");
+  if (!/^\d{1,6}-\d{1,6}-\d{1,12}-\d{1,6}$/.test(account))
+    throw new ConfigError("OANDA_ACCOUNT must be an account's number such as 101-004-1234567-001.");
+  return { token, account };
 }
 
 function port<Preset>(name: string, text: string | undefined, preset: Preset): number | Preset {

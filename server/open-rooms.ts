@@ -66,7 +66,8 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   teardown.add("bitcoin node", () => node.stop());
   await checkSameChain({ database, node }).catch(nodeIsDown);
   const masterKey = openMasterKey(dataDir);
-  const market = await openForexMarket({ ...shared, masterKey });
+  const market = await openForexMarket({ ...shared, masterKey, oandaAccount: config.oanda });
+  teardown.add("Forex prices", () => market.close());
   const house = openHouse(market.feed);
   const { treasury } = house;
   const users = await openUsers({

@@ -91,7 +91,7 @@ async function callerOf(
   request: FastifyRequest,
   { authenticate, knownCaller }: RouteParts,
 ): Promise<Caller | undefined> {
-  if (route.auth === "anonymous") return undefined;
+  if (route.auth === "anonymous") return route.mayKnowCaller && knownCaller?.(request);
   const caller =
     knownCaller?.(request) ?? (await authenticate(bearerToken(request.headers.authorization)));
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();

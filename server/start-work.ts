@@ -5,7 +5,7 @@
 import { sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers } from "#earn";
-import { startForexDays, startForexEngine } from "#forex";
+import { startForexDays, startForexEngine, startForexSource } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
@@ -51,6 +51,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startEarnWorkers(earn),
     startForexDays({ ...shared, ...forex.market }),
     startForexEngine({ ...forex.desk, log }),
+    startForexSource({ ...forex.desk, ...forex.market, log }),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startUnreadNotifications(shared),

@@ -32,7 +32,7 @@ export interface CandleQuery {
 }
 
 /** `ECB`: of its daily rates; `practice`: of the practice market. */
-export type SourcedCandle = Candle & { readonly source: "practice" | "ECB" | "replay" };
+export type SourcedCandle = Candle & { readonly source: "practice" | "oanda" | "ECB" | "replay" };
 
 export interface ListParts extends CandleParts {
   readonly candles: DayCandles;

@@ -8,6 +8,7 @@ import { changeTrade } from "../book/fill.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { labelAt } from "../feed/label-at.ts";
 import { changeBook } from "./turns.ts";
 
 export interface Rollover {
@@ -49,7 +50,11 @@ export async function financeAccount(
     takeResult(
       book,
       { cents: total, kind: "financing" },
-      { type: "DAILY_FINANCING", financedOn: dateText(day), detail: { days, positions: details } },
+      {
+        type: "DAILY_FINANCING",
+        financedOn: dateText(day),
+        detail: { days, source: labelAt(parts.feed, timeMs - 1), positions: details },
+      },
     );
   });
 }

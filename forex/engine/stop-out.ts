@@ -17,6 +17,7 @@ import type { Accounts } from "../book/accounts.ts";
 import { accountOf, place, type Book } from "../book/book.ts";
 import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { labelAt } from "../feed/label-at.ts";
 import { stopOutMessage } from "./messages.ts";
 import { changeBook, type Tick } from "./turns.ts";
 
@@ -29,7 +30,7 @@ export function stopOutsOf(accounts: Accounts): number {
 
 /** Nothing when the level is above 50 %. */
 export async function stopOutAccount(parts: DeskParts, userId: string, at: Tick): Promise<void> {
-  const { label } = parts.feed;
+  const label = labelAt(parts.feed, at.timeMs);
   let isClosed = false;
   await changeBook(parts, userId, at.timeMs, async (book, tx) => {
     const before = valueAccount(accountOf(book), at.values);

@@ -8,6 +8,7 @@ import { accountOf, cancel, lockBook, record, type Book } from "../book/book.ts"
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
 import { marginCallMessage } from "./messages.ts";
@@ -45,7 +46,7 @@ export async function fillWoken(
     const { price } = order.order;
     const moved = price === undefined ? pending.order : { ...pending.order, price };
     const sent = { timeMs: wokenMs, quotes: seen };
-    const { label } = parts.feed;
+    const label = labelAt(parts.feed, fillMs);
     fillNow(book, { ...pending, order: moved }, { sent, quotes, values, latencyMs, label });
   });
 }
@@ -88,6 +89,7 @@ export async function markMarginCall(
     record(book, {
       type: isCall ? "MARGIN_CALL_ENTER" : "MARGIN_CALL_EXIT",
       detail: {
+        source: labelAt(parts.feed, timeMs),
         navCents: shown(value.nav).toString(),
         marginUsedCents: shown(value.marginUsed).toString(),
         level: levelOf(value)?.toString() ?? null,

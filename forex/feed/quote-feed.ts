@@ -8,6 +8,8 @@ export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
   /** Printed beside every price. */
   readonly label: string;
+  /** As it was at a time; where there is none, it was never another one. */
+  readonly labelAt?: (timeMs: number) => string;
   /**
    * What orders are filled at, at a time that is not in the future: an instrument without a good
    * price has none. Undefined while the market is closed, or before its first day.

@@ -41,9 +41,12 @@ export async function csvOf<Item extends { readonly id: string | number }>(
   return lines.join("");
 }
 
-/** `source` says where the prices come from; `pending`: what may be attached to a trade. */
+/** Where the prices came from at a time. */
+export type SourceOf = (at: Date) => string;
+
+/** `pending`: what may be attached to a trade. */
 export function tradeColumns(
-  source: string,
+  sourceOf: SourceOf,
   pending: readonly StoredOrder[],
 ): Columns<StoredTrade> {
   return {
@@ -67,13 +70,13 @@ export function tradeColumns(
         trade.closePrice,
         usd(trade.realisedCents),
         usd(trade.financingCents),
-        source,
+        sourceOf(trade.openedAt),
       ];
     },
   };
 }
 
-export function orderColumns(source: string): Columns<StoredOrder> {
+export function orderColumns(sourceOf: SourceOf): Columns<StoredOrder> {
   return {
     head: "Id,Instrument,Type,Units,Price,Distance,Take profit,Stop loss,Trailing,Time in force,State,Reason,Trade,Placed (UTC),Ended (UTC),Prices".split(
       ",",
@@ -96,14 +99,14 @@ export function orderColumns(source: string): Columns<StoredOrder> {
         order.tradeId,
         order.createdAt,
         order.endedAt,
-        source,
+        sourceOf(order.createdAt),
       ];
     },
   };
 }
 
 /** A fill names its own source. */
-export function transactionColumns(source: string): Columns<Transaction> {
+export function transactionColumns(sourceOf: SourceOf): Columns<Transaction> {
   return {
     head: "Number,Time (UTC),Type,Instrument,Units,Price,Amount USD,Balance USD,Reason,Spread pips,Latency ms,Order,Trade,Prices".split(
       ",",
@@ -125,7 +128,7 @@ export function transactionColumns(source: string): Columns<Transaction> {
         told("latencyMs"),
         event.orderId,
         event.tradeId,
-        told("source") ?? source,
+        told("source") ?? sourceOf(event.at),
       ];
     },
   };

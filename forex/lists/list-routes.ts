@@ -5,22 +5,24 @@ import { ordersOf, pendingOrdersOf, type OrderState } from "../book/orders-table
 import { tradesOf, type TradeState } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { labelAt } from "../feed/label-at.ts";
 import { cursorOf, numberedBefore } from "../views/page.ts";
-import { csvOf, orderColumns, tradeColumns, transactionColumns } from "./csv.ts";
+import { csvOf, orderColumns, tradeColumns, transactionColumns, type SourceOf } from "./csv.ts";
 
 type Exports = "exportForexOrders" | "exportForexTrades" | "exportForexTransactions";
 
 export function forexListRoutes({
   database,
   accounts: { idOf },
-  feed: { label },
+  feed,
 }: Pick<DeskParts, "database" | "accounts" | "feed">): Pick<
   Handlers<typeof forexAccountApi>,
   Exports
 > {
+  const sourceOf: SourceOf = (at) => labelAt(feed, at.getTime());
   return {
     exportForexOrders: ({ caller, query: { cursor, state } }) =>
-      csvOf(orderColumns(label), {
+      csvOf(orderColumns(sourceOf), {
         after: cursor,
         read: (after, limit) =>
           ordersOf(database, idOf(caller.userId), {
@@ -31,7 +33,7 @@ export function forexListRoutes({
       }),
     async exportForexTrades({ caller, query: { cursor, state } }) {
       const id = idOf(caller.userId);
-      return csvOf(tradeColumns(label, await pendingOrdersOf(database, id)), {
+      return csvOf(tradeColumns(sourceOf, await pendingOrdersOf(database, id)), {
         after: cursor,
         read: (after, limit) =>
           tradesOf(database, id, {
@@ -42,7 +44,7 @@ export function forexListRoutes({
       });
     },
     exportForexTransactions: ({ caller, query: { cursor, from, to } }) =>
-      csvOf(transactionColumns(label), {
+      csvOf(transactionColumns(sourceOf), {
         after: cursor,
         read: (after, limit) =>
           transactionsOf(database, idOf(caller.userId), {

@@ -18,6 +18,7 @@ import type { Transaction } from "../book/transactions-table.ts";
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "It was cancelled by its owner.",
   CLIENT_REQUEST_REPLACED: "Another order took its place.",
+  MIGRATION: "Prices come from another source since then.",
 };
 
 export function presentOrder({ id, order, ...stored }: StoredOrder) {

@@ -1,6 +1,6 @@
 /** A market of its own on a file's database, by a clock that the test moves. */
 import { openForexMarket, type ForexMarket } from "#forex";
-import { openMasterKey, type Database } from "#platform";
+import { openMasterKey, silentLog, type Database } from "#platform";
 import { memoryFolder } from "./scratch-folder.ts";
 
 export interface MovedMarket extends ForexMarket {
@@ -14,17 +14,25 @@ interface Beginning {
   readonly dataDir?: string;
   /** Of all seeds, so that every run has the same prices. */
   readonly root?: Buffer;
+  /** Whose prices replace the practice market's. */
+  readonly oanda?: Parameters<typeof openForexMarket>[0]["oandaAccount"];
 }
 
 export async function forexMarketAt(
   database: Database,
   time: string,
-  { dataDir = memoryFolder(), root }: Beginning = {},
+  { dataDir = memoryFolder(), root, oanda }: Beginning = {},
 ): Promise<MovedMarket> {
   let now = new Date(time);
   const clock = { now: () => now };
   if (root) await giveRoot(database, dataDir, root);
-  const market = await openForexMarket({ database, clock, masterKey: openMasterKey(dataDir) });
+  const market = await openForexMarket({
+    database,
+    clock,
+    log: silentLog,
+    masterKey: openMasterKey(dataDir),
+    oandaAccount: oanda,
+  });
   return {
     ...market,
     moveTo: (to) => void (now = new Date(to)),

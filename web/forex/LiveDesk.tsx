@@ -13,6 +13,7 @@ import { useDesk } from "./account/use-desk.ts";
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
+import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
 
@@ -50,6 +51,7 @@ export function LiveDesk() {
       {funds === undefined || own === undefined ? null : (
         <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
       )}
+      {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
         board={board}
         desk={desk}

@@ -12,6 +12,7 @@ export type ForexEvent = ApiAnswer<"listForexTransactions">["items"][number];
 const OWN_REASONS: Readonly<Record<string, string>> = {
   CLIENT_REQUEST: "by you.",
   CLIENT_REQUEST_REPLACED: "another order took its place.",
+  MIGRATION: "prices come from another source since then.",
   ACCOUNT_DISABLED: "the account was disabled.",
 };
 

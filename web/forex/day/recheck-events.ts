@@ -67,6 +67,13 @@ function recheck(
   account: Account,
   days: SeededDays,
 ): CheckedEvent {
+  if (isOfOanda(event))
+    return {
+      event,
+      kind,
+      differences: [],
+      unchecked: "Its prices were OANDA's: no seed makes them.",
+    };
   try {
     if (kind === "fill") return { event, kind, differences: recheckFill(event, account, days) };
     const found =
@@ -81,6 +88,12 @@ function recheck(
     if (!(error instanceof RangeError)) throw error;
     return { event, kind, differences: [], unchecked: error.message };
   }
+}
+
+/** Events name the source of the prices that they were worked out by. */
+export function isOfOanda({ detail }: Pick<AccountEvent, "detail">): boolean {
+  const { source } = detail;
+  return typeof source === "string" && source.startsWith("OANDA");
 }
 
 /** The 17:00 that a day ends with is its own; the one that it begins with the day's before. */

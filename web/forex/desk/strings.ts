@@ -6,6 +6,13 @@ export const forexTexts = {
   days: "Check a day",
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
+  next: {
+    oanda: (from: string) =>
+      `From ${from} prices come from OANDA's practice feed, not from the practice market.`,
+    practice: (from: string) =>
+      `From ${from} prices come from the practice market again, not from OANDA.`,
+    what: "Trades that are open then are closed at the last price before it, and orders that wait end.",
+  },
   staleFor: (age: string) => `No prices for ${age}`,
   still: "Your trades are on the server; their stops and targets go on.",
   parts: "Parts of the desk",

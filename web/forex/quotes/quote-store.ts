@@ -64,8 +64,9 @@ export function createQuoteStore(now: () => number = Date.now): QuoteStore {
     hearFrame: (frame) => take(decodeQuotes(frame).map(quoteOfFrame)),
     check() {
       if (isStale || heardAtMs === undefined || now() - heardAtMs < STALE_AFTER_MS) return;
-      // Nothing is sent of a closed market.
-      if (![...quotes.values()].some(({ status }) => status === "tradeable")) return;
+      // Nothing is sent of a closed market, and of an open one whose prices have stopped.
+      const isOpen = ({ status }: LiveQuote) => status === "tradeable" || status === "halted";
+      if (![...quotes.values()].some(isOpen)) return;
       isStale = true;
       for (const set of listeners.values()) tell(set);
       tell(generalListeners);

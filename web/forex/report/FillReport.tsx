@@ -19,6 +19,7 @@ import {
   type OrderReport,
 } from "./fill-facts.ts";
 import { orderHeadline } from "./figure-text.ts";
+import { isOfOanda } from "../day/recheck-events.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { Recompute } from "./Recompute.tsx";
 import { stopOutStory } from "./stop-out-story.ts";
@@ -66,7 +67,7 @@ function NotFilled({ order }: Pick<OrderReport, "order">) {
 }
 
 function Filled({ fill }: { fill: Fill }) {
-  // A replay has a public seed, and no day that was published.
+  // A replay has a public seed, and no day that was published; OANDA's prices have none.
   const { replayId } = useDeskSource();
   return (
     <>
@@ -75,7 +76,7 @@ function Filled({ fill }: { fill: Fill }) {
       ) : (
         <FillFigures fill={fill} facts={fillFacts(fill)} />
       )}
-      {replayId === undefined ? <Recompute fill={fill} /> : null}
+      {replayId === undefined && !isOfOanda(fill) ? <Recompute fill={fill} /> : null}
       <p className="text-xs text-fg-3">{sourceOf(fill)}</p>
     </>
   );

@@ -1,0 +1,20 @@
+/** Candles of the live desk, each of the source that it had then. */
+import { listCandles, type CandleQuery, type SourcedCandle } from "./candles/list-candles.ts";
+import type { ForexMarket } from "./market.ts";
+import { listOandaCandles } from "./oanda/oanda-candles.ts";
+
+/** Oldest first. */
+export async function listLiveCandles(
+  market: ForexMarket,
+  query: CandleQuery,
+): Promise<SourcedCandle[]> {
+  const nowMs = market.clock.now().getTime();
+  if (market.sources.at(nowMs) === "practice") return listCandles(market, query);
+  const sinceMs = market.sources.since(nowMs);
+  const heard = await listOandaCandles(market, { ...query, sinceMs });
+  const own = heard.map((candle) => ({ ...candle, source: "oanda" as const }));
+  const left = query.count - own.length;
+  if (left === 0) return own;
+  const beforeMs = Math.min(query.beforeMs, sinceMs);
+  return [...(await listCandles(market, { ...query, count: left, beforeMs })), ...own];
+}

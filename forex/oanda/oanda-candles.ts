@@ -1,0 +1,56 @@
+/** Candles of what OANDA told, of a minute and longer: as far back as two weeks. */
+import {
+  dayAt,
+  GRANULARITIES,
+  merged,
+  openingOf,
+  type Candle,
+  type Granularity,
+  type Instrument,
+} from "#market";
+import type { Clock, Database } from "#platform";
+import type { OandaQuotes } from "./oanda-quotes.ts";
+import { storedMinutes } from "./oanda-table.ts";
+
+export interface OandaCandleQuery {
+  readonly instrument: Instrument;
+  readonly granularity: Granularity;
+  readonly count: number;
+  readonly beforeMs: number;
+  /** Since when these are the desk's prices. */
+  readonly sinceMs: number;
+}
+
+const MINUTE_MS = 60_000;
+const BACK_MS_MAX = 14 * 86_400_000;
+/** A weekend at most lies between two candles that follow each other. */
+const CLOSED_MS = 3 * 86_400_000;
+
+/** Oldest first. */
+export async function listOandaCandles(
+  {
+    database,
+    clock,
+    oanda,
+  }: { readonly database: Database; readonly clock: Clock; readonly oanda: OandaQuotes },
+  { instrument, granularity, count, beforeMs, sinceMs }: OandaCandleQuery,
+): Promise<Candle[]> {
+  const lengthMs = GRANULARITIES[granularity];
+  if (lengthMs < MINUTE_MS) return [];
+  const nowMs = clock.now().getTime();
+  const endMs = Math.min(beforeMs, nowMs + 1);
+  const backMs = Math.min(BACK_MS_MAX, count * lengthMs + CLOSED_MS);
+  const range = { fromMs: Math.max(sinceMs, endMs - backMs), beforeMs: endMs };
+  const stored = await storedMinutes(database, instrument, range);
+  const lastMs = stored.at(-1)?.timeMs ?? 0;
+  const heard = oanda.minutes.all().flatMap(({ timeMs, candles }) => {
+    const candle = candles.get(instrument);
+    const isNew = timeMs > lastMs && timeMs >= range.fromMs && timeMs < endMs;
+    return candle && isNew ? [candle] : [];
+  });
+  const days = Map.groupBy([...stored, ...heard], ({ timeMs }) => dayAt(timeMs));
+  return [...days]
+    .flatMap(([day, minutes]) => merged(minutes, granularity, openingOf(day)))
+    .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
+    .slice(-count);
+}

@@ -1,0 +1,117 @@
+/**
+ * The pricing stream of OANDA's practice host, kept open: a connection that ends, or that says
+ * nothing for ten seconds, is made anew, each time after a longer pause. The token goes to that
+ * host and nowhere else: no redirect is followed, and nothing of the request is logged.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { PAIRS } from "#market";
+import type { Log } from "#platform";
+import { readMessage, type StreamMessage } from "./read-message.ts";
+
+export interface OandaAccount {
+  readonly token: string;
+  readonly account: string;
+  /** A test's own server; the practice host without. */
+  readonly host?: string;
+}
+
+export interface PriceStream {
+  stop(): Promise<void>;
+}
+
+/** Real accounts have another host, which is never asked. */
+const PRACTICE_HOST = "https://stream-fxpractice.oanda.com";
+export const SILENCE_MS = 10_000;
+const PAUSE_MS_MIN = 1_000;
+const PAUSE_MS_MAX = 60_000;
+const LINE_CHARACTERS_MAX = 65_536;
+
+interface StreamParts {
+  readonly log: Log;
+  readonly hear: (message: StreamMessage) => void;
+  /** Before the first new attempt; tests shorten it. */
+  readonly pauseMs?: number;
+  readonly silenceMs?: number;
+}
+
+export function openPriceStream(oanda: OandaAccount, parts: StreamParts): PriceStream {
+  const stopping = new AbortController();
+  const done = keepOpen(oanda, parts, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function keepOpen(
+  oanda: OandaAccount,
+  parts: StreamParts,
+  stopped: AbortSignal,
+): Promise<void> {
+  const { log, pauseMs = PAUSE_MS_MIN } = parts;
+  let pause = pauseMs;
+  let lastProblem: string | undefined;
+  while (!stopped.aborted) {
+    let heard = false;
+    const hear = (message: StreamMessage) => {
+      if (message.kind === "heartbeat" || message.kind === "price") heard = true;
+      parts.hear(message);
+    };
+    const problem = await readOnce(oanda, { ...parts, hear }, stopped);
+    if (stopped.aborted) return;
+    if (heard) pause = pauseMs;
+    if (heard || problem !== lastProblem) log.warn({ problem }, "price stream ended");
+    lastProblem = problem;
+    await sleep(pause, undefined, { signal: stopped }).catch(() => undefined);
+    pause = Math.min(PAUSE_MS_MAX, pause * 2);
+  }
+}
+
+/** Until it ends; why it did, in words that hold nothing of the request. */
+async function readOnce(
+  { token, account, host = PRACTICE_HOST }: OandaAccount,
+  { hear, silenceMs = SILENCE_MS }: StreamParts,
+  stopped: AbortSignal,
+): Promise<string> {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(), silenceMs);
+  const signal = AbortSignal.any([stopped, silence.signal]);
+  try {
+    const names = PAIRS.map(({ name }) => name).join(",");
+    const path = `/v3/accounts/${encodeURIComponent(account)}/pricing/stream?instruments=${names}`;
+    const response = await fetch(new URL(path, host), {
+      headers: { authorization: `Bearer ${token}` },
+      redirect: "error",
+      signal,
+    });
+    if (!response.ok || !response.body) {
+      await response.body?.cancel();
+      return `status ${response.status}`;
+    }
+    const read = lineReader((line) => {
+      const message = readMessage(line);
+      if (message.kind === "heartbeat" || message.kind === "price") timer.refresh();
+      hear(message);
+    });
+    const text = response.body.pipeThrough(new TextDecoderStream());
+    for await (const chunk of text) if (!read(chunk)) return "a line without an end";
+    return "the other side hung up";
+  } catch {
+    return silence.signal.aborted ? "silence" : "no connection";
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lines end with a newline wherever chunks do. False: one is longer than any can be. */
+export function lineReader(hear: (line: string) => void): (chunk: string) => boolean {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.trim() !== "") hear(line);
+    return rest.length <= LINE_CHARACTERS_MAX;
+  };
+}

@@ -1,0 +1,97 @@
+/**
+ * When prices begin to come from another source: what is open is closed at the last quotes of the
+ * old one, and orders that wait end, for their prices were of another market.
+ */
+import { TICK_MS, type Quotes } from "#market";
+import { isolateFailure, type Failed, type Log } from "#platform";
+import { cancel, place, type Book } from "../book/book.ts";
+import { orderIdAfter } from "../book/fill.ts";
+import { allPendingOrders } from "../book/orders-table.ts";
+import { openPositions } from "../book/trades-table.ts";
+import { changeBook } from "../engine/turns.ts";
+import { walkedUntil } from "../engine/walked.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { labelAt } from "../feed/label-at.ts";
+import { fillNow } from "../orders/send-order.ts";
+import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
+
+type MoveParts = DeskParts & { readonly log: Log };
+
+/** Once the engine has walked to the end of the old prices, financing included. */
+export async function moveAccounts(parts: MoveParts): Promise<void> {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const rows = await priceSources(database);
+  const due = rows.filter(({ fromAt, movedAt }) => fromAt <= now && movedAt === null);
+  for (const change of due) {
+    const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
+    // One that was taken back, or that takes one back, moves nothing.
+    const isChange = (before?.source ?? "practice") !== change.source;
+    if (isChange && !isOvertaken(rows, change) && !(await moveAll(parts, change))) return;
+    await markMoved(database, change, now);
+  }
+}
+
+/** By one that was announced later and began no later. */
+function isOvertaken(rows: readonly PriceSource[], { position, fromAt }: PriceSource): boolean {
+  return rows.some((row) => row.position > position && row.fromAt <= fromAt);
+}
+
+/** False: not all of it could be done yet. */
+async function moveAll(parts: MoveParts, { fromAt }: PriceSource): Promise<boolean> {
+  const { database, feed, bus } = parts;
+  const [positions, orders] = await Promise.all([
+    openPositions(database),
+    allPendingOrders(database),
+  ]);
+  const waiting = orders.filter(({ createdAt }) => createdAt < fromAt);
+  const userIds = new Set([...positions, ...waiting].map(({ userId }) => userId));
+  if (userIds.size === 0) return true;
+  const walkedMs = (await walkedUntil(database)) ?? 0;
+  const lastMs = fromAt.getTime() - TICK_MS;
+  const quotes = await feed.valuedAt(lastMs);
+  if (walkedMs < fromAt.getTime() || (!quotes && positions.length > 0)) {
+    bus.publish("wake", { worker: "forex-engine" });
+    return false;
+  }
+  const failed: Failed[] = [];
+  const move = { fromAt, lastMs, quotes, label: labelAt(feed, lastMs) };
+  for (const userId of userIds)
+    await isolateFailure({ ...parts, failed }, userId, () =>
+      changeBook(parts, userId, fromAt.getTime(), (book) => moveBook(book, move)),
+    );
+  return failed.length === 0;
+}
+
+interface Move {
+  readonly fromAt: Date;
+  readonly lastMs: number;
+  readonly quotes: Quotes | undefined;
+  readonly label: string;
+}
+
+function moveBook(book: Book, { fromAt, lastMs, quotes, label }: Move): void {
+  for (const pending of book.pending)
+    if (pending.order.tradeId === undefined && pending.createdAt < fromAt)
+      cancel(book, pending, "MIGRATION");
+  const held = Map.groupBy(book.trades, ({ instrument }) => instrument);
+  for (const [instrument, trades] of held) {
+    const units = -trades.reduce((sum, trade) => sum + trade.units, 0);
+    const order = place(
+      book,
+      orderIdAfter(`forex_${book.userId}`, `move ${book.lastTransaction}`),
+      {
+        type: "MARKET",
+        instrument,
+        units,
+        timeInForce: "FOK",
+        positionFill: "REDUCE_ONLY",
+        triggerCondition: "DEFAULT",
+        onFill: {},
+      },
+      { reason: "MIGRATION" },
+    );
+    const sent = { timeMs: lastMs, quotes };
+    fillNow(book, order, { sent, quotes, values: quotes, latencyMs: 0, label });
+  }
+}

@@ -1,0 +1,45 @@
+/** SQL of announced sources of prices. Rows only grow. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export type LiveSource = "practice" | "oanda";
+
+export interface PriceSource {
+  readonly position: bigint;
+  readonly source: LiveSource;
+  readonly fromAt: Date;
+  readonly movedAt: Date | null;
+}
+
+/** Oldest first. */
+export async function priceSources(queryable: Queryable): Promise<PriceSource[]> {
+  return queryable.query<PriceSource>(
+    `select position, source, from_at as "fromAt", moved_at as "movedAt" from forex_price_sources order by position`,
+  );
+}
+
+/** Until the end of the transaction nobody else announces one. */
+export async function lockPriceSources(tx: DatabaseTransaction): Promise<PriceSource[]> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('forex/price-sources', 0))");
+  return priceSources(tx);
+}
+
+export async function insertPriceSource(
+  tx: DatabaseTransaction,
+  { source, fromAt, now }: { source: LiveSource; fromAt: Date; now: Date },
+): Promise<void> {
+  await tx.query(
+    "insert into forex_price_sources (source, announced_at, from_at) values ($1, $2, $3)",
+    [source, now, fromAt],
+  );
+}
+
+export async function markMoved(
+  queryable: Queryable,
+  { position }: Pick<PriceSource, "position">,
+  now: Date,
+): Promise<void> {
+  await queryable.query(
+    "update forex_price_sources set moved_at = $2 where position = $1 and moved_at is null",
+    [position, now],
+  );
+}

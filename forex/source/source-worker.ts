@@ -1,0 +1,52 @@
+/**
+ * Keeps whose prices the desk has: announces what the operator wants, closes what was open when a
+ * change comes, and stores what cannot be asked for again. One process does it.
+ */
+import { startWorker, type Log, type Worker } from "#platform";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import type { OandaQuotes } from "../oanda/oanda-quotes.ts";
+import { saveLastQuotes, saveMinutes } from "../oanda/oanda-table.ts";
+import { moveAccounts } from "./move-accounts.ts";
+import type { PriceSources } from "./price-sources.ts";
+import type { LiveSource } from "./price-sources-table.ts";
+
+export type SourceParts = DeskParts & {
+  readonly log: Log;
+  readonly sources: PriceSources;
+  readonly oanda: OandaQuotes;
+  readonly wanted: LiveSource;
+};
+
+const EVERY_MS = 5_000;
+const MINUTE_MS = 60_000;
+
+export function startForexSource(parts: SourceParts): Worker {
+  let storedMs = 0;
+  return startWorker(parts, {
+    name: "forex-source",
+    everyMs: EVERY_MS,
+    async run() {
+      await keepSource(parts);
+      storedMs = await storeHeard(parts, storedMs);
+    },
+  });
+}
+
+export async function keepSource(parts: SourceParts): Promise<void> {
+  await parts.sources.announce(parts.wanted);
+  await moveAccounts(parts);
+}
+
+/** Minutes that are over and not stored yet, and the last quotes; returns the last such minute. */
+export async function storeHeard(
+  { database, clock, oanda }: Pick<SourceParts, "database" | "clock" | "oanda">,
+  storedMs: number,
+): Promise<number> {
+  const nowMs = clock.now().getTime();
+  const over = oanda.minutes
+    .all()
+    .filter(({ timeMs }) => timeMs > storedMs && timeMs + MINUTE_MS <= nowMs);
+  await saveMinutes(database, over);
+  await saveLastQuotes(database, oanda.newest());
+  return over.at(-1)?.timeMs ?? storedMs;
+}

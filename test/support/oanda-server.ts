@@ -1,0 +1,79 @@
+/** A loopback server in place of OANDA's stream: what is sent stands as it is, split anywhere. */
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface OandaServer {
+  readonly host: string;
+  /** Path and authorization of each request. */
+  readonly requests: { readonly path: string; readonly authorization: string | undefined }[];
+  /** To all that listen. */
+  send(text: string): void;
+  hangUp(): void;
+  /** From the next request on; 200 streams. */
+  answerWith(status: number): void;
+  /** Resolves once so many requests have come. */
+  asked(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function oandaServer(): Promise<OandaServer> {
+  const open = new Set<ServerResponse>();
+  const requests: { path: string; authorization: string | undefined }[] = [];
+  let status = 200;
+  const server = createServer((request, response) => {
+    requests.push({
+      path: request.url ?? "",
+      authorization: request.headers.authorization,
+    });
+    response.writeHead(status, { "content-type": "application/octet-stream" });
+    if (status !== 200) {
+      response.end('{"errorMessage":"refused"}');
+      return;
+    }
+    open.add(response);
+    response.on("close", () => open.delete(response));
+    response.flushHeaders();
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `http://127.0.0.1:${port}`,
+    requests,
+    send(text) {
+      for (const response of open) response.write(text);
+    },
+    hangUp() {
+      for (const response of open) response.destroy();
+    },
+    answerWith(next) {
+      status = next;
+    },
+    async asked(count) {
+      while (requests.length < count) await new Promise((resolve) => void setTimeout(resolve, 5));
+    },
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+/** One line as v20 writes it. */
+export function priceLine(
+  instrument: string,
+  [bid, ask]: readonly [bid: string, ask: string],
+  time: string,
+): string {
+  const side = (price: string) => [{ price, liquidity: 10_000_000 }];
+  return `${JSON.stringify({
+    type: "PRICE",
+    time: time.replace("Z", "000000Z"),
+    bids: side(bid),
+    asks: side(ask),
+    closeoutBid: bid,
+    closeoutAsk: ask,
+    status: "tradeable",
+    tradeable: true,
+    instrument,
+  })}\n`;
+}
