@@ -49,6 +49,7 @@ export function fileMarket(
       const others = needsConversion(own) ? await past.valuedAt(timeMs) : undefined;
       return (instrument) => (instrument === own ? quote : others?.(instrument));
     },
+    pathAt: async () => undefined,
     arrivalOf: (orderId, sentMs) => past.arrivalOf(orderId, sentMs),
     range: async () => ({ fromMs: file.fromAt.getTime(), untilMs: file.untilAt.getTime() }),
     async candles({ instrument, granularity, count, beforeMs }, nowMs) {

@@ -36,6 +36,10 @@ export function liveFeed({
       await sources.refresh();
       return sources.at(timeMs) === "oanda" ? oanda.valuedAt(timeMs) : practice.valuedAt(timeMs);
     },
+    async pathAt(timeMs) {
+      await sources.refresh();
+      return sources.at(timeMs) === "oanda" ? undefined : practice.pathAt(timeMs);
+    },
     arrivalOf: (orderId, sentMs) => practice.arrivalOf(orderId, sentMs),
   };
 }
