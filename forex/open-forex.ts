@@ -1,6 +1,7 @@
 /** The desk on its market: what its accounts and orders need. */
 import type { Log } from "#platform";
 import { liveAccounts } from "./book/live-accounts.ts";
+import { takesTogether } from "./book/take-order.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
@@ -24,22 +25,27 @@ export function openForex(
     isFrozen,
     disabledAmong,
     treasury,
-  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf"> & { readonly log: Log },
+  }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
+    readonly log: Log;
+  },
 ): Forex {
   const past = openPastMarket();
+  const accounts = liveAccounts(bus);
+  const termsOf = (day: number) => market.days.termsOf(day);
   return {
     market,
     desk: {
       database,
       clock,
       bus,
-      accounts: liveAccounts(bus),
+      accounts,
+      takeOrder: takesTogether({ database, accounts, termsOf }),
       isFrozen,
       disabledAmong,
       treasury,
       until: waitUntil(clock),
       feed: market.feed,
-      termsOf: (day) => market.days.termsOf(day),
+      termsOf,
     },
     replays: { database, clock, bus, log, treasury, past, files: marketOfFiles(database, past) },
   };

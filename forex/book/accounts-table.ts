@@ -26,22 +26,27 @@ export const LIVE = "user_id not in (select id from forex_replays)";
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
   principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall"
   from forex_accounts`;
-const ACCOUNT = `${ACCOUNTS} where user_id = $1`;
 
-/** Locks it until the end of the transaction; undefined for who never opened one. */
-export async function lockAccount(
+/**
+ * Locks them, in the order of their ids, until the end of the transaction; who never opened one has
+ * none.
+ */
+export async function lockAccounts(
   tx: DatabaseTransaction,
-  userId: string,
-): Promise<AccountRow | undefined> {
-  const [row] = await tx.query<RawAccount>(`${ACCOUNT} for update`, [userId]);
-  return row && asAccount(row);
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, AccountRow>> {
+  const rows = await tx.query<RawAccount>(
+    `${ACCOUNTS} where user_id = any($1::uuid[]) order by user_id for update`,
+    [uuidArray(userIds)],
+  );
+  return new Map(rows.map((row) => [row.userId, asAccount(row)]));
 }
 
 export async function findAccount(
   queryable: Queryable,
   userId: string,
 ): Promise<AccountRow | undefined> {
-  const [row] = await queryable.query<RawAccount>(ACCOUNT, [userId]);
+  const [row] = await queryable.query<RawAccount>(`${ACCOUNTS} where user_id = $1`, [userId]);
   return row && asAccount(row);
 }
 
@@ -56,13 +61,14 @@ export async function openAccount(
   userId: string,
   now: Date,
 ): Promise<AccountRow> {
-  const known = await lockAccount(tx, userId);
-  if (known) return known;
+  const known = await lockAccounts(tx, [userId]);
+  const row = known.get(userId);
+  if (row) return row;
   await tx.query(
     "insert into forex_accounts (user_id, opened_at) values ($1, $2) on conflict do nothing",
     [userId, now],
   );
-  const opened = await lockAccount(tx, userId);
+  const opened = (await lockAccounts(tx, [userId])).get(userId);
   if (!opened) throw new Error(`desk account ${userId} vanished`);
   return opened;
 }

@@ -14,7 +14,7 @@ import {
 } from "#market";
 import type { DatabaseTransaction } from "#platform";
 import type { Accounts } from "./accounts.ts";
-import { lockAccount, openAccount, type AccountRow } from "./accounts-table.ts";
+import { lockAccounts, openAccount, type AccountRow } from "./accounts-table.ts";
 import { pendingOrdersOf, type StoredOrder } from "./orders-table.ts";
 import { balanceOf, settle, type Leg, type Purse } from "./settle.ts";
 import { openTradesOf, type StoredTrade } from "./trades-table.ts";
@@ -85,15 +85,38 @@ export interface Keeper {
   readonly termsOf: (day: number) => Promise<{ readonly marginRates: MarginRates } | undefined>;
 }
 
-/** Locks and reads; undefined for who never opened the desk. */
+/** Whose book, at what time. */
+export interface BookAt {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** Locks and reads them, in the order asked for; undefined for who never opened the desk. */
+export async function lockBooks(
+  tx: DatabaseTransaction,
+  keeper: Keeper,
+  asked: readonly BookAt[],
+): Promise<(Book | undefined)[]> {
+  const rows = await lockAccounts(
+    tx,
+    asked.map(({ userId }) => userId),
+  );
+  const found = asked.flatMap(({ userId, at }) => {
+    const row = rows.get(userId);
+    return row ? [{ row, at }] : [];
+  });
+  const books = await readBooks(tx, keeper, found);
+  return asked.map(({ userId }) => books.find((book) => book.userId === userId));
+}
+
 export async function lockBook(
   tx: DatabaseTransaction,
   keeper: Keeper,
   userId: string,
   at: Date,
 ): Promise<Book | undefined> {
-  const row = await lockAccount(tx, userId);
-  return row && readBook(tx, keeper, row, at);
+  const [book] = await lockBooks(tx, keeper, [{ userId, at }]);
+  return book;
 }
 
 /** The same, and opens the desk for who comes the first time. */
@@ -103,43 +126,50 @@ export async function openBook(
   userId: string,
   at: Date,
 ): Promise<Book> {
-  return readBook(tx, keeper, await openAccount(tx, userId, at), at);
+  const [book] = await readBooks(tx, keeper, [{ row: await openAccount(tx, userId, at), at }]);
+  if (!book) throw new Error(`the book of ${userId} vanished`);
+  return book;
 }
 
-async function readBook(
+async function readBooks(
   tx: DatabaseTransaction,
   { accounts, termsOf }: Keeper,
-  row: AccountRow,
-  at: Date,
-): Promise<Book> {
-  const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
-  const [trades, pending, available, terms] = await Promise.all([
-    openTradesOf(tx, userId),
-    pendingOrdersOf(tx, userId),
-    accounts.availableCents(tx, [userId]),
-    termsOf(dayAt(at.getTime())),
+  locked: readonly { readonly row: AccountRow; readonly at: Date }[],
+): Promise<Book[]> {
+  if (locked.length === 0) return [];
+  const userIds = locked.map(({ row }) => row.userId);
+  const [allTrades, allPending, available, terms] = await Promise.all([
+    openTradesOf(tx, ...userIds),
+    pendingOrdersOf(tx, ...userIds),
+    accounts.availableCents(tx, userIds),
+    Promise.all(locked.map(({ at }) => termsOf(dayAt(at.getTime())))),
   ]);
-  return {
-    accounts,
-    userId,
-    at,
-    before: row,
-    lastTransaction,
-    purse: { availableCents: available.get(userId) ?? 0n, advanceCents },
-    principal,
-    isMarginCall,
-    trades,
-    pending,
-    marginRates: terms?.marginRates,
-    changes: {
-      entries: [],
-      openedTrades: [],
-      changedTrades: new Map(),
-      placedOrders: new Map(),
-      endedOrders: new Map(),
-      legs: [],
-    },
-  };
+  const tradesOf = Map.groupBy(allTrades, ({ userId }) => userId);
+  const pendingOf = Map.groupBy(allPending, ({ userId }) => userId);
+  return locked.map(({ row, at }, place) => {
+    const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
+    return {
+      accounts,
+      userId,
+      at,
+      before: row,
+      lastTransaction,
+      purse: { availableCents: available.get(userId) ?? 0n, advanceCents },
+      principal,
+      isMarginCall,
+      trades: tradesOf.get(userId) ?? [],
+      pending: pendingOf.get(userId) ?? [],
+      marginRates: terms[place]?.marginRates,
+      changes: {
+        entries: [],
+        openedTrades: [],
+        changedTrades: new Map(),
+        placedOrders: new Map(),
+        endedOrders: new Map(),
+        legs: [],
+      },
+    };
+  });
 }
 
 /** As the market's rules see it. */

@@ -37,11 +37,11 @@ type RawOrder = OrderFields &
 /** Oldest first. */
 export async function pendingOrdersOf(
   queryable: Queryable,
-  userId: string,
+  ...userIds: readonly string[]
 ): Promise<StoredOrder[]> {
   const rows = await queryable.query<RawOrder>(
-    `${ORDER} where user_id = $1 and state = 'PENDING' order by position`,
-    [userId],
+    `${ORDER} where user_id = any($1::uuid[]) and state = 'PENDING' order by position`,
+    [uuidArray(userIds)],
   );
   return rows.map(asOrder);
 }
@@ -103,19 +103,25 @@ export async function findOrder(
   return row && asOrder(row);
 }
 
-/** How many were placed since then, and how many rest. */
+export interface OrderCount {
+  /** Placed since then. */
+  readonly recent: number;
+  /** At rest. */
+  readonly pending: number;
+}
+
+/** By the place of who is asked about. */
 export async function countOrders(
   queryable: Queryable,
-  userId: string,
-  since: Date,
-): Promise<{ readonly recent: number; readonly pending: number }> {
-  const [row] = await queryable.query<{ recent: number; pending: number }>(
-    `select (select count(*)::int from (select created_at from forex_orders where user_id = $1 order by position desc limit 50)
-         as newest where created_at > $2) as recent,
-       (select count(*)::int from forex_orders where user_id = $1 and state = 'PENDING') as pending`,
-    [userId, since],
+  asked: readonly { readonly userId: string; readonly since: Date }[],
+): Promise<OrderCount[]> {
+  return queryable.query<OrderCount>(
+    `select (select count(*)::int from (select created_at from forex_orders where user_id = asked.user_id
+         order by position desc limit 50) as newest where created_at > asked.since) as recent,
+       (select count(*)::int from forex_orders where user_id = asked.user_id and state = 'PENDING') as pending
+     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked(user_id, since, place) order by place`,
+    [asked.map(({ userId }) => userId), asked.map(({ since }) => since)],
   );
-  return row ?? { recent: 0, pending: 0 };
 }
 
 function asOrder(row: RawOrder): StoredOrder {

@@ -4,50 +4,77 @@
  */
 import type { Transfer } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import type { Book, NumberedEntry } from "./book.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Book, Changes } from "./book.ts";
 import type { StoredOrder } from "./orders-table.ts";
 import type { StoredTrade } from "./trades-table.ts";
 
 /** Throws a LedgerRefusal when an account is short. */
 export async function saveBook(tx: DatabaseTransaction, book: Book): Promise<void> {
-  const { openedTrades, changedTrades, placedOrders, endedOrders, entries, legs } = book.changes;
-  const opened = new Set(openedTrades.map(({ id }) => id));
+  await saveBooks(tx, book.accounts, [book]);
+}
+
+/** Several, each of an account of its own, in as many statements as one. */
+export async function saveBooks(
+  tx: DatabaseTransaction,
+  accounts: Accounts,
+  books: readonly Book[],
+): Promise<void> {
+  const changes = books.map((book) => book.changes);
+  const legs = books.flatMap((book) => transfersOf(book));
   const written = [
-    updateAccount(tx, book),
+    updateAccounts(tx, books),
     insertTrades(
       tx,
-      openedTrades.map((trade) => changedTrades.get(trade.id) ?? trade),
+      changes.flatMap(({ openedTrades, changedTrades }) =>
+        openedTrades.map((trade) => changedTrades.get(trade.id) ?? trade),
+      ),
     ),
-    updateTrades(
+    updateTrades(tx, changes.flatMap(changedOnly)),
+    insertOrders(
       tx,
-      [...changedTrades.values()].filter(({ id }) => !opened.has(id)),
+      changes.flatMap(({ placedOrders }) => [...placedOrders.values()]),
     ),
-    insertOrders(tx, [...placedOrders.values()]),
-    updateOrders(tx, [...endedOrders.values()]),
-    insertTransactions(tx, book, entries),
+    updateOrders(
+      tx,
+      changes.flatMap(({ endedOrders }) => [...endedOrders.values()]),
+    ),
+    insertTransactions(tx, books),
   ];
-  const posted = legs.length === 0 ? [] : [book.accounts.post(tx, transfersOf(book, legs))];
+  const posted = legs.length === 0 ? [] : [accounts.post(tx, legs)];
   await Promise.all([...written, ...posted]);
 }
 
-function transfersOf({ userId, at, changes }: Book, legs: Book["changes"]["legs"]): Transfer[] {
-  const cause = changes.entries.find(({ orderId }) => orderId)?.orderId ?? `forex/${userId}`;
-  return legs.map((leg) => ({ ...leg, id: newUuid(at), cause }));
+function changedOnly({ openedTrades, changedTrades }: Changes): StoredTrade[] {
+  const opened = new Set(openedTrades.map(({ id }) => id));
+  return [...changedTrades.values()].filter(({ id }) => !opened.has(id));
 }
 
-async function updateAccount(tx: DatabaseTransaction, book: Book): Promise<void> {
-  const { userId, lastTransaction, purse, principal, isMarginCall } = book;
+function transfersOf({ userId, at, changes }: Book): Transfer[] {
+  const cause = changes.entries.find(({ orderId }) => orderId)?.orderId ?? `forex/${userId}`;
+  return changes.legs.map((leg) => ({ ...leg, id: newUuid(at), cause }));
+}
+
+async function updateAccounts(tx: DatabaseTransaction, books: readonly Book[]): Promise<void> {
   await tx.query(
-    `update forex_accounts set last_transaction = $2, advance_cents = $3, principal_sats = $4, principal_cents = $5,
-       highest_rate_cents = $6, is_margin_call = $7 where user_id = $1`,
+    `update forex_accounts as account set last_transaction = now.last_transaction, advance_cents = now.advance_cents,
+       principal_sats = now.principal_sats, principal_cents = now.principal_cents,
+       highest_rate_cents = now.highest_rate_cents, is_margin_call = now.is_margin_call
+     from jsonb_to_recordset($1::jsonb) as now(user_id uuid, last_transaction int, advance_cents bigint, principal_sats bigint,
+       principal_cents bigint, highest_rate_cents bigint, is_margin_call boolean)
+     where account.user_id = now.user_id`,
     [
-      userId,
-      lastTransaction,
-      purse.advanceCents,
-      principal.sats,
-      principal.cents,
-      principal.highestRateCents,
-      isMarginCall,
+      JSON.stringify(
+        books.map(({ userId, lastTransaction, purse, principal, isMarginCall }) => ({
+          user_id: userId,
+          last_transaction: lastTransaction,
+          advance_cents: purse.advanceCents.toString(),
+          principal_sats: principal.sats.toString(),
+          principal_cents: principal.cents.toString(),
+          highest_rate_cents: principal.highestRateCents.toString(),
+          is_margin_call: isMarginCall,
+        })),
+      ),
     ],
   );
 }
@@ -164,36 +191,33 @@ async function updateOrders(tx: DatabaseTransaction, orders: readonly StoredOrde
   );
 }
 
-async function insertTransactions(
-  tx: DatabaseTransaction,
-  { userId, at }: Book,
-  entries: readonly NumberedEntry[],
-) {
-  if (entries.length === 0) return;
+async function insertTransactions(tx: DatabaseTransaction, books: readonly Book[]) {
+  const rows = books.flatMap(({ userId, at, changes }) =>
+    changes.entries.map(
+      ({ instrument, amountCents = 0n, balanceCents, detail = {}, ...entry }) => ({
+        user_id: userId,
+        at,
+        id: entry.id,
+        type: entry.type,
+        order_id: entry.orderId,
+        trade_id: entry.tradeId,
+        instrument: instrument?.name,
+        units: entry.units,
+        price: entry.price,
+        amount_cents: amountCents.toString(),
+        balance_cents: balanceCents.toString(),
+        financed_on: entry.financedOn,
+        detail,
+      }),
+    ),
+  );
+  if (rows.length === 0) return;
   await tx.query(
-    `insert into forex_transactions (user_id, id, type, at, order_id, trade_id, instrument, units, price, amount_cents,
+    `insert into forex_transactions (user_id, at, id, type, order_id, trade_id, instrument, units, price, amount_cents,
        balance_cents, financed_on, detail)
-     select $1, id, type, $2, order_id, trade_id, instrument, units, price, amount_cents, balance_cents, financed_on, detail
-     from jsonb_to_recordset($3::jsonb) as entry(id int, type text, order_id text, trade_id text, instrument text, units int,
-       price int, amount_cents bigint, balance_cents bigint, financed_on date, detail jsonb)`,
-    [
-      userId,
-      at,
-      JSON.stringify(
-        entries.map(({ instrument, amountCents = 0n, balanceCents, detail = {}, ...entry }) => ({
-          id: entry.id,
-          type: entry.type,
-          order_id: entry.orderId,
-          trade_id: entry.tradeId,
-          instrument: instrument?.name,
-          units: entry.units,
-          price: entry.price,
-          amount_cents: amountCents.toString(),
-          balance_cents: balanceCents.toString(),
-          financed_on: entry.financedOn,
-          detail,
-        })),
-      ),
-    ],
+     select * from jsonb_to_recordset($1::jsonb) as entry(user_id uuid, at timestamptz, id int, type text, order_id text,
+       trade_id text, instrument text, units int, price int, amount_cents bigint, balance_cents bigint, financed_on date,
+       detail jsonb)`,
+    [JSON.stringify(rows)],
   );
 }

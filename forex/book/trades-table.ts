@@ -28,10 +28,13 @@ const TRADE = `select id, user_id as "userId", instrument, initial_units as "ini
 type RawTrade = Omit<StoredTrade, "instrument"> & { readonly instrument: string };
 
 /** Oldest first. */
-export async function openTradesOf(queryable: Queryable, userId: string): Promise<StoredTrade[]> {
+export async function openTradesOf(
+  queryable: Queryable,
+  ...userIds: readonly string[]
+): Promise<StoredTrade[]> {
   const rows = await queryable.query<RawTrade>(
-    `${TRADE} where user_id = $1 and state <> 'CLOSED' order by position`,
-    [userId],
+    `${TRADE} where user_id = any($1::uuid[]) and state <> 'CLOSED' order by position`,
+    [uuidArray(userIds)],
   );
   return rows.map(asTrade);
 }

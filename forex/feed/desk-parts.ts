@@ -2,6 +2,7 @@
 import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Accounts } from "../book/accounts.ts";
+import type { TakeOrder } from "../book/take-order.ts";
 import type { DayTerms } from "../terms/posted-terms.ts";
 import type { QuoteFeed } from "./quote-feed.ts";
 
@@ -15,6 +16,7 @@ export interface DeskParts {
   readonly feed: QuoteFeed;
   /** What holds in a New York day, and what the rollover at its end pays. */
   readonly termsOf: (day: number) => Promise<HeldTerms | undefined>;
+  readonly takeOrder: TakeOrder;
   readonly treasury: Treasury;
   /** Resolves once the clock shows that time, in milliseconds since 1970. */
   readonly until: (timeMs: number) => Promise<void>;

@@ -136,3 +136,49 @@ test.each([
   const userId = await trader(parts);
   await expect(order(parts, userId, asked)).rejects.toMatchObject({ status: 422, code });
 });
+
+test("orders of many people at once share a transaction, and no one's refusal is another's", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => trader(parts)));
+  const [greedy = "", ...others] = people;
+  const sent = people.map((userId, place) => ({
+    request: moneyRequest(userId, `at once ${place}`),
+    asked: {
+      type: "MARKET" as const,
+      instrument: "EUR_USD",
+      units: userId === greedy ? "5000000" : String(place % 2 === 0 ? 1_000 : -1_000),
+    },
+  }));
+  const place = (one: (typeof sent)[number]) =>
+    placeOrder(parts, one, ({ id, state, reason }) => ({ id, state, reason }));
+  const before = await commits();
+  const answers = await Promise.all(sent.map(place));
+  expect((await commits()) - before).toBeLessThan(sent.length);
+  expect(answers[0]).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
+  for (const answer of answers.slice(1)) expect(answer).toMatchObject({ state: "FILLED" });
+  expect(await Promise.all(sent.map(place))).toEqual(answers);
+  for (const userId of others) {
+    const events = await entriesOf(userId);
+    expect(events.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(events[0]?.balanceCents).toBe(await balanceCents(userId));
+    expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
+  }
+  const [refused, ...taken] = await Promise.allSettled(
+    sent.map(({ request, asked }, at) =>
+      place({
+        request: { ...request, key: moneyRequest("", `again ${at}`).key },
+        asked: at === 0 ? { ...asked, units: "0" } : asked,
+      }),
+    ),
+  );
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "units_invalid" } });
+  expect(new Set(taken.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+/** Transactions that wrote an event: each has a number of its own. */
+async function commits(): Promise<number> {
+  const [row] = await test_.database.query<{ count: number }>(
+    "select count(distinct xmin::text)::int as count from forex_transactions",
+  );
+  return row?.count ?? 0;
+}

@@ -1,11 +1,11 @@
 /** An order as somebody asks for it, in v20's words. */
 import { instrumentNamed, readOrder, type Order, type OrderRequest, type Reason } from "#market";
 import type { DatabaseTransaction, IdempotentRequest } from "#platform";
+import type { Sent } from "../book/assert-takes-orders.ts";
 import type { Book } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals, refusedFor } from "../terms/refusals.ts";
-import type { Sent } from "./assert-takes-orders.ts";
 import { pendingOrder } from "./pending-order.ts";
 import { sendOrder } from "./send-order.ts";
 

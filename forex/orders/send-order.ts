@@ -15,24 +15,14 @@ import {
   type Quotes,
   type Reason,
 } from "#market";
-import {
-  failpoint,
-  runOnce,
-  transferIdOf,
-  type DatabaseTransaction,
-  type IdempotentRequest,
-} from "#platform";
-import { accountOf, cancel, openBook, place, type Book } from "../book/book.ts";
+import { transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import type { Sent } from "../book/assert-takes-orders.ts";
+import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
-import { countOrders, type StoredOrder } from "../book/orders-table.ts";
-import { saveBook } from "../book/save.ts";
+import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { forexRefusals, refusedFor } from "../terms/refusals.ts";
-import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
+import { refusedFor } from "../terms/refusals.ts";
 import { fillDetail } from "./fill-detail.ts";
-
-const ORDERS_A_SECOND = 10;
-const PENDING_MAX = 300;
 
 export interface Sending {
   readonly request: IdempotentRequest;
@@ -53,9 +43,8 @@ export async function sendOrder<Answer>(
   sending: Sending,
   present: (order: StoredOrder, book: Book) => Answer,
 ): Promise<Answer> {
-  const { database, clock, feed, accounts } = parts;
-  const { request, isAtOnce } = sending;
-  const userId = accounts.idOf(request.userId);
+  const { clock, feed } = parts;
+  const { request, isAtOnce, isClosing = false, replaces } = sending;
   const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
   const sentMs = clock.now().getTime();
   const seen = await feed.quotesAt(sentMs);
@@ -67,26 +56,22 @@ export async function sendOrder<Answer>(
     quotes: await feed.quotesAt(arrival.timeMs),
     values: await feed.valuedAt(arrival.timeMs),
   };
-  const answer = await runOnce(database, request, async (tx) => {
-    const book = await openBook(tx, parts, userId, new Date(arrival?.timeMs ?? sentMs));
-    await assertTakesOrders(tx, accounts, sending, sent);
-    const { recent, pending } = await countOrders(tx, userId, new Date(sentMs - 1_000));
-    if (recent >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
-    const order = sending.read(book, sent);
-    if (isReason(order)) throw refusedFor(order);
-    const replaced = await sending.replaces?.(tx, book);
-    if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
-    if (!isAtOnce && !replaced && pending >= PENDING_MAX) throw forexRefusals.too_many_pending();
-    const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
-    const placed = place(book, id, order, { reason }, new Date(sentMs));
-    const taken = arrived ? fillNow(book, placed, { sent, ...arrived, label: feed.label }) : placed;
-    await saveBook(tx, book);
-    failpoint("forex.order-saved");
-    return present(taken, book);
+  return parts.takeOrder({
+    request,
+    sent,
+    at: new Date(arrival?.timeMs ?? sentMs),
+    isAtOnce,
+    isClosing,
+    ...(replaces ? { replaces } : {}),
+    take(book, replaced) {
+      const order = sending.read(book, sent);
+      if (isReason(order)) throw refusedFor(order);
+      const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
+      const placed = place(book, id, order, { reason }, new Date(sentMs));
+      if (!arrived) return present(placed, book);
+      return present(fillNow(book, placed, { sent, ...arrived, label: feed.label }), book);
+    },
   });
-  failpoint("forex.order-committed");
-  accounts.announce(userId);
-  return answer;
 }
 
 export interface Turn {

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
 import type { Bus, Clock, Database, Log } from "#platform";
 import { moveOrders } from "../book/orders-table.ts";
+import { takesAlone } from "../book/take-order.ts";
 import { nextTickOf, startWalk, walkTo, type Walk } from "../engine/walk.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -146,6 +147,8 @@ async function deskOf(
   { now, until }: { readonly now: () => Date; readonly until: DeskParts["until"] },
 ): Promise<DeskParts & { readonly log: Log }> {
   const terms = await dayTermsAt(database, clock.now());
+  const accounts = replayAccounts(bus, row);
+  const termsOf = () => Promise.resolve(terms);
   return {
     database,
     clock: { now },
@@ -153,8 +156,9 @@ async function deskOf(
     log,
     feed: market,
     treasury,
-    accounts: replayAccounts(bus, row),
-    termsOf: () => Promise.resolve(terms),
+    accounts,
+    takeOrder: takesAlone({ database, accounts, termsOf }),
+    termsOf,
     isFrozen: () => Promise.resolve(false),
     disabledAmong: () => Promise.resolve([]),
     until,

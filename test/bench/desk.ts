@@ -1,6 +1,6 @@
 /**
- * The Forex desk over HTTP against the whole product: market orders of a hundred traders beside a
- * bare durable request, and prices to a thousand open pages beside a bare socket server that sends
+ * The Forex desk over HTTP against the whole product: market orders of many traders beside a bare
+ * durable request, and prices to a thousand open pages beside a bare socket server that sends
  * as many bytes as often. Measured while the practice market is open: at the weekend there is
  * nothing to measure, and it says so.
  */
@@ -16,22 +16,22 @@ import {
   type PeopleInstallation,
 } from "./people-installation.ts";
 import { processMs } from "./processor-time.ts";
-import { openQuoteSockets, type QuoteSockets } from "./quote-sockets.ts";
+import { openQuoteSockets } from "./quote-sockets.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface DeskRound {
   readonly post: Load;
   readonly orders: Load;
-  /** A frame's way from its tick to the page; `meanMs` is processor time of sending it. */
+  /** A frame's way from its tick to the page; `meanMs` is the processor time that it adds. */
   readonly frames: Rate & { readonly p99Ms: number };
   readonly rawFrames: Rate & { readonly p99Ms: number };
 }
 
-const TRADERS = 100;
-/** An order is up to 250 ms on its way before it is answered: each trader has some under way. */
+/** An order is up to 450 ms on its way before it is answered, and nobody may send ten a second. */
 const ORDERS_AT_ONCE = 400;
+const PAGES = 100;
 const FUNDS_SATS = 10_000_000;
-const SOCKETS_EACH = 10;
+const SOCKETS_EACH = 1_000 / PAGES;
 const SETTLE_MS = 2_000;
 
 export async function measureDesk(
@@ -41,7 +41,7 @@ export async function measureDesk(
   if (!isMarketOpen(Date.now())) return undefined;
   const installation = await openPeopleInstallation(bench);
   const client = openClient(ORDERS_AT_ONCE);
-  const traders = installation.people.slice(0, TRADERS);
+  const traders = installation.people;
   await eachOnce(4, traders, ({ token }) =>
     client.ask(installation.urlOf("transferForexFunds"), paying(token, { amountSats: FUNDS_SATS })),
   );
@@ -91,20 +91,29 @@ async function measureOrders(parts: Parts, seconds: number) {
 
 async function measureFrames({ installation, traders }: Parts, seconds: number) {
   const { pids, yardstickUrl, urlOf } = installation;
-  const tokens = traders.flatMap(({ token }) => Array.from({ length: SOCKETS_EACH }, () => token));
-  const measure = async (sockets: QuoteSockets, pid: number) => {
+  const tokens = traders
+    .slice(0, PAGES)
+    .flatMap(({ token }) => Array.from({ length: SOCKETS_EACH }, () => token));
+  const measure = async (url: string, pid: number) => {
+    const idle = await processorShare(pid, seconds);
+    const sockets = await openQuoteSockets(url, tokens);
     await sleep(SETTLE_MS);
     sockets.start();
-    const before = processMs(pid);
-    const startedMs = performance.now();
-    await sleep(seconds * 1_000);
+    const busy = await processorShare(pid, seconds);
     const { frames, p99Ms } = sockets.stop();
-    const perSecond = (frames * 1_000) / (performance.now() - startedMs);
-    return { perSecond, meanMs: (processMs(pid) - before) / frames, p99Ms };
+    const perSecond = frames / seconds;
+    return { perSecond, meanMs: ((busy - idle) * 1_000) / perSecond, p99Ms };
   };
   const origin = new URL(urlOf("getMe")).origin;
   return {
-    rawFrames: await measure(await openQuoteSockets(yardstickUrl, tokens), pids.yardstick),
-    frames: await measure(await openQuoteSockets(`${origin}/api/v1/stream`, tokens), pids.server),
+    rawFrames: await measure(yardstickUrl, pids.yardstick),
+    frames: await measure(`${origin}/api/v1/stream`, pids.server),
   };
+}
+
+/** Of one core, while nobody asks for anything else. */
+async function processorShare(pid: number, seconds: number): Promise<number> {
+  const before = processMs(pid);
+  await sleep(seconds * 1_000);
+  return (processMs(pid) - before) / (seconds * 1_000);
 }

@@ -35,7 +35,8 @@ const TICK_MS = 200;
 const sockets = new WebSocketServer({ server, perMessageDeflate: false });
 const sendFrame = (): void => {
   const frame = new Uint8Array(FRAME_BYTES);
-  const tickMs = Math.floor(Date.now() / TICK_MS) * TICK_MS;
+  // A timer may fire a moment early.
+  const tickMs = Math.round(Date.now() / TICK_MS) * TICK_MS;
   new DataView(frame.buffer).setFloat64(TIME_AT, tickMs, true);
   for (const socket of sockets.clients) socket.send(frame);
   setTimeout(sendFrame, TICK_MS - (Date.now() % TICK_MS));

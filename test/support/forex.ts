@@ -19,6 +19,7 @@ import {
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
 import { liveAccounts } from "../../forex/book/live-accounts.ts";
+import { takesTogether } from "../../forex/book/take-order.ts";
 import { lastTick } from "../../forex/feed/last-tick.ts";
 import { beginWalk, save, walkAndKeep } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
@@ -46,18 +47,21 @@ export function deskParts(
 ): DeskTestParts {
   const clock = movableClock(options.start ?? START);
   const bus = createBus();
+  const accounts = liveAccounts(bus);
+  const termsOf = async () => ({
+    interest: RATES,
+    markUp: 10_000,
+    marginRates: options.marginRates ?? [],
+  });
   return {
     database,
     clock,
     bus,
-    accounts: liveAccounts(bus),
+    accounts,
+    takeOrder: takesTogether({ database, accounts, termsOf }),
     feed: options.feed ?? modelledFeed(1, "2026-09-14"),
     treasury: nothingPromised,
-    termsOf: async () => ({
-      interest: RATES,
-      markUp: 10_000,
-      marginRates: options.marginRates ?? [],
-    }),
+    termsOf,
     log: silentLog,
     isFrozen: async () => false,
     disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),

@@ -1,7 +1,7 @@
 /** Whether an order may be taken at all now, before anything is asked about the order itself. */
 import { opensAt, type Quotes } from "#market";
 import type { DatabaseTransaction } from "#platform";
-import type { Accounts, Taking } from "../book/accounts.ts";
+import type { Accounts, Taking } from "./accounts.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 
 /** When a request came, and what the market showed then. */
