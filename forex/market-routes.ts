@@ -25,7 +25,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       assertMaySee(market, caller);
       const board = await market.boardAt(market.clock.now().getTime());
       const { lastMs } = board;
-      if (market.feed.source === "oanda") return presentBoard(market, board, undefined);
+      if (market.feed.source === "oanda") return presentBoard(market, board, market.oanda.minutes);
       const minutes = await market.candles.soon(dayAt(lastMs));
       const isWhole = minutes !== undefined && minutes.nextMs() > lastMs;
       return presentBoard(market, board, isWhole ? minutes : undefined);

@@ -1,4 +1,5 @@
 /** The market of the desk, opened: its days, kept up with the clock, and the feed of quotes. */
+import { dayAt, openingOf } from "#market";
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { createDayCandles, type DayCandles } from "./candles/day-candles.ts";
 import { openMarketDays, type MarketDays } from "./days/market-days.ts";
@@ -6,7 +7,7 @@ import type { RootParts } from "./days/root.ts";
 import { practiceFeed } from "./feed/practice-feed.ts";
 import type { LiveFeed } from "./feed/quote-feed.ts";
 import { createOandaQuotes, type OandaQuotes } from "./oanda/oanda-quotes.ts";
-import { lastQuotes } from "./oanda/oanda-table.ts";
+import { lastQuotes, storedSince } from "./oanda/oanda-table.ts";
 import { openPriceStream, type OandaAccount } from "./oanda/price-stream.ts";
 import { liveFeed } from "./source/live-feed.ts";
 import { openPriceSources, type PriceSources } from "./source/price-sources.ts";
@@ -40,8 +41,13 @@ export async function openForexMarket(parts: MarketParts): Promise<ForexMarket> 
   const days = await openMarketDays(parts);
   await days.keepUp();
   const ground = { database, clock, days };
-  const [sources, stored] = await Promise.all([openPriceSources(ground), lastQuotes(database)]);
-  const oanda = createOandaQuotes(clock, stored);
+  const fromMs = openingOf(dayAt(clock.now().getTime()));
+  const [sources, stored, today] = await Promise.all([
+    openPriceSources(ground),
+    lastQuotes(database),
+    storedSince(database, fromMs),
+  ]);
+  const oanda = createOandaQuotes(clock, stored, today);
   const feed = liveFeed({ clock, sources, practice: practiceFeed(ground), oanda });
   const stream = oandaAccount && openPriceStream(oandaAccount, { log, hear: oanda.hear });
   return {

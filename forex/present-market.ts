@@ -15,7 +15,7 @@ type Answer<Name extends keyof typeof forexMarketApi> = z.output<
 export function presentBoard(
   { feed: { source, label }, sources }: Pick<ForexMarket, "feed" | "sources">,
   board: Board,
-  minutes: Minutes | undefined,
+  minutes: Pick<Minutes, "rangeOf"> | undefined,
 ): Answer<"getQuotes"> {
   const next = sources.next(board.timeMs);
   return {

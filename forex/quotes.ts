@@ -60,7 +60,8 @@ async function boardAt(
       instrument === BITCOIN ? bitcoin : (good?.(instrument) ?? values?.(instrument)),
     good: (instrument) => good?.(instrument),
     lastMs,
-    opening: (instrument) => (instrument === BITCOIN ? undefined : first?.(instrument)),
+    opening: (instrument) =>
+      instrument === BITCOIN ? undefined : (first?.(instrument) ?? feed.opening?.(instrument)),
   };
 }
 

@@ -2,7 +2,7 @@
  * Where prices come from: the practice market, or a feed from outside. Whoever fills an order asks
  * here and knows no other source.
  */
-import type { PricePath, Quotes } from "#market";
+import type { Instrument, PricePath, Quote, Quotes } from "#market";
 
 export interface QuoteFeed {
   readonly source: "practice" | "oanda" | "replay";
@@ -22,6 +22,10 @@ export interface QuoteFeed {
   valuedAt(timeMs: number): Promise<Quotes | undefined>;
   /** The whole day's prices, where past ticks can be made again as often as one likes. */
   pathAt(timeMs: number): Promise<PricePath | undefined>;
+  /**
+   * First quote of an instrument in the running day, of a feed that cannot tell it by its time.
+   */
+  readonly opening?: (instrument: Instrument) => Quote | undefined;
   /**
    * When an order sent at a time meets the market: the first tick after the latency that its id
    * draws from the day's seed.

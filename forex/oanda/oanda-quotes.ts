@@ -45,6 +45,7 @@ const AHEAD_MS_MAX = 5_000;
 export function createOandaQuotes(
   clock: Clock,
   stored: readonly { readonly instrument: Instrument; readonly quote: Quote }[] = [],
+  today: Parameters<typeof createMinutes>[0] = [],
 ): OandaQuotes {
   const pairs = new Map<Instrument, Pair>(
     PAIRS.map((instrument) => {
@@ -52,7 +53,7 @@ export function createOandaQuotes(
       return [instrument, { state: { ...NO_TICKS, last: before }, heard: [], before }];
     }),
   );
-  const minutes = createMinutes();
+  const minutes = createMinutes(today);
   let bad = 0;
   let aliveFromMs = Infinity;
   let heardMs = -Infinity;

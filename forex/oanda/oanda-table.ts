@@ -1,5 +1,5 @@
 /** SQL of what OANDA told: the last good quote of each pair, and candles of a minute. */
-import { PAIRS, type Candle, type Instrument, type Quote } from "#market";
+import { merged, PAIRS, type Candle, type Instrument, type Quote } from "#market";
 import type { Queryable } from "#platform";
 import { candleFrom, PRICES, pricesOf } from "../candles/packed-candle.ts";
 import type { Minute } from "./oanda-minutes.ts";
@@ -73,4 +73,27 @@ export async function storedMinutes(
     volume,
     complete: true,
   }));
+}
+
+/** All minutes since a time as one candle of each pair. */
+export async function storedSince(
+  queryable: Queryable,
+  fromMs: number,
+): Promise<(readonly [Instrument, Candle])[]> {
+  const rows = await queryable.query<{ minute: Date; prices: number[]; volumes: number[] }>(
+    "select minute, prices, volumes from forex_oanda_minutes where minute >= $1 order by minute",
+    [new Date(fromMs)],
+  );
+  return PAIRS.flatMap((pair) => {
+    const candles = rows
+      .filter(({ volumes }) => (volumes[pair.id] ?? 0) > 0)
+      .map(({ minute, prices, volumes }) => ({
+        ...candleFrom(prices, pair.id * PRICES),
+        timeMs: minute.getTime(),
+        volume: volumes[pair.id] ?? 0,
+        complete: true,
+      }));
+    const [day] = candles.length === 0 ? [] : merged(candles, "D", fromMs);
+    return day ? [[pair, day] as const] : [];
+  });
 }

@@ -1,4 +1,5 @@
 /** The live desk's feed: at any time that of the source which held then. */
+import { TICK_MS } from "#market";
 import type { Clock } from "#platform";
 import type { LiveFeed } from "../feed/quote-feed.ts";
 import type { OandaQuotes } from "../oanda/oanda-quotes.ts";
@@ -28,13 +29,18 @@ export function liveFeed({
       return labelAt(clock.now().getTime());
     },
     labelAt,
+    opening: (instrument) =>
+      sourceNow() === "oanda" ? oanda.minutes.openingOf(instrument) : undefined,
     async quotesAt(timeMs) {
       await sources.refresh();
+      if (!sources.isReady(timeMs)) return undefined;
       return sources.at(timeMs) === "oanda" ? oanda.quotesAt(timeMs) : practice.quotesAt(timeMs);
     },
     async valuedAt(timeMs) {
       await sources.refresh();
-      return sources.at(timeMs) === "oanda" ? oanda.valuedAt(timeMs) : practice.valuedAt(timeMs);
+      // What is still open from before keeps the last value of then.
+      const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
+      return sources.at(atMs) === "oanda" ? oanda.valuedAt(atMs) : practice.valuedAt(atMs);
     },
     async pathAt(timeMs) {
       await sources.refresh();

@@ -17,8 +17,11 @@ import { markMoved, priceSources, type PriceSource } from "./price-sources-table
 
 type MoveParts = DeskParts & { readonly log: Log };
 
-/** Once the engine has walked to the end of the old prices, financing included. */
-export async function moveAccounts(parts: MoveParts): Promise<void> {
+/**
+ * Once the engine has walked to the end of the old prices, financing included. Whether a change was
+ * done.
+ */
+export async function moveAccounts(parts: MoveParts): Promise<boolean> {
   const { database, clock } = parts;
   const now = clock.now();
   const rows = await priceSources(database);
@@ -27,9 +30,10 @@ export async function moveAccounts(parts: MoveParts): Promise<void> {
     const before = rows.findLast((row) => row.position < change.position && row.movedAt !== null);
     // One that was taken back, or that takes one back, moves nothing.
     const isChange = (before?.source ?? "practice") !== change.source;
-    if (isChange && !isOvertaken(rows, change) && !(await moveAll(parts, change))) return;
+    if (isChange && !isOvertaken(rows, change) && !(await moveAll(parts, change))) return false;
     await markMoved(database, change, now);
   }
+  return due.length > 0;
 }
 
 /** By one that was announced later and began no later. */

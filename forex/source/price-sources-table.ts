@@ -25,11 +25,16 @@ export async function lockPriceSources(tx: DatabaseTransaction): Promise<PriceSo
 
 export async function insertPriceSource(
   tx: DatabaseTransaction,
-  { source, fromAt, now }: { source: LiveSource; fromAt: Date; now: Date },
+  {
+    source,
+    fromAt,
+    movedAt,
+    now,
+  }: { source: LiveSource; fromAt: Date; movedAt: Date | null; now: Date },
 ): Promise<void> {
   await tx.query(
-    "insert into forex_price_sources (source, announced_at, from_at) values ($1, $2, $3)",
-    [source, now, fromAt],
+    "insert into forex_price_sources (source, announced_at, from_at, moved_at) values ($1, $2, $3, $4)",
+    [source, now, fromAt, movedAt],
   );
 }
 

@@ -16,10 +16,12 @@ export interface PriceSources {
   at(timeMs: number): LiveSource;
   /** When the source that holds at a time began; 0: it always was. */
   since(timeMs: number): number;
+  /** Whether what was open before has been closed: until then nothing is filled. */
+  isReady(timeMs: number): boolean;
   /** The change that is announced. */
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
-  /** Reads again what others may have announced, now and then. */
-  refresh(): Promise<void>;
+  /** Reads again what others may have announced, now and then or at once. */
+  refresh(isAtOnce?: true): Promise<void>;
   /** Announces the change to what the operator wants, or takes one back that is still to come. */
   announce(wanted: LiveSource): Promise<void>;
 }
@@ -43,15 +45,15 @@ export async function openPriceSources({
   };
   return {
     at: (timeMs) => sourceAt(rows, timeMs),
-    since: (timeMs) =>
-      rows.findLast(({ fromAt }) => fromAt.getTime() <= timeMs)?.fromAt.getTime() ?? 0,
+    since: (timeMs) => holding(rows, timeMs)?.fromAt.getTime() ?? 0,
+    isReady: (timeMs) => holding(rows, timeMs)?.movedAt !== null,
     next(nowMs) {
       const last = rows.at(-1);
       if (!last || last.fromAt.getTime() <= nowMs) return undefined;
       return { source: last.source, fromMs: last.fromAt.getTime() };
     },
-    async refresh() {
-      if (performance.now() - readAt > REFRESH_MS) await read();
+    async refresh(isAtOnce) {
+      if (isAtOnce ?? performance.now() - readAt > REFRESH_MS) await read();
     },
     async announce(wanted) {
       const known = rows.at(-1)?.source ?? "practice";
@@ -64,15 +66,20 @@ export async function openPriceSources({
         // One that has not begun is taken back: what holds now goes on.
         const isTakenBack = sourceAt(all, now.getTime()) === wanted;
         const fromAt = isTakenBack ? now : new Date(nextFriday(now.getTime() + NOTICE_MS));
-        await insertPriceSource(tx, { source: wanted, fromAt, now });
+        const movedAt = isTakenBack ? now : null;
+        await insertPriceSource(tx, { source: wanted, fromAt, movedAt, now });
       });
       await read();
     },
   };
 }
 
+function holding(rows: readonly PriceSource[], timeMs: number): PriceSource | undefined {
+  return rows.findLast(({ fromAt }) => fromAt.getTime() <= timeMs);
+}
+
 function sourceAt(rows: readonly PriceSource[], timeMs: number): LiveSource {
-  return rows.findLast(({ fromAt }) => fromAt.getTime() <= timeMs)?.source ?? "practice";
+  return holding(rows, timeMs)?.source ?? "practice";
 }
 
 /** The first Friday's 17:00 in New York at or after a time. */

@@ -1,5 +1,5 @@
 /** From the practice market to OANDA's prices on an announced Friday, and back. */
-import { PAIRS } from "#market";
+import { PAIRS, type Instrument } from "#market";
 import { silentLog } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
@@ -42,6 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
+const [EURO] = PAIRS.filter(({ name }) => name === "EUR_USD") as [Instrument];
 const now = () => market.clock.now().getTime();
 const moveTo = (timeMs: number) => market.moveTo(new Date(timeMs).toISOString());
 const walk = async (timeMs: number) => {
@@ -93,6 +94,10 @@ test("closes at the last quote what was open, and ends what waits, by name", asy
   moveTo(FRIDAY + 1_000);
   await keepSource(parts);
   expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
+  // Till then OANDA's prices close nothing, and what is open keeps its last value.
+  await send("2.00000", "2.00010");
+  expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
+  expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
   await walk(FRIDAY + 2_000);
   await keepSource(parts);
   await keepSource(parts);
@@ -129,6 +134,8 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
     status: "tradeable",
     bid: "1.10000",
     ask: "1.10010",
+    dayOpen: "1.10005",
+    dayHigh: "1.10005",
   });
   await order(desk, userId, { units: "1000", stopLossOnFill: { price: "1.09000" } });
   const [trade] = await tradesOf(file.database, userId, { state: "OPEN", limit: 1 });
@@ -149,6 +156,7 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
   expect(await viewDeskState(market)).toMatchObject({ source: "oanda" });
 
   await storeHeard(market, 0);
+  expect((await market.again()).oanda.minutes.openingOf(EURO)).toMatchObject({ bid: 1_100_000 });
   const { candles } = await routes().listCandles({
     query: { instrument: "EUR_USD", granularity: "M1", count: 2, price: "B" },
     caller: { userId },
