@@ -218,6 +218,11 @@ test("on a phone: closes all of it, and the history tells the whole day in words
   await page.getByRole("button", { name: "History" }).press("Enter");
   await page.getByText(/^Brought 0\.01000000 BTC at 60,000\.00 USD/).waitFor();
   await page.getByText(/^Sold 1,500 EUR\/USD at 1\.\d{5}; spread/).waitFor();
+  const closed = page.getByRole("region", { name: "Closed trades" });
+  await closed.getByText(/^\d won, \d lost$/).waitFor();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).press("Enter");
+  expect((await saving).suggestedFilename()).toMatch(/^hashfloor-practice-forex-history-.*\.csv$/);
   const { balanceCents, openTradeCount } = await ann.call("getForexAccount");
   const { items } = await ann.call("listForexTransactions", { query: { limit: 100 } });
   expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);

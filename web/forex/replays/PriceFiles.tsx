@@ -1,7 +1,7 @@
 /** Uploads prices to replay, and lists those that were: each can be replayed and removed. */
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { forexLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
@@ -33,25 +33,25 @@ export function PriceFiles({ begin }: { begin: BeginReplay }) {
 
 function UploadForm() {
   const [instrument, setInstrument] = useState("EUR_USD");
+  const [file, setFile] = useState<File>();
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  const fileId = useId();
   const upload = useChange({
-    send: async (file: File) =>
+    send: async (chosen: File) =>
       api("addPriceFile", {
-        body: { name: file.name.slice(-100), instrument, text: await file.text() },
+        body: { name: chosen.name.slice(-100), instrument, text: await chosen.text() },
       }),
     changed: ["listPriceFiles"],
     onRefused: (refused) => setError(refused.message),
     onDone({ name, lines }) {
       form.current?.reset();
+      setFile(undefined);
       return { title: texts.doneTitle, description: texts.doneText(name, wholeText(lines)) };
     },
   });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const file = new FormData(event.currentTarget).get("prices");
-    if (!(file instanceof File) || file.size === 0) setError(texts.needFile);
+    if (file === undefined || file.size === 0) setError(texts.needFile);
     else if (file.size > priceFileCharactersMax) setError(texts.tooLarge);
     else upload.mutate(file);
   };
@@ -65,14 +65,15 @@ function UploadForm() {
       <InstrumentSelect value={instrument} onChange={setInstrument} />
       <div className="min-w-0 flex-1 basis-80 max-md:basis-full">
         <Field
-          id={fileId}
-          name="prices"
           type="file"
           accept=".csv,text/csv"
           label={texts.file}
           hint={texts.hint}
           error={error}
-          onChange={() => setError(undefined)}
+          onChange={({ target }) => {
+            setError(undefined);
+            setFile(target.files?.[0]);
+          }}
         />
       </div>
       <div className="flex gap-2 md:pt-[22px]">
