@@ -38,11 +38,11 @@ export async function addPriceFile(
   const instrument = instrumentNamed(wanted);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   if (!instrument.isTradeable) throw refusedFor("INSTRUMENT_NOT_TRADEABLE");
-  const { kind, lines, quotes } = readPriceFile(text, instrument);
+  const { kind, lines, quotes } = await readPriceFile(text, instrument);
   const times = rangeOf(quotes);
   await assertConvertible(past, instrument, times);
   const sha256 = createHash("sha256").update(text).digest("hex");
-  const packed = packQuotes(quotes);
+  const packed = await packQuotes(quotes);
   return database.transaction(async (tx) => {
     const known = await lockPriceFiles(tx, userId);
     const same = known.find((one) => one.sha256 === sha256 && one.instrument === instrument.name);

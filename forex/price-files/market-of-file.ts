@@ -22,7 +22,9 @@ export function marketOfFiles(database: Database, past: PastMarket): MarketOfFil
   return async (fileId) => {
     const market = await kept.of(fileId, async () => {
       const file = await findPriceFile(database, fileId);
-      return file && fileMarket(past, file, file.quotes ? unpackQuotes(file.quotes) : NOTHING);
+      return (
+        file && fileMarket(past, file, file.quotes ? await unpackQuotes(file.quotes) : NOTHING)
+      );
     });
     if (!market) throw priceFileRefusals.price_file_unknown();
     return market;

@@ -1,37 +1,46 @@
 /** Quotes as they are stored: differences from one to the next, column by column, compressed. */
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { promisify } from "node:util";
+import { deflateRaw, inflateRaw } from "node:zlib";
 import type { QuoteColumns } from "./read-price-file.ts";
 
+const deflated = promisify(deflateRaw);
+const inflated = promisify(inflateRaw);
 const TIME_BYTES = 8;
 const PRICE_BYTES = 4;
 const QUOTE_BYTES = TIME_BYTES + 2 * PRICE_BYTES;
 
-export function packQuotes({ times, bids, asks }: QuoteColumns): Buffer {
+export async function packQuotes({ times, bids, asks }: QuoteColumns): Promise<Buffer> {
   const count = times.length;
   const bytes = Buffer.alloc(count * QUOTE_BYTES);
+  const [atBids, atAsks] = [count * TIME_BYTES, count * (TIME_BYTES + PRICE_BYTES)];
+  let [timeMs, bid, ask] = [0, 0, 0];
   for (let at = 0; at < count; at += 1) {
-    const [time, bid, ask] = [times, bids, asks].map((all) => (all[at] ?? 0) - (all[at - 1] ?? 0));
-    bytes.writeDoubleLE(time ?? 0, at * TIME_BYTES);
-    bytes.writeInt32LE(bid ?? 0, count * TIME_BYTES + at * PRICE_BYTES);
-    bytes.writeInt32LE(ask ?? 0, count * (TIME_BYTES + PRICE_BYTES) + at * PRICE_BYTES);
+    const [nextMs, nextBid, nextAsk] = [times[at] ?? 0, bids[at] ?? 0, asks[at] ?? 0];
+    bytes.writeDoubleLE(nextMs - timeMs, at * TIME_BYTES);
+    bytes.writeInt32LE(nextBid - bid, atBids + at * PRICE_BYTES);
+    bytes.writeInt32LE(nextAsk - ask, atAsks + at * PRICE_BYTES);
+    [timeMs, bid, ask] = [nextMs, nextBid, nextAsk];
   }
-  return deflateRawSync(bytes);
+  return deflated(bytes);
 }
 
-export function unpackQuotes(stored: Uint8Array): QuoteColumns {
-  const bytes = inflateRawSync(stored);
+export async function unpackQuotes(stored: Uint8Array): Promise<QuoteColumns> {
+  const bytes = await inflated(stored);
   const count = bytes.length / QUOTE_BYTES;
+  const [atBids, atAsks] = [count * TIME_BYTES, count * (TIME_BYTES + PRICE_BYTES)];
   const [times, bids, asks] = [
     new Float64Array(count),
     new Int32Array(count),
     new Int32Array(count),
   ];
+  let [timeMs, bid, ask] = [0, 0, 0];
   for (let at = 0; at < count; at += 1) {
-    times[at] = (times[at - 1] ?? 0) + bytes.readDoubleLE(at * TIME_BYTES);
-    bids[at] = (bids[at - 1] ?? 0) + bytes.readInt32LE(count * TIME_BYTES + at * PRICE_BYTES);
-    asks[at] =
-      (asks[at - 1] ?? 0) +
-      bytes.readInt32LE(count * (TIME_BYTES + PRICE_BYTES) + at * PRICE_BYTES);
+    timeMs += bytes.readDoubleLE(at * TIME_BYTES);
+    bid += bytes.readInt32LE(atBids + at * PRICE_BYTES);
+    ask += bytes.readInt32LE(atAsks + at * PRICE_BYTES);
+    times[at] = timeMs;
+    bids[at] = bid;
+    asks[at] = ask;
   }
   return { times, bids, asks };
 }

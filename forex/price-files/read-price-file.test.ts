@@ -2,7 +2,7 @@ import { instrumentNamed, type Instrument } from "#market";
 import { Refusal } from "#platform";
 import { describe, expect, test } from "vitest";
 import { packQuotes, unpackQuotes } from "./packed-quotes.ts";
-import { PRICE_LINES_MAX, readPriceFile } from "./read-price-file.ts";
+import { PRICE_LINES_MAX, readPriceFile, type PriceFile } from "./read-price-file.ts";
 
 const named = (name: string): Instrument => {
   const instrument = instrumentNamed(name);
@@ -15,7 +15,7 @@ const M1 = "time,o,h,l,c,spread";
 const file = (...lines: string[]) => readPriceFile(lines.join("\n"), EUR_USD);
 const GOOD = "2015-01-15T09:30:00Z,1.16840,1.16850";
 
-const rowsOf = ({ quotes: { times, bids, asks } }: ReturnType<typeof readPriceFile>) =>
+const rowsOf = ({ quotes: { times, bids, asks } }: PriceFile) =>
   Array.from(times, (timeMs, at) => [
     new Date(timeMs).toISOString().slice(11, 23),
     bids[at],
@@ -23,9 +23,9 @@ const rowsOf = ({ quotes: { times, bids, asks } }: ReturnType<typeof readPriceFi
   ]);
 
 describe("a file is read", () => {
-  test("of ticks, with or without T, seconds, thousandths and Z, and with Windows' ends of lines", () => {
+  test("of ticks, with or without T, seconds, thousandths and Z, and with Windows' ends of lines", async () => {
     const text = `\uFEFF${TICKS}\r\n2015-01-15 09:30,1.1684,1.1685\r\n2015-01-15T09:31:00.250Z,1.16841,1.16841\r\n`;
-    const read = readPriceFile(text, EUR_USD);
+    const read = await readPriceFile(text, EUR_USD);
     expect(read).toMatchObject({ kind: "TICKS", lines: 2 });
     expect(rowsOf(read)).toEqual([
       ["09:30:00.000", 1_168_400, 1_168_500],
@@ -33,8 +33,8 @@ describe("a file is read", () => {
     ]);
   });
 
-  test("of minutes: open, nearer extreme, other extreme, close; the spread is the line's", () => {
-    const read = file(
+  test("of minutes: open, nearer extreme, other extreme, close; the spread is the line's", async () => {
+    const read = await file(
       M1,
       "2015-01-15T09:30:00Z,1.10000,1.10050,1.09990,1.10020,1.2",
       "2015-01-15T09:31:00Z,1.10000,1.10010,1.09950,1.09960,0",
@@ -51,19 +51,19 @@ describe("a file is read", () => {
     ]);
   });
 
-  test("without a spread it is the pair's quietest, and what is stored is what was read", () => {
-    const { quotes } = readPriceFile(
+  test("without a spread it is the pair's quietest, and what is stored is what was read", async () => {
+    const { quotes } = await readPriceFile(
       "time,o,h,l,c\n2015-01-15T09:30Z,1.1,1.1,1.1,1.1\n2015-01-15T09:31Z,1.1,1.1,1.1,1.1",
       EUR_USD,
     );
     expect((quotes.asks[0] ?? 0) - (quotes.bids[0] ?? 0)).toBe(90);
-    expect(unpackQuotes(packQuotes(quotes))).toEqual(quotes);
+    expect(await unpackQuotes(await packQuotes(quotes))).toEqual(quotes);
   });
 });
 
-function refused(text: string): { code: string; detail: string } {
+async function refused(text: string): Promise<{ code: string; detail: string }> {
   try {
-    readPriceFile(text, EUR_USD);
+    await readPriceFile(text, EUR_USD);
   } catch (error) {
     if (error instanceof Refusal) return { code: error.code, detail: error.text };
     throw error;
@@ -78,8 +78,8 @@ describe("a wrong file is refused by name and line", () => {
     ["prices_empty", `${TICKS}\n`],
     ["prices_short", `${TICKS}\n${GOOD}`],
     ["prices_too_long", `${TICKS}\n${`${GOOD}\n`.repeat(PRICE_LINES_MAX + 1)}`],
-  ])("%s", (code, text) => {
-    expect(refused(text).code).toBe(code);
+  ])("%s", async (code, text) => {
+    expect((await refused(text)).code).toBe(code);
   });
 
   test.each([
@@ -106,15 +106,17 @@ describe("a wrong file is refused by name and line", () => {
     ["prices_spread", M1, "2015-01-15T09:31:00Z,1.1,1.1,1.1,1.1,1.25"],
     ["prices_jump", TICKS, "2015-01-15T09:31:00Z,11.684,11.685"],
     ["prices_jump", TICKS, "2015-01-15T09:31:00Z,0.8,0.8001"],
-  ])("%s: %s / %s", (code, head, line) => {
+  ])("%s: %s / %s", async (code, head, line) => {
     const good = head === M1 ? "2015-01-15T09:30:00Z,1.1,1.1,1.1,1.1,1" : GOOD;
-    const wrong = refused([head, good, line, "2015-01-15T09:40:00Z,x"].join("\n"));
+    const wrong = await refused([head, good, line, "2015-01-15T09:40:00Z,x"].join("\n"));
     expect(wrong).toMatchObject({ code, detail: expect.stringMatching(/^Line 3: /) });
     expect(wrong.detail).toContain(" Also wrong: line 4.");
   });
 
-  test("of many wrong lines ten are told", () => {
-    const { detail } = refused([TICKS, ...Array.from({ length: 5_000 }, () => "x")].join("\n"));
+  test("of many wrong lines ten are told", async () => {
+    const { detail } = await refused(
+      [TICKS, ...Array.from({ length: 5_000 }, () => "x")].join("\n"),
+    );
     expect(detail).toBe(
       "Line 2: it is not the time,bid,ask that line 1 names. Also wrong: line 3, 4, 5, 6, 7, 8, 9, 10, 11 and more.",
     );

@@ -3,6 +3,7 @@
  * prices are bids and its spread is in pips; it plays open, the nearer extreme, the other one and
  * close, a quarter of a minute each. A wrong line refuses the file and is told, with the next ones.
  */
+import { setImmediate as otherWork } from "node:timers/promises";
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
 import type { Refusal } from "#platform";
@@ -12,6 +13,9 @@ export const PRICE_LINES_MAX = 50_000;
 /** More wrong lines are told by their number, so many of them. */
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
+/** The event loop is held no longer at a time; the clock is looked at after so many lines. */
+const SLICE_MS = 4;
+const LOOK_LINES = 100;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
 const MINUTE_MS = 60_000;
@@ -57,8 +61,8 @@ interface Row {
   readonly quotes: readonly (readonly [bid: number, ask: number])[];
 }
 
-/** Throws the refusal of what is wrong first. */
-export function readPriceFile(text: string, instrument: Instrument): PriceFile {
+/** Throws the refusal of what is wrong first. Others get their turn meanwhile. */
+export async function readPriceFile(text: string, instrument: Instrument): Promise<PriceFile> {
   const [head = "", ...lines] = text
     .replace(/^\uFEFF/, "")
     .trimEnd()
@@ -72,7 +76,12 @@ export function readPriceFile(text: string, instrument: Instrument): PriceFile {
   const fields = form.split(",").length;
   const rows: Row[] = [];
   const faults: { readonly line: number; readonly fault: Fault }[] = [];
+  let sliceEndsAt = performance.now() + SLICE_MS;
   for (const [place, line] of lines.entries()) {
+    if (place % LOOK_LINES === 0 && performance.now() > sliceEndsAt) {
+      await otherWork();
+      sliceEndsAt = performance.now() + SLICE_MS;
+    }
     const row = rowOf(line, { kind, fields, instrument, before: rows.at(-1) });
     if (typeof row !== "string") rows.push(row);
     else if (faults.push({ line: place + 2, fault: row }) > MORE_MAX) break;

@@ -21,6 +21,21 @@ export function liveFeed({
   const sourceNow = () => sources.at(clock.now().getTime());
   const labelAt = (timeMs: number) =>
     sources.at(timeMs) === "oanda" ? OANDA_SOURCE : practice.label;
+  const feedOf = (timeMs: number) => (sources.at(timeMs) === "oanda" ? oanda : practice);
+  const quotesAt = async (timeMs: number) =>
+    sources.isReady(timeMs) ? feedOf(timeMs).quotesAt(timeMs) : undefined;
+  const valuedAt = async (timeMs: number) => {
+    // What is still open from before keeps the last value of then.
+    const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
+    return feedOf(atMs).valuedAt(atMs);
+  };
+  const pathAt = async (timeMs: number) =>
+    sources.at(timeMs) === "practice" && sources.isReady(timeMs)
+      ? practice.pathAt(timeMs)
+      : undefined;
+  // Asked for each tick that is walked: mostly there is nothing to wait for.
+  const whenFresh = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =>
+    sources.refreshIfDue()?.then(ask) ?? ask();
   return {
     get source() {
       return sourceNow();
@@ -31,21 +46,9 @@ export function liveFeed({
     labelAt,
     opening: (instrument) =>
       sourceNow() === "oanda" ? oanda.minutes.openingOf(instrument) : undefined,
-    async quotesAt(timeMs) {
-      await sources.refresh();
-      if (!sources.isReady(timeMs)) return undefined;
-      return sources.at(timeMs) === "oanda" ? oanda.quotesAt(timeMs) : practice.quotesAt(timeMs);
-    },
-    async valuedAt(timeMs) {
-      await sources.refresh();
-      // What is still open from before keeps the last value of then.
-      const atMs = sources.isReady(timeMs) ? timeMs : sources.since(timeMs) - TICK_MS;
-      return sources.at(atMs) === "oanda" ? oanda.valuedAt(atMs) : practice.valuedAt(atMs);
-    },
-    async pathAt(timeMs) {
-      await sources.refresh();
-      return sources.at(timeMs) === "oanda" ? undefined : practice.pathAt(timeMs);
-    },
+    quotesAt: (timeMs) => whenFresh(() => quotesAt(timeMs)),
+    valuedAt: (timeMs) => whenFresh(() => valuedAt(timeMs)),
+    pathAt: (timeMs) => whenFresh(() => pathAt(timeMs)),
     arrivalOf: (orderId, sentMs) => practice.arrivalOf(orderId, sentMs),
   };
 }

@@ -20,8 +20,10 @@ export interface PriceSources {
   isReady(timeMs: number): boolean;
   /** The change that is announced. */
   next(nowMs: number): { readonly source: LiveSource; readonly fromMs: number } | undefined;
-  /** Reads again what others may have announced, now and then or at once. */
-  refresh(isAtOnce?: true): Promise<void>;
+  /** Reads again what others may have announced. */
+  refresh(): Promise<void>;
+  /** The same now and then; undefined while what was read is new enough. */
+  refreshIfDue(): Promise<void> | undefined;
   /** Announces the change to what the operator wants, or takes one back that is still to come. */
   announce(wanted: LiveSource): Promise<void>;
 }
@@ -52,9 +54,8 @@ export async function openPriceSources({
       if (!last || last.fromAt.getTime() <= nowMs) return undefined;
       return { source: last.source, fromMs: last.fromAt.getTime() };
     },
-    async refresh(isAtOnce) {
-      if (isAtOnce ?? performance.now() - readAt > REFRESH_MS) await read();
-    },
+    refresh: read,
+    refreshIfDue: () => (performance.now() - readAt > REFRESH_MS ? read() : undefined),
     async announce(wanted) {
       const known = rows.at(-1)?.source ?? "practice";
       if (known === wanted) return;

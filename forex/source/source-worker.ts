@@ -34,7 +34,7 @@ export function startForexSource(parts: SourceParts): Worker {
 
 export async function keepSource(parts: SourceParts): Promise<void> {
   await parts.sources.announce(parts.wanted);
-  if (await moveAccounts(parts)) await parts.sources.refresh(true);
+  if (await moveAccounts(parts)) await parts.sources.refresh();
 }
 
 /** Minutes that are over and not stored yet, and the last quotes; returns the last such minute. */
