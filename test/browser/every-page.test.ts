@@ -54,6 +54,7 @@ beforeAll(async () => {
 const signedInPages = () => [
   "/dashboard",
   "/forex",
+  "/forex/replays",
   "/invest",
   "/staking",
   "/purchase-power",
