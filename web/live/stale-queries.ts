@@ -41,6 +41,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listForexTrades",
     "listForexPositions",
     "listForexTransactions",
+    "getForexStatistics",
   ],
   earn: ["listPositions", "listEarnProducts", "getWallet"],
   mailbox: ["listMailbox"],
