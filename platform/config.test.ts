@@ -12,6 +12,7 @@ test("an empty environment gives the embedded defaults", () => {
     dataDir: resolve("data"),
     databaseUrl: undefined,
     bitcoin: { network: "regtest", rpcUrl: undefined, blockSeconds: 10 },
+    pool: { port: undefined, host: "127.0.0.1", tls: undefined, hasHouseRig: true },
     admin: undefined,
     supabase: undefined,
     smtpUrl: undefined,
@@ -74,6 +75,20 @@ test.each(["https://floor.example", "https://floor.example/", "HTTPS://Floor.Exa
   },
 );
 
+test("the pool's second port comes with its certificate and key", () => {
+  const { pool } = readConfig({
+    STRATUM_PORT: "0",
+    STRATUM_HOST: "0.0.0.0",
+    STRATUM_TLS_PORT: "3334",
+    STRATUM_TLS_CERT: "cert.pem",
+    STRATUM_TLS_KEY: "/keys/key.pem",
+    HOUSE_RIG: "off",
+  });
+  const tls = { port: 3334, certFile: resolve("cert.pem"), keyFile: resolve("/keys/key.pem") };
+  expect(pool).toEqual({ port: 0, host: "0.0.0.0", tls, hasHouseRig: false });
+  expect(() => readConfig({ STRATUM_TLS_CERT: "a", STRATUM_TLS_KEY: "b" })).toThrow(ConfigError);
+});
+
 test("trusted proxies are addresses and networks", () => {
   const text = "127.0.0.1, ::1,10.0.0.0/8 , fd00::/8";
   const trustedProxy = ["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"];
@@ -111,6 +126,10 @@ describe("a bad value stops the start with one line that names the variable", ()
     // That of the pages.
     ["METRICS_PORT", "3000"],
     ["STRATUM_PORT", "3333.5"],
+    ["STRATUM_TLS_PORT", "70000"],
+    ["STRATUM_TLS_PORT", "3334"],
+    ["STRATUM_TLS_CERT", "cert.pem"],
+    ["HOUSE_RIG", "yes"],
     ["BLOCK_SECONDS", "-1"],
     ["BLOCK_SECONDS", "1e3"],
     ["BLOCK_SECONDS", "soon"],

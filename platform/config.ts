@@ -31,6 +31,17 @@ export interface Config {
     /** Seconds between blocks on regtest, fractions allowed; 0: no block comes by itself. */
     readonly blockSeconds: number;
   };
+  /** Where miners connect, by Stratum V1. */
+  readonly pool: {
+    /** 0: any free one; undefined: 3333, or a free one when that is taken. */
+    readonly port: number | undefined;
+    readonly host: string;
+    /** Undefined: miners connect in the clear only. Files in PEM. */
+    readonly tls:
+      | { readonly port: number; readonly certFile: string; readonly keyFile: string }
+      | undefined;
+    readonly hasHouseRig: boolean;
+  };
   /** Undefined: a one-time set-up link is printed. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Undefined: embedded sign-in. */
@@ -97,6 +108,7 @@ export function readConfig(environment: Environment): Config {
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
       blockSeconds: seconds("BLOCK_SECONDS", read("BLOCK_SECONDS") ?? "10", BLOCK_SECONDS_MAX),
     },
+    pool: readPool(read),
     trustedProxy: proxies("TRUSTED_PROXY", read("TRUSTED_PROXY")),
     redirectAllowList: addresses("REDIRECT_ALLOW_LIST", read("REDIRECT_ALLOW_LIST")),
     ...readServices(read),
@@ -128,12 +140,32 @@ function readPorts(read: (name: string) => string | undefined) {
   return { port: web, metricsPort };
 }
 
+function readPool(read: (name: string) => string | undefined): Config["pool"] {
+  const houseRig = oneOf("HOUSE_RIG", read("HOUSE_RIG") ?? "on", ["on", "off"]);
+  return {
+    port: port("STRATUM_PORT", read("STRATUM_PORT"), undefined),
+    host: read("STRATUM_HOST") ?? "127.0.0.1",
+    tls: readPoolTls(read),
+    hasHouseRig: houseRig === "on",
+  };
+}
+
+function readPoolTls(read: (name: string) => string | undefined): Config["pool"]["tls"] {
+  const tlsPort = port("STRATUM_TLS_PORT", read("STRATUM_TLS_PORT"), undefined);
+  const files = pair("STRATUM_TLS_CERT", "STRATUM_TLS_KEY", read);
+  if (tlsPort === undefined && files === undefined) return undefined;
+  if (tlsPort === undefined || files === undefined)
+    throw new ConfigError(
+      "STRATUM_TLS_PORT, STRATUM_TLS_CERT and STRATUM_TLS_KEY belong together; set all or none.",
+    );
+  return { port: tlsPort, certFile: resolve(files[0]), keyFile: resolve(files[1]) };
+}
+
 /**
  * Names kept for what is planned. Their mistakes are said today, not by the version that begins to
  * read them.
  */
 function checkReserved(read: (name: string) => string | undefined): void {
-  port("STRATUM_PORT", read("STRATUM_PORT"), 3333);
   url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]);
 }
 

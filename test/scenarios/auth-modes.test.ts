@@ -27,6 +27,7 @@ beforeAll(async () => {
   const service = await openInstallation(
     readConfig({
       PORT: "0",
+      HOUSE_RIG: "off",
       DATA_DIR: installation.dataDir,
       DATABASE_URL: installation.applicationUrl,
       BLOCK_SECONDS: "60",
@@ -45,6 +46,7 @@ beforeAll(async () => {
   const hosted = await openInstallation(
     readConfig({
       PORT: "0",
+      HOUSE_RIG: "off",
       DATA_DIR: dataDir,
       DATABASE_URL: database.applicationUrl,
       BLOCK_SECONDS: "60",

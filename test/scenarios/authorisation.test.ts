@@ -36,6 +36,7 @@ beforeAll(async () => {
   installation = await newInstallation();
   const config = readConfig({
     PORT: "0",
+    HOUSE_RIG: "off",
     DATA_DIR: installation.dataDir,
     DATABASE_URL: installation.applicationUrl,
     BLOCK_SECONDS: "0.2",

@@ -30,7 +30,14 @@ interface End {
 function start(env: Environment): Promise<End> {
   const child = spawn(process.execPath, ["server/start.ts"], {
     cwd: join(import.meta.dirname, "..", ".."),
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, BLOCK_SECONDS: "0", ...env },
+    env: {
+      ...process.env,
+      PORT: "0",
+      HOUSE_RIG: "off",
+      DATA_DIR: dataDir,
+      BLOCK_SECONDS: "0",
+      ...env,
+    },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let text = "";
@@ -52,6 +59,8 @@ test.each<[string, Environment]>([
   ["PORT", { PORT: "three thousand" }],
   ["PORT", { PORT: "6000" }],
   ["STRATUM_PORT", { STRATUM_PORT: "-1" }],
+  ["STRATUM_TLS_PORT", { STRATUM_TLS_PORT: "3334" }],
+  ["HOUSE_RIG", { HOUSE_RIG: "yes" }],
   ["METRICS_PORT", { METRICS_PORT: "70000" }],
   ["SITE_URL", { SITE_URL: "https://floor.example/app" }],
   ["DATABASE_URL", { DATABASE_URL: "mysql://x/y" }],

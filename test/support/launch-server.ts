@@ -46,6 +46,7 @@ export async function launchServer(options: LaunchOptions): Promise<LaunchedServ
       ...process.env,
       NODE_ENV: "production",
       PORT: "0",
+      HOUSE_RIG: "off",
       DATA_DIR: dataDir,
       BITCOIN_NETWORK: "regtest",
       BLOCK_SECONDS: "0.2",

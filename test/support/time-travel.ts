@@ -71,6 +71,7 @@ export async function startInstallationAt(
   const { dataDir, databaseUrl, applicationUrl, remove } = await newInstallation();
   const config = readConfig({
     PORT: "0",
+    HOUSE_RIG: "off",
     DATA_DIR: dataDir,
     DATABASE_URL: applicationUrl,
     BLOCK_SECONDS: "0.2",
