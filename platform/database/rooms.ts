@@ -8,6 +8,7 @@ export const ROOMS: readonly string[] = [
   "bitcoin",
   "notifications",
   "users",
+  "pool",
   "wallet",
   "mining",
   "treasury",

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { createLineReader } from "./connection.ts";
+import { isOtherProtocol } from "./messages.ts";
+
+const TEXT = `{"id":1,"method":"ü"}\n{"a":"𝄞"}\r\n\n  \nlast\n`;
+const LINES = [`{"id":1,"method":"ü"}`, `{"a":"𝄞"}\r`, "last"];
+
+describe("lines", () => {
+  test("come whole wherever they are cut, inside a character too", () => {
+    const bytes = Buffer.from(TEXT);
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const reader = createLineReader();
+      const lines: string[] = [];
+      for (let at = 0; at < bytes.length; at += size)
+        lines.push(...(reader.push(bytes.subarray(at, at + size), 1_000) ?? ["too long"]));
+      expect(lines).toEqual(LINES);
+    }
+  });
+
+  test("many in one packet may be longer than one may be alone", () => {
+    const bytes = Buffer.from(`${"x".repeat(10)}\n`.repeat(1_000));
+    expect(createLineReader().push(bytes, 10)).toHaveLength(1_000);
+    expect(createLineReader().push(bytes, 9)).toBeUndefined();
+  });
+
+  test("one without an end is cut off at the limit, byte by byte as well", () => {
+    const reader = createLineReader();
+    for (let count = 0; count < 1_024; count += 1)
+      expect(reader.push(Buffer.from("x"), 1_024)).toEqual([]);
+    expect(reader.push(Buffer.from("x"), 1_024)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["TLS hello", Buffer.from("16030100", "hex"), true],
+  ["HTTP", Buffer.from("GET / HTTP/1.1\r\n"), true],
+  ["HTTP with a body", Buffer.from("POST /x HTTP/1.0\r\n"), true],
+  ["Stratum", Buffer.from(`{"id":1,"method":"GET / HTTP/1.1"}`), false],
+])("%s", (_name, bytes, isOther) => {
+  expect(isOtherProtocol(bytes)).toBe(isOther);
+});

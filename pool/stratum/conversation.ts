@@ -1,0 +1,159 @@
+/** What a connection is answered, message by message. */
+import { readMicros } from "./difficulty.ts";
+import { configure } from "./extensions.ts";
+import { EXTRANONCE2_BYTES } from "./job.ts";
+import { rejections } from "./judge-share.ts";
+import { difficultyIn, readMinerName, type StratumRequest } from "./messages.ts";
+import { begun, retarget, retold } from "./send-job.ts";
+import {
+  answer,
+  invalid,
+  isActive,
+  joined,
+  quiet,
+  refuse,
+  type Circumstances,
+  type Effect,
+  type Miner,
+  type Session,
+  type Step,
+} from "./session.ts";
+import { judgeSubmit } from "./submit.ts";
+import { counted, fixed, suggested, withMinimum } from "./vardiff.ts";
+
+const WORKERS_MAX = 64;
+const AUTHORIZE_MS_MAX = 10_000;
+const USELESS_MS_MAX = 600_000;
+const SOFTWARE_LENGTH_MAX = 64;
+
+/** `request` undefined: a line that was none. */
+export function receive(
+  session: Session,
+  request: StratumRequest | undefined,
+  at: Circumstances,
+): Step {
+  if (!request) return invalid(session, null, rejections.invalidParameters);
+  const { id } = request;
+  switch (request.method) {
+    case "mining.configure":
+      return configured(session, request, at);
+    case "mining.subscribe":
+      return subscribed(session, request, at);
+    case "mining.authorize":
+      return askWho(session, request);
+    case "mining.suggest_difficulty":
+      return suggestedDifficulty(session, request, at);
+    case "mining.submit":
+      return submitted(session, request, at);
+    case "mining.extranonce.subscribe":
+      return answer(session, id, true);
+    case "mining.ping":
+      return answer(session, id, "pong");
+    default:
+      return id === undefined
+        ? quiet(session)
+        : invalid(session, id, { code: 20, text: "Unknown method", reason: "invalid" });
+  }
+}
+
+/** The answer to an `authorize` effect; `miner` undefined: nobody of that name. */
+export function authorized(
+  session: Session,
+  asked: Extract<Effect, { kind: "authorize" }>,
+  miner: Miner | undefined,
+  at: Circumstances,
+): Step {
+  if (!miner) return invalid(session, asked.id, rejections.unauthorized);
+  const micros = readMicros(difficultyIn(asked.password));
+  const vardiff = micros === undefined ? session.vardiff : fixed(session.vardiff, micros, at.nowMs);
+  const workers = new Map(session.workers).set(asked.fullName, miner);
+  const answered = answer({ ...session, workers, vardiff, usefulAtMs: at.nowMs }, asked.id, true);
+  return joined(answered, begun(answered.session, at));
+}
+
+/** From time to time, though nothing came. */
+export function tick(session: Session, at: Circumstances): Step {
+  const why = overdue(session, at.nowMs);
+  if (why !== undefined) return { session, replies: [], effects: [{ kind: "close", why }] };
+  if (!isActive(session)) return quiet(session);
+  return retarget(session, at);
+}
+
+function configured(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+  const wanted = configure(params);
+  if (!wanted) return invalid(session, id, rejections.invalidParameters);
+  const { versionMask = session.versionMask, minimumMicros, result } = wanted;
+  const vardiff =
+    minimumMicros === undefined ? session.vardiff : withMinimum(session.vardiff, minimumMicros);
+  const answered = answer({ ...session, versionMask, vardiff }, id, result);
+  return joined(answered, retold(answered.session, at));
+}
+
+function subscribed(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+  const sid = session.extranonce1.toString("hex");
+  const software = textOf(params[0]).slice(0, SOFTWARE_LENGTH_MAX);
+  const answered = answer({ ...session, isSubscribed: true, software }, id, [
+    [
+      ["mining.set_difficulty", sid],
+      ["mining.notify", sid],
+    ],
+    sid,
+    EXTRANONCE2_BYTES,
+  ]);
+  return joined(answered, begun(answered.session, at));
+}
+
+function askWho(session: Session, { id, params }: StratumRequest): Step {
+  const [fullName, password] = params;
+  const name = readMinerName(fullName);
+  if (session.workers.has(textOf(fullName))) return answer(session, id, true);
+  if (!name || session.workers.size >= WORKERS_MAX)
+    return invalid(session, id, rejections.unauthorized);
+  const effect: Effect = {
+    kind: "authorize",
+    id,
+    fullName: textOf(fullName),
+    name,
+    password: textOf(password),
+  };
+  return { session, replies: [], effects: [effect] };
+}
+
+function suggestedDifficulty(session: Session, { id, params }: StratumRequest, at: Circumstances) {
+  const micros = readMicros(params[0]);
+  const vardiff =
+    micros === undefined ? session.vardiff : suggested(session.vardiff, micros, at.nowMs);
+  const answered = answer({ ...session, vardiff }, id, true);
+  return joined(answered, retold(answered.session, at));
+}
+
+function submitted(session: Session, { id, params }: StratumRequest, at: Circumstances): Step {
+  const judged = judgeSubmit(session, params, at);
+  const { miner } = judged;
+  if (judged.kind === "rejected") {
+    const { rejection, solved, sent } = judged;
+    const refused =
+      rejection.reason === "stale"
+        ? refuse(session, id, rejection)
+        : invalid(session, id, rejection);
+    const told: Effect[] = miner ? [{ kind: "rejected", miner, rejection }] : [];
+    if (miner && solved && sent) told.push({ kind: "block", miner, sent, solved });
+    return { ...refused, effects: [...refused.effects, ...told] };
+  }
+  const { sent, solved } = judged;
+  const vardiff = counted(session.vardiff, sent.micros);
+  const accepted = answer({ ...session, vardiff, usefulAtMs: at.nowMs, invalidInRow: 0 }, id, true);
+  const share: Effect = { kind: "share", miner: judged.miner, sent, solved };
+  return joined({ ...accepted, effects: [share] }, retarget(accepted.session, at));
+}
+
+function overdue(session: Session, nowMs: number): string | undefined {
+  if (session.workers.size === 0)
+    return nowMs - session.connectedAtMs > AUTHORIZE_MS_MAX ? "nobody authorized" : undefined;
+  return nowMs - session.usefulAtMs > USELESS_MS_MAX ? "no accepted share" : undefined;
+}
+
+/** Not `String`: what a stranger sent may throw there. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

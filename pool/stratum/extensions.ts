@@ -1,0 +1,57 @@
+/**
+ * `mining.configure`, as BIP310 has it: each extension that is asked for is answered, one that we
+ * do not know with false.
+ */
+import { readMicros } from "./difficulty.ts";
+import { hex8, ROLLED_BITS } from "./job.ts";
+import { readMask } from "./messages.ts";
+
+export interface Configured {
+  readonly result: Readonly<Record<string, unknown>>;
+  /** Undefined: not asked for. */
+  readonly versionMask?: number;
+  readonly minimumMicros?: number;
+}
+
+const ALL_BITS = "ffffffff";
+
+/** Undefined when there is no list of extensions. */
+export function configure(params: readonly unknown[]): Configured | undefined {
+  const [asked, given] = params;
+  if (!Array.isArray(asked)) return undefined;
+  const options = isRecord(given) ? given : {};
+  let configured: Configured = { result: {} };
+  for (const name of asked.filter((one) => typeof one === "string"))
+    configured = extended(configured, name, options);
+  return configured;
+}
+
+/** Neither side rolls a bit that the other one keeps. */
+export function commonMask(asked: number, ours: number): number {
+  return (asked & ours) >>> 0;
+}
+
+function extended(
+  { result, ...settings }: Configured,
+  name: string,
+  options: Readonly<Record<string, unknown>>,
+): Configured {
+  const refused = { ...settings, result: { ...result, [name]: false } };
+  const agreed = { ...settings, result: { ...result, [name]: true } };
+  if (name === "version-rolling") {
+    const asked = readMask(options["version-rolling.mask"] ?? ALL_BITS);
+    if (asked === undefined) return refused;
+    const versionMask = commonMask(asked, ROLLED_BITS);
+    const told = { ...agreed.result, "version-rolling.mask": hex8(versionMask) };
+    return { ...settings, versionMask, result: told };
+  }
+  if (name === "minimum-difficulty") {
+    const minimumMicros = readMicros(options["minimum-difficulty.value"]);
+    return minimumMicros === undefined ? refused : { ...agreed, minimumMicros };
+  }
+  return name === "subscribe-extranonce" || name === "info" ? agreed : refused;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import { NOW_MS, template } from "../testing/template.ts";
+import { REGTEST_GENESIS, WORKED } from "../testing/vectors.ts";
+import { isAtMost, shareMicros, shareTarget, targetBytes } from "./difficulty.ts";
+import { commonMask } from "./extensions.ts";
+import { jobFrom } from "./job.ts";
+import { judgeShare, rolledVersion, shareKey, type Judged, type SentJob } from "./judge-share.ts";
+
+const displayed = (internal: Buffer) => Buffer.from(internal.toReversed()).toString("hex");
+const bytes = (hex: string) => Buffer.from(hex, "hex");
+
+const sent = (micros: number): SentJob => ({
+  id: "1",
+  job: {
+    ...jobFrom(template(), { serial: 1, bootNonce: Buffer.alloc(4), payScriptHex: "51" }),
+    version: WORKED.version,
+    bits: WORKED.bits,
+    coinbaseTail: bytes(WORKED.coinbaseTail),
+    branches: [bytes(WORKED.branch)],
+  },
+  variant: 0,
+  coinbaseHead: bytes(WORKED.coinbaseHead),
+  micros,
+  target: shareTarget(micros),
+  sentAtMs: NOW_MS,
+});
+
+const worked = (changes: Partial<Judged> = {}): Judged => ({
+  sent: sent(2_463),
+  extranonce1: bytes(WORKED.extranonce1),
+  versionMask: WORKED.mask,
+  nonces: {
+    extranonce2: bytes(WORKED.extranonce2),
+    timeSeconds: Number.parseInt(WORKED.timeHex, 16),
+    nonce: Number.parseInt(WORKED.nonceHex, 16),
+    versionBits: Number.parseInt(WORKED.versionBits, 16),
+  },
+  nowMs: NOW_MS,
+  isSeen: () => false,
+  ...changes,
+});
+
+function accepted(judged: Judged) {
+  const verdict = judgeShare(judged);
+  if (verdict.kind !== "accepted") throw new Error(verdict.rejection.text);
+  return verdict;
+}
+
+function refused(judged: Judged) {
+  const verdict = judgeShare(judged);
+  return verdict.kind === "accepted" ? undefined : verdict.rejection;
+}
+
+describe("the share worked out by hand", () => {
+  test("has that root, that header and that hash", () => {
+    const { header, hash, ...rest } = accepted(worked());
+    expect(header.subarray(36, 68).toString("hex")).toBe(WORKED.root);
+    expect(header.subarray(0, 4).toString("hex")).toBe(WORKED.headerStart);
+    expect(displayed(header.subarray(4, 36))).toBe(REGTEST_GENESIS);
+    expect(displayed(hash)).toBe(WORKED.hash);
+    expect(rest.shareMicros).toBe(WORKED.shareMicros);
+    expect(rest.isBlock).toBe(true);
+  });
+
+  test("counts up to its own difficulty, and not one millionth beyond", () => {
+    expect(refused(worked({ sent: sent(2_463) }))).toBeUndefined();
+    expect(refused(worked({ sent: sent(2_464) }))).toMatchObject({ code: 23 });
+  });
+
+  test("seen before, by its hash, it is a duplicate, also where it would be too easy", () => {
+    const seen = new Set([shareKey(Buffer.from(bytes(WORKED.hash).toReversed()))]);
+    const isSeen = (key: string) => seen.has(key);
+    expect(refused(worked({ isSeen }))).toMatchObject({ code: 22 });
+    expect(refused(worked({ isSeen, sent: sent(9_999) }))).toMatchObject({ code: 22 });
+  });
+
+  test("too easy for its job, but a block of an easy chain, is told with what the block needs", () => {
+    const verdict = judgeShare(worked({ sent: sent(9_999) }));
+    expect(verdict).toMatchObject({ kind: "rejected", solved: { isBlock: true } });
+    const job = { ...sent(9_999).job, networkTarget: targetBytes(1n) };
+    expect(judgeShare(worked({ sent: { ...sent(9_999), job } }))).not.toHaveProperty("solved");
+  });
+});
+
+describe("ntime", () => {
+  const at = (timeSeconds: number) =>
+    refused(worked({ nonces: { ...worked().nonces, timeSeconds }, sent: sent(1) }))?.text;
+  const now = NOW_MS / 1_000;
+  const [early, late] = [now - 600, now + 7_200];
+
+  test("from the template's least to two hours ahead, both inclusive", () => {
+    expect([at(early - 1), at(late + 1)]).toEqual(["Ntime out of range", "Ntime out of range"]);
+    expect([at(early), at(late)]).not.toContain("Ntime out of range");
+  });
+});
+
+describe("BIP310", () => {
+  test("1fffe000 asked of a server with 18000000 gives 18000000", () => {
+    expect(commonMask(0x1fff_e000, 0x1800_0000)).toBe(0x1800_0000);
+    expect(commonMask(0xffff_ffff, 0x1fff_e000)).toBe(0x1fff_e000);
+  });
+
+  test.each([
+    // mask, bits, verdict
+    [0x1fff_e000, 0x0000_4000, undefined],
+    [0x0000_3000, 0x0000_4000, "Invalid version mask"],
+    [0x0000_3000, 0x0000_3000, undefined],
+    [0, 0, undefined],
+    [0, 0x2000, "Invalid version mask"],
+    [0x1fff_e000, 0x2000_0000, "Invalid version mask"],
+    [0x1fff_e000, 0x8000_0000, "Invalid version mask"],
+  ])("with the mask %i, bits %i", (versionMask, versionBits, text) => {
+    const nonces = { ...worked().nonces, versionBits };
+    const rejection = refused(worked({ versionMask, nonces }));
+    expect(rejection?.code === 20 ? rejection.text : undefined).toBe(text);
+  });
+
+  test("a job without rolled bits is one whichever way firmware puts its bits in", () => {
+    const [job, mask, bits] = [0x2000_0000, 0x1fff_e000, 0x00ab_e000];
+    const replaced = rolledVersion(job, mask, bits);
+    expect([job ^ bits, job | bits]).toEqual([replaced, replaced]);
+    expect(replaced).toBe(0x20ab_e000);
+  });
+});
+
+describe("difficulty", () => {
+  test("1 is 2^32 hashes, in compact form 1d00ffff", () => {
+    expect(shareTarget(1_000_000)).toEqual(targetBytes(0xffffn << 208n));
+    expect(shareMicros(targetBytes(0xffffn << 208n).toReversed())).toBe(1_000_000n);
+  });
+
+  test("of Bitcoin in May 2024: 1703629a", () => {
+    const target = targetBytes(0x03629an << (8n * (0x17n - 3n)));
+    // 83,148,355,189,239.769...
+    expect(shareMicros(target.toReversed()) / 10_000n).toBe(8_314_835_518_923_976n);
+  });
+
+  test("a hash of zero is the best there is, and no division by it", () => {
+    expect(shareMicros(Buffer.alloc(32))).toBe((0xffffn << 208n) * 1_000_000n);
+  });
+
+  test("a hash as high as its target is good enough, one above it is not", () => {
+    const target = targetBytes(0x1234_5678n << 100n);
+    const above = targetBytes((0x1234_5678n << 100n) + 1n);
+    expect(isAtMost(target.toReversed(), target)).toBe(true);
+    expect(isAtMost(above.toReversed(), target)).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * What miners send, read from one line. Whatever a stranger sends becomes a request, or is said to
+ * be none; nothing here throws.
+ */
+import { EXTRANONCE2_BYTES } from "./job.ts";
+import type { Nonces } from "./judge-share.ts";
+
+/** Echoed in the answer. */
+export type RequestId = string | number | null;
+
+export interface StratumRequest {
+  /** Undefined: a notification, which is not answered. */
+  readonly id: RequestId | undefined;
+  readonly method: string;
+  /** Empty when there was no list. */
+  readonly params: readonly unknown[];
+}
+
+/** Undefined: no request of this protocol. */
+export function readRequest(line: string): StratumRequest | undefined {
+  const message = parsed(line);
+  if (message === null || typeof message !== "object" || Array.isArray(message)) return undefined;
+  const { id, method, params } = message as Readonly<Record<string, unknown>>;
+  if (typeof method !== "string") return undefined;
+  return { id: readId(id), method, params: Array.isArray(params) ? params : [] };
+}
+
+/** Somebody took us for a web server, or for the port under TLS. */
+export function isOtherProtocol(firstBytes: Uint8Array): boolean {
+  const text = Buffer.from(firstBytes).toString("latin1");
+  return text.startsWith("\u0016\u0003") || /^[A-Z]{3,7} [^ ]* HTTP\//.test(text);
+}
+
+export interface MinerName {
+  /** A mining name, or that of the house's rig. */
+  readonly user: string;
+  readonly worker: string;
+}
+
+const USER = /^(?:[a-z0-9][a-z0-9_-]{2,31}|_house)$/;
+const WORKER = /^[A-Za-z0-9_-]{1,32}$/;
+const WORKER_PRESET = "default";
+
+/** Split at the first dot. Undefined for what can be nobody's name. */
+export function readMinerName(text: unknown): MinerName | undefined {
+  if (typeof text !== "string") return undefined;
+  const dot = text.indexOf(".");
+  const user = dot === -1 ? text : text.slice(0, dot);
+  const worker = dot === -1 ? WORKER_PRESET : text.slice(dot + 1);
+  return USER.test(user) && WORKER.test(worker) ? { user, worker } : undefined;
+}
+
+/** A password such as `x,d=0.01` fixes the difficulty. */
+export function difficultyIn(password: unknown): string | undefined {
+  if (typeof password !== "string") return undefined;
+  return /(?:^|,)d=([^,]{1,32})(?:,|$)/.exec(password)?.[1];
+}
+
+export interface ReadSubmit {
+  readonly jobId: string;
+  readonly nonces: Nonces;
+}
+
+/** Behind the worker's name. Undefined for anything that is not written as it must be. */
+export function readSubmit([, ...rest]: readonly unknown[]): ReadSubmit | undefined {
+  const [jobId, extranonce2, time, nonce, versionBits = "00000000"] = rest;
+  if (typeof jobId !== "string") return undefined;
+  const extra = readHex(extranonce2, EXTRANONCE2_BYTES);
+  const words = [time, nonce, versionBits].map((word) => readHex(word, 4));
+  const [timeSeconds, number, bits] = words.map((word) => word?.readUInt32BE());
+  if (!extra || timeSeconds === undefined || number === undefined || bits === undefined)
+    return undefined;
+  return { jobId, nonces: { extranonce2: extra, timeSeconds, nonce: number, versionBits: bits } };
+}
+
+/** A mask as BIP310 writes it: the number as 8 hex digits. */
+export function readMask(text: unknown): number | undefined {
+  return readHex(text, 4)?.readUInt32BE();
+}
+
+/** Lengths and digits are looked at first: Node would stop quietly at the first wrong digit. */
+function readHex(text: unknown, bytes: number): Buffer | undefined {
+  if (typeof text !== "string" || text.length !== bytes * 2) return undefined;
+  const lower = text.toLowerCase();
+  return /^[0-9a-f]+$/.test(lower) ? Buffer.from(lower, "hex") : undefined;
+}
+
+function readId(id: unknown): RequestId | undefined {
+  if (id === undefined) return undefined;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

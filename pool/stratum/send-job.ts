@@ -1,0 +1,75 @@
+/** Difficulty and jobs of one connection: when it is told which, and with which coinbase bytes. */
+import { difficultyOf, shareTarget } from "./difficulty.ts";
+import { coinbaseHeadFor, notifyParams, VARIANTS_MAX, type Job } from "./job.ts";
+import type { SentJob } from "./judge-share.ts";
+import {
+  isActive,
+  notification,
+  quiet,
+  type Circumstances,
+  type Session,
+  type Step,
+} from "./session.ts";
+import { retargeted } from "./vardiff.ts";
+
+const JOBS_MAX = 16;
+const JOB_AGE_MS_MAX = 300_000;
+
+/** A new template, or the same tip with `isClean` when shares can no longer be told apart. */
+export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
+  if (!isActive(session) || !at.job) return quiet(session);
+  const changed = session.jobs.at(-1)?.job.previousHash !== at.job.previousHash;
+  return sendJob(session, changed || isClean, at);
+}
+
+/** Both subscribed and authorized: the work begins. */
+export function begun(session: Session, at: Circumstances): Step {
+  if (!isActive(session)) return quiet(session);
+  return session.toldMicros === undefined ? sendJob(session, true, at) : retold(session, at);
+}
+
+export function retarget(session: Session, at: Circumstances): Step {
+  const vardiff = retargeted(session.vardiff, at.nowMs);
+  return vardiff === session.vardiff ? quiet(session) : retold({ ...session, vardiff }, at);
+}
+
+/** After a change of difficulty: it counts from the next job on, so that one is sent. */
+export function retold(session: Session, at: Circumstances): Step {
+  const isTold = session.toldMicros === undefined || session.toldMicros === session.vardiff.micros;
+  return isTold ? quiet(session) : sendJob(session, false, at);
+}
+
+function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
+  const { micros } = session.vardiff;
+  const variant = variantOf(session, at.job);
+  if (variant >= VARIANTS_MAX) return quiet(session);
+  const replies: unknown[] = [];
+  if (session.toldMicros !== micros)
+    replies.push(notification("mining.set_difficulty", [difficultyOf(micros)]));
+  const told = { ...session, toldMicros: micros };
+  if (!at.job) return { session: told, replies, effects: [] };
+  const sent = sentJob(at.job, { variant, micros, nowMs: at.nowMs });
+  replies.push(notification("mining.notify", notifyParams(at.job, { ...sent, isClean })));
+  const kept = isClean ? [] : session.jobs.filter((one) => isYoung(one, at.nowMs));
+  const jobs = [...kept.slice(-(JOBS_MAX - 1)), sent];
+  return { session: { ...told, jobs }, replies, effects: [] };
+}
+
+function isYoung({ sentAtMs }: SentJob, nowMs: number): boolean {
+  return nowMs - sentAtMs < JOB_AGE_MS_MAX;
+}
+
+function variantOf(session: Session, job: Job | undefined): number {
+  const last = session.jobs.at(-1);
+  return last && last.job.serial === job?.serial ? last.variant + 1 : 0;
+}
+
+/** Its id is that of no other job: the serial of the template, then the variant. */
+function sentJob(
+  job: Job,
+  { variant, micros, nowMs }: { variant: number; micros: number; nowMs: number },
+): SentJob {
+  const id = job.serial.toString(16) + variant.toString(16).padStart(2, "0");
+  const coinbaseHead = coinbaseHeadFor(job, variant);
+  return { id, job, variant, coinbaseHead, micros, target: shareTarget(micros), sentAtMs: nowMs };
+}

@@ -1,0 +1,50 @@
+/** One `mining.submit`, through the checks that stand before those of the share itself. */
+import {
+  judgeShare,
+  rejections,
+  type Rejection,
+  type SentJob,
+  type Solved,
+} from "./judge-share.ts";
+import { readSubmit } from "./messages.ts";
+import type { Circumstances, Miner, Session } from "./session.ts";
+
+type JudgedSubmit =
+  | {
+      readonly kind: "accepted";
+      readonly miner: Miner;
+      readonly sent: SentJob;
+      readonly solved: Solved;
+    }
+  | {
+      readonly kind: "rejected";
+      readonly rejection: Rejection;
+      /** Undefined: nobody that this connection may mine for. */
+      readonly miner?: Miner;
+      readonly sent?: SentJob;
+      readonly solved?: Solved;
+    };
+
+export function judgeSubmit(
+  session: Session,
+  params: readonly unknown[],
+  { nowMs, job, isSeen, refusal }: Circumstances,
+): JudgedSubmit {
+  if (!session.isSubscribed) return { kind: "rejected", rejection: rejections.notSubscribed };
+  const [fullName] = params;
+  const miner = typeof fullName === "string" ? session.workers.get(fullName) : undefined;
+  if (!miner) return { kind: "rejected", rejection: rejections.unauthorized };
+  const submit = readSubmit(params);
+  if (!submit) return { kind: "rejected", rejection: rejections.invalidParameters, miner };
+  if (refusal) return { kind: "rejected", rejection: refusal, miner };
+  const sent = session.jobs.find(({ id }) => id === submit.jobId);
+  // Work on a tip that is no more, or while nobody knows which it is, finds no block.
+  if (!sent || sent.job.previousHash !== job?.previousHash)
+    return { kind: "rejected", rejection: rejections.jobNotFound, miner };
+  const { extranonce1, versionMask } = session;
+  const { nonces } = submit;
+  const verdict = judgeShare({ sent, extranonce1, versionMask, nonces, nowMs, isSeen });
+  if (verdict.kind === "rejected") return { ...verdict, miner, sent };
+  const { kind, ...solved } = verdict;
+  return { kind, miner, sent, solved };
+}

@@ -1,0 +1,87 @@
+/**
+ * How hard one connection's shares are, so that each sends about 18 a minute whatever its speed.
+ * Pure. Speed is judged from difficulty over time, not from counts: shares of older jobs were
+ * easier or harder than those asked for now.
+ */
+import { MICROS_MAX, MICROS_MIN } from "./difficulty.ts";
+
+export interface Vardiff {
+  /** Of the jobs to come, in millionths. */
+  readonly micros: number;
+  readonly minimumMicros: number;
+  /** The owner chose it; it moves only against a flood. */
+  readonly isFixed: boolean;
+  readonly beganAtMs: number;
+  /** Since when work is counted. */
+  readonly sinceMs: number;
+  readonly workMicros: number;
+  readonly shares: number;
+}
+
+/** 4.3 million hashes: a CPU finds one within seconds. */
+const START_MICROS = 1_000;
+const SHARES_PER_SECOND = 18 / 60;
+const FLOOD_PER_SECOND = 10;
+const YOUNG_MS = 30_000;
+const YOUNG_SHARES = 8;
+const WINDOW_MS = 60_000;
+const TOLERANCE = 0.4;
+const STEP = 4;
+const MS_PER_SECOND = 1_000;
+
+export function startVardiff(nowMs: number): Vardiff {
+  return {
+    micros: START_MICROS,
+    minimumMicros: MICROS_MIN,
+    isFixed: false,
+    beganAtMs: nowMs,
+    sinceMs: nowMs,
+    workMicros: 0,
+    shares: 0,
+  };
+}
+
+/** From here on it begins at what the client asked for. */
+export function suggested(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
+  return vardiff.isFixed ? vardiff : moved(vardiff, micros, nowMs);
+}
+
+export function fixed(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
+  return { ...moved(vardiff, micros, nowMs), isFixed: true };
+}
+
+export function withMinimum(vardiff: Vardiff, micros: number): Vardiff {
+  const minimumMicros = Math.max(MICROS_MIN, micros);
+  return { ...vardiff, minimumMicros, micros: Math.max(vardiff.micros, minimumMicros) };
+}
+
+/** `micros`: of the job that the share was found for. */
+export function counted(vardiff: Vardiff, micros: number): Vardiff {
+  return {
+    ...vardiff,
+    workMicros: vardiff.workMicros + micros,
+    shares: vardiff.shares + 1,
+  };
+}
+
+/** Asked after each share and from time to time; the same object while nothing is due. */
+export function retargeted(vardiff: Vardiff, nowMs: number): Vardiff {
+  const { micros, shares, sinceMs, workMicros } = vardiff;
+  const elapsedMs = Math.max(1, nowMs - sinceMs);
+  const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > FLOOD_PER_SECOND;
+  const isYoung = nowMs - vardiff.beganAtMs < YOUNG_MS;
+  const isDue = elapsedMs >= WINDOW_MS || (isYoung && shares >= YOUNG_SHARES) || isFlood;
+  if (!isDue) return vardiff;
+  if (vardiff.isFixed) return moved(vardiff, isFlood ? micros * STEP : micros, nowMs);
+  const perSecond = (workMicros / elapsedMs) * MS_PER_SECOND;
+  const ratio = perSecond / SHARES_PER_SECOND / micros;
+  const isClose = Math.abs(ratio - 1) <= TOLERANCE && !isYoung;
+  const step = isClose ? 1 : Math.min(STEP, Math.max(1 / STEP, ratio));
+  return moved(vardiff, Math.round(micros * step), nowMs);
+}
+
+/** At that difficulty, counting anew. */
+function moved(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
+  const within = Math.min(MICROS_MAX, Math.max(vardiff.minimumMicros, micros));
+  return { ...vardiff, micros: within, sinceMs: nowMs, workMicros: 0, shares: 0 };
+}

@@ -1,0 +1,82 @@
+/**
+ * One connection in a test: lines go in, what is sent comes out, authorizing is answered at once.
+ */
+import { authorized, receive, tick } from "../stratum/conversation.ts";
+import { jobFrom, type Job } from "../stratum/job.ts";
+import { shareKey } from "../stratum/judge-share.ts";
+import { readRequest } from "../stratum/messages.ts";
+import { offerJob } from "../stratum/send-job.ts";
+import { openSession, type Circumstances, type Effect, type Step } from "../stratum/session.ts";
+import { NOW_MS, template } from "./template.ts";
+
+export const USER_ID = "00000000-0000-4000-8000-000000000001";
+
+export interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: readonly unknown[];
+  readonly result?: unknown;
+  readonly error?: readonly [number, string, null] | null;
+}
+
+export function firstJob(changes: Parameters<typeof template>[0] = {}, serial = 1): Job {
+  const bootNonce = Buffer.from("b0071234", "hex");
+  return jobFrom(template(changes), { serial, bootNonce, payScriptHex: "51" });
+}
+
+interface TalkOptions {
+  readonly job?: Job | undefined;
+  readonly names?: readonly string[];
+  /** Below what the pool begins at: a share of one millionth is found in some milliseconds. */
+  readonly micros?: number;
+}
+
+export function talk({ job = firstJob(), names = ["ann"], micros }: TalkOptions = {}) {
+  const seen = new Set<string>();
+  const effects: Effect[] = [];
+  let at: Circumstances = {
+    nowMs: NOW_MS,
+    job,
+    isSeen: (key) => seen.has(key),
+    refusal: undefined,
+  };
+  let session = openSession(Buffer.from("00000001", "hex"), NOW_MS);
+  if (micros !== undefined)
+    session = { ...session, vardiff: { ...session.vardiff, micros, minimumMicros: micros } };
+
+  const take = (step: Step): Message[] => {
+    session = step.session;
+    const later: Message[] = [];
+    for (const effect of step.effects) {
+      effects.push(effect);
+      if (effect.kind === "share") seen.add(shareKey(effect.solved.hash));
+      if (effect.kind !== "authorize") continue;
+      const isKnown = names.includes(effect.name.user);
+      const miner = isKnown ? { ...effect.name, userId: USER_ID } : undefined;
+      later.push(...take(authorized(session, effect, miner, at)));
+    }
+    return [...(step.replies as Message[]), ...later];
+  };
+
+  return {
+    effects,
+    session: () => session,
+    at: (changes: Partial<Circumstances>) => void (at = { ...at, ...changes }),
+    line: (text: string) => take(receive(session, readRequest(text), at)),
+    say: (id: unknown, method: string, ...params: readonly unknown[]) =>
+      take(receive(session, readRequest(JSON.stringify({ id, method, params })), at)),
+    offer: (next: Job, isClean = false) => {
+      at = { ...at, job: next };
+      return take(offerJob(session, isClean, at));
+    },
+    tick: () => take(tick(session, at)),
+  };
+}
+
+/** Subscribed and authorized as `ann.rig`. */
+export function begunTalk(options: TalkOptions = {}) {
+  const conversation = talk(options);
+  conversation.say(1, "mining.subscribe", "test/1");
+  const begun = conversation.say(2, "mining.authorize", "ann.rig", "x");
+  return { ...conversation, begun };
+}
