@@ -33,6 +33,7 @@ export { openUsers } from "./open-users.ts";
 export type { UsersParts } from "./parts/users-parts.ts";
 export type { Visitor } from "./parts/visitor.ts";
 export { disabledAmong, isDisabled } from "./people/is-disabled.ts";
+export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
 export { hasSecondFactor } from "./people/standings-table.ts";
 export { addHit, countHit, hitsSoFar } from "./rules/rate-counters-table.ts";

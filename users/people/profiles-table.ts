@@ -6,13 +6,14 @@ export interface Profile {
   readonly smsPhone: string | null;
 }
 
-/** False when another user has the name. */
+/** False when another user has the name, or once had it. */
 export async function insertProfile(
   tx: DatabaseTransaction,
   { userId, miningName }: { readonly userId: string; readonly miningName: string },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into users_profiles (user_id, mining_name) values ($1, $2)
+    `insert into users_profiles (user_id, mining_name)
+     select $1, $2 where not exists (select from users_mining_names where mining_name = $2)
      on conflict (mining_name) do nothing returning user_id`,
     [userId, miningName],
   );
@@ -43,7 +44,7 @@ export async function lockProfile(
   return row;
 }
 
-/** Fails with SQLSTATE 23505 when another user has the mining name. */
+/** Fails with SQLSTATE 23505 when another user has the mining name, or once had it. */
 export async function updateProfile(
   tx: DatabaseTransaction,
   { userId, miningName, smsPhone }: Profile & { readonly userId: string },

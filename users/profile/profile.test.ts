@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
+import { ownerOfMiningName } from "../people/mining-names-table.ts";
 import { waitingForLocks } from "../../test/support/database.ts";
 import {
   PASSWORD,
@@ -86,12 +87,25 @@ test("a change of the phone number is told by message, to the old number too, an
   expect(last?.body).toContain("from the number that ends in 321 to no number");
 });
 
-test("a mining name has one owner", async () => {
+test("a mining name has one owner, also after they took another one", async () => {
   const miningName = `rig-${caller.userId.slice(0, 8)}`;
   await update({ miningName });
+  await update({ miningName: `${miningName}-2` });
+  const { database } = server.parts;
+  expect(await ownerOfMiningName(database, miningName)).toBe(caller.userId);
+  expect(await ownerOfMiningName(database, "nobody-has-this")).toBeUndefined();
   const other = await signUp(server);
   caller = await authenticate(server.parts, other.session.access_token);
   await expect(update({ miningName })).rejects.toMatchObject({ code: "mining_name_taken" });
+});
+
+test("somebody may have had twenty names, and go back to one of them", async () => {
+  const name = (number: number) => `many-${caller.userId.slice(0, 8)}-${number}`;
+  for (let number = 1; number < 20; number += 1) await update({ miningName: name(number) });
+  await expect(update({ miningName: name(20) })).rejects.toMatchObject({
+    code: "mining_names_used_up",
+  });
+  expect(await update({ miningName: name(3) })).toMatchObject({ miningName: name(3) });
 });
 
 test("notification settings are kept and obeyed", async () => {

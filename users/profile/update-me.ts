@@ -5,6 +5,7 @@ import { deliver, savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
 import type { AuthorityParts } from "../administrators/require-authority.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { countMiningNames } from "../people/mining-names-table.ts";
 import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
 import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
@@ -25,6 +26,7 @@ export interface ProfileChange {
 }
 
 const UNIQUE_VIOLATION = "23505";
+const MINING_NAMES_MAX = 20;
 
 export async function updateMe(
   parts: Parts,
@@ -45,6 +47,7 @@ export async function updateMe(
       if (!user || !profile) throw userRefusals.session_ended();
       if (name !== undefined)
         await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
+      if (miningName !== undefined) await requireFewNames(tx, userId, miningName);
       await updateProfile(tx, {
         userId,
         miningName: miningName ?? profile.miningName,
@@ -63,6 +66,16 @@ export async function updateMe(
   parts.bus.publish("me", { userId, what: "profile" });
   if (isTold) parts.bus.publish("me", { userId, what: "mailbox" });
   return getMe(parts, caller);
+}
+
+async function requireFewNames(
+  tx: DatabaseTransaction,
+  userId: string,
+  miningName: string,
+): Promise<void> {
+  const others = await countMiningNames(tx, userId, miningName);
+  if (others >= MINING_NAMES_MAX)
+    throw userRefusals.mining_names_used_up({ most: String(MINING_NAMES_MAX) });
 }
 
 interface PhoneChange {

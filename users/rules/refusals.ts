@@ -94,6 +94,11 @@ export const userRefusals = defineRefusals({
     title: "Name taken",
     text: "Another miner has this name. Choose another one.",
   },
+  mining_names_used_up: {
+    status: 409,
+    title: "No Further Name",
+    text: "Names that you had stay yours, so that your miners go on, and you have had {most} of them. Choose one of those.",
+  },
   invalid_mining_name: {
     status: 422,
     title: "Invalid Mining Name",
