@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { bitcoinKey } from "../test/support/bitcoin-key.ts";
 import { testDatabase } from "../test/support/database.ts";
 import { blockProducerRound, startBlockProducer } from "./block-producer.ts";
-import { FIRST_BLOCKS, IDLE_BLOCK_SECONDS, isBlockDue } from "./block-pace.ts";
+import { FIRST_BLOCKS, IDLE_BLOCK_SECONDS, isBlockDue, isBlockOverdue } from "./block-pace.ts";
 import { openNode } from "./open-node.ts";
 
 const START = Date.parse("2030-01-01T00:00:00Z");
@@ -31,6 +31,17 @@ describe("the pace", () => {
     expect(isBlockDue(pace)).toBe(due);
   });
 
+  test.each([
+    [0.2, 2.1, false],
+    [0.2, 2.2, true],
+    [10, 14.9, false],
+    [10, 15, true],
+    [0, 1_000, false],
+  ])("every %s s: miners had their time after %s s: %s", (blockSeconds, seconds, isOverdue) => {
+    const pace = { now: at(seconds), tipSeenAt: at(0), isSomethingWaiting: true, blockSeconds };
+    expect(isBlockOverdue(pace)).toBe(isOverdue);
+  });
+
   test("at the idle pace the subsidy lasts 34 days", () => {
     const blocksWithSubsidy = 4_950;
     expect(Math.floor((blocksWithSubsidy * IDLE_BLOCK_SECONDS) / 86_400)).toBe(34);
@@ -42,6 +53,7 @@ function chainOf(height: number) {
   let blocks = height;
   let seconds = 0;
   let isWaiting = false;
+  let areMining = false;
   const asked: string[] = [];
   const node = {
     network: "regtest" as const,
@@ -58,6 +70,7 @@ function chainOf(height: number) {
     clock: { now: () => at(seconds) },
     treasuryAddress: async () => "treasury",
     hasUnconfirmed: async () => isWaiting,
+    areMinersWorking: async () => areMining,
     blockSeconds: 10,
   });
   return {
@@ -66,6 +79,7 @@ function chainOf(height: number) {
     round,
     pass: (by: number) => void (seconds += by),
     wait: (is: boolean) => void (isWaiting = is),
+    mine: (is: boolean) => void (areMining = is),
     findOutside: () => void (blocks += 1),
   };
 }
@@ -124,6 +138,23 @@ describe("the producer", () => {
     expect(chain.asked).toEqual(["1 to treasury"]);
   });
 
+  test("where miners work, a block that is due is theirs for half the time between two", async () => {
+    const chain = chainOf(FIRST_BLOCKS);
+    await chain.round();
+    chain.wait(true);
+    chain.mine(true);
+    chain.pass(14.9);
+    await chain.round();
+    expect(chain.asked).toEqual([]);
+    chain.pass(0.1);
+    await chain.round();
+    expect(chain.asked).toEqual(["1 to treasury"]);
+    chain.pass(10);
+    chain.mine(false);
+    await chain.round();
+    expect(chain.asked).toHaveLength(2);
+  });
+
   test("never on a public network", () => {
     const { node } = chainOf(0);
     const parts = {
@@ -131,6 +162,7 @@ describe("the producer", () => {
       clock: { now: () => at(0) },
       treasuryAddress: async () => "treasury",
       hasUnconfirmed: async () => true,
+      areMinersWorking: async () => false,
       blockSeconds: 10,
     };
     expect(() => blockProducerRound(parts)).toThrow("regtest");
@@ -150,6 +182,7 @@ test("as a worker on a real chain: the first blocks, then one by one, and the ch
       clock: systemClock,
       treasuryAddress: async () => address,
       hasUnconfirmed: async () => true,
+      areMinersWorking: async () => false,
       blockSeconds: 0.05,
     },
   );

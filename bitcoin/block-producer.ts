@@ -1,12 +1,12 @@
 /**
  * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the
- * treasury has a coin to spend, then at the pace of block-pace.ts. A block from outside, such as
- * one the pool found, restarts the wait.
+ * treasury has a coin to spend, then at the pace of block-pace.ts. Where miners work, a block that
+ * is due is left to them first. One from outside, such as one they found, restarts the wait.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { checkSameChain } from "./chain-identity.ts";
-import { FIRST_BLOCKS, isBlockDue } from "./block-pace.ts";
+import { FIRST_BLOCKS, isBlockDue, isBlockOverdue } from "./block-pace.ts";
 
 type BlockMaker = Pick<
   BitcoinNode,
@@ -20,6 +20,8 @@ interface BlockProducerPlan {
   readonly treasuryAddress: () => Promise<string>;
   /** Whether a transaction of ours has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
+  /** Whether miners are at work, who get the first chance to find a block that is due. */
+  readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
 }
 
@@ -77,7 +79,9 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     if (now < tipSeenAt) tipSeenAt = now;
     const pace = { now, tipSeenAt, blockSeconds };
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
-    if (!isBlockDue({ ...pace, isSomethingWaiting: await plan.hasUnconfirmed() })) return;
+    const waiting = { ...pace, isSomethingWaiting: await plan.hasUnconfirmed() };
+    if (!isBlockDue(waiting)) return;
+    if (!isBlockOverdue(waiting) && (await plan.areMinersWorking())) return;
     const [hash] = await node.generateToAddress(1, await plan.treasuryAddress());
     if (hash !== undefined) note(hash);
   };

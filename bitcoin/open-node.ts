@@ -5,7 +5,7 @@
  */
 import { EventEmitter } from "node:events";
 import { join } from "node:path";
-import { StartError, type Log } from "#platform";
+import { Outage, StartError, type Log } from "#platform";
 import type { Backend, BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
 import { startEmbeddedNode } from "./embedded-node.ts";
 import { findBitcoind, managedCore } from "./managed-core.ts";
@@ -36,6 +36,8 @@ export interface OpenNodePlan {
 export interface OpenedNode extends BitcoinNode {
   /** Process id of our child, undefined without one. */
   childProcessId(): number | undefined;
+  /** Where it answers, for another process of ours; undefined while it does not run. */
+  endpoint(): RpcEndpoint | undefined;
 }
 
 /**
@@ -73,7 +75,19 @@ export async function openNode(plan: OpenNodePlan): Promise<OpenedNode> {
     },
   });
   await refuseWrongNetwork(node, log);
-  return Object.assign(node, { childProcessId: source.processId });
+  return Object.assign(node, {
+    childProcessId: source.processId,
+    endpoint: () => unlessAway(source.endpoint),
+  });
+}
+
+function unlessAway(endpoint: () => RpcEndpoint): RpcEndpoint | undefined {
+  try {
+    return endpoint();
+  } catch (error) {
+    if (error instanceof Outage) return undefined;
+    throw error;
+  }
 }
 
 interface NodeSource {

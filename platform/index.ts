@@ -20,7 +20,7 @@ export {
   type Schema,
 } from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
-export { keepSignerLogin, signerUrl, withoutLogin } from "./database/signer-login.ts";
+export { keepProcessLogins, processUrl, withoutLogin } from "./database/process-logins.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
 export { compiledCode } from "./process/compiled-code.ts";

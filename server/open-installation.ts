@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { priceAgeSeconds, stopOutsOf } from "#forex";
 import { checkOutboxSettings } from "#notifications";
+import type { Pool } from "#pool";
 import {
   machineUptimeMs,
   openDatabase,
@@ -28,6 +29,7 @@ import { machineOf } from "./machine.ts";
 import { addInstallationFigures, type FigureParts } from "./metrics/installation-figures.ts";
 import { startPrivatePort } from "./metrics/private-port.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
+import { openPool } from "./open-pool.ts";
 import { openRooms, type Ground, type Rooms } from "./open-rooms.ts";
 import { startBlocks, startWorkers } from "./start-work.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
@@ -92,17 +94,21 @@ async function assemble(
     config,
     shared: { database, log, clock, bus },
     uptimeMs,
-    signerUrl: store.signerUrl,
+    processUrl: store.processUrl,
     siteUrl: config.siteUrl ?? url,
     blockSeconds: isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS,
     teardown,
   };
   const rooms = await openRooms(ground);
+  const opening = openPool(ground, rooms);
+  // What it says is heard below; it starts beside the others meanwhile.
+  opening.catch(() => undefined);
   if (isRegtest) await startBlocks(rooms.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
   const { proofs } = await startWorkers(ground, rooms);
   const setupUrl = await ensureFirstAdministrator(rooms.users, config.admin);
-  const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth });
+  const pool = await opening;
+  const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth, pool });
   const web = await startWeb({ ...rooms, ...watch, config, claimed, url, root: ROOT });
   teardown.add("web server", () => web.stop());
   const { readiness, privateUrl } = watch;
@@ -117,15 +123,23 @@ async function assemble(
 async function startWatch(
   { config, shared, blockSeconds, teardown }: Ground,
   { node, users, forex }: Rooms,
-  sources: Pick<FigureParts, "proofs" | "reorgDepth"> & Pick<Store, "schema">,
+  sources: Pick<FigureParts, "proofs" | "reorgDepth"> &
+    Pick<Store, "schema"> & { readonly pool: Pool },
 ) {
   const { database, log, clock } = shared;
-  const { schema, ...figures } = sources;
+  const { schema, pool, ...figures } = sources;
   const eventLoop = watchEventLoop();
   teardown.add("event loop watch", async () => eventLoop.close());
   const { dataDir } = config;
   const machine = machineOf({ database, node, dataDir, startedAt: clock.now(), eventLoop });
-  const readiness = createReadiness({ ...shared, node, machine, schema, blockSeconds });
+  const readiness = createReadiness({
+    ...shared,
+    node,
+    machine,
+    schema,
+    blockSeconds,
+    pool: () => pool.state(),
+  });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addInstallationFigures(registry, {
@@ -151,7 +165,7 @@ async function startWatch(
 interface Store {
   readonly database: Database;
   readonly url: string;
-  readonly signerUrl: string;
+  readonly processUrl: string;
   readonly schema: Schema;
 }
 
@@ -162,5 +176,5 @@ async function openStore(config: Config, log: Log, teardown: Teardown): Promise<
   teardown.add("database server", () => server.stop());
   const database = openDatabase(server.url);
   teardown.add("database pool", () => database.close());
-  return { database, url: server.url, signerUrl: server.signerUrl, schema };
+  return { database, url: server.url, processUrl: server.processUrl, schema };
 }

@@ -2,7 +2,7 @@
  * Opens the node and hands each room what it needs of the others: product rooms do not know one
  * another, so what one asks of another passes here.
  */
-import { checkSameChain, openNode, type BitcoinNode } from "#bitcoin";
+import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
 import { openForex, openForexMarket, type Forex } from "#forex";
 import type { BuyParts } from "#mining";
@@ -33,8 +33,8 @@ export interface Ground {
     readonly clock: Clock;
     readonly bus: SharedBus;
   };
-  /** Of the same database, for the signer. */
-  readonly signerUrl: string;
+  /** Of the same database, for the signer and the pool. */
+  readonly processUrl: string;
   /** Where people reach the installation. */
   readonly siteUrl: string;
   /** How long the machine runs, whatever its clock is set to. */
@@ -45,7 +45,7 @@ export interface Ground {
 }
 
 export interface Rooms {
-  readonly node: BitcoinNode;
+  readonly node: OpenedNode;
   readonly house: House;
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
@@ -58,7 +58,7 @@ export interface Rooms {
 
 /** Throws StartError when the node does not answer or has another chain. */
 export async function openRooms(ground: Ground): Promise<Rooms> {
-  const { config, shared, signerUrl, siteUrl, blockSeconds, teardown } = ground;
+  const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
   const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
   const { dataDir } = config;
@@ -83,7 +83,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const wallet = await openWallet({
     ...shared,
     node,
-    signerUrl,
+    signerUrl: processUrl,
     dataDir,
     secondFactor: users,
     blockSeconds,

@@ -9,6 +9,7 @@ import { startForexDays, startForexEngine, startForexSource } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
+import { hasRecentShare } from "#pool";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, startWalletWorkers, sweepFaucet, type OpenWallet } from "#wallet";
@@ -32,6 +33,7 @@ export async function startBlocks(
     clock: wallet.clock,
     treasuryAddress: () => Promise.resolve(wallet.treasuryAddress),
     hasUnconfirmed: () => hasUnconfirmed(wallet.database),
+    areMinersWorking: () => hasRecentShare(wallet.database, wallet.clock.now()),
     blockSeconds: config.bitcoin.blockSeconds,
   };
   await makeFirstBlocks(plan);

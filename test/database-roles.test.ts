@@ -21,7 +21,7 @@ import {
 import { grantDifferences, ROOM_THINGS } from "../platform/database/grants.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";
-import { giveSignerLogin } from "./support/installation.ts";
+import { giveProcessLogins } from "./support/installation.ts";
 import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
 import { testUser } from "./support/user.ts";
 
@@ -123,9 +123,9 @@ describe("the application may not", () => {
     expect(await answerTo(sql)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 
-  test("become the owner, the signer or the superuser", async () => {
+  test("become the owner, the signer, the pool or the superuser", async () => {
     const [superuser] = await file.database.query<{ name: string }>("select current_user as name");
-    for (const name of [roles.owner, roles.signer, superuser?.name])
+    for (const name of [roles.owner, roles.signer, roles.pool, superuser?.name])
       expect(await answerTo(`set role ${name}`)).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
@@ -224,13 +224,13 @@ describe("the doors of the ledger", () => {
 describe("a start on a database of one's own", () => {
   const start = async (url: string, migrations = schema.migrations, login?: string) => {
     const dataDir = memoryFolder();
-    if (login !== undefined) giveSignerLogin(dataDir, login);
+    if (login !== undefined) giveProcessLogins(dataDir, { signer: login, pool: login });
     const database = { databaseUrl: url, dataDir, log: silentLog };
     const started = startDatabase({ ...database, schema: { ...schema, migrations } });
     return started
       .then(async (server) => {
         await server.stop();
-        return { url: server.url, signerUrl: server.signerUrl };
+        return { url: server.url, processUrl: server.processUrl };
       })
       .finally(() => removeFolder(dataDir));
   };
@@ -239,7 +239,7 @@ describe("a start on a database of one's own", () => {
   test("as the application does not migrate, and wants the signer's login", async () => {
     const url = file.applicationUrl;
     const bare = withoutLogin(url);
-    expect(await start(url, schema.migrations, "a:b")).toEqual({ url, signerUrl: bare });
+    expect(await start(url, schema.migrations, "a:b")).toEqual({ url, processUrl: bare });
     await expect(start(url)).rejects.toThrow(/^DATA_DIR: signer-login is missing/);
     await expect(start(url, [...schema.migrations, ...later], "a:b")).rejects.toThrow(
       "DATABASE_URL: the database lacks users/999-later.sql, and this login may not add it: run npm run database:roles.",
@@ -247,7 +247,7 @@ describe("a start on a database of one's own", () => {
   });
 
   test("as the superuser goes on as it did", async () => {
-    expect(await start(file.url)).toEqual({ url: file.url, signerUrl: file.url });
+    expect(await start(file.url)).toEqual({ url: file.url, processUrl: file.url });
   });
 });
 
@@ -263,7 +263,7 @@ describe("grants", () => {
        union select proname::text, false from pg_proc where pronamespace = 'public'::regnamespace`,
       [ROOM_THINGS],
     );
-    const declared = Object.keys({ ...schema.grants.application, ...schema.grants.signer });
+    const declared = Object.values(schema.grants).flatMap((grants) => Object.keys(grants));
     const tables = rows.filter(({ isTable }) => isTable).map(({ name }) => name);
     expect(tables.filter((name) => !declared.includes(name))).toEqual([]);
     const names = new Set(rows.map(({ name }) => name));

@@ -10,7 +10,9 @@ import type { DatabaseTransaction, Queryable } from "./database.ts";
 import { ROOMS } from "./rooms.ts";
 
 /** The roles that processes log in as. */
-export type LoginRole = "application" | "signer";
+export type LoginRole = "application" | "signer" | "pool";
+
+export const LOGIN_ROLES: readonly LoginRole[] = ["application", "signer", "pool"];
 
 /** Privileges by the name of a table, sequence or function. */
 type Declared = Readonly<Record<string, string>>;
@@ -46,7 +48,7 @@ export function readGrants(root: string, rooms: readonly string[]): Grants {
   });
   const of = (role: LoginRole): Declared =>
     Object.assign({}, ...declared.map((grants) => grants[role] ?? {}));
-  return { application: of("application"), signer: of("signer") };
+  return { application: of("application"), signer: of("signer"), pool: of("pool") };
 }
 
 /** Where the database gives another right than the rooms declare. */
@@ -57,7 +59,7 @@ export async function grantDifferences(
 ): Promise<Difference[]> {
   const things = await readThings(queryable, names);
   return things.flatMap((thing) =>
-    (["application", "signer", "public"] as const).flatMap((holder) => {
+    [...LOGIN_ROLES, "public" as const].flatMap((holder) => {
       const words = holder === "public" ? undefined : grants[holder][thing.name];
       const wanted = new Set(words?.split(" ") ?? []);
       const held = new Set(thing.held[holder]);
@@ -100,9 +102,10 @@ async function readThings(queryable: Queryable, names: RoleNames): Promise<Thing
        from pg_proc where pronamespace = current_schema()::text::regnamespace
      )
      select kind, name, target, json_build_object(
-       'application', ${held("to_regrole($1)")}, 'signer', ${held("to_regrole($2)")}, 'public', ${held("0")}) as held
-     from thing where name ~ $3 order by name`,
-    [pg.escapeIdentifier(names.application), pg.escapeIdentifier(names.signer), ROOM_THINGS],
+       'application', ${held("to_regrole($1)")}, 'signer', ${held("to_regrole($2)")},
+       'pool', ${held("to_regrole($3)")}, 'public', ${held("0")}) as held
+     from thing where name ~ $4 order by name`,
+    [...LOGIN_ROLES.map((role) => pg.escapeIdentifier(names[role])), ROOM_THINGS],
   );
 }
 

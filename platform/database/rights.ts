@@ -36,7 +36,11 @@ export async function readRights(queryable: Queryable, grants: Grants): Promise<
   const { user } = login;
   if (login.isSuperuser) return { user, faults: ["it is a superuser"] };
   if (login.isOwner) return { user, faults: ["it owns the tables"] };
-  const differences = await grantDifferences(queryable, { application: user, signer: "" }, grants);
+  const differences = await grantDifferences(
+    queryable,
+    { application: user, signer: "", pool: "" },
+    grants,
+  );
   const faults = [
     ...(login.hasAttributes ? ["it may make roles or databases"] : []),
     ...login.memberOf.map((role) => `it is a member of ${role}`),

@@ -9,7 +9,7 @@ import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import { giveLogin, prepareDatabase, readSchema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
-import { keepSignerLogin, SIGNER_LOGIN_FILE } from "./signer-login.ts";
+import { keepProcessLogins, loginFileOf, PROCESS_ROLES } from "./process-logins.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const RENEW = "--new-password";
@@ -27,17 +27,17 @@ try {
   const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);
   const renews = options.length > 0;
   say(
-    `Roles: ${roles.owner} owns the tables, ${roles.application} is the application, ${roles.signer} signs payments.`,
+    `Roles: ${roles.owner} owns the tables, ${roles.application} is the application, ${roles.signer} signs payments, ${roles.pool} speaks with miners.`,
   );
   say(applied.length === 0 ? "The tables are up to date." : `Applied: ${applied.join(", ")}.`);
   if (withoutPassword.includes("application") || renews)
     say(`Start the product with\nDATABASE_URL=${await giveLogin(url, roles.application)}`);
   else say(`${roles.application} keeps its password; -- ${RENEW} gives it another.`);
-  if (withoutPassword.includes("signer") || renews) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    await keepSignerLogin(url, roles, dataDir);
-    say(`How the signer logs in stands in ${join(dataDir, SIGNER_LOGIN_FILE)}.`);
-  }
+  const renewed = PROCESS_ROLES.filter((role) => withoutPassword.includes(role) || renews);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  await keepProcessLogins(url, { roles, dataDir }, renewed);
+  for (const role of renewed)
+    say(`How the ${role} logs in stands in ${join(dataDir, loginFileOf(role))}.`);
 } catch (error) {
   if (error instanceof StartError || error instanceof pg.DatabaseError) endWith(error.message);
   throw error;

@@ -1,11 +1,12 @@
 /**
  * The roles of an installation. They belong to the whole server, so their names carry that of the
- * database: its owner, as whom migrations run and nobody logs in; the application; the signer.
+ * database: its owner, as whom migrations run and nobody logs in; the application; the signer; the
+ * pool.
  */
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
-import { ROOM_THINGS, type LoginRole } from "./grants.ts";
+import { LOGIN_ROLES, ROOM_THINGS, type LoginRole } from "./grants.ts";
 
 export interface Roles extends Readonly<Record<LoginRole, string>> {
   readonly owner: string;
@@ -19,7 +20,12 @@ const LOCK = 7_263_002;
 export async function rolesOf(database: Database): Promise<Roles> {
   const [row] = await database.query<{ name: string }>("select current_database()::text as name");
   const name = row?.name ?? "";
-  const roles = { owner: `${name}_owner`, application: `${name}_app`, signer: `${name}_signer` };
+  const roles = {
+    owner: `${name}_owner`,
+    application: `${name}_app`,
+    signer: `${name}_signer`,
+    pool: `${name}_pool`,
+  };
   if (Buffer.byteLength(roles.signer) > NAME_BYTES_MAX)
     throw new StartError(
       `The name of the database, ${name}, is too long for roles named after it.`,
@@ -36,7 +42,7 @@ export async function makeRoles(database: Database, roles: Roles): Promise<void>
   await database.transaction(async (tx) => {
     await tx.takeTime();
     await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
-    for (const role of [roles.owner, roles.application, roles.signer]) await makeRole(tx, role);
+    for (const role of [roles.owner, ...loginsOf(roles)]) await makeRole(tx, role);
     await separate(tx, roles);
     await openSchema(tx, roles);
     await handOver(tx, roles.owner);
@@ -46,10 +52,14 @@ export async function makeRoles(database: Database, roles: Roles): Promise<void>
 export async function rolesWithoutLogin(database: Database, roles: Roles): Promise<LoginRole[]> {
   const rows = await database.query<{ role: string }>(
     "select rolname::text as role from pg_roles where rolname = any($1) and not rolcanlogin",
-    [[roles.application, roles.signer]],
+    [loginsOf(roles)],
   );
   const names = rows.map(({ role }) => role);
-  return (["application", "signer"] as const).filter((role) => names.includes(roles[role]));
+  return LOGIN_ROLES.filter((role) => names.includes(roles[role]));
+}
+
+function loginsOf(roles: Roles): string[] {
+  return LOGIN_ROLES.map((role) => roles[role]);
 }
 
 /** From then on the role can log in. */
@@ -84,10 +94,7 @@ async function separate(tx: DatabaseTransaction, roles: Roles): Promise<void> {
     `select role.rolname as role, member.rolname as member
      from pg_auth_members m join pg_roles role on role.oid = m.roleid join pg_roles member on member.oid = m.member
      where member.rolname = any($1) and role.rolname = any($2)`,
-    [
-      [roles.application, roles.signer],
-      [roles.owner, roles.application, roles.signer],
-    ],
+    [loginsOf(roles), [roles.owner, ...loginsOf(roles)]],
   );
   for (const { role, member } of rows)
     await tx.query(`revoke ${pg.escapeIdentifier(role)} from ${pg.escapeIdentifier(member)}`);
@@ -106,7 +113,7 @@ async function openSchema(tx: DatabaseTransaction, roles: Roles): Promise<void> 
   const database = pg.escapeIdentifier(place?.database ?? "");
   const schema = pg.escapeIdentifier(place?.schema ?? "");
   const owner = pg.escapeIdentifier(roles.owner);
-  const others = [roles.application, roles.signer].map(pg.escapeIdentifier).join(", ");
+  const others = loginsOf(roles).map(pg.escapeIdentifier).join(", ");
   await tx.query(
     `grant connect, create, temporary on database ${database} to ${owner};
      grant connect on database ${database} to ${others};

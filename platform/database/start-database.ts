@@ -12,13 +12,16 @@ import { startPostgres } from "./embedded-postgres.ts";
 import { mayMigrate, migrate, missingMigrations } from "./migrate.ts";
 import { giveLogin, prepareDatabase, type Schema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
-import { assertSignerLogin, keepSignerLogin, withoutLogin } from "./signer-login.ts";
+import { assertProcessLogins, keepProcessLogins, withoutLogin } from "./process-logins.ts";
 
 export interface DatabaseServer {
   /** As the application, or whoever DATABASE_URL names. */
   readonly url: string;
-  /** For the signer, which knows by itself who it is there; the same as `url` without roles. */
-  readonly signerUrl: string;
+  /**
+   * For the signer and the pool, which know by themselves who they are there; the same as `url`
+   * without roles.
+   */
+  readonly processUrl: string;
   /** Close the pools first. */
   stop(): Promise<void>;
 }
@@ -43,14 +46,14 @@ export async function startDatabase({
     await assertServer(server.url);
     if (databaseUrl !== undefined) {
       const hasRoles = await bringUp(databaseUrl, schema);
-      if (hasRoles) assertSignerLogin(dataDir);
-      return { ...server, signerUrl: hasRoles ? withoutLogin(databaseUrl) : databaseUrl };
+      if (hasRoles) assertProcessLogins(dataDir);
+      return { ...server, processUrl: hasRoles ? withoutLogin(databaseUrl) : databaseUrl };
     }
     const { roles } = await prepareDatabase(server.url, schema);
     // A password for this run, kept nowhere.
     const url = await giveLogin(server.url, roles.application);
-    await keepSignerLogin(server.url, roles, dataDir);
-    return { url, signerUrl: withoutLogin(url), stop: () => server.stop() };
+    await keepProcessLogins(server.url, { roles, dataDir });
+    return { url, processUrl: withoutLogin(url), stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

@@ -12,6 +12,7 @@ import { createReadiness, failingOf, type ReadinessParts } from "./readiness.ts"
 const file = fileDatabase({ asSuperuser: true });
 const ROOT = join(import.meta.dirname, "..", "..");
 const schema = readSchema(ROOT);
+const POOL = { host: "127.0.0.1", port: 1, tlsPort: null, connections: 0, journalBytes: 0 };
 let application: Database;
 
 beforeAll(() => {
@@ -41,6 +42,7 @@ function parts(changes: Partial<ReadinessParts> = {}): ReadinessParts {
       disk: async () => ({ freeBytes: 9, totalBytes: 10 }),
       workers: () => [],
     },
+    pool: () => ({ ...POOL, templateAt: new Date() }),
     schema,
     blockSeconds: 1,
     ...changes,
@@ -74,8 +76,9 @@ test("an installation that stands on all it needs is ready", async () => {
     "books",
     "disk",
     "jobs",
+    "pool",
   ]);
-  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(9).fill("ok"));
+  expect(Object.values(checks).map(({ state }) => state)).toEqual(Array(10).fill("ok"));
   expect(readiness.hasStarted()).toBe(true);
 });
 
@@ -126,6 +129,17 @@ test("a server that is about to stop says so at once", async () => {
   await readiness.look();
   readiness.stop();
   expect(failingOf(await readiness.look())).toEqual(["server"]);
+});
+
+test("without a pool, or with one that has no work, it serves and a person must look", async () => {
+  const saysWith = async (pool: ReadinessParts["pool"]) => {
+    const checks = await createReadiness(parts({ pool })).look();
+    return [failingOf(checks), checks["pool"]?.state];
+  };
+  expect(await saysWith(() => undefined)).toEqual([[], "attention"]);
+  expect(await saysWith(() => ({ ...POOL, templateAt: null }))).toEqual([[], "attention"]);
+  const minutesAgo = new Date(Date.now() - 90_000);
+  expect(await saysWith(() => ({ ...POOL, templateAt: minutesAgo }))).toEqual([[], "attention"]);
 });
 
 test("many who ask at once cost one look", async () => {

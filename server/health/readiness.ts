@@ -13,8 +13,9 @@ import {
   type Log,
   type Schema,
 } from "#platform";
+import type { PoolState } from "#pool";
 import { chainStatus } from "#wallet";
-import { books, clocks, disk, failing, jobs, ok, rights, tip, type Check } from "./rules.ts";
+import { books, clocks, disk, failing, jobs, ok, pool, rights, tip, type Check } from "./rules.ts";
 import { sharedFor } from "./shared-for.ts";
 import { within } from "./within.ts";
 
@@ -27,6 +28,8 @@ export interface ReadinessParts {
     "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
   >;
   readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
+  /** Undefined while it does not run. */
+  readonly pool: () => PoolState | undefined;
   readonly schema: Schema;
   /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
   readonly blockSeconds: number;
@@ -100,6 +103,7 @@ async function askAll(parts: ReadinessParts, rightsNow: () => Promise<Check>): P
     books: status.then((row) => books(row, clock.now())),
     disk: machine.disk().then(disk),
     jobs: Promise.resolve(jobs(machine.workers())),
+    pool: Promise.resolve(pool(parts.pool(), clock.now())),
   };
   const checks = Object.entries(asked).map(
     async ([name, check]) => [name, await within(check).catch(asFailing)] as const,

@@ -4,6 +4,7 @@
  * that nobody can tell, which is not "ok".
  */
 import type { Rights, WorkerState } from "#platform";
+import type { PoolState } from "#pool";
 import type { ChainStatus } from "#wallet";
 
 export interface Check {
@@ -89,6 +90,20 @@ export function jobs(states: readonly WorkerState[]): Check {
     ({ name, failures, failure }) => `${name} failed ${failures} times in a row: ${failure}`,
   );
   return attention(told.join("; "));
+}
+
+const TEMPLATE_SECONDS_MAX = 60;
+
+/** Without it nobody mines here; the pages serve all the same. */
+export function pool(state: PoolState | undefined, now: Date): Check {
+  if (!state) return attention("it does not run, and is being started again");
+  const { host, port, connections, templateAt, journalBytes } = state;
+  const told = `${host}:${port}, ${connections} connected, ${journalBytes} bytes to record`;
+  if (templateAt === null) return attention(`${told}; the node has told no work yet`);
+  const seconds = Math.round(secondsBetween(templateAt, now));
+  return seconds <= TEMPLATE_SECONDS_MAX
+    ? ok(told)
+    : attention(`${told}; its work is ${seconds} s old`);
 }
 
 const FREE_PART_MIN = 0.1;

@@ -9,7 +9,7 @@ import { readConfig, silentLog } from "#platform";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { enrol, prove } from "../support/authenticator.ts";
 import { testDatabase } from "../support/database.ts";
-import { giveSignerLogin, newInstallation } from "../support/installation.ts";
+import { giveProcessLogins, newInstallation } from "../support/installation.ts";
 import { callApi } from "../support/person.ts";
 import { travelClock } from "../support/time-travel.ts";
 import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { supabaseKey } = await callApi(service.url, "getConfig", undefined);
   // A first start, so that it has other keys than the service.
   const [dataDir, database] = [memoryFolder(), await testDatabase()];
-  giveSignerLogin(dataDir);
+  giveProcessLogins(dataDir);
   closing.push(
     () => database.close(),
     () => removeFolder(dataDir),

@@ -58,7 +58,11 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     expect(done.confirmations).toBeGreaterThanOrEqual(6);
     expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
     expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
-    expect(await connectedAs(server.dataDir)).toEqual(["postgres_app", "postgres_signer"]);
+    expect(await connectedAs(server.dataDir)).toEqual([
+      "postgres_app",
+      "postgres_pool",
+      "postgres_signer",
+    ]);
 
     await eventually(
       "the hold is settled",

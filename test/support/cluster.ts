@@ -33,8 +33,8 @@ declare module "vitest" {
     postgresUrl: string;
     /** Who the product is in the template and its copies, as `name:password`. */
     applicationLogin: string;
-    /** The same of its signer. */
-    signerLogin: string;
+    /** The same of its signer and its pool. */
+    processLogins: Readonly<Record<"signer" | "pool", string>>;
     /**
      * Where the first server of the run that needs one leaves its first start:
      * test/support/installation.ts.
@@ -57,7 +57,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   const firstStartFolder = memoryFolder();
   project.provide("postgresUrl", postgres.url);
   project.provide("applicationLogin", logins.application);
-  project.provide("signerLogin", logins.signer);
+  project.provide("processLogins", { signer: logins.signer, pool: logins.pool });
   project.provide("firstStartFolder", firstStartFolder);
   return async () => {
     await postgres.stop();
@@ -76,5 +76,9 @@ async function createTemplate(postgresUrl: string, root: string) {
     const { username, password } = new URL(await giveLogin(url, role));
     return `${username}:${password}`;
   };
-  return { application: await loginOf(roles.application), signer: await loginOf(roles.signer) };
+  return {
+    application: await loginOf(roles.application),
+    signer: await loginOf(roles.signer),
+    pool: await loginOf(roles.pool),
+  };
 }

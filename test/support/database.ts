@@ -18,6 +18,8 @@ export interface TestDatabase {
   readonly applicationUrl: string;
   /** As its signer. */
   readonly signerUrl: string;
+  /** As its pool. */
+  readonly poolUrl: string;
   /** Closes the pool and drops the database, whoever is still connected. */
   close(): Promise<void>;
 }
@@ -57,6 +59,9 @@ export function fileDatabase(options: TestDatabaseOptions = {}): Omit<TestDataba
     get signerUrl() {
       return there().signerUrl;
     },
+    get poolUrl() {
+      return there().poolUrl;
+    },
   };
 }
 
@@ -82,7 +87,8 @@ export async function testDatabase(options: TestDatabaseOptions = {}): Promise<T
     database,
     url,
     applicationUrl,
-    signerUrl: loginUrl(url, inject("signerLogin")),
+    signerUrl: loginUrl(url, inject("processLogins").signer),
+    poolUrl: loginUrl(url, inject("processLogins").pool),
     async close() {
       await database.close();
       await dropDatabase(postgresUrl, name);

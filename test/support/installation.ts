@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fundNow } from "#earn";
 import {
   giveLogin,
-  keepSignerLogin,
+  keepProcessLogins,
   openDatabase,
   prepareDatabase,
   readSchema,
@@ -44,7 +44,7 @@ interface MadeOnce {
 
 type Run = Pick<
   ProvidedContext,
-  "postgresUrl" | "applicationLogin" | "signerLogin" | "firstStartFolder"
+  "postgresUrl" | "applicationLogin" | "processLogins" | "firstStartFolder"
 >;
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -55,7 +55,7 @@ const FILLED_MS_MAX = 60_000;
 const thisRun = (): Run => ({
   postgresUrl: inject("postgresUrl"),
   applicationLogin: inject("applicationLogin"),
-  signerLogin: inject("signerLogin"),
+  processLogins: inject("processLogins"),
   firstStartFolder: inject("firstStartFolder"),
 });
 
@@ -82,7 +82,7 @@ export async function newInstallationOnDisk(): Promise<string> {
       const { roles } = await prepareDatabase(url, SCHEMA);
       const applicationUrl = await giveLogin(url, roles.application);
       mkdirSync(data);
-      await keepSignerLogin(url, roles, data);
+      await keepProcessLogins(url, { roles, dataDir: data });
       await startFirst({ dataDir: data, databaseUrl: url, applicationUrl });
     } finally {
       await postgres.stop();
@@ -96,7 +96,7 @@ export async function newInstallationOnDisk(): Promise<string> {
 
 export async function copyOf(
   { name, make }: MadeOnce,
-  { postgresUrl, applicationLogin, signerLogin, firstStartFolder }: Run = thisRun(),
+  { postgresUrl, applicationLogin, processLogins, firstStartFolder }: Run = thisRun(),
 ): Promise<Installation> {
   const madeDir = join(firstStartFolder, name);
   const madeDatabase = `hashfloor_${name}`;
@@ -106,7 +106,7 @@ export async function copyOf(
   };
   await makeOnce(postgresUrl, madeDir, async (draftDir) => {
     const draft = await copyDatabase(postgresUrl, TEMPLATE);
-    giveSignerLogin(draftDir, signerLogin);
+    giveProcessLogins(draftDir, processLogins);
     await make({ dataDir: draftDir, ...addressesOf(draft) });
     await onServer(postgresUrl, (server) =>
       server.query(`alter database ${draft} rename to ${madeDatabase}`),
@@ -125,10 +125,11 @@ export async function copyOf(
   };
 }
 
-/** As whom a signer logs in that is started with this folder on a copy of the template. */
-export function giveSignerLogin(dataDir: string, login = inject("signerLogin")): void {
+/** As whom signer and pool log in that are started with this folder on a copy of the template. */
+export function giveProcessLogins(dataDir: string, logins = inject("processLogins")): void {
   mkdirSync(dataDir, { recursive: true });
-  writeFileSync(join(dataDir, "signer-login"), login, { mode: 0o600 });
+  for (const [role, login] of Object.entries(logins))
+    writeFileSync(join(dataDir, `${role}-login`), login, { mode: 0o600 });
 }
 
 /**

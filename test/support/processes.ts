@@ -5,12 +5,13 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-export type ChildKind = "postgres" | "node" | "signer";
+export type ChildKind = "postgres" | "node" | "signer" | "pool";
 
 const marks: Readonly<Record<ChildKind, RegExp>> = {
   postgres: /bin\/postgres/,
   node: /embedded\/host\.cjs/,
   signer: /signer/,
+  pool: /pool\/process\/main/,
 };
 
 /** Process id of the direct child of that kind; throws when there is none. */

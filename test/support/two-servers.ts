@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { openDatabase, silentLog, type Database } from "#platform";
 import { inject } from "vitest";
 import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
-import { giveSignerLogin } from "./installation.ts";
+import { giveProcessLogins } from "./installation.ts";
 import { startServerIn, type RunningServer } from "./server.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 import { copyDatabase, dropDatabase } from "./database.ts";
@@ -42,11 +42,17 @@ export async function startTwoServers(env: Readonly<Record<string, string>>): Pr
       BLOCK_SECONDS: "0",
     };
     const dataDirs = [join(folder, "first"), join(folder, "second")] as const;
-    giveSignerLogin(dataDirs[0]);
+    giveProcessLogins(dataDirs[0]);
     const first = await startServerIn(dataDirs[0], { env: shared });
     steps.push(() => first.stop());
     mkdirSync(dataDirs[1]);
-    for (const file of ["master-key", "signer-key", "signer-login", "service-role-key"])
+    for (const file of [
+      "master-key",
+      "signer-key",
+      "signer-login",
+      "pool-login",
+      "service-role-key",
+    ])
       copyFileSync(join(dataDirs[0], file), join(dataDirs[1], file));
     const second = await startServerIn(dataDirs[1], { env: shared });
     steps.push(() => second.stop());

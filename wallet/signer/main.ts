@@ -4,7 +4,14 @@
  * checks. It ends with its parent.
  */
 import { PRACTICE_NETWORKS } from "#bitcoin";
-import { openDatabase, Outage, signerUrl, StartError, systemClock, type Database } from "#platform";
+import {
+  openDatabase,
+  Outage,
+  processUrl,
+  StartError,
+  systemClock,
+  type Database,
+} from "#platform";
 import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
@@ -20,7 +27,7 @@ const { SIGNER_DATABASE_URL = "", SIGNER_DATA_DIR = "", SIGNER_NETWORK } = proce
 async function main(): Promise<void> {
   const network = PRACTICE_NETWORKS.find((candidate) => candidate === SIGNER_NETWORK);
   if (!network) throw new Error("the signer needs a practice network");
-  const url = signerUrl(SIGNER_DATABASE_URL, SIGNER_DATA_DIR);
+  const url = processUrl(SIGNER_DATABASE_URL, "signer", SIGNER_DATA_DIR);
   const database = openDatabase(url, { connectionsMax: CONNECTIONS_MAX });
   const clock = systemClock;
   const account = await openSeed({ database, clock, dataDir: SIGNER_DATA_DIR, network });

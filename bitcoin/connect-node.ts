@@ -1,0 +1,21 @@
+/**
+ * The node of another process of ours, for one that is told where it answers. It is watched and
+ * stopped over there.
+ */
+import type { BitcoinNode } from "./bitcoin-node.ts";
+import { createNode } from "./node-adapter.ts";
+import { createRpcClient, type RpcEndpoint } from "./rpc-client.ts";
+
+type Connection = Pick<BitcoinNode, "backend" | "network" | "signetChallengeHex"> & {
+  /** The same object while it is the same node; throws an Outage while there is none. */
+  readonly endpoint: () => RpcEndpoint;
+};
+
+export function connectNode(connection: Connection): Omit<BitcoinNode, "onWake" | "stop"> {
+  return createNode({
+    ...connection,
+    rpc: createRpcClient({ endpoint: connection.endpoint }),
+    onWake: () => () => undefined,
+    stop: async () => undefined,
+  });
+}

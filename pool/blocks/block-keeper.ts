@@ -1,0 +1,116 @@
+/**
+ * Brings found blocks to the node and follows what the chain makes of them. The raw block is on the
+ * disk before it is submitted, so that a kill in between loses none; what is there at a start is
+ * submitted again.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BitcoinNode } from "#bitcoin";
+import { failpoint, type Database, type Log } from "#platform";
+import { insertBlock, listFollowed, setBlockState, type FoundBlock } from "./blocks-table.ts";
+
+export interface RawBlock extends FoundBlock {
+  readonly rawHex: string;
+}
+
+export interface BlockKeeper {
+  /** Returns once the node has said something about it. */
+  submit(block: RawBlock): Promise<void>;
+  /** Looks at the chain; submits what an earlier process left. */
+  follow(): Promise<void>;
+}
+
+interface KeeperParts {
+  readonly node: Pick<BitcoinNode, "submitBlock" | "getBlockHash" | "getBlockCount">;
+  readonly database: Database;
+  readonly log: Log;
+  readonly folder: string;
+}
+
+const ENDING = ".block";
+/** Coinbase maturity. */
+const MATURE_DEPTH = 100;
+/** What the node says of a block that it has, on the active chain or beside it. */
+const KNOWN = /^(duplicate|inconclusive)/;
+
+export function openBlockKeeper({ node, database, log, folder }: KeeperParts): BlockKeeper {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = (hash: string): string => join(folder, hash + ENDING);
+  const underWay = new Set<string>();
+
+  const bring = async (block: RawBlock): Promise<void> => {
+    const reason = await node.submitBlock(block.rawHex);
+    failpoint("pool.submitted");
+    await insertBlock(database, block);
+    const isKnown = reason === null || KNOWN.test(reason);
+    const isChained = (await node.getBlockHash(block.height)) === block.hash;
+    if (isChained) await setBlockState(database, block.hash, { state: "accepted" });
+    else if (!isKnown) await setBlockState(database, block.hash, { state: "rejected", reason });
+    log.info({ height: block.height, hash: block.hash, reason }, "a miner found a block");
+    rmSync(path(block.hash), { force: true });
+  };
+
+  return {
+    async submit(block) {
+      underWay.add(block.hash);
+      try {
+        writeFileSync(path(block.hash), write(block), { mode: 0o600, flush: true });
+        await bring(block);
+      } finally {
+        underWay.delete(block.hash);
+      }
+    },
+    async follow() {
+      const left = readdirSync(folder).filter((name) => name.endsWith(ENDING));
+      for (const name of left) {
+        const block = read(readFileSync(join(folder, name), "utf8"));
+        if (!block) rmSync(join(folder, name));
+        else if (!underWay.has(block.hash)) await bring(block);
+      }
+      await followChain({ node, database });
+    },
+  };
+}
+
+/** A state moves only by what the active chain says. */
+async function followChain({ node, database }: Pick<KeeperParts, "node" | "database">) {
+  const blocks = await listFollowed(database);
+  if (blocks.length === 0) return;
+  const tip = await node.getBlockCount();
+  for (const { hash, height, state } of blocks) {
+    const isChained = (await node.getBlockHash(height)) === hash;
+    const next = !isChained
+      ? ("orphaned" as const)
+      : tip - height >= MATURE_DEPTH
+        ? ("matured" as const)
+        : ("accepted" as const);
+    if (next !== state) await setBlockState(database, hash, { state: next });
+  }
+}
+
+function write({ foundAt, shareMicros, rewardSats, ...block }: RawBlock): string {
+  return JSON.stringify({
+    ...block,
+    foundAt: foundAt.toISOString(),
+    shareMicros: shareMicros.toString(),
+    rewardSats: rewardSats.toString(),
+  });
+}
+
+/** Undefined for one that a kill cut short: nobody was told of it. */
+function read(text: string): RawBlock | undefined {
+  try {
+    const { foundAt, shareMicros, rewardSats, ...block } = JSON.parse(text) as Record<
+      string,
+      string
+    >;
+    const sums = {
+      foundAt: new Date(foundAt ?? ""),
+      shareMicros: BigInt(shareMicros ?? ""),
+      rewardSats: BigInt(rewardSats ?? ""),
+    };
+    return { ...block, ...sums } as unknown as RawBlock;
+  } catch {
+    return undefined;
+  }
+}

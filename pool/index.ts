@@ -1,0 +1,2 @@
+export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
+export { hasRecentShare } from "./work/instances-table.ts";

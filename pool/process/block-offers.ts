@@ -1,0 +1,113 @@
+/** Takes each share that may be a block to the node, beside the answer to its miner. */
+import type { Clock, Log } from "#platform";
+import type { BlockKeeper } from "../blocks/block-keeper.ts";
+import { decideBlock } from "../blocks/block-rule.ts";
+import { blockHex } from "../stratum/job.ts";
+import type { Effect } from "../stratum/session.ts";
+import type { Parent } from "./ask-parent.ts";
+import type { PoolSettings } from "./process-messages.ts";
+
+interface OfferParts {
+  readonly settings: Pick<PoolSettings, "network" | "blockSeconds">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly parent: Pick<Parent, "isSomethingWaiting">;
+  readonly keeper: BlockKeeper;
+  readonly tipSeenAt: () => Date | undefined;
+  readonly readBlockMicros: () => Promise<bigint>;
+  readonly onBlock: () => void;
+}
+
+type Found = Extract<Effect, { kind: "share" | "block" }>;
+
+const ASK_MS = 500;
+const TERM_MS = 5_000;
+const QUEUED_MAX = 20;
+
+export function blockOffers(parts: OfferParts) {
+  const { settings, clock, log, parent, keeper } = parts;
+  const { network, blockSeconds } = settings;
+  /** A tip gets one block: a second one would only be beside it. */
+  let usedTip: string | undefined;
+  let askedAtMs = 0;
+  let blockMicros: bigint | undefined;
+  let readAtMs = 0;
+  let queued = 0;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const readTerm = async (): Promise<void> => {
+    const nowMs = clock.now().getTime();
+    if (nowMs - readAtMs < TERM_MS) return;
+    readAtMs = nowMs;
+    blockMicros = await parts.readBlockMicros();
+  };
+
+  const isWanted = async (found: Found): Promise<boolean> => {
+    if (blockMicros === undefined) return false;
+    const { isBlock, shareMicros } = found.solved;
+    const now = clock.now();
+    const tipSeenAt = parts.tipSeenAt();
+    const decision = decideBlock({
+      network,
+      isBlock,
+      shareMicros,
+      blockMicros,
+      now,
+      tipSeenAt,
+      blockSeconds,
+    });
+    if (decision !== "ask") return decision === "submit";
+    if (now.getTime() - askedAtMs < ASK_MS) return false;
+    askedAtMs = now.getTime();
+    return parent.isSomethingWaiting();
+  };
+
+  const offer = async (found: Found): Promise<void> => {
+    const { miner, sent, solved } = found;
+    const { job } = sent;
+    if (usedTip === job.previousHash || !(await isWanted(found))) return;
+    if (usedTip === job.previousHash) return;
+    usedTip = job.previousHash;
+    try {
+      await keeper.submit({
+        hash: Buffer.from(solved.hash.toReversed()).toString("hex"),
+        height: job.height,
+        userId: miner.userId,
+        worker: miner.worker,
+        foundAt: clock.now(),
+        shareMicros: solved.shareMicros,
+        rewardSats: job.coinbaseValueSats,
+        rawHex: blockHex(job, solved),
+      });
+    } finally {
+      parts.onBlock();
+    }
+  };
+
+  const beside = (work: () => Promise<void>): void => {
+    if (queued >= QUEUED_MAX) return;
+    queued += 1;
+    underWay = underWay
+      .then(work)
+      .catch((error: unknown) => {
+        log.warn({ error }, "a block waits to be brought to the node");
+      })
+      .then(() => void (queued -= 1));
+  };
+
+  return {
+    consider: (found: Found): void => {
+      if (usedTip === found.sent.job.previousHash || !found.solved.isBlock) return;
+      const tipAgeMs = clock.now().getTime() - (parts.tipSeenAt()?.getTime() ?? 0);
+      if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
+      beside(() => offer(found));
+    },
+    /** At each template: the chain may have said something about earlier blocks. */
+    look: (): void =>
+      beside(async () => {
+        await readTerm();
+        await keeper.follow();
+      }),
+    settled: async (): Promise<void> => void (await underWay),
+  };
+}

@@ -1,0 +1,101 @@
+/**
+ * What miners work on: a template of the node every 30 seconds and at each new tip. One that is
+ * older than a minute is not worked on, and none is ever invented.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BitcoinNode, BlockTemplate } from "#bitcoin";
+import { Outage, type Clock, type Log } from "#platform";
+import { jobFrom, type Job, type JobPlan } from "../stratum/job.ts";
+
+export interface JobSource {
+  /** Undefined: the node has told nothing for a minute. */
+  current(): Job | undefined;
+  templateAt(): Date | undefined;
+  /** Since when the tip that is worked on was known. */
+  tipSeenAt(): Date | undefined;
+  /** The same work with other bytes: what was handed out before is worth nothing any more. */
+  renew(): void;
+  /** Something may have changed. */
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+interface JobSourceParts {
+  readonly node: Pick<BitcoinNode, "getBlockTemplate">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly plan: Omit<JobPlan, "serial">;
+  readonly onJob: (job: Job, isClean: boolean) => void;
+}
+
+const REFRESH_MS = 30_000;
+const RETRY_MS = 1_000;
+const FRESH_MS_MAX = 60_000;
+
+export function startJobSource({ node, clock, log, plan, onJob }: JobSourceParts): JobSource {
+  const stopping = new AbortController();
+  let serial = 0;
+  let job: Job | undefined;
+  let template: BlockTemplate | undefined;
+  let templateAt: Date | undefined;
+  let tipSeenAt: Date | undefined;
+  let waking = new AbortController();
+  let wasAway = false;
+
+  const refresh = async (): Promise<void> => {
+    const told = await node.getBlockTemplate({ signal: stopping.signal });
+    const now = clock.now();
+    const isNewTip = template?.previousHash !== told.previousHash;
+    if (isNewTip) tipSeenAt = now;
+    templateAt = now;
+    hand(told, isNewTip);
+  };
+
+  const hand = (next: BlockTemplate, isClean: boolean): void => {
+    serial += 1;
+    template = next;
+    job = jobFrom(next, { ...plan, serial });
+    onJob(job, isClean);
+  };
+
+  const refreshOnce = async (): Promise<number> => {
+    try {
+      await refresh();
+      if (wasAway) log.info("the pool has work again");
+      wasAway = false;
+      return REFRESH_MS;
+    } catch (error) {
+      if (stopping.signal.aborted) return 0;
+      if (!wasAway) log.warn({ error }, "the pool has no block template");
+      wasAway = true;
+      // A node that refuses is asked again as well: it may be in its first download.
+      return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
+    }
+  };
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      waking = new AbortController();
+      const pauseMs = await refreshOnce();
+      const signal = AbortSignal.any([stopping.signal, waking.signal]);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    current() {
+      const isFresh = templateAt && clock.now().getTime() - templateAt.getTime() <= FRESH_MS_MAX;
+      return isFresh ? job : undefined;
+    },
+    templateAt: () => templateAt,
+    tipSeenAt: () => tipSeenAt,
+    renew() {
+      if (template) hand(template, true);
+    },
+    wake: () => waking.abort(),
+    async stop() {
+      stopping.abort();
+      await working;
+    },
+  };
+}

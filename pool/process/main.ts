@@ -1,0 +1,34 @@
+/**
+ * The pool's process: miners speak with it, and with nothing else of the product. In the database
+ * it is a role that sees the pool's tables alone; it holds no key and posts no money. It ends with
+ * its parent.
+ */
+import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
+import { openPool } from "./open-pool.ts";
+import { StartError } from "#platform";
+
+const settings = JSON.parse(process.env["POOL_SETTINGS"] ?? "{}") as PoolSettings;
+const STOP_MS_MAX = 6_000;
+
+function say(message: FromPool): void {
+  if (process.connected) process.send?.(message, () => undefined);
+}
+
+// Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we
+// end.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => undefined);
+if (!process.connected) process.exit(0);
+try {
+  const pool = await openPool(settings, say);
+  process.on("message", (message) => pool.hear(message as ToPool));
+  process.on("disconnect", () => {
+    setTimeout(() => process.exit(0), STOP_MS_MAX).unref();
+    void pool.stop().finally(() => process.exit(0));
+  });
+  if (!process.connected) process.exit(0);
+  say({ kind: "ready", ...pool.ports });
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  const unfit: FromPool = { kind: "unfit", reason: error.message };
+  process.send?.(unfit, () => process.exit(1));
+}

@@ -1,0 +1,24 @@
+/** Whom a name may mine for. */
+import type { Effect, Miner } from "../stratum/session.ts";
+import type { Parent } from "./ask-parent.ts";
+
+/** No mining name begins so. */
+export const HOUSE = "_house";
+
+export function minerFinder({
+  parent,
+  houseToken,
+}: {
+  readonly parent: Pick<Parent, "ownerOf">;
+  readonly houseToken: string;
+}) {
+  return async ({
+    name,
+    password,
+  }: Extract<Effect, { kind: "authorize" }>): Promise<Miner | undefined> => {
+    if (name.user === HOUSE)
+      return password.split(",")[0] === houseToken ? { ...name, userId: null } : undefined;
+    const userId = await parent.ownerOf(name.user);
+    return userId === undefined ? undefined : { ...name, userId };
+  };
+}

@@ -1,0 +1,108 @@
+/** Sockets without the rest: the order of what is kept and what is sent, and who is cut off. */
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server } from "node:net";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connectStratum } from "../../test/support/stratum-client.ts";
+import { firstJob, USER_ID } from "../testing/talk.ts";
+import { NOW_MS } from "../testing/template.ts";
+import { createMiners, type Miners } from "./miners.ts";
+
+let miners: Miners;
+let server: Server;
+let port: number;
+let seen: string[];
+let isDiskBad: boolean;
+
+beforeEach(async () => {
+  seen = [];
+  isDiskBad = false;
+  const job = firstJob();
+  miners = createMiners({
+    circumstances: () => ({ nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined }),
+    findMiner: async ({ name }) => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return name.user === "ann" ? { ...name, userId: USER_ID } : undefined;
+    },
+    onEffect: ({ kind }) => void seen.push(kind),
+    keep() {
+      if (seen.at(-1) === "share") seen.push("kept");
+      if (isDiskBad) throw new Error("no space is left");
+    },
+  });
+  server = createServer((socket) => miners.accept(socket)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  ({ port } = server.address() as AddressInfo);
+});
+afterEach(() => {
+  miners.close();
+  server.close();
+});
+
+async function miner() {
+  const client = await connectStratum(port);
+  await client.call("mining.subscribe");
+  await client.call("mining.authorize", "ann.rig", "x,d=0.00001");
+  await client.work();
+  return client;
+}
+
+test("a share is kept before it is answered", async () => {
+  const client = await miner();
+  const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());
+  expect(result).toBe(true);
+  expect(seen).toEqual(["share", "kept"]);
+});
+
+test("one that cannot be kept is not answered: the miner comes again", async () => {
+  const client = await miner();
+  isDiskBad = true;
+  const answered = client
+    .call("mining.submit", "ann.rig", ...client.findShare())
+    .then(() => "answered");
+  expect(await Promise.race([answered, client.closed])).toBeUndefined();
+});
+
+test("answers keep their order behind a name that is being looked up", async () => {
+  const socket = connect({ host: "127.0.0.1", port }).setEncoding("utf8");
+  const ask = (id: number, method: string, params: readonly unknown[] = []) =>
+    `${JSON.stringify({ id, method, params })}\n`;
+  socket.write(
+    ask(1, "mining.authorize", ["bob.rig"]) +
+      ask(2, "mining.ping") +
+      ask(3, "mining.authorize", ["ann.rig"]) +
+      ask(4, "mining.ping"),
+  );
+  let heard = "";
+  socket.on("data", (text: string) => (heard += text));
+  while (heard.split("\n").length < 5) await once(socket, "data");
+  const ids = heard
+    .trim()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { id: number }).id);
+  expect(ids).toEqual([1, 2, 3, 4]);
+  socket.destroy();
+});
+
+test("who sends nothing but rubbish, or one line without an end, is cut off", async () => {
+  const rubbish = await connectStratum(port);
+  rubbish.write("rubbish\n".repeat(10_000));
+  await rubbish.closed;
+  const endless = await connectStratum(port);
+  endless.write("x".repeat(1_025));
+  await endless.closed;
+  expect(miners.count()).toBe(0);
+});
+
+test("who never reads is cut off, and the others are answered meanwhile", async () => {
+  const deaf = connect({ host: "127.0.0.1", port });
+  deaf.on("error", () => undefined).pause();
+  await once(deaf, "connect");
+  const closed = new Promise((resolve) => deaf.once("close", resolve));
+  const ping = `{"id":1,"method":"mining.ping"}\n`;
+  const writing = setInterval(() => deaf.write(ping.repeat(5_000)), 5);
+  const honest = await miner();
+  expect((await honest.call("mining.ping")).result).toBe("pong");
+  await closed;
+  clearInterval(writing);
+  expect(miners.count()).toBe(1);
+});

@@ -1,0 +1,236 @@
+/**
+ * The sockets of all miners. Lines are answered in turns: what came in since the last one is
+ * judged, 64 lines of a connection at most, then what counts is written to the journal, and only
+ * then the answers leave. A loud connection waits for the others.
+ */
+import { randomInt } from "node:crypto";
+import type { Socket } from "node:net";
+import { authorized, receive, tick } from "../stratum/conversation.ts";
+import { createLineReader, type LineReader } from "../stratum/connection.ts";
+import { EXTRANONCE1_BYTES } from "../stratum/job.ts";
+import { isOtherProtocol, readRequest } from "../stratum/messages.ts";
+import { offerJob } from "../stratum/send-job.ts";
+import {
+  openSession,
+  type Circumstances,
+  type Effect,
+  type Miner,
+  type Session,
+  type Step,
+} from "../stratum/session.ts";
+import { connectionLimits } from "./connection-limits.ts";
+
+export interface MinersParts {
+  readonly circumstances: () => Circumstances;
+  /** Resolves with undefined for nobody. */
+  readonly findMiner: (asked: Extract<Effect, { kind: "authorize" }>) => Promise<Miner | undefined>;
+  readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
+  /** Before the answers of a turn leave; throws when what was accepted could not be kept. */
+  readonly keep: () => void;
+}
+
+export interface Miners {
+  accept(socket: Socket): void;
+  /** The job of the moment goes to everybody. */
+  offer(isClean: boolean): void;
+  count(): number;
+  close(): void;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly address: string;
+  readonly reader: LineReader;
+  session: Session;
+  lines: string[];
+  outgoing: string[];
+  hasAccepted: boolean;
+  /** Somebody is being looked up: what came behind waits, so that answers keep their order. */
+  isAsking: boolean;
+  isFirst: boolean;
+  isEnding: boolean;
+}
+
+const LINES_A_TURN = 64;
+const LINE_BYTES_MAX = 4_096;
+const LINE_BYTES_MAX_BEFORE = 1_024;
+const UNSENT_BYTES_MAX = 256 * 1_024;
+const TICK_MS = 1_000;
+const KEEP_ALIVE_MS = 60_000;
+
+export function createMiners(parts: MinersParts): Miners {
+  const { circumstances } = parts;
+  const limits = connectionLimits();
+  const connections = new Set<Connection>();
+  const extranonces = openExtranonces();
+  const waiting = new Set<Connection>();
+  const touched = new Set<Connection>();
+  let isTurnComing = false;
+
+  const forget = (connection: Connection): boolean => {
+    if (!connections.delete(connection)) return false;
+    waiting.delete(connection);
+    limits.leave(connection.address);
+    extranonces.giveBack(connection.session.extranonce1);
+    return true;
+  };
+
+  const drop = (connection: Connection): void => {
+    if (forget(connection)) connection.socket.destroy();
+  };
+
+  const take = (connection: Connection, step: Step): void => {
+    connection.session = step.session;
+    touched.add(connection);
+    for (const reply of step.replies) connection.outgoing.push(`${JSON.stringify(reply)}\n`);
+    for (const effect of step.effects) {
+      if (effect.kind === "authorize") ask(connection, effect);
+      else if (effect.kind === "close") connection.isEnding = true;
+      else parts.onEffect(effect);
+      if (effect.kind === "share") connection.hasAccepted = true;
+    }
+  };
+
+  const ask = (connection: Connection, asked: Extract<Effect, { kind: "authorize" }>): void => {
+    connection.isAsking = true;
+    const answer = (miner: Miner | undefined): void => {
+      connection.isAsking = false;
+      if (!connections.has(connection)) return;
+      take(connection, authorized(connection.session, asked, miner, circumstances()));
+      waitForTurn(connection);
+    };
+    parts.findMiner(asked).then(answer, () => answer(undefined));
+  };
+
+  const waitForTurn = (connection: Connection): void => {
+    waiting.add(connection);
+    if (isTurnComing) return;
+    isTurnComing = true;
+    setImmediate(turn);
+  };
+
+  const turn = (): void => {
+    isTurnComing = false;
+    const now = [...waiting];
+    waiting.clear();
+    for (const connection of now) work(connection);
+    send();
+  };
+
+  const work = (connection: Connection): void => {
+    let done = 0;
+    while (done < LINES_A_TURN && mayGoOn(connection)) {
+      const line = connection.lines[done];
+      if (line === undefined) break;
+      done += 1;
+      take(connection, receive(connection.session, readRequest(line), circumstances()));
+    }
+    connection.lines.splice(0, done);
+    if (connection.lines.length === 0 && !connection.isAsking) connection.socket.resume();
+    else if (mayGoOn(connection)) waitForTurn(connection);
+  };
+
+  const send = (): void => {
+    let isKept = true;
+    try {
+      parts.keep();
+    } catch {
+      isKept = false;
+    }
+    for (const connection of touched) {
+      if (!connections.has(connection)) continue;
+      // A share that is not kept was not accepted: better no answer than a promise.
+      if (!isKept && connection.hasAccepted) drop(connection);
+      else write(connection);
+      connection.hasAccepted = false;
+    }
+    touched.clear();
+  };
+
+  const write = (connection: Connection): void => {
+    const { socket, outgoing } = connection;
+    if (outgoing.length > 0) socket.write(outgoing.join(""));
+    connection.outgoing = [];
+    if (connection.isEnding) {
+      forget(connection);
+      socket.destroySoon();
+    } else if (socket.writableLength > UNSENT_BYTES_MAX) drop(connection);
+  };
+
+  const hear = (connection: Connection, bytes: Buffer): void => {
+    if (connection.isFirst && isOtherProtocol(bytes)) return drop(connection);
+    connection.isFirst = false;
+    const bytesMax = connection.session.workers.size === 0 ? LINE_BYTES_MAX_BEFORE : LINE_BYTES_MAX;
+    const lines = connection.reader.push(bytes, bytesMax);
+    if (!lines) return drop(connection);
+    if (lines.length === 0) return;
+    connection.lines.push(...lines);
+    if (connection.isAsking || connection.lines.length > LINES_A_TURN) connection.socket.pause();
+    if (!connection.isAsking) waitForTurn(connection);
+  };
+
+  const ticking = setInterval(() => {
+    const at = circumstances();
+    for (const connection of connections) take(connection, tick(connection.session, at));
+    send();
+  }, TICK_MS);
+
+  return {
+    accept(socket) {
+      const address = socket.remoteAddress ?? "";
+      socket.on("error", () => socket.destroy());
+      if (!limits.enter(address)) {
+        socket.destroy();
+        return;
+      }
+      const connection: Connection = {
+        socket,
+        address,
+        reader: createLineReader(),
+        session: openSession(extranonces.take(), circumstances().nowMs),
+        lines: [],
+        outgoing: [],
+        hasAccepted: false,
+        isAsking: false,
+        isFirst: true,
+        isEnding: false,
+      };
+      connections.add(connection);
+      socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
+      socket.on("data", (bytes: Buffer) => hear(connection, bytes));
+      socket.on("close", () => drop(connection));
+    },
+    offer(isClean) {
+      const at = circumstances();
+      for (const connection of connections)
+        take(connection, offerJob(connection.session, isClean, at));
+      send();
+    },
+    count: () => limits.count(),
+    close() {
+      clearInterval(ticking);
+      for (const connection of connections) drop(connection);
+    },
+  };
+}
+
+function mayGoOn({ isAsking, isEnding }: Connection): boolean {
+  return !isAsking && !isEnding;
+}
+
+/** Four bytes that no other living connection has, beginning anywhere. */
+function openExtranonces() {
+  const living = new Set<number>();
+  let last = randomInt(2 ** 32);
+  return {
+    take(): Buffer {
+      do last = (last + 1) >>> 0;
+      while (living.has(last));
+      living.add(last);
+      const bytes = Buffer.alloc(EXTRANONCE1_BYTES);
+      bytes.writeUInt32BE(last);
+      return bytes;
+    },
+    giveBack: (bytes: Buffer) => void living.delete(bytes.readUInt32BE()),
+  };
+}

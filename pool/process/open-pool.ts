@@ -1,0 +1,131 @@
+/** Joins the parts of the pool's process: sockets, jobs, journal, blocks. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { connectNode, type RpcEndpoint } from "#bitcoin";
+import { createLog, openDatabase, Outage, processUrl, systemClock, type Log } from "#platform";
+import { blockMicrosAt } from "../blocks/blocks-table.ts";
+import { openBlockKeeper } from "../blocks/block-keeper.ts";
+import { startHeartbeat } from "../work/heartbeat.ts";
+import { startJournalPoster } from "../work/post-journal.ts";
+import { openShareJournal } from "../work/share-journal.ts";
+import { askParent } from "./ask-parent.ts";
+import { startJobSource } from "./job-source.ts";
+import { listenForMiners, type Listening } from "./listen.ts";
+import { createMiners } from "./miners.ts";
+import { minerFinder } from "./miner-finder.ts";
+import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
+import { blockOffers } from "./block-offers.ts";
+import { shareKeeper } from "./share-keeper.ts";
+
+export interface OpenPool {
+  readonly ports: Listening["ports"];
+  hear(message: ToPool): void;
+  stop(): Promise<void>;
+}
+
+const CONNECTIONS_TO_DATABASE = 3;
+const BOOT_NONCE_BYTES = 4;
+
+/** Throws StartError when it cannot listen where it should. */
+export async function openPool(
+  settings: PoolSettings,
+  say: (message: FromPool) => void,
+): Promise<OpenPool> {
+  const clock = systemClock;
+  const log = logOf(settings);
+  const instanceId = randomUUID();
+  const database = openDatabase(processUrl(settings.databaseUrl, "pool", settings.dataDir), {
+    connectionsMax: CONNECTIONS_TO_DATABASE,
+  });
+  const parent = askParent(say, () => clock.now().getTime());
+  let endpoint: RpcEndpoint | undefined;
+  const node = connectNode({
+    ...settings,
+    endpoint() {
+      if (!endpoint) throw new Outage("bitcoin node", "it is being started again");
+      return endpoint;
+    },
+  });
+  const folder = join(settings.dataDir, "pool");
+  const journal = openShareJournal(join(folder, "shares"), () => clock.now().getTime());
+  const poster = startJournalPoster({ database, clock, log, journal, instanceId });
+  const keeper = openBlockKeeper({ node, database, log, folder: join(folder, "blocks") });
+  const shares = shareKeeper({ journal, poster, clock, onFull: () => jobs.renew() });
+  const offers = blockOffers({
+    settings,
+    clock,
+    log,
+    parent,
+    keeper,
+    tipSeenAt: () => jobs.tipSeenAt(),
+    readBlockMicros: () => blockMicrosAt(database, clock.now()),
+    onBlock: () => jobs.wake(),
+  });
+  const miners = createMiners({
+    circumstances: () => ({
+      nowMs: clock.now().getTime(),
+      job: jobs.current(),
+      isSeen: shares.isSeen,
+      refusal: shares.refusal(),
+    }),
+    findMiner: minerFinder({ parent, houseToken: settings.houseToken }),
+    onEffect(effect) {
+      if (effect.kind === "rejected") return shares.noteReject(effect);
+      if (effect.kind === "share") shares.add(effect);
+      offers.consider(effect);
+    },
+    keep: () => shares.keep(),
+  });
+  const listening = await listenForMiners(settings, (socket) => miners.accept(socket));
+  const jobs = startJobSource({
+    node,
+    clock,
+    log,
+    plan: { bootNonce: randomBytes(BOOT_NONCE_BYTES), payScriptHex: settings.payScriptHex },
+    onJob(_job, isClean) {
+      if (isClean) shares.forgetSeen();
+      miners.offer(isClean);
+      offers.look();
+    },
+  });
+  const heartbeat = startHeartbeat({
+    database,
+    clock,
+    log,
+    instance: {
+      id: instanceId,
+      host: settings.host,
+      port: listening.ports.port,
+      startedAt: clock.now(),
+    },
+    look: () => ({
+      connections: miners.count(),
+      templateAt: jobs.templateAt(),
+      templateHeight: jobs.current()?.height,
+      lastShareAt: shares.lastShareAt(),
+    }),
+    onBeat: ({ connections, templateAt = null }) =>
+      say({ kind: "status", status: { connections, templateAt, journalBytes: journal.bytes() } }),
+  });
+  return {
+    ports: listening.ports,
+    hear(message) {
+      parent.hear(message);
+      if (message.kind === "node") endpoint = message.endpoint;
+      if (message.kind === "node" || message.kind === "tip") jobs.wake();
+    },
+    async stop() {
+      listening.close();
+      miners.close();
+      await jobs.stop();
+      await offers.settled();
+      await poster.stop();
+      await heartbeat.stop();
+      await database.close();
+    },
+  };
+}
+
+function logOf({ logLevel, databaseUrl }: PoolSettings): Log {
+  return createLog(logLevel, [new URL(databaseUrl).password].filter(Boolean));
+}

@@ -1,0 +1,59 @@
+/** What was accepted: known again when it comes twice, and in the journal before it is answered. */
+import type { Clock } from "#platform";
+import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
+import type { Effect } from "../stratum/session.ts";
+import type { JournalPoster } from "../work/post-journal.ts";
+import type { ShareJournal } from "../work/share-journal.ts";
+
+/** Shares of one tip; more begin anew with other coinbase bytes rather than forget single ones. */
+const SEEN_MAX = 400_000;
+/** A database that is away for hours at a thousand shares a minute. */
+const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
+
+interface KeeperParts {
+  readonly journal: ShareJournal;
+  readonly poster: Pick<JournalPoster, "noteReject">;
+  readonly clock: Clock;
+  readonly onFull: () => void;
+}
+
+export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
+  const seen = new Set<string>();
+  let lastShareAt: Date | undefined;
+  let isDiskBad = false;
+
+  return {
+    isSeen: (key: string) => seen.has(key),
+    lastShareAt: () => lastShareAt,
+    forgetSeen: () => seen.clear(),
+    refusal: (): Rejection | undefined =>
+      isDiskBad || journal.bytes() > JOURNAL_BYTES_MAX ? rejections.notRecording : undefined,
+    add({ miner, sent, solved }: Extract<Effect, { kind: "share" }>): void {
+      lastShareAt = clock.now();
+      seen.add(shareKey(solved.hash));
+      journal.add({
+        userId: miner.userId,
+        worker: miner.worker,
+        acceptedAt: lastShareAt,
+        workMicros: sent.micros,
+        shareMicros: solved.shareMicros,
+        hash: Buffer.from(solved.hash.toReversed()).toString("hex"),
+      });
+    },
+    noteReject({ miner, rejection }: Extract<Effect, { kind: "rejected" }>): void {
+      const { userId, worker } = miner;
+      poster.noteReject({ userId, worker }, rejection.reason);
+    },
+    /** Throws when the disk does not take it. */
+    keep(): void {
+      try {
+        journal.flush();
+        isDiskBad = false;
+      } catch (error) {
+        isDiskBad = true;
+        throw error;
+      }
+      if (seen.size >= SEEN_MAX) setImmediate(onFull);
+    },
+  };
+}

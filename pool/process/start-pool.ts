@@ -1,0 +1,163 @@
+/**
+ * Starts the pool's process and keeps it running, answers what it asks, and says how it is. Miners
+ * and visitors do not slow each other down: each has a process of their own.
+ */
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { OpenedNode } from "#bitcoin";
+import { StartError, type Log } from "#platform";
+import { keepChild, type KeptChild } from "./keep-child.ts";
+import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
+
+export interface PoolPlan extends Omit<
+  PoolSettings,
+  "houseToken" | "network" | "backend" | "signetChallengeHex" | "port" | "isAnyPortGood"
+> {
+  /** STRATUM_PORT; undefined: the preset, or a free one when that is taken. */
+  readonly wantedPort: number | undefined;
+  readonly presetPort: number;
+  readonly hasHouseRig: boolean;
+  readonly node: Pick<
+    OpenedNode,
+    "endpoint" | "onWake" | "network" | "backend" | "signetChallengeHex"
+  >;
+  /** Whose mining name it is or once was. */
+  readonly ownerOf: (name: string) => Promise<string | undefined>;
+  readonly isSomethingWaiting: () => Promise<boolean>;
+  readonly log: Log;
+}
+
+export interface Pool {
+  /** Undefined while it does not run. */
+  state(): PoolState | undefined;
+  processId(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface PoolState extends PoolStatus {
+  readonly host: string;
+  readonly port: number;
+  readonly tlsPort: number | null;
+}
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const RIG = fileURLToPath(new URL("../house-rig/main.ts", import.meta.url));
+const START_MS_MAX = 20_000;
+const RESTART_MS = 250;
+const RIG_RESTART_MS = 5_000;
+const TOKEN_BYTES = 16;
+const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
+
+/**
+ * Resolves when it listens, or when it does not and is tried again. Rejects with a StartError when
+ * a setting cannot be followed.
+ */
+export async function startPool(plan: PoolPlan): Promise<Pool> {
+  const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;
+  const houseToken = randomBytes(TOKEN_BYTES).toString("hex");
+  let listening: { readonly port: number; readonly tlsPort: number | null } | undefined;
+  let firstPort: number | undefined;
+  let status = NOTHING_YET;
+  let unfit: string | undefined;
+  let rig: KeptChild | undefined;
+  const first = Promise.withResolvers<void>();
+
+  const settings = (): PoolSettings => {
+    const { databaseUrl, dataDir, tls, payScriptHex, blockSeconds, logLevel } = plan;
+    return {
+      databaseUrl,
+      dataDir,
+      network: node.network,
+      backend: node.backend,
+      signetChallengeHex: node.signetChallengeHex,
+      host,
+      port: firstPort ?? wantedPort ?? presetPort,
+      isAnyPortGood: firstPort === undefined && wantedPort === undefined,
+      tls,
+      payScriptHex,
+      blockSeconds,
+      houseToken,
+      logLevel,
+    };
+  };
+
+  const hear = (message: FromPool): void => {
+    if (message.kind === "status") status = message.status;
+    else if (message.kind === "unfit") unfit = message.reason;
+    else if (message.kind === "ready") {
+      listening = message;
+      firstPort = message.port;
+      log.info({ host, port: message.port, tlsPort: message.tlsPort }, "miners connect here");
+      if (hasHouseRig) rig ??= startRig();
+      first.resolve();
+    } else answer(message);
+  };
+
+  const answer = (question: Extract<FromPool, { readonly requestId: number }>): void => {
+    const { requestId } = question;
+    const asked: Promise<ToPool> =
+      question.kind === "owner"
+        ? plan
+            .ownerOf(question.name)
+            .then((userId) => ({ kind: "owner", requestId, userId: userId ?? null }))
+        : plan
+            .isSomethingWaiting()
+            .then((isWaiting) => ({ kind: "waiting", requestId, isWaiting }));
+    void asked
+      .catch((): ToPool => ({ kind: "unanswered", requestId }))
+      .then((message) => child.send(message));
+  };
+
+  const startRig = (): KeptChild =>
+    keepChild({
+      file: RIG,
+      name: "house rig",
+      restartMs: RIG_RESTART_MS,
+      log,
+      env: () => ({ RIG_HOST: host, RIG_PORT: String(firstPort ?? 0), RIG_TOKEN: houseToken }),
+    });
+
+  const child = keepChild({
+    file: MAIN,
+    name: "pool",
+    restartMs: RESTART_MS,
+    log,
+    env: () => ({ POOL_SETTINGS: JSON.stringify(settings()) }),
+    onStart: (send) => send({ kind: "node", endpoint: node.endpoint() } satisfies ToPool),
+    onMessage: (message) => hear(message as FromPool),
+    onEnd() {
+      listening = undefined;
+      status = NOTHING_YET;
+      // A mistake in the settings stops the first start; later the port may come free again.
+      if (unfit !== undefined) first.reject(new StartError(unfit));
+    },
+    mayRestart: () => unfit === undefined || firstPort !== undefined,
+  });
+  const stopListening = node.onWake(({ kind }) => {
+    if (kind === "restarted") child.send({ kind: "node", endpoint: node.endpoint() });
+    else if (kind === "block" || kind === "disconnected") child.send({ kind: "tip" });
+  });
+  const stop = async (): Promise<void> => {
+    stopListening();
+    await rig?.stop();
+    await child.stop();
+  };
+
+  const timer = setTimeout(() => {
+    log.warn("the pool does not run yet");
+    first.resolve();
+  }, START_MS_MAX);
+  try {
+    await first.promise;
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return {
+    state: () => listening && { ...status, host, ...listening },
+    processId: () => child.processId(),
+    stop,
+  };
+}

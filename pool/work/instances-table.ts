@@ -1,0 +1,51 @@
+/** Each start of a pool, and what it was at when it was last heard of. */
+import type { Database, Queryable } from "#platform";
+
+export interface Instance {
+  readonly id: string;
+  readonly host: string;
+  readonly port: number;
+  readonly startedAt: Date;
+}
+
+export interface Heartbeat {
+  readonly at: Date;
+  readonly connections: number;
+  readonly templateAt: Date | undefined;
+  readonly templateHeight: number | undefined;
+  readonly lastShareAt: Date | undefined;
+}
+
+export async function writeHeartbeat(
+  database: Database,
+  { id, host, port, startedAt }: Instance,
+  { at, connections, templateAt, templateHeight, lastShareAt }: Heartbeat,
+): Promise<void> {
+  await database.query(
+    `insert into pool_instances (id, host, port, started_at, heartbeat_at, connections, template_at, template_height, last_share_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, connections = excluded.connections,
+       template_at = excluded.template_at, template_height = excluded.template_height,
+       last_share_at = excluded.last_share_at`,
+    [id, host, port, startedAt, at, connections, templateAt, templateHeight, lastShareAt],
+  );
+}
+
+export async function writeStopped(database: Database, id: string, at: Date): Promise<void> {
+  await database.query("update pool_instances set stopped_at = $2, connections = 0 where id = $1", [
+    id,
+    at,
+  ]);
+}
+
+const RECENT_MS = 60_000;
+
+/** Whether miners work at any pool of the installation: a share came within the last minute. */
+export async function hasRecentShare(queryable: Queryable, now: Date): Promise<boolean> {
+  const [row] = await queryable.query<{ has: boolean }>(
+    `select exists (select from pool_instances
+       where stopped_at is null and heartbeat_at > $1 and last_share_at > $1) as has`,
+    [new Date(now.getTime() - RECENT_MS)],
+  );
+  return row?.has ?? false;
+}

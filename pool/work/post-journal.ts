@@ -1,0 +1,94 @@
+/** Brings batches from the journal into the database, one after the other, as long as it takes. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { failpoint, type Clock, type Database, type Log } from "#platform";
+import type { RejectCounts, WorkerRejects } from "./accepted-share.ts";
+import { postBatch } from "./post-batch.ts";
+import { addRejects } from "./rejects-table.ts";
+import type { ShareJournal } from "./share-journal.ts";
+
+export interface JournalPoster {
+  /** Counted in memory, written from time to time. */
+  noteReject(worker: Omit<WorkerRejects, "counts">, reason: keyof RejectCounts): void;
+  /** What is left stays in the journal for the next start. */
+  stop(): Promise<void>;
+}
+
+interface PosterParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly journal: ShareJournal;
+  readonly instanceId: string;
+}
+
+const PAUSE_MS = 250;
+const AFTER_FAILURE_MS = 1_000;
+const REJECTS_MS = 10_000;
+const REJECTED_WORKERS_MAX = 10_000;
+const STOP_ROUNDS = 20;
+const NONE: RejectCounts = { stale: 0, duplicate: 0, low: 0, invalid: 0 };
+
+export function startJournalPoster(parts: PosterParts): JournalPoster {
+  const { database, clock, log, journal, instanceId } = parts;
+  const stopping = new AbortController();
+  let rejects = new Map<string, WorkerRejects>();
+  let rejectsAtMs = clock.now().getTime();
+  let wasAway = false;
+
+  const postClosed = async (): Promise<void> => {
+    for (const id of journal.closedBatches()) {
+      const shares = journal.readBatch(id);
+      if (shares.length > 0) await postBatch(database, { id, instanceId, shares });
+      failpoint("pool.posted");
+      journal.removeBatch(id);
+    }
+  };
+
+  const postRejects = async (): Promise<void> => {
+    const now = clock.now();
+    if (now.getTime() - rejectsAtMs < REJECTS_MS && !stopping.signal.aborted) return;
+    rejectsAtMs = now.getTime();
+    const counted = [...rejects.values()];
+    rejects = new Map();
+    await addRejects(database, counted, now);
+  };
+
+  const round = async (): Promise<number> => {
+    try {
+      await postClosed();
+      await postRejects();
+      wasAway = false;
+      return PAUSE_MS;
+    } catch (error) {
+      if (!wasAway) log.warn({ error }, "shares wait in the journal");
+      wasAway = true;
+      return AFTER_FAILURE_MS;
+    }
+  };
+
+  const working = (async () => {
+    while (!stopping.signal.aborted) {
+      const pauseMs = await round();
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  })();
+
+  return {
+    noteReject({ userId, worker }, reason) {
+      const key = `${userId ?? ""} ${worker}`;
+      const { counts } = rejects.get(key) ?? { counts: NONE };
+      if (!rejects.has(key) && rejects.size >= REJECTED_WORKERS_MAX) return;
+      rejects.set(key, { userId, worker, counts: { ...counts, [reason]: counts[reason] + 1 } });
+    },
+    async stop() {
+      stopping.abort();
+      await working;
+      // The open batch closes when it is a second old.
+      for (let left = STOP_ROUNDS; journal.bytes() > 0 && left > 0; left -= 1) {
+        await round();
+        if (journal.bytes() > 0) await sleep(PAUSE_MS);
+        if (wasAway) return;
+      }
+    },
+  };
+}

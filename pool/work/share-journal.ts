@@ -1,0 +1,130 @@
+/**
+ * Accepted shares on the disk, written before the miner hears that they count: what was
+ * acknowledged survives a kill of the process (a power cut may lose the last second). A file is one
+ * batch, and its name the batch's id: whoever finds it later posts it under that id, so that it
+ * counts once.
+ */
+import { randomUUID } from "node:crypto";
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isUuid } from "#platform";
+import type { AcceptedShare } from "./accepted-share.ts";
+
+export interface ShareJournal {
+  /** Kept with the next `flush`. */
+  add(share: AcceptedShare): void;
+  /** Throws when the disk does not take it: what was added since the last one is not kept. */
+  flush(): void;
+  /** Ids of batches to which nothing is added any more, oldest first. */
+  closedBatches(): readonly string[];
+  readBatch(id: string): readonly AcceptedShare[];
+  removeBatch(id: string): void;
+  /** Of all batches that are still there. */
+  bytes(): number;
+}
+
+const BATCH_SHARES = 500;
+const BATCH_MS = 1_000;
+const ENDING = ".shares";
+
+interface Open {
+  readonly id: string;
+  readonly file: number;
+  readonly sinceMs: number;
+  shares: number;
+  bytes: number;
+}
+
+/** What is in the folder already was left by a process that ended. */
+export function openShareJournal(folder: string, nowMs: () => number): ShareJournal {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const closed = new Map(leftIn(folder));
+  let added: string[] = [];
+  let open: Open | undefined;
+
+  const path = (id: string): string => join(folder, id + ENDING);
+
+  const close = (): void => {
+    if (!open) return;
+    closeSync(open.file);
+    closed.set(open.id, open.bytes);
+    open = undefined;
+  };
+
+  const opened = (): Open => {
+    if (open) return open;
+    const id = randomUUID();
+    open = { id, file: openSync(path(id), "ax", 0o600), sinceMs: nowMs(), shares: 0, bytes: 0 };
+    return open;
+  };
+
+  return {
+    add: (share) => void added.push(lineOf(share)),
+    flush() {
+      if (added.length === 0) return;
+      const lines = added;
+      added = [];
+      const batch = opened();
+      const bytes = Buffer.from(lines.join(""));
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(batch.file, bytes, at);
+      } catch (error) {
+        // Half a line may stand at its end, behind which nothing may come.
+        close();
+        throw error;
+      }
+      batch.shares += lines.length;
+      batch.bytes += bytes.length;
+      if (batch.shares >= BATCH_SHARES) close();
+    },
+    closedBatches() {
+      if (open && nowMs() - open.sinceMs >= BATCH_MS) close();
+      return [...closed.keys()];
+    },
+    readBatch: (id) => readFileSync(path(id), "utf8").split("\n").flatMap(readLine),
+    removeBatch(id) {
+      rmSync(path(id), { force: true });
+      closed.delete(id);
+    },
+    bytes: () => [...closed.values()].reduce((sum, size) => sum + size, open?.bytes ?? 0),
+  };
+}
+
+function leftIn(folder: string): [string, number][] {
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith(ENDING) && isUuid(name.slice(0, -ENDING.length)))
+    .map((name) => ({ id: name.slice(0, -ENDING.length), stat: statSync(join(folder, name)) }));
+  return files
+    .toSorted((one, other) => one.stat.mtimeMs - other.stat.mtimeMs)
+    .map(({ id, stat }) => [id, stat.size]);
+}
+
+function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {
+  const at = acceptedAt.getTime();
+  return `${JSON.stringify({ ...share, acceptedAt: at, shareMicros: shareMicros.toString() })}\n`;
+}
+
+/** The last line of a process that was killed while it wrote was promised to nobody. */
+function readLine(line: string): AcceptedShare[] {
+  if (!line.endsWith("}")) return [];
+  try {
+    const { shareMicros, acceptedAt, ...share } = JSON.parse(line) as Record<string, unknown>;
+    const read = {
+      ...share,
+      shareMicros: BigInt(String(shareMicros)),
+      acceptedAt: new Date(Number(acceptedAt)),
+    };
+    return [read as unknown as AcceptedShare];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,44 @@
+/** Hands the pool what it needs of the others: their answers, never their tables. */
+import { parseAddress } from "#bitcoin";
+import { startPool, type Pool } from "#pool";
+import { ownerOfMiningName } from "#users";
+import { hasUnconfirmed } from "#wallet";
+import type { Ground, Rooms } from "./open-rooms.ts";
+
+const PRESET_PORT = 3_333;
+
+/** Throws StartError when a setting cannot be followed. */
+export async function openPool(
+  ground: Ground,
+  rooms: Pick<Rooms, "node" | "wallet">,
+): Promise<Pool> {
+  const { config, shared, processUrl } = ground;
+  const { database, log } = shared;
+  const { node, wallet } = rooms;
+  const { port, host, tls = null, hasHouseRig } = config.pool;
+  const pool = await startPool({
+    host,
+    tls,
+    hasHouseRig,
+    node,
+    log,
+    databaseUrl: processUrl,
+    dataDir: config.dataDir,
+    wantedPort: port,
+    // What was left to the system for the pages is left to it here too.
+    presetPort: config.port === 0 ? 0 : PRESET_PORT,
+    payScriptHex: scriptOf(node.network, wallet.treasuryAddress),
+    blockSeconds: config.bitcoin.blockSeconds,
+    logLevel: config.logLevel,
+    ownerOf: (name) => ownerOfMiningName(database, name),
+    isSomethingWaiting: () => hasUnconfirmed(database),
+  });
+  ground.teardown.add("pool", () => pool.stop());
+  return pool;
+}
+
+function scriptOf(...[network, address]: Parameters<typeof parseAddress>): string {
+  const parsed = parseAddress(network, address);
+  if (!("scriptHex" in parsed)) throw new Error("the treasury has no address of this network");
+  return parsed.scriptHex;
+}

@@ -1,0 +1,131 @@
+/**
+ * The pool as a miner meets it, over TCP: a share counts once, what was acknowledged survives a
+ * kill, and a share becomes the block that confirms somebody's coins.
+ */
+import { openDatabase, type Database } from "#platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually, signUp, type Person } from "../support/person.ts";
+import { childOf } from "../support/processes.ts";
+import { startServer, type InstalledServer } from "../support/server.ts";
+import { connectStratum, type StratumClient } from "../support/stratum-client.ts";
+
+/** So many hashes that a share takes some tenths of a second. */
+const DIFFICULTY = 0.00002;
+const SHARES = 6;
+
+let server: InstalledServer;
+let database: Database;
+let person: Person;
+let name: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "1" } });
+  database = openDatabase(server.databaseUrl, { connectionsMax: 2 });
+  person = await signUp(server.url, "Pia");
+  ({ miningName: name } = await person.call("getMe"));
+});
+afterAll(async () => {
+  await database.close();
+  await server.close();
+});
+
+const port = async (): Promise<number> => {
+  const rows = await eventually(
+    "the pool says where it listens",
+    () => database.query<{ port: number }>("select port from pool_instances"),
+    ({ length }) => length > 0,
+  );
+  return rows.at(-1)?.port ?? 0;
+};
+
+async function mineAs(worker: string): Promise<StratumClient> {
+  const miner = await connectStratum(await port());
+  await miner.call("mining.subscribe", "scenario/1");
+  const password = `x,d=${DIFFICULTY}`;
+  expect((await miner.call("mining.authorize", `${name}.${worker}`, password)).result).toBe(true);
+  await miner.work();
+  return miner;
+}
+
+const submit = (miner: StratumClient, worker: string, share: readonly string[]) =>
+  miner.call("mining.submit", `${name}.${worker}`, ...share);
+
+const recorded = () =>
+  database.query<{ name: string; shares: number; work: string }>(
+    `select w.name, w.shares::int as shares, a.work_micros::text as work from pool_workers w
+     join pool_work_accounts a on a.user_id = w.user_id order by w.name`,
+  );
+
+test("a share counts once, for whom it was found, and nobody else is let in", async () => {
+  const miner = await mineAs("rig");
+  const share = miner.findShare();
+  expect((await submit(miner, "rig", share)).result).toBe(true);
+  expect((await submit(miner, "rig", share)).error?.[0]).toBe(22);
+  const stranger = await miner.call("mining.authorize", "nobody-has-this.rig", "x");
+  expect(stranger.error).toEqual([24, "Unauthorized worker", null]);
+  const house = await miner.call("mining.authorize", "_house.rig", "guess");
+  expect(house.error?.[0]).toBe(24);
+  await eventually("the share is recorded", recorded, (rows) => rows[0]?.shares === 1);
+  expect(await recorded()).toEqual([{ name: "rig", shares: 1, work: "20" }]);
+  miner.close();
+});
+
+test("shares that were acknowledged survive kill -9, each of them once", async () => {
+  const miner = await mineAs("killed");
+  let acknowledged = 0;
+  for (; acknowledged < SHARES; acknowledged += 1)
+    expect((await submit(miner, "killed", miner.findShare())).result).toBe(true);
+  process.kill(childOf(server.pid, "pool"), "SIGKILL");
+  await miner.closed;
+  await eventually("all are recorded", recorded, (rows) => rows[0]?.shares === SHARES);
+  const again = await eventually(
+    "the pool is back at the same port",
+    () => mineAs("killed").catch(() => undefined),
+    (back) => back !== undefined,
+  );
+  // A job of before: nobody can tell any more whether its shares came already.
+  again?.close();
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  const [account] = await recorded();
+  expect(account?.work).toBe(String(20 * (SHARES + 1)));
+});
+
+test("a miner finds the block that somebody's coins wait for", async () => {
+  const miner = await mineAs("finder");
+  // Miners are at work: the producer leaves them the first half of the time.
+  await submit(miner, "finder", miner.findShare());
+  await eventually("it is known", recorded, (rows) => rows.some((row) => row.name === "finder"));
+  await person.call("requestFaucet", { body: {} });
+  const blocks = () =>
+    database.query<{ worker: string; state: string }>("select worker, state from pool_blocks");
+  await eventually(
+    "a share becomes a block",
+    async () => {
+      await submit(miner, "finder", miner.findShare());
+      return blocks();
+    },
+    (rows) => rows.some(({ state }) => state === "accepted"),
+  );
+  expect(await blocks()).toContainEqual({ worker: "finder", state: "accepted" });
+  miner.close();
+  // The watcher credits the reward to the house as it does with every block.
+  await eventually(
+    "the block is on the books",
+    () =>
+      database.query<{ count: number }>(
+        "select count(*)::int as count from wallet_blocks join pool_blocks using (hash)",
+      ),
+    ([row]) => row?.count === 1,
+  );
+});
+
+test("bad bytes end in an error or a closed socket", async () => {
+  for (const text of ["GET / HTTP/1.1\r\n\r\n", "\u0016\u0003\u0001", "x".repeat(5_000)]) {
+    const stranger = await connectStratum(await port());
+    stranger.write(text);
+    await stranger.closed;
+  }
+  const miner = await mineAs("rig");
+  expect((await miner.call("mining.multi_version", 1)).error?.[0]).toBe(20);
+  miner.close();
+});

@@ -1,0 +1,69 @@
+/** Speaks Stratum with the pool over a socket, line by line, as mining software does. */
+import { connect } from "node:net";
+import { createInterface } from "node:readline";
+import { findShare } from "./stratum-miner.ts";
+
+export interface StratumAnswer {
+  readonly id: unknown;
+  readonly result: unknown;
+  readonly error: readonly [number, string, null] | null;
+}
+
+export interface StratumClient {
+  call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
+  /** Sends bytes as they are. */
+  write(text: string): void;
+  /** Finds a share of the newest job. `extranonce2`: 16 hex digits. */
+  findShare(extranonce2?: string): readonly string[];
+  /** The newest `mining.notify`; waits for the first one. */
+  work(): Promise<readonly unknown[]>;
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+export async function connectStratum(port: number): Promise<StratumClient> {
+  const socket = connect({ host: "127.0.0.1", port });
+  await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+  socket.on("error", () => undefined);
+  const answers = new Map<unknown, (answer: StratumAnswer) => void>();
+  const firstWork = Promise.withResolvers<void>();
+  let notify: readonly unknown[] | undefined;
+  let micros = 0n;
+  let extranonce1 = "";
+  let lastId = 0;
+  let tries = 0;
+  createInterface({ input: socket }).on("line", (line) => {
+    const message = JSON.parse(line) as StratumAnswer & { method?: string; params?: unknown[] };
+    if (message.method === "mining.set_difficulty")
+      micros = BigInt(Math.round(Number(message.params?.[0]) * 1e6));
+    if (message.method === "mining.notify") {
+      notify = message.params;
+      firstWork.resolve();
+    }
+    if (message.method === undefined) answers.get(message.id)?.(message);
+  });
+  return {
+    closed: new Promise((resolve) => socket.once("close", () => resolve())),
+    close: () => socket.destroy(),
+    write: (text) => void socket.write(text),
+    async call(method, ...params) {
+      lastId += 1;
+      const id = lastId;
+      const answered = new Promise<StratumAnswer>((resolve) => answers.set(id, resolve));
+      socket.write(`${JSON.stringify({ id, method, params })}\n`);
+      const answer = await answered;
+      if (method === "mining.subscribe") extranonce1 = (answer.result as [unknown, string])[1];
+      return answer;
+    },
+    async work() {
+      await firstWork.promise;
+      return notify ?? [];
+    },
+    findShare(extranonce2) {
+      tries += 1;
+      const own = extranonce2 ?? tries.toString(16).padStart(16, "0");
+      const difficultyMicros = micros;
+      return findShare({ notify: notify ?? [], extranonce1, extranonce2: own, difficultyMicros });
+    },
+  };
+}
