@@ -15,6 +15,7 @@ import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { notificationsApi } from "./notifications.ts";
+import type { poolApi } from "./pool.ts";
 import type { publicApi } from "./public.ts";
 import type { supportApi } from "./support.ts";
 import type { shopApi } from "./shop.ts";
@@ -35,6 +36,7 @@ export type BrowserApi = typeof usersApi &
   typeof forexReplaysApi &
   typeof historyApi &
   typeof publicApi &
+  typeof poolApi &
   typeof shopApi &
   typeof adminApi &
   typeof adminApprovalsApi &
@@ -195,6 +197,8 @@ export const paths = {
   getLive: ["GET", "/livez"],
   getReady: ["GET", "/readyz"],
   getPublicStats: ["GET", "/api/v1/public/stats"],
+  getPool: ["GET", "/api/v1/pool"],
+  listPoolBlocks: ["GET", "/api/v1/pool/blocks"],
   getPractice: ["GET", "/.well-known/practice.json"],
   getAdminStats: ["GET", "/api/v1/admin/stats"],
   getAdminTrends: ["GET", "/api/v1/admin/trends"],

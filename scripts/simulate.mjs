@@ -18,6 +18,7 @@ const HISTORIES = [
   "market/practice/no-free-money.test.ts",
   "market/practice/practice-market.test.ts",
   "market/strategies.test.ts",
+  "pool/stratum/assembled-blocks.test.ts",
   "pool/stratum/random-submits.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",

@@ -109,7 +109,7 @@ async function assemble(
   const setupUrl = await ensureFirstAdministrator(rooms.users, config.admin);
   const pool = await opening;
   const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth, pool });
-  const web = await startWeb({ ...rooms, ...watch, config, claimed, url, root: ROOT });
+  const web = await startWeb({ ...rooms, ...watch, pool, config, claimed, url, root: ROOT });
   teardown.add("web server", () => web.stop());
   const { readiness, privateUrl } = watch;
   const stop = (): Promise<void> => {

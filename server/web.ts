@@ -18,6 +18,7 @@ import { historyApi } from "#api-schema/history";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { notificationsApi } from "#api-schema/notifications";
+import { poolApi } from "#api-schema/pool";
 import { publicApi } from "#api-schema/public";
 import { shopApi } from "#api-schema/shop";
 import { chatApi } from "#api-schema/chat";
@@ -63,6 +64,7 @@ import { addGauge } from "./metrics/gauge.ts";
 import { addRequestFigures } from "./metrics/request-figures.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
+import { poolRoutes, type Pool } from "#pool";
 import { publicRoutes } from "./public-routes.ts";
 import { limitRequests } from "./request-limits.ts";
 import { registerApi, type RouteParts } from "./routes.ts";
@@ -84,6 +86,7 @@ export interface WebParts {
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
   readonly shop: ShopParts;
+  readonly pool: Pool;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
   readonly machine: Machine;
@@ -197,6 +200,14 @@ function registerRooms(
     }),
     door,
   );
+  const poolFigures = poolRoutes({
+    database,
+    clock: users.clock,
+    network: config.bitcoin.network,
+    pool: () => parts.pool.state(),
+  });
+  const getPool = sharedUntilNews(users.bus, poolFigures.getPool);
+  registerApi(app, poolApi, { ...poolFigures, getPool }, door);
   registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
   registerApi(app, ledgerApi, ledgerRoutes({ database }), door);

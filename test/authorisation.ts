@@ -40,6 +40,8 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getLive: forAll(200),
   getReady: forAll(200),
   getPublicStats: forAll(200),
+  getPool: forAll(200),
+  listPoolBlocks: forAll(200),
   getPractice: forAll(200),
   ...adminRows,
 };

@@ -30,6 +30,8 @@ interface JobSourceParts {
 
 const REFRESH_MS = 30_000;
 const RETRY_MS = 1_000;
+/** One in between is a node that is being started. */
+const FAILURES_TOLD = 3;
 const FRESH_MS_MAX = 60_000;
 
 export function startJobSource({ node, clock, log, plan, onJob }: JobSourceParts): JobSource {
@@ -40,7 +42,7 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceParts
   let templateAt: Date | undefined;
   let tipSeenAt: Date | undefined;
   let waking = new AbortController();
-  let wasAway = false;
+  let failures = 0;
 
   const refresh = async (): Promise<void> => {
     const told = await node.getBlockTemplate({ signal: stopping.signal });
@@ -61,13 +63,13 @@ export function startJobSource({ node, clock, log, plan, onJob }: JobSourceParts
   const refreshOnce = async (): Promise<number> => {
     try {
       await refresh();
-      if (wasAway) log.info("the pool has work again");
-      wasAway = false;
+      if (failures >= FAILURES_TOLD) log.info("the pool has work again");
+      failures = 0;
       return REFRESH_MS;
     } catch (error) {
       if (stopping.signal.aborted) return 0;
-      if (!wasAway) log.warn({ error }, "the pool has no block template");
-      wasAway = true;
+      failures += 1;
+      if (failures === FAILURES_TOLD) log.warn({ error }, "the pool has no block template");
       // A node that refuses is asked again as well: it may be in its first download.
       return error instanceof Outage ? RETRY_MS : REFRESH_MS / 10;
     }

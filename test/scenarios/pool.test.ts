@@ -4,7 +4,7 @@
  */
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { eventually, signUp, type Person } from "../support/person.ts";
+import { callApi, eventually, signUp, type Person } from "../support/person.ts";
 import { childOf } from "../support/processes.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
 import { connectStratum, type StratumClient } from "../support/stratum-client.ts";
@@ -117,6 +117,23 @@ test("a miner finds the block that somebody's coins wait for", async () => {
       ),
     ([row]) => row?.count === 1,
   );
+});
+
+test("anybody may read what works there, and which blocks were found", async () => {
+  const pool = await callApi(server.url, "getPool", undefined);
+  expect(pool).toMatchObject({
+    isMonitored: true,
+    address: { port: await port() },
+    houseHashRateThs: null,
+    blockDifficulty: "0.00002",
+    canFindBlocks: true,
+  });
+  expect(Number(pool.minersHashRateThs)).toBeGreaterThan(0);
+  expect(pool.hashRateThs).toBe(pool.minersHashRateThs);
+  expect(pool.templateAgeSeconds).toBeLessThan(60);
+  const { items } = await callApi(server.url, "listPoolBlocks", undefined);
+  expect(items).toHaveLength(pool.blocks.found);
+  expect(items.at(-1)).toMatchObject({ by: "miner", reason: null });
 });
 
 test("bad bytes end in an error or a closed socket", async () => {

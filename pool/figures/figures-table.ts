@@ -1,0 +1,97 @@
+/** What anyone may know, read from shares, blocks and the pools' own word. */
+import type { Queryable } from "#platform";
+
+export interface WorkOfAnHour {
+  /** Null: no share in that time. */
+  readonly house: bigint | null;
+  readonly miners: bigint | null;
+  readonly since: Date;
+}
+
+/**
+ * Work by ten-minute slots, since the beginning of the sixth but one, or since the first share
+ * ever.
+ */
+export async function workOfAnHour(queryable: Queryable, now: Date): Promise<WorkOfAnHour> {
+  const [row] = await queryable.query<{ house: string | null; miners: string | null; since: Date }>(
+    `with since as (select date_bin('10 minutes', $1::timestamptz, '2000-01-01T00:00:00Z') - interval '50 minutes' as at)
+     select sum(s.work_micros) filter (where w.is_house)::text as house,
+       sum(s.work_micros) filter (where not w.is_house)::text as miners,
+       greatest((select at from since), (select min(first_share_at) from pool_workers)) as since
+     from pool_work_slots s join pool_workers w on w.id = s.worker_id
+     where s.slot_at >= (select at from since) and s.slot_at <= $1 and s.shares > 0`,
+    [now],
+  );
+  const sum = (text: string | null | undefined) => (text ? BigInt(text) : null);
+  return { house: sum(row?.house), miners: sum(row?.miners), since: row?.since ?? now };
+}
+
+export interface WorkersNow {
+  readonly workers: number;
+  readonly lastShareAt: Date | null;
+}
+
+export async function workersNow(queryable: Queryable, since: Date): Promise<WorkersNow> {
+  const [row] = await queryable.query<WorkersNow>(
+    `select count(*) filter (where not is_house and last_share_at > $1)::int as workers,
+       max(last_share_at) as "lastShareAt" from pool_workers`,
+    [since],
+  );
+  return row ?? { workers: 0, lastShareAt: null };
+}
+
+export interface InstancesNow {
+  readonly instances: number;
+  readonly connections: number;
+  readonly templateAt: Date | null;
+}
+
+export async function instancesNow(queryable: Queryable, since: Date): Promise<InstancesNow> {
+  const [row] = await queryable.query<InstancesNow>(
+    `select count(*)::int as instances, coalesce(sum(connections), 0)::int as connections,
+       max(template_at) as "templateAt"
+     from pool_instances where heartbeat_at > $1 and stopped_at is null`,
+    [since],
+  );
+  return row ?? { instances: 0, connections: 0, templateAt: null };
+}
+
+export interface BlockCounts {
+  readonly found: number;
+  readonly orphaned: number;
+  readonly rejected: number;
+}
+
+export async function countBlocks(queryable: Queryable): Promise<BlockCounts> {
+  const [row] = await queryable.query<BlockCounts>(
+    `select count(*)::int as found, count(*) filter (where state = 'orphaned')::int as orphaned,
+       count(*) filter (where state = 'rejected')::int as rejected from pool_blocks`,
+  );
+  return row ?? { found: 0, orphaned: 0, rejected: 0 };
+}
+
+export interface BlockRow {
+  readonly hash: string;
+  readonly height: number;
+  readonly foundAt: Date;
+  readonly isHouse: boolean;
+  readonly shareMicros: string;
+  readonly rewardSats: bigint;
+  readonly state: "found" | "accepted" | "matured" | "orphaned" | "rejected";
+  readonly reason: string | null;
+}
+
+/** Newest first; behind that one, when it is given. */
+export async function listBlocks(
+  queryable: Queryable,
+  { behind, limit }: { readonly behind: string | undefined; readonly limit: number },
+): Promise<BlockRow[]> {
+  return queryable.query<BlockRow>(
+    `select hash, height, found_at as "foundAt", user_id is null as "isHouse",
+       share_micros::text as "shareMicros", reward_sats as "rewardSats", state, reason
+     from pool_blocks where $1::text is null
+       or (height, hash) < (select height, hash from pool_blocks where hash = $1)
+     order by height desc, hash desc limit $2`,
+    [behind ?? null, limit],
+  );
+}

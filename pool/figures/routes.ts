@@ -1,0 +1,110 @@
+/** The pool's public figures. */
+import { hashesPerSecond, thsText } from "#economics";
+import type { poolApi } from "#api-schema/pool";
+import type { Handlers } from "#api-schema/route";
+import type { Network } from "#bitcoin";
+import { defineRefusals, type Clock, type Database } from "#platform";
+import { blockMicrosAt } from "../blocks/blocks-table.ts";
+import type { PoolState } from "../process/start-pool.ts";
+import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
+import {
+  countBlocks,
+  instancesNow,
+  listBlocks,
+  workersNow,
+  workOfAnHour,
+  type BlockRow,
+} from "./figures-table.ts";
+
+export interface PoolFigureParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: Network;
+  /** Of this process; undefined while it does not run. */
+  readonly pool: () => PoolState | undefined;
+}
+
+const refusals = defineRefusals({
+  invalid_pool_cursor: {
+    status: 400,
+    title: "Invalid Page",
+    text: "This page marker does not belong to this list.",
+  },
+});
+
+const HEARTBEAT_MS_MAX = 30_000;
+const WORKING_MS = 300_000;
+const HASHES_PER_DIFFICULTY = 2n ** 32n;
+const MICROS_PER_ONE = 1_000_000n;
+
+export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
+  return {
+    getPool: () => poolFigures(parts),
+    async listPoolBlocks({ query: { cursor, limit } }) {
+      if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor))
+        throw refusals.invalid_pool_cursor();
+      const found = await listBlocks(parts.database, { behind: cursor, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
+      return { items: rows.map(presentBlock), nextCursor };
+    },
+  };
+}
+
+async function poolFigures({ database, clock, network, pool }: PoolFigureParts) {
+  const now = clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { house, miners, since } = await workOfAnHour(database, now);
+  const { instances, connections, templateAt } = await instancesNow(
+    database,
+    ago(HEARTBEAT_MS_MAX),
+  );
+  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS));
+  const seconds = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
+  const rate = (work: bigint | null) => (work === null ? null : hashRateText(work, seconds));
+  const isMonitored = instances > 0;
+  return {
+    at: now,
+    network,
+    isMonitored,
+    address: addressOf(pool()),
+    connections: isMonitored ? connections : null,
+    hashRateThs: rate(house === null && miners === null ? null : (house ?? 0n) + (miners ?? 0n)),
+    houseHashRateThs: rate(house),
+    minersHashRateThs: rate(miners),
+    workers: isMonitored ? workers : null,
+    lastShareAt,
+    templateAgeSeconds: templateAt
+      ? Math.max(0, Math.floor((now.getTime() - templateAt.getTime()) / 1_000))
+      : null,
+    blockDifficulty:
+      network === "regtest" ? difficultyText(await blockMicrosAt(database, now)) : null,
+    canFindBlocks: network !== "signet",
+    blocks: await countBlocks(database),
+    kept: { shareDays: SHARE_DAYS, slotDays: SLOT_DAYS },
+  };
+}
+
+function addressOf(state: PoolState | undefined) {
+  return state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null;
+}
+
+function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {
+  return {
+    ...row,
+    by: isHouse ? ("house" as const) : ("miner" as const),
+    shareDifficulty: difficultyText(BigInt(shareMicros)),
+  };
+}
+
+/** A share of difficulty 1 is found in 2^32 hashes on average. */
+export function hashRateText(workMicros: bigint, seconds: number): string {
+  const hashes = (workMicros * HASHES_PER_DIFFICULTY) / MICROS_PER_ONE / BigInt(seconds);
+  return thsText(hashesPerSecond(hashes));
+}
+
+export function difficultyText(micros: bigint): string {
+  const rest = (micros % MICROS_PER_ONE).toString().padStart(6, "0").replace(/0+$/, "");
+  const whole = (micros / MICROS_PER_ONE).toString();
+  return rest === "" ? whole : `${whole}.${rest}`;
+}
