@@ -1,3 +1,3 @@
-export { poolRoutes } from "./figures/routes.ts";
+export { minersHashRateThs, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare } from "./work/instances-table.ts";

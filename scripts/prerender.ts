@@ -34,6 +34,7 @@ const PAGES = [
   { path: "/reset-password", file: "reset-password.html" },
   { path: "/confirm", file: "confirm.html" },
   { path: "/time-machine", file: "time-machine.html" },
+  { path: "/pool", file: "pool.html" },
   { path: "/forex/days", file: "forex-days.html" },
   { path: "/forex/days/:date", file: "forex-day.html" },
 ] as const;

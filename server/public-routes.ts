@@ -8,6 +8,7 @@ import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
+import { minersHashRateThs } from "#pool";
 import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
 import { chainStatus, recentChainMovements } from "#wallet";
@@ -83,7 +84,7 @@ async function publicStats(parts: PublicParts) {
     blockHeight: tip?.height ?? null,
     blockAgeSeconds: tip ? secondsBetween(tip.appliedAt, now) : null,
     nodeAgeSeconds: await nodeAgeSeconds(node),
-    hashRateThs: null,
+    hashRateThs: await minersHashRateThs(database, now),
     soldHashRateThs: await soldHashRate(database, now),
     activeMiners: await activeMiners(database, now),
     startedAt,

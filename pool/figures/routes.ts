@@ -51,6 +51,16 @@ export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
   };
 }
 
+/** Measured by shares of people's machines in the last hour; null: there were none. */
+export async function minersHashRateThs(database: Database, now: Date): Promise<string | null> {
+  const { miners, since } = await workOfAnHour(database, now);
+  return miners === null ? null : hashRateText(miners, secondsSince(since, now));
+}
+
+function secondsSince(since: Date, now: Date): number {
+  return Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
+}
+
 async function poolFigures({ database, clock, network, pool }: PoolFigureParts) {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -60,7 +70,7 @@ async function poolFigures({ database, clock, network, pool }: PoolFigureParts) 
     ago(HEARTBEAT_MS_MAX),
   );
   const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS));
-  const seconds = Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
+  const seconds = secondsSince(since, now);
   const rate = (work: bigint | null) => (work === null ? null : hashRateText(work, seconds));
   const isMonitored = instances > 0;
   return {

@@ -24,6 +24,7 @@ const PUBLIC_PAGES = [
   "/reset-password",
   "/confirm",
   "/time-machine",
+  "/pool",
   "/forex/days",
   "/no-such-page",
 ];
@@ -76,6 +77,7 @@ const signedInPages = () => [
   "/settings/password",
   "/support",
   "/time-machine",
+  "/pool",
 ];
 
 test.each(LOOKS)("signed out, %s, %i px", async (_, width, look) => {

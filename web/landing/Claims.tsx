@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { Usd } from "../ui/Amount.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
-import { decimalText, durationText, hashRateText, utcTimeText } from "../ui/number-format.ts";
+import { measuredRateText } from "../ui/measured-rate.ts";
+import { decimalText, durationText, utcTimeText } from "../ui/number-format.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
 import { Section } from "./Section.tsx";
@@ -23,8 +24,8 @@ const CLAIMS: readonly Claim[] = [
   {
     measure: "Hash rate",
     said: "2.5 EH/s",
-    measured: (stats) => stats.hashRateThs && hashRateText(stats.hashRateThs),
-    how: "measured from accepted shares, 1 h",
+    measured: (stats) => stats.hashRateThs && measuredRateText(stats.hashRateThs),
+    how: "measured from accepted shares of people's miners, 1 h",
   },
   {
     measure: "Active miners",

@@ -234,6 +234,13 @@ const timeMachine: NavigationEntry = {
   icon: History,
 };
 
+const pool: NavigationEntry = {
+  label: "Mining Pool",
+  target: paths.pool,
+  prefix: "/pool",
+  icon: Pickaxe,
+};
+
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
 /** What the sidebar and the tab bar of a part of the site hold. */
@@ -253,7 +260,7 @@ export const userArea: ShellArea = {
   home: paths.dashboard,
   entries: sidebarEntries,
   tabs: tabBarEntries,
-  more: [timeMachine, ...settingsPages],
+  more: [timeMachine, pool, ...settingsPages],
 };
 
 export const userAreaOfAdministrators: ShellArea = {
@@ -261,6 +268,7 @@ export const userAreaOfAdministrators: ShellArea = {
   entries: [...sidebarEntries, adminPanelEntry],
   more: [
     timeMachine,
+    pool,
     ...settingsPages,
     ...adminEntries.map((entry) => ({ ...entry, label: `Admin: ${entry.label}` })),
   ],

@@ -15,6 +15,7 @@ export const paths = {
   invest: { to: "/invest" },
   staking: { to: "/staking" },
   purchasePower: { to: "/purchase-power" },
+  pool: { to: "/pool" },
   hardware: { to: "/hardware" },
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },

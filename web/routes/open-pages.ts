@@ -11,6 +11,12 @@ const timeMachine = createRoute({
   ),
 });
 
+const pool = createRoute({
+  getParentRoute: () => account,
+  path: "/pool",
+  component: lazyRouteComponent(() => import("../pool/PoolPage.tsx"), "PoolPage"),
+});
+
 const forexDays = createRoute({
   getParentRoute: () => account,
   path: "/forex/days",
@@ -23,4 +29,4 @@ const forexDay = createRoute({
   component: lazyRouteComponent(() => import("../forex/day/DayPage.tsx"), "DayPage"),
 });
 
-export const openPages = [timeMachine, forexDays, forexDay] as const;
+export const openPages = [timeMachine, pool, forexDays, forexDay] as const;

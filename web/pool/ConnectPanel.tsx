@@ -1,0 +1,99 @@
+/** The lines that a miner needs, as each kind of client asks for them, to copy. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiQuery } from "../api/query.ts";
+import { useAuth } from "../auth/auth-context.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { Note } from "../ui/Note.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { Segments } from "../ui/Segments.tsx";
+import type { Pool } from "./PoolPage.tsx";
+import { poolTexts as texts } from "./strings.ts";
+
+type Client = keyof typeof texts.clients;
+type Address = NonNullable<Pool["address"]>;
+
+const CLIENTS = Object.entries(texts.clients).map(([value, label]) => ({
+  value: value as Client,
+  label,
+}));
+const PASSWORD = "x";
+const LOCAL = ["127.0.0.1", "::1", "localhost"];
+
+export function ConnectPanel({ pool: { address } }: { pool: Pool }) {
+  const { user } = useAuth();
+  const me = useQuery({ ...apiQuery("getMe"), enabled: user !== null });
+  const [client, setClient] = useState<Client>("cpuminer");
+  const name = me.data?.miningName;
+  return (
+    <Panel title={texts.connect}>
+      {address === null ? (
+        <p className="text-sm text-fg-2">{texts.notRunning}</p>
+      ) : (
+        <div className="grid gap-4">
+          <p className="max-w-[64ch] text-sm text-fg-2">{texts.connectLead}</p>
+          <Segments
+            label={texts.client}
+            value={client}
+            onChange={setClient}
+            options={CLIENTS}
+            isFull
+          />
+          <dl className="grid gap-3">
+            {linesOf(client, reachable(address), `${name ?? texts.anyName}.worker1`).map(
+              ([label, value]) => (
+                <Line key={label} label={label} value={value} />
+              ),
+            )}
+          </dl>
+          <div className="grid gap-1 text-sm text-fg-2">
+            {name === undefined ? <p>{texts.anyNameText}</p> : null}
+            <p>{texts.gift}</p>
+            <p>{texts.difficulty}</p>
+          </div>
+          {LOCAL.includes(address.host) ? <Note>{texts.here}</Note> : null}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-fg-2">{label}</dt>
+      <dd className="mt-1 flex items-start gap-2 rounded-md border border-line bg-sunk px-3 py-2">
+        <code className="mono min-w-0 flex-1 self-center text-sm wrap-anywhere">{value}</code>
+        <CopyButton text={value} label={texts.copy(label)} />
+      </dd>
+    </div>
+  );
+}
+
+/** All addresses is none that one can type: the page's own is tried then. */
+function reachable(address: Address): Address {
+  const isAny = address.host === "0.0.0.0" || address.host === "::";
+  return isAny ? { ...address, host: location.hostname } : address;
+}
+
+function linesOf(
+  client: Client,
+  { host, port, tlsPort }: Address,
+  user: string,
+): (readonly [label: string, value: string])[] {
+  const url = `stratum+tcp://${host.includes(":") ? `[${host}]` : host}:${port}`;
+  const tls = tlsPort === null ? [] : [[texts.tlsPort, String(tlsPort)] as const];
+  switch (client) {
+    case "cpuminer":
+      return [[texts.command, `minerd -a sha256d -o ${url} -u ${user} -p ${PASSWORD}`]];
+    case "bitaxe":
+      return [
+        [texts.host, host],
+        [texts.port, String(port)],
+        [texts.user, user],
+        [texts.password, PASSWORD],
+      ];
+    case "other":
+      return [[texts.url, url], ...tls, [texts.user, user], [texts.password, PASSWORD]];
+  }
+}
