@@ -28,6 +28,7 @@ const HISTORIES = [
   "mining/rig-settlement.test.ts",
   "audit/tampers.test.ts",
   "test/scenarios/mixed-load.test.ts",
+  "test/scenarios/pool.test.ts",
   "test/scenarios/random-kills.test.ts",
 ];
 

@@ -19,7 +19,7 @@ create table pool_workers (
 create unique index pool_workers_of_user on pool_workers (user_id, name) where user_id is not null;
 create unique index pool_workers_of_house on pool_workers (name) where is_house;
 
--- A batch is written once: what is sent again adds nothing.
+-- A batch is written once: what is sent again within 90 days adds nothing.
 create table pool_share_batches (
   id uuid primary key,
   instance_id uuid not null,
@@ -27,9 +27,11 @@ create table pool_share_batches (
   posted_at timestamptz not null default now()
 );
 
+create index pool_share_batches_by_age on pool_share_batches (posted_at);
+
 -- Accepted ones, for seven days.
 create table pool_shares (
-  batch_id uuid not null references pool_share_batches (id),
+  batch_id uuid not null,
   position int not null,
   worker_id uuid not null references pool_workers (id),
   accepted_at timestamptz not null,
@@ -85,7 +87,7 @@ create table pool_blocks (
 );
 create index pool_blocks_by_height on pool_blocks (height desc);
 
--- One row for each start of a pool.
+-- One row for each start of a pool, for seven days after it ended.
 create table pool_instances (
   id uuid primary key,
   host text not null,

@@ -18,6 +18,8 @@ interface ChildPlan {
   /** Asked at each start. */
   readonly env: () => Readonly<Record<string, string>>;
   readonly restartMs: number;
+  /** In megabytes: small, where much is thrown away at once, so that it is thrown away soon. */
+  readonly youngSpaceMb: number;
   readonly log: Log;
   readonly onStart?: (send: (message: unknown) => void) => void;
   readonly onMessage?: (message: unknown) => void;
@@ -41,7 +43,7 @@ export function keepChild(plan: ChildPlan): KeptChild {
   const start = (): void => {
     const started = fork(plan.file, [], {
       serialization: "advanced",
-      execArgv: [],
+      execArgv: [`--max-semi-space-size=${plan.youngSpaceMb}`],
       env: { ...plan.env(), NODE_NO_WARNINGS: "1", ...compiledCode() },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -39,6 +39,7 @@ export async function openPool(
   });
   const parent = askParent(say, () => clock.now().getTime());
   let endpoint: RpcEndpoint | undefined;
+  let isClockRight = true;
   const node = connectNode({
     ...settings,
     endpoint() {
@@ -64,7 +65,7 @@ export async function openPool(
   const miners = createMiners({
     circumstances: () => ({
       nowMs: clock.now().getTime(),
-      job: jobs.current(),
+      job: isClockRight ? jobs.current() : undefined,
       isSeen: shares.isSeen,
       refusal: shares.refusal(),
     }),
@@ -104,6 +105,10 @@ export async function openPool(
       templateHeight: jobs.current()?.height,
       lastShareAt: shares.lastShareAt(),
     }),
+    onClock(isRight) {
+      if (isRight !== isClockRight) log.warn({ isRight }, "the clock and the database's");
+      isClockRight = isRight;
+    },
     onBeat: ({ connections, templateAt = null }) =>
       say({ kind: "status", status: { connections, templateAt, journalBytes: journal.bytes() } }),
   });

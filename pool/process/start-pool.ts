@@ -113,6 +113,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
       file: RIG,
       name: "house rig",
       restartMs: RIG_RESTART_MS,
+      youngSpaceMb: 1,
       log,
       env: () => ({ RIG_HOST: host, RIG_PORT: String(firstPort ?? 0), RIG_TOKEN: houseToken }),
     });
@@ -121,6 +122,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     file: MAIN,
     name: "pool",
     restartMs: RESTART_MS,
+    youngSpaceMb: 4,
     log,
     env: () => ({ POOL_SETTINGS: JSON.stringify(settings()) }),
     onStart: (send) => send({ kind: "node", endpoint: node.endpoint() } satisfies ToPool),

@@ -78,6 +78,12 @@ test.each(newestSeed)(
     const previousOf = ({ previousBytes }: { readonly previousBytes: Buffer }) =>
       Buffer.from(previousBytes).swap32().toString("hex");
 
+    /** Mostly at one of the ends of what is allowed. */
+    const someTime = (): string => {
+      const now = NOW_MS / 1_000;
+      const ends = [now, now, now - 600, now - 601, now + 7_200, now + 7_201];
+      return random() < 0.9 ? pick(ends).toString(16).padStart(8, "0") : hex(8);
+    };
     const wellFormed = (): readonly unknown[] => {
       const id = jobs.size > 0 ? pick([...jobs.keys()]) : "100";
       const job = jobs.get(id);
@@ -88,7 +94,7 @@ test.each(newestSeed)(
           .toString(16)
           .padStart(8, "0"),
       );
-      if (!job || random() < 0.9) return [id, hex(16), hex(8), hex(8), ...rolled];
+      if (!job || random() < 0.9) return [id, hex(16), someTime(), hex(8), ...rolled];
       const work = { notify: job.notify, extranonce1: "00000001", extranonce2: hex(16) };
       const [versionBits] = rolled;
       const asMiner = { ...(versionBits ? { versionBits } : {}), ...(mask ? { mask } : {}) };

@@ -16,13 +16,29 @@ interface HeartbeatParts {
   readonly look: () => Look;
   /** Also while the database is away. */
   readonly onBeat: (look: Look) => void;
+  /** Whether this clock is that of the database, as far as a question can tell. */
+  readonly onClock: (isRight: boolean) => void;
 }
 
 const BEAT_MS = 2_000;
 const SWEEP_MS = 600_000;
 
+const SKEW_MS_MAX = 2_000;
+
+/** What the way there and back leaves open does not count against the clocks. */
+export function isClockRight(asked: {
+  readonly sent: Date;
+  readonly heard: Date;
+  readonly theirs: Date;
+}): boolean {
+  const [sent, heard, theirs] = [asked.sent, asked.heard, asked.theirs].map((at) => at.getTime());
+  const roundTripMs = Math.max(0, (heard ?? 0) - (sent ?? 0));
+  const aheadMs = ((sent ?? 0) + (heard ?? 0)) / 2 - (theirs ?? 0);
+  return Math.abs(aheadMs) - roundTripMs / 2 < SKEW_MS_MAX;
+}
+
 export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> } {
-  const { database, clock, log, instance, look, onBeat } = parts;
+  const { database, clock, log, instance, look, onBeat, onClock } = parts;
   const stopping = new AbortController();
   let sweptAtMs = 0;
   let wasAway = false;
@@ -31,7 +47,8 @@ export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> }
     const seen = look();
     onBeat(seen);
     const now = clock.now();
-    await writeHeartbeat(database, instance, { ...seen, at: now });
+    const theirs = await writeHeartbeat(database, instance, { ...seen, at: now });
+    onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
     if (now.getTime() - sweptAtMs < SWEEP_MS) return;
     const isMore = await sweepShares(database, now);
     if (!isMore) sweptAtMs = now.getTime();

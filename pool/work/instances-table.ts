@@ -16,19 +16,23 @@ export interface Heartbeat {
   readonly lastShareAt: Date | undefined;
 }
 
+/** Returns the database's own time. */
 export async function writeHeartbeat(
   database: Database,
   { id, host, port, startedAt }: Instance,
   { at, connections, templateAt, templateHeight, lastShareAt }: Heartbeat,
-): Promise<void> {
-  await database.query(
+): Promise<Date> {
+  const [row] = await database.query<{ now: Date }>(
     `insert into pool_instances (id, host, port, started_at, heartbeat_at, connections, template_at, template_height, last_share_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (id) do update set heartbeat_at = excluded.heartbeat_at, connections = excluded.connections,
        template_at = excluded.template_at, template_height = excluded.template_height,
-       last_share_at = excluded.last_share_at`,
+       last_share_at = excluded.last_share_at
+     returning clock_timestamp() as now`,
     [id, host, port, startedAt, at, connections, templateAt, templateHeight, lastShareAt],
   );
+  if (!row) throw new Error("the database told no time");
+  return row.now;
 }
 
 export async function writeStopped(database: Database, id: string, at: Date): Promise<void> {

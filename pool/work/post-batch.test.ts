@@ -214,7 +214,7 @@ test.each([
   "select from wallet_withdrawals",
   "update pool_share_batches set shares = 0",
   "delete from pool_work_days",
-  "delete from pool_share_batches",
+  "delete from pool_workers",
   "insert into pool_terms select * from pool_terms",
   "create table mine (id int)",
 ])("the pool may not: %s", async (sql) => {

@@ -1,4 +1,7 @@
-/** Single shares are kept for a week, ten minutes of a worker for 90 days; days for ever. */
+/**
+ * Single shares are kept for a week; ten minutes of a worker, and which batches were written, for
+ * 90 days; days for ever.
+ */
 import type { Database } from "#platform";
 
 export const SHARE_DAYS = 7;
@@ -9,15 +12,24 @@ const ROWS_MAX = 20_000;
 /** One bite; true while there is more. */
 export async function sweepShares(database: Database, now: Date): Promise<boolean> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
-  const shares = await database.query(
-    `delete from pool_shares where (batch_id, position) in (
-       select batch_id, position from pool_shares where accepted_at < $1 limit $2) returning 1`,
-    [before(SHARE_DAYS), ROWS_MAX],
+  const swept = [
+    await sweep(database, "pool_shares", "accepted_at", before(SHARE_DAYS)),
+    await sweep(database, "pool_work_slots", "slot_at", before(SLOT_DAYS)),
+    await sweep(database, "pool_share_batches", "posted_at", before(SLOT_DAYS)),
+    await sweep(database, "pool_instances", "heartbeat_at", before(SHARE_DAYS)),
+  ];
+  return swept.some((rows) => rows === ROWS_MAX);
+}
+
+async function sweep(
+  database: Database,
+  table: string,
+  time: string,
+  before: Date,
+): Promise<number> {
+  const rows = await database.query(
+    `delete from ${table} where ctid = any(array(select ctid from ${table} where ${time} < $1 limit $2)) returning 1`,
+    [before, ROWS_MAX],
   );
-  const slots = await database.query(
-    `delete from pool_work_slots where (worker_id, slot_at) in (
-       select worker_id, slot_at from pool_work_slots where slot_at < $1 limit $2) returning 1`,
-    [before(SLOT_DAYS), ROWS_MAX],
-  );
-  return shares.length === ROWS_MAX || slots.length === ROWS_MAX;
+  return rows.length;
 }

@@ -32,7 +32,10 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   let extranonce1 = "";
   let lastId = 0;
   let tries = 0;
-  createInterface({ input: socket }).on("line", (line) => {
+  const lines = createInterface({ input: socket });
+  // It says again what the socket said.
+  lines.on("error", () => undefined);
+  lines.on("line", (line) => {
     const message = JSON.parse(line) as StratumAnswer & { method?: string; params?: unknown[] };
     if (message.method === "mining.set_difficulty")
       micros = BigInt(Math.round(Number(message.params?.[0]) * 1e6));
