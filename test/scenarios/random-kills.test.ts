@@ -27,6 +27,8 @@ const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
 /** Slow enough that a payment in one of the newest blocks can be lost with it. */
 const BLOCK_SECONDS = "0.5";
+/** Of the server's last words, for who has to explain a failure. */
+const OUTPUT_CHARACTERS = 4_000;
 const ENDED = new Set(["completed", "cancelled", "rejected"]);
 
 interface Asked {
@@ -91,6 +93,12 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
         );
         expect(problems).toEqual([]);
         expect(more).toEqual([{ sats: 0n }]);
+      } catch (error) {
+        const said = life.server.output().slice(-OUTPUT_CHARACTERS);
+        process.stdout.write(
+          `seed ${seed}: ${life.history.join("; ")}\nthe server said: ${said}\n`,
+        );
+        throw error;
       } finally {
         await life.server.stop();
         for (const pid of processesUsing(dataDir)) process.kill(pid, "SIGKILL");

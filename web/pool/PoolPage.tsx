@@ -120,6 +120,7 @@ function SoldPanel({ pool }: { pool: Pool }) {
 }
 
 function soldSentence(soldThs: string, measuredThs: string | null): string {
+  if (Number(soldThs) === 0) return texts.nothingSold;
   const sold = hashRateText(soldThs);
   if (measuredThs === null || Number(measuredThs) === 0) return texts.soldOnly(sold);
   return texts.soldSentence(sold, measuredRateText(measuredThs), timesText(soldThs, measuredThs));

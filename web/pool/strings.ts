@@ -8,7 +8,7 @@ export const poolTexts = {
   houseRig: (rate: string) => `of it ${rate} by the house's own rig, which is paid nothing`,
   workers: "Workers",
   workersFoot: "with a share in the last five minutes, without the house's",
-  connections: (count: string) => `${count} connections`,
+  connections: (count: string) => (count === "1" ? "1 connection" : `${count} connections`),
   template: "Block template",
   templateFoot: "age of what is worked on",
   blocks: "Blocks found",
@@ -18,6 +18,7 @@ export const poolTexts = {
   sold: "Sold and measured",
   soldSentence: (sold: string, measured: string, times: string) =>
     `${sold} are sold in contracts and machines, which are modelled on reference values; ${measured} are measured here. For each terahash that works ${times} were sold.`,
+  nothingSold: "Nothing is sold now: no contract and no machine runs.",
   soldOnly: (sold: string) =>
     `${sold} are sold in contracts and machines, which are modelled on reference values. Nobody's miner works here now, so all of it is modelled.`,
   connect: "Connect a miner",
