@@ -23,6 +23,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
 import { DatabaseHealth, NodeHealth, Workers } from "./Health.tsx";
 import { ForexDesk } from "./ForexDesk.tsx";
+import { PoolFigures } from "./PoolFigures.tsx";
 import { PayPaused } from "./PayPaused.tsx";
 import { healthTexts } from "./strings.ts";
 import { Trends } from "./Trends.tsx";
@@ -58,6 +59,7 @@ export function AdminDashboardPage() {
               <NodeHealth health={loaded.health} />
               <DatabaseHealth health={loaded.health} />
               <ForexDesk desk={loaded.forex} />
+              <PoolFigures />
               <Workers workers={loaded.health.workers} />
             </div>
           </div>

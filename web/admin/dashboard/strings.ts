@@ -81,3 +81,18 @@ export const trendTexts = {
   summary: (label: string, from: string, most: string, today: string) =>
     `${label} since ${from}: at most ${most} on a day, today ${today}.`,
 } as const;
+
+export const poolTexts = {
+  title: "Mining pool",
+  more: "Pool page",
+  miners: "Hash rate of miners, 1 h",
+  house: "Of the house's rig, 1 h",
+  noShares: "No shares yet",
+  workers: "Workers, 5 min",
+  connections: "Connections",
+  template: "Age of the block template",
+  noTemplate: "None",
+  blocks: "Blocks",
+  blockCounts: (found: string, orphaned: string, rejected: string) =>
+    `${found} found, ${orphaned} orphaned, ${rejected} rejected`,
+} as const;

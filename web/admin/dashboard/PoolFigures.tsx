@@ -1,0 +1,60 @@
+/** The pool: what works there, with and without the house's rig, and its blocks. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQuery } from "../../api/query.ts";
+import { paths } from "../../navigation/paths.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { measuredRateText } from "../../ui/measured-rate.ts";
+import { Panel } from "../../ui/Panel.tsx";
+import { NotMonitored } from "../../ui/Tag.tsx";
+import { secondsText } from "./measures.ts";
+import { poolTexts as texts } from "./strings.ts";
+
+const REFRESH_MS = 10_000;
+
+export function PoolFigures() {
+  const pool = useQuery({ ...apiQuery("getPool"), refetchInterval: REFRESH_MS });
+  return (
+    <Panel
+      title={texts.title}
+      end={
+        <Link {...paths.pool} className="text-sm font-[550]">
+          {texts.more}
+        </Link>
+      }
+    >
+      <Loaded query={pool} lines={5}>
+        {({ isMonitored, ...now }) =>
+          isMonitored ? (
+            <KeyValues>
+              <KeyValue label={texts.miners}>{rateText(now.minersHashRateThs)}</KeyValue>
+              <KeyValue label={texts.house}>{rateText(now.houseHashRateThs)}</KeyValue>
+              <KeyValue label={texts.workers}>{wholeText(now.workers ?? 0)}</KeyValue>
+              <KeyValue label={texts.connections}>{wholeText(now.connections ?? 0)}</KeyValue>
+              <KeyValue label={texts.template}>
+                {now.templateAgeSeconds === null
+                  ? texts.noTemplate
+                  : secondsText(now.templateAgeSeconds)}
+              </KeyValue>
+              <KeyValue label={texts.blocks}>
+                {texts.blockCounts(
+                  wholeText(now.blocks.found),
+                  wholeText(now.blocks.orphaned),
+                  wholeText(now.blocks.rejected),
+                )}
+              </KeyValue>
+            </KeyValues>
+          ) : (
+            <NotMonitored />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function rateText(ths: string | null): string {
+  return ths === null ? texts.noShares : measuredRateText(ths);
+}
