@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, eventually, signUp, type Person } from "../support/person.ts";
+import { pseudoRandom } from "../support/pseudo-random.ts";
 import { length } from "../support/seeds.ts";
 import { childOf } from "../support/processes.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
@@ -89,6 +90,7 @@ async function mineUntilCut(miner: StratumClient, worker: string) {
 test(
   "shares that were acknowledged survive kill -9, each of them once",
   async () => {
+    const random = pseudoRandom(KILLS);
     const total = { sent: 0, acknowledged: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
       const miner = await eventually(
@@ -98,7 +100,7 @@ test(
       );
       if (!miner) throw new Error("no miner");
       const mining = mineUntilCut(miner, "killed");
-      await sleep(1_000 + Math.random() * 1_000);
+      await sleep(1_000 + random() * 1_000);
       process.kill(childOf(server.pid, "pool"), "SIGKILL");
       const { sent, acknowledged } = await mining;
       total.sent += sent;

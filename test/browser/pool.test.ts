@@ -1,0 +1,50 @@
+/** /pool for anybody, and its lines for who has a mining name: what they say is what connects. */
+import { expect, test } from "vitest";
+import { leave } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { callApi, signUp } from "../support/person.ts";
+import { connectStratum } from "../support/stratum-client.ts";
+
+const site = openSite();
+
+test("a miner that is given the page's lines is on the page with what it works", async () => {
+  const person = await signUp(site.url, "Mia");
+  const { miningName } = await person.call("getMe");
+  const visitor = await site.visit("/pool", { person });
+  const { page } = visitor;
+  const command = page.getByText(/^minerd /);
+  await command.getByText(`${miningName}.worker1`).waitFor();
+  const said = await command.innerText();
+  const [, port = "", user = "", password = ""] =
+    /^minerd -a sha256d -o stratum\+tcp:\/\/127\.0\.0\.1:(\d+) -u (\S+) -p (\S+)$/.exec(said) ?? [];
+  await page.getByRole("button", { name: "Copy Command" }).waitFor();
+  await page.getByRole("button", { name: "Bitaxe" }).click();
+  for (const value of [port, user, password])
+    await page.getByText(value, { exact: true }).first().waitFor();
+
+  const miner = await connectStratum(Number(port));
+  await miner.call("mining.subscribe", "browser/1");
+  expect((await miner.call("mining.authorize", user, `${password},d=0.00002`)).result).toBe(true);
+  await miner.work();
+  expect((await miner.call("mining.submit", user, ...miner.findShare())).result).toBe(true);
+  miner.close();
+  await page.getByText(/For each terahash that works|Nothing is sold now/).waitFor();
+  await page
+    .getByRole("region", { name: "Now" })
+    .getByText(/^[\d.]+ k?H\/s$/)
+    .waitFor();
+  const { workers } = await callApi(site.url, "getPool", undefined);
+  expect(workers).toBeGreaterThan(0);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("without a session it says what is missing, and what the rule of blocks is", async () => {
+  const visitor = await site.visit("/pool", { width: 360 });
+  const { page } = visitor;
+  await page.getByText("Sign in to see your own mining name here.").waitFor();
+  await page
+    .getByText(/the next accepted share of difficulty 0\.00002 or more becomes it/)
+    .waitFor();
+  await page.getByText("Work under somebody else's name is a gift to them.").waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
