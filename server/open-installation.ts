@@ -149,6 +149,7 @@ async function startWatch(
     ...figures,
     priceAgeSeconds: () => priceAgeSeconds(forex.market),
     stopOuts: () => stopOutsOf(forex.desk.accounts),
+    pool: () => pool.state(),
   });
   const privatePort = await startPrivatePort({
     log,

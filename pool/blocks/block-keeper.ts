@@ -3,9 +3,9 @@
  * disk before it is submitted, so that a kill in between loses none; what is there at a start is
  * submitted again.
  */
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BitcoinNode } from "#bitcoin";
+import { RpcError, type BitcoinNode } from "#bitcoin";
 import { failpoint, type Database, type Log } from "#platform";
 import { insertBlock, listFollowed, setBlockState, type FoundBlock } from "./blocks-table.ts";
 
@@ -39,7 +39,7 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperParts): B
   const underWay = new Set<string>();
 
   const bring = async (block: RawBlock): Promise<void> => {
-    const reason = await node.submitBlock(block.rawHex);
+    const reason = await node.submitBlock(block.rawHex).catch(asReason);
     failpoint("pool.submitted");
     await insertBlock(database, block);
     const isKnown = reason === null || KNOWN.test(reason);
@@ -63,13 +63,20 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperParts): B
     async follow() {
       const left = readdirSync(folder).filter((name) => name.endsWith(ENDING));
       for (const name of left) {
-        const block = read(readFileSync(join(folder, name), "utf8"));
-        if (!block) rmSync(join(folder, name));
+        const file = join(folder, name);
+        const block = existsSync(file) ? read(readFileSync(file, "utf8")) : undefined;
+        if (!block) rmSync(file, { force: true });
         else if (!underWay.has(block.hash)) await bring(block);
       }
       await followChain({ node, database });
     },
   };
+}
+
+/** What the node cannot even read it refuses for good; one that does not answer is asked again. */
+function asReason(error: unknown): string {
+  if (error instanceof RpcError) return error.reason;
+  throw error;
 }
 
 /** A state moves only by what the active chain says. */

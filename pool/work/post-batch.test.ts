@@ -241,6 +241,16 @@ describe("the journal", () => {
     expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
   });
 
+  test("passes over what a pool of before has posted and removed meanwhile", () => {
+    const before = open();
+    before.add(share());
+    before.flush();
+    const [id = ""] = open().closedBatches();
+    const after = open();
+    before.removeBatch(id);
+    expect(after.readBatch(id)).toEqual([]);
+  });
+
   test("closes a batch after a second, or after 500 shares, and never writes to it again", () => {
     const journal = open();
     const addOne = () => {

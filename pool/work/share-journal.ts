@@ -90,7 +90,7 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       if (open && nowMs() - open.sinceMs >= BATCH_MS) close();
       return [...closed.keys()];
     },
-    readBatch: (id) => readFileSync(path(id), "utf8").split("\n").flatMap(readLine),
+    readBatch: (id) => readIfThere(path(id)).split("\n").flatMap(readLine),
     removeBatch(id) {
       rmSync(path(id), { force: true });
       closed.delete(id);
@@ -106,6 +106,16 @@ function leftIn(folder: string): [string, number][] {
   return files
     .toSorted((one, other) => one.stat.mtimeMs - other.stat.mtimeMs)
     .map(({ id, stat }) => [id, stat.size]);
+}
+
+/** A pool of before, on its way out, may have posted and removed it meanwhile. */
+function readIfThere(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    throw error;
+  }
 }
 
 function lineOf({ shareMicros, acceptedAt, ...share }: AcceptedShare): string {

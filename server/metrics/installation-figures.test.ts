@@ -79,6 +79,7 @@ async function figures(
     reorgDepth: () => 3,
     priceAgeSeconds: async () => 0.15,
     stopOuts: () => 2,
+    pool: () => undefined,
   });
   const lines = (await registry.metrics()).split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(

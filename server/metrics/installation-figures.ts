@@ -8,6 +8,7 @@ import type { BitcoinNode } from "#bitcoin";
 import { accountClasses, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
 import { replaysOf } from "#platform";
+import type { PoolState } from "#pool";
 import type { UsersParts } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
 import type { BookKeeper } from "../health/book-keeper.ts";
@@ -26,6 +27,8 @@ export interface FigureParts {
   /** Of the Forex desk, since the start of the process. */
   readonly stopOuts: () => number;
   readonly reorgDepth: () => number;
+  /** Undefined while it does not run. */
+  readonly pool: () => Pick<PoolState, "connections" | "journalBytes"> | undefined;
 }
 
 /** Sums over all accounts are read at most this often, whoever asks. */
@@ -53,6 +56,23 @@ export function addInstallationFigures(registry: Registry, parts: FigureParts): 
     registry,
     { name: "fx_stopouts_total", help: "Accounts of the desk that this process stopped out" },
     parts.stopOuts,
+  );
+  addPool(registry, parts);
+}
+
+function addPool(registry: Registry, { pool }: FigureParts): void {
+  addGauge(
+    registry,
+    { name: "stratum_connections", help: "Miners that are connected to this process's pool" },
+    () => pool()?.connections ?? null,
+  );
+  addGauge(
+    registry,
+    {
+      name: "stratum_journal_bytes",
+      help: "Accepted shares that are on the disk and not yet in the database",
+    },
+    () => pool()?.journalBytes ?? null,
   );
 }
 
