@@ -48,9 +48,9 @@ export function connectionLimits(): ConnectionLimits {
   };
 }
 
-/** IPv4 that a socket for both writes as IPv6. */
+/** IPv4 that a socket for both writes as IPv6; IPv6 without the name of the interface. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:/i, "");
+  return address.replace(/^::ffff:/i, "").replace(/%.*$/, "");
 }
 
 function isShared(address: string): boolean {

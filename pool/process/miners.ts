@@ -177,9 +177,10 @@ export function createMiners(parts: MinersParts): Miners {
 
   return {
     accept(socket) {
-      const address = socket.remoteAddress ?? "";
+      const address = socket.remoteAddress;
       socket.on("error", () => socket.destroy());
-      if (!limits.enter(address)) {
+      // Without an address it is gone already.
+      if (address === undefined || !limits.enter(address)) {
         socket.destroy();
         return;
       }
