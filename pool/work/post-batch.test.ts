@@ -1,47 +1,25 @@
 /** As the pool's own role: a grant that it lacks is found here. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase, silentLog, sqlState, systemClock, type Database } from "#platform";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase, sqlState, type Database } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { setBlockState, blockMicrosAt, insertBlock, listFollowed } from "../blocks/blocks-table.ts";
+import { AT, share } from "../testing/share.ts";
 import type { AcceptedShare } from "./accepted-share.ts";
 import { hasRecentShare, writeHeartbeat, writeStopped } from "./instances-table.ts";
 import { postBatch, WORKERS_MAX } from "./post-batch.ts";
-import { startJournalPoster } from "./post-journal.ts";
 import { addRejects } from "./rejects-table.ts";
-import { openShareJournal } from "./share-journal.ts";
 import { sweepShares } from "./sweep-shares.ts";
 
 const file = fileDatabase();
 let database: Database;
-let folder: string;
 
 beforeAll(() => {
   database = openDatabase(file.poolUrl, { connectionsMax: 4 });
 });
 afterAll(() => database.close());
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "hashfloor-journal-"));
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const AT = new Date("2030-01-01T23:59:59.500Z");
 const instanceId = randomUUID();
-
-function share(changes: Partial<AcceptedShare> = {}): AcceptedShare {
-  return {
-    userId: null,
-    worker: "rig",
-    acceptedAt: AT,
-    workMicros: 1_000,
-    shareMicros: 2_500n,
-    hash: "ab".repeat(32),
-    ...changes,
-  };
-}
 
 const post = (shares: readonly AcceptedShare[], id: string = randomUUID()) =>
   postBatch(database, { id, instanceId, shares });
@@ -219,74 +197,4 @@ test.each([
   "create table mine (id int)",
 ])("the pool may not: %s", async (sql) => {
   expect(await database.query(sql).then(() => undefined, sqlState)).toBe("42501");
-});
-
-describe("the journal", () => {
-  let nowMs = 0;
-  const open = () => openShareJournal(folder, () => nowMs);
-
-  test("keeps what was flushed through a kill, and drops the half line of one", () => {
-    const journal = open();
-    journal.add(share({ userId: "ann" }));
-    journal.add(share({ worker: "two" }));
-    journal.flush();
-    journal.add(share({ worker: "never flushed" }));
-    const [name = ""] = readdirSync(folder);
-    writeFileSync(join(folder, name), `{"userId":"ann","wor`, { flag: "a" });
-    const after = open();
-    const [id = ""] = after.closedBatches();
-    expect(after.readBatch(id)).toEqual([share({ userId: "ann" }), share({ worker: "two" })]);
-    expect(after.bytes()).toBeGreaterThan(0);
-    after.removeBatch(id);
-    expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
-  });
-
-  test("passes over what a pool of before has posted and removed meanwhile", () => {
-    const before = open();
-    before.add(share());
-    before.flush();
-    const [id = ""] = open().closedBatches();
-    const after = open();
-    before.removeBatch(id);
-    expect(after.readBatch(id)).toEqual([]);
-  });
-
-  test("closes a batch after a second, or after 500 shares, and never writes to it again", () => {
-    const journal = open();
-    const addOne = () => {
-      journal.add(share());
-      journal.flush();
-    };
-    addOne();
-    expect(journal.closedBatches()).toEqual([]);
-    nowMs += 1_000;
-    expect(journal.closedBatches()).toHaveLength(1);
-    for (let count = 0; count < 500; count += 1) addOne();
-    const [first = "", second = ""] = journal.closedBatches();
-    addOne();
-    expect(journal.readBatch(first)).toHaveLength(1);
-    expect(journal.readBatch(second)).toHaveLength(500);
-  });
-
-  test("that another process left is posted once, also when it had been posted already", async () => {
-    const userId = randomUUID();
-    const left = openShareJournal(folder, () => Date.now());
-    left.add(share({ userId }));
-    left.flush();
-    const [name = ""] = readdirSync(folder);
-    await post([share({ userId })], name.replace(".shares", ""));
-    const journal = openShareJournal(folder, () => Date.now());
-    const poster = startJournalPoster({
-      database,
-      clock: systemClock,
-      log: silentLog,
-      journal,
-      instanceId,
-    });
-    journal.add(share({ userId }));
-    journal.flush();
-    await poster.stop();
-    expect(await workOf(userId)).toBe(2_000n);
-    expect(readdirSync(folder)).toEqual([]);
-  });
 });
