@@ -146,7 +146,7 @@ async function readBooks(
   ]);
   const tradesOf = Map.groupBy(allTrades, ({ userId }) => userId);
   const pendingOf = Map.groupBy(allPending, ({ userId }) => userId);
-  return locked.map(({ row, at }, place) => {
+  return locked.map(({ row, at }, index) => {
     const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
     return {
       accounts,
@@ -159,7 +159,7 @@ async function readBooks(
       isMarginCall,
       trades: tradesOf.get(userId) ?? [],
       pending: pendingOf.get(userId) ?? [],
-      marginRates: terms[place]?.marginRates,
+      marginRates: terms[index]?.marginRates,
       changes: {
         entries: [],
         openedTrades: [],

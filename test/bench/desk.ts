@@ -90,7 +90,7 @@ async function measureOrders(parts: Parts, seconds: number) {
 }
 
 async function measureFrames({ installation, traders }: Parts, seconds: number) {
-  const { pids, yardstickUrl, urlOf } = installation;
+  const { pids, yardstickUrl } = installation;
   const tokens = traders
     .slice(0, PAGES)
     .flatMap(({ token }) => Array.from({ length: SOCKETS_EACH }, () => token));
@@ -104,7 +104,7 @@ async function measureFrames({ installation, traders }: Parts, seconds: number) 
     const perSecond = frames / seconds;
     return { perSecond, meanMs: ((busy - idle) * 1_000) / perSecond, p99Ms };
   };
-  const origin = new URL(urlOf("getMe")).origin;
+  const origin = new URL(installation.urlOf("getMe")).origin;
   return {
     rawFrames: await measure(yardstickUrl, pids.yardstick),
     frames: await measure(`${origin}/api/v1/stream`, pids.server),

@@ -83,17 +83,12 @@ function linesOf(
 ): (readonly [label: string, value: string])[] {
   const url = `stratum+tcp://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const tls = tlsPort === null ? [] : [[texts.tlsPort, String(tlsPort)] as const];
-  switch (client) {
-    case "cpuminer":
-      return [[texts.command, `minerd -a sha256d -o ${url} -u ${user} -p ${PASSWORD}`]];
-    case "bitaxe":
-      return [
-        [texts.host, host],
-        [texts.port, String(port)],
-        [texts.user, user],
-        [texts.password, PASSWORD],
-      ];
-    case "other":
-      return [[texts.url, url], ...tls, [texts.user, user], [texts.password, PASSWORD]];
-  }
+  if (client === "cpuminer")
+    return [[texts.command, `minerd -a sha256d -o ${url} -u ${user} -p ${PASSWORD}`]];
+  const whoever = [
+    [texts.user, user],
+    [texts.password, PASSWORD],
+  ] as const;
+  if (client === "bitaxe") return [[texts.host, host], [texts.port, String(port)], ...whoever];
+  return [[texts.url, url], ...tls, ...whoever];
 }
