@@ -112,6 +112,12 @@ test("closes a part, and moves the stop in the row", async () => {
   await page.keyboard.press("Enter");
   await dialog.getByText("A whole number of units, no more than are open.").waitFor();
   await dialog.getByLabel("Units to close").fill("500");
+  // A page that is loaded anew in the middle of it has sent nothing.
+  await page.reload();
+  await positionRow().getByText("2,000", { exact: true }).waitFor();
+  await press("x");
+  await focused(dialog.getByLabel("Units to close"));
+  await dialog.getByLabel("Units to close").fill("500");
   await page.keyboard.press("Enter");
   await notice(page, "Order Filled", /Sold 500 EUR\/USD at/);
   await positionRow().getByText("1,500", { exact: true }).waitFor();
@@ -254,6 +260,8 @@ test("without a coin: the franc of 2015 from its first press to its end, by keyb
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
     await time.locator("time", { hasText: `2015-01-15 ${hour}:00:` }).waitFor();
   }
+  await past.reload();
+  await time.locator("time", { hasText: "2015-01-15 11:0" }).waitFor();
   await time.getByText(/^\u2212\d{3}\.\d\d USD/).waitFor();
   await time.getByRole("button", { name: "End replay" }).press("Enter");
   await past.getByRole("dialog").getByRole("button", { name: "End replay" }).press("Enter");

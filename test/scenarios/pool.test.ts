@@ -147,7 +147,7 @@ test("a miner finds the block that somebody's coins wait for", async () => {
       database.query<{ count: number }>(
         "select count(*)::int as count from wallet_blocks join pool_blocks using (hash)",
       ),
-    ([row]) => row?.count === 1,
+    ([row]) => (row?.count ?? 0) >= 1,
   );
 });
 

@@ -21,8 +21,8 @@ import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 import { isSimulation, length, seeds } from "../support/seeds.ts";
 import { startServerIn, type RunningServer } from "../support/server.ts";
 
-const PEOPLE = length(3, 10);
-const STEPS = length(4, 20);
+const PEOPLE = length(2, 10);
+const STEPS = length(3, 20);
 const HANDS = 3;
 const VICTIMS = ["server", "server", "postgres", "node", "signer"] as const;
 /** Slow enough that a payment in one of the newest blocks can be lost with it. */
