@@ -34,6 +34,8 @@ export type MarketParts = RootParts & {
 };
 
 const ROUND_MS = 60_000;
+/** Storing a day makes all its ticks; until then its candles are made when they are asked for. */
+const STORE_MS = 60_000;
 
 /** Keeps up once, so that the market is there when the server says that it is ready. */
 export async function openForexMarket(parts: MarketParts): Promise<ForexMarket> {
@@ -65,11 +67,14 @@ export async function openForexMarket(parts: MarketParts): Promise<ForexMarket> 
 export function startForexDays(
   market: ForexMarket & { readonly bus: Bus; readonly log: Log },
 ): Worker {
+  let storedAtMs = performance.now();
   return startWorker(market, {
     name: "forex-days",
     everyMs: ROUND_MS,
     async run(signal) {
       await market.days.keepUp(signal);
+      if (performance.now() - storedAtMs < STORE_MS) return;
+      storedAtMs = performance.now();
       await market.candles.storeNext();
     },
   });

@@ -4,9 +4,10 @@
  * every tick again. All draws are SHA-256 of the seed and of what is drawn.
  */
 import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
+import { sha256 as hmacSha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { dateText, type Day } from "../hours/calendar.ts";
+import { sha256 } from "./sha256.ts";
 
 const SEED_BYTES = 32;
 const DIGEST_BYTES = 32;
@@ -15,7 +16,7 @@ const SIGN_WORDS = 8;
 /** The secret seed of a New York day. */
 export function daySeed(root: Uint8Array, day: Day): Uint8Array {
   if (root.length < SEED_BYTES) throw new RangeError("a root has at least 32 bytes");
-  return hmac(sha256, root, utf8ToBytes(`practice market ${dateText(day)}`));
+  return hmac(hmacSha256, root, utf8ToBytes(`practice market ${dateText(day)}`));
 }
 
 /** What is published before the day: hex of the seed's SHA-256. */
