@@ -6,25 +6,24 @@ import type { Mode, Terms } from "./outcome.ts";
 import type { RunningSum } from "./running-sum.ts";
 import type { Series } from "./series.ts";
 
-/** By the end of the `day`-th day of the stretch; 0 is before the first. */
-export function courseAt(
+/** Answers by the end of which day of the stretch; 0 is before the first. */
+export function courseOf(
   series: Series,
   terms: Terms,
   mode: Mode,
   length: number,
   start: number,
-  day: number,
-): number {
-  const { price } = series;
-  const rise = (price[start + Math.max(0, day - 1)] ?? 0) / (price[start] ?? 1);
+): (day: number) => number {
+  const { price, indexSums, coinSums } = series;
+  const first = price[start] ?? 1;
+  const riseUntil = (day: number) => (price[start + Math.max(0, day - 1)] ?? 0) / first;
   const factor = Number(terms.worth) / Number(terms.price);
-  if (terms.kind === "coins") return (1 + ((factor - 1) * day) / length) * rise;
-  const less = ((Number(terms.power) / Number(terms.price)) * day) / length;
-  const perIndex = series.perIndex[start] ?? 0;
-  if (mode === "sold")
-    return (sumTo(series.indexSums, start, day) * perIndex * factor) / length - less;
-  const coins = sumTo(series.coinSums, start, day) * perIndex * (price[start] ?? 0) * 100;
-  return (coins * factor * rise) / length - less;
+  if (terms.kind === "coins") return (day) => (1 + ((factor - 1) * day) / length) * riseUntil(day);
+  const lessADay = Number(terms.power) / Number(terms.price) / length;
+  const earned = ((series.perIndex[start] ?? 0) * factor) / length;
+  if (mode === "sold") return (day) => sumTo(indexSums, start, day) * earned - lessADay * day;
+  return (day) =>
+    sumTo(coinSums, start, day) * earned * first * 100 * riseUntil(day) - lessADay * day;
 }
 
 function sumTo({ large, small }: RunningSum, start: number, day: number): number {

@@ -24,6 +24,6 @@ export { buildSeries, type Series, type SeriesParts } from "./series.ts";
 export { HALVINGS, NEXT_HALVING_HEIGHT } from "./subsidy.ts";
 export { OWN_VALUES, readOwnValue, termsOf, type OwnValue, type ReplayOffer } from "./offer.ts";
 export { outcomeText, shareText, shortOutcomeText } from "./texts.ts";
-export { courseAt } from "./course.ts";
+export { courseOf } from "./course.ts";
 export { eventsOf, type HistoryEvent } from "./events.ts";
 export { barOf, histogramOf, type Histogram } from "./histogram.ts";

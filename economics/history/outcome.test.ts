@@ -8,7 +8,7 @@ import {
   buildSeries,
   coinMillionths,
   COINS_ONLY,
-  courseAt,
+  courseOf,
   dayText,
   distributionOf,
   epochDayOf,
@@ -54,7 +54,7 @@ describe.each(["sold", "kept"] as const)("%s, with power", (mode) => {
       outcomeMillionths(series, mining(900_000n, 350_000n), mode, length, start),
     );
     expect(exact / 1e6).toBeCloseTo(plainly(0.9, 0.35, mode, length, start), 5);
-    const drawn = courseAt(series, mining(900_000n, 350_000n), mode, length, start, length);
+    const drawn = courseOf(series, mining(900_000n, 350_000n), mode, length, start)(length);
     expect(drawn).toBeCloseTo(exact / 1e6, 5);
   });
 });

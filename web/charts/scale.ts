@@ -16,7 +16,9 @@ export function linear(
 }
 
 export function linePath(points: readonly Point[]): string {
-  return points.map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${px(x)} ${px(y)}`).join("");
+  let path = "";
+  for (const { x, y } of points) path += `${path === "" ? "M" : "L"}${px(x)} ${px(y)}`;
+  return path;
 }
 
 /** The area between two lines over the same places. */
@@ -49,6 +51,12 @@ export function spread(places: readonly number[], distance: number): number[] {
   return moved;
 }
 
-function px(value: number): number {
-  return Math.round(value * 10) / 10;
+/** Texts of tenths: writing fractions is most of the work of a path that is drawn at each move. */
+const tenths: string[] = [];
+const TENTHS_MAX = 20_000;
+
+function px(value: number): string {
+  const whole = Math.round(value * 10);
+  if (!(whole >= 0 && whole < TENTHS_MAX)) return String(whole / 10);
+  return (tenths[whole] ??= String(whole / 10));
 }

@@ -3,7 +3,7 @@
  * bought coins in steel; the difficulty stands behind as a quiet step.
  */
 import { memo, useId } from "react";
-import { COINS_ONLY, courseAt, type Mode, type Terms } from "#economics/history";
+import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
 import { ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear, linePath, roundTicks, spread, type Point } from "../charts/scale.ts";
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
@@ -63,8 +63,9 @@ export const StretchChart = memo(function StretchChart(props: {
       className="h-auto w-full"
     >
       <path className="fill-band" d={difficultyStep(replay, stretch.start, days, { x, size })} />
-      {roundTicks(lowest, highest, 4).map((tick) => (
-        <g key={tick}>
+      {roundTicks(lowest, highest, 4).map((tick, at) => (
+        // By place, not by value: the same elements move while the start is dragged.
+        <g key={at}>
           <GridLine y={y(tick)} right={size.right} />
           {Math.abs(tick - 1) < 1e-9 ? null : (
             <ChartText x={0} y={y(tick) - 5}>
@@ -117,7 +118,7 @@ const STROKES = {
 function linesOf(replay: Replay, stretch: Stretch, days: readonly number[]): Line[] {
   const { series, terms, mode, length } = replay;
   const valuesOf = (asked: Terms, way: Mode) =>
-    days.map((day) => courseAt(series, asked, way, length, stretch.start, day));
+    days.map(courseOf(series, asked, way, length, stretch.start));
   const bought: Line = {
     name: "bought",
     look: "ref",

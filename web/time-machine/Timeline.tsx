@@ -53,7 +53,7 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
     event.preventDefault();
     onStart(clampStart(to, series, length));
   };
-  const left = x(start);
+  const moved = `translate(${x(start)} 0)`;
   const width = Math.max(1.5, x(length - 1));
   return (
     <svg
@@ -64,7 +64,7 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
       onPointerMove={drag}
     >
       <rect
-        x={left}
+        transform={moved}
         y={TOP}
         width={width}
         height={size.bottom - TOP}
@@ -81,20 +81,21 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
         aria-valuemax={startingDays(series, length) - 1}
         aria-valuenow={start}
         aria-valuetext={`${dayFigure(series, start)}: ${outcomeFigure(stretch.chosen)} ${texts.perDollar}`}
+        transform={moved}
         className="group outline-0"
         onKeyDown={step}
       >
-        <rect x={left - 14} y={0} width={28} height={size.bottom} className="fill-transparent" />
+        <rect x={-14} y={0} width={28} height={size.bottom} className="fill-transparent" />
         <line
-          x1={left}
-          x2={left}
+          x1={0}
+          x2={0}
           y1={TOP - 6}
           y2={size.bottom}
           strokeWidth={2}
           className="stroke-accent-line"
         />
         <rect
-          x={left - GRIP.width / 2}
+          x={-GRIP.width / 2}
           y={(TOP + size.bottom - GRIP.height) / 2}
           width={GRIP.width}
           height={GRIP.height}
@@ -102,10 +103,7 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
           strokeWidth={1.5}
           className="fill-surface stroke-accent-line group-focus-visible:stroke-focus group-focus-visible:stroke-3"
         />
-        <path
-          d={`M${left - 2} ${(TOP + size.bottom) / 2 - 5}v10m4 -10v10`}
-          className="stroke-accent-line"
-        />
+        <path d={`M-2 ${(TOP + size.bottom) / 2 - 5}v10m4 -10v10`} className="stroke-accent-line" />
       </g>
     </svg>
   );
