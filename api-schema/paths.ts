@@ -14,6 +14,7 @@ import type { forexReplaysApi } from "./forex-replays.ts";
 import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
+import type { miningWorkersApi } from "./mining-workers.ts";
 import type { notificationsApi } from "./notifications.ts";
 import type { poolApi } from "./pool.ts";
 import type { publicApi } from "./public.ts";
@@ -27,6 +28,7 @@ export type BrowserApi = typeof usersApi &
   typeof ledgerApi &
   typeof walletApi &
   typeof miningApi &
+  typeof miningWorkersApi &
   typeof supportApi &
   typeof chatApi &
   typeof earnApi &
@@ -90,6 +92,10 @@ export const paths = {
   startRig: ["POST", "/api/v1/mining/rigs/{rigId}/start"],
   setTariff: ["PUT", "/api/v1/mining/tariff"],
   listStatements: ["GET", "/api/v1/mining/statements"],
+  listWorkers: ["GET", "/api/v1/mining/workers"],
+  getWorker: ["GET", "/api/v1/mining/workers/{workerId}"],
+  changeWorker: ["PATCH", "/api/v1/mining/workers/{workerId}"],
+  exportWorkerShares: ["GET", "/api/v1/mining/workers/{workerId}/shares.csv"],
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/authenticator.ts";
 import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { connectStratum } from "../support/stratum-client.ts";
 import type { Belongings } from "./row.ts";
 
 /** A new person whom this one has made administrator. */
@@ -77,9 +78,32 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
     rigId: frame.rigIds[0] ?? "",
+    workerId: await mineOnce(user),
     forexOrderId: order.id,
     replayId: replay.id,
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,
   };
+}
+
+/** Returns the id of the worker that one accepted share made. */
+async function mineOnce(user: Person): Promise<string> {
+  const { address } = await eventually(
+    "the pool listens",
+    () => user.call("getPool"),
+    (pool) => pool.address !== null,
+  );
+  const { miningName } = await user.call("getMe");
+  const miner = await connectStratum(address?.port ?? 0);
+  await miner.call("mining.subscribe", "rights/1");
+  await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
+  await miner.work();
+  await miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare());
+  miner.close();
+  const { items } = await eventually(
+    "the worker is listed",
+    () => user.call("listWorkers"),
+    (workers) => workers.items.length > 0,
+  );
+  return items[0]?.id ?? "";
 }

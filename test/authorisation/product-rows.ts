@@ -22,6 +22,13 @@ export const productRows = {
   stopMining: signedIn(200),
   buyBoost: signedIn(409, () => ({ body: { multiplier: "2" } })),
   listStatements: signedIn(200),
+  listWorkers: signedIn(200),
+  getWorker: ownerOnly(200, ({ workerId }) => ({ workerId })),
+  changeWorker: {
+    ...ownerOnly(200, ({ workerId }) => ({ workerId })),
+    ask: ({ workerId }) => ({ params: { workerId }, body: { isAlertOn: true } }),
+  },
+  exportWorkerShares: ownerOnly(200, ({ workerId }) => ({ workerId })),
   calculate: forAll(200, () => ({
     body: { hashRateThs: "100", powerKw: "3", usdPerKwh: "0.1" },
   })),

@@ -8,6 +8,8 @@ export interface Belongings {
   readonly positionId: string;
   /** Of a frame: it mines nothing, but it is owned and can be sold. */
   readonly rigId: string;
+  /** A machine of their own that had one share accepted. */
+  readonly workerId: string;
   /** Of the Forex desk, cancelled. */
   readonly forexOrderId: string;
   /** Of a past day at the Forex desk, standing still. */

@@ -120,6 +120,7 @@ const missing: Belongings = {
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
+  workerId: randomUUID(),
   forexOrderId: `fxo_${"0".repeat(32)}`,
   replayId: randomUUID(),
   ticketId: `tkt_${"0".repeat(32)}`,

@@ -79,6 +79,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   buyBoost: { body: { multiplier: "2" } },
   startRig: {},
   setTariff: { body: { usdPerKwh: "0.1" } },
+  changeWorker: { body: { isAlertOn: true, isForgotten: true } },
   calculate: {
     body: {
       hashRateThs: "100",

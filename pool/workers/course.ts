@@ -1,0 +1,52 @@
+/** A worker's rate and difficulty over time, step by step without a gap. */
+import { difficultyText, hashRateText } from "../figures/routes.ts";
+import type { StepRow } from "./course-table.ts";
+import { secondsFrom } from "./measure.ts";
+
+const ranges = {
+  day: { stepSeconds: 600, steps: 144 },
+  week: { stepSeconds: 3_600, steps: 168 },
+  quarter: { stepSeconds: 86_400, steps: 90 },
+} as const;
+
+export type Range = keyof typeof ranges;
+
+/** The last step is the one that `now` is in. */
+export function courseSpan(range: Range, now: Date) {
+  const { stepSeconds, steps } = ranges[range];
+  const stepMs = stepSeconds * 1_000;
+  const lastMs = now.getTime() - (now.getTime() % stepMs);
+  return { stepSeconds, from: new Date(lastMs - (steps - 1) * stepMs) };
+}
+
+/** From the worker's first share on. */
+export function courseOf(
+  rows: readonly StepRow[],
+  { from, stepSeconds }: ReturnType<typeof courseSpan>,
+  { firstShareAt, now }: { readonly firstShareAt: Date; readonly now: Date },
+) {
+  const stepMs = stepSeconds * 1_000;
+  const found = new Map(rows.map((row) => [row.at.getTime(), row]));
+  const firstMs = firstShareAt.getTime() - (firstShareAt.getTime() % stepMs);
+  const startMs = Math.max(from.getTime(), firstMs);
+  const count = Math.max(0, Math.floor((now.getTime() - startMs) / stepMs) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const at = new Date(startMs + index * stepMs);
+    const end = new Date(Math.min(at.getTime() + stepMs, now.getTime()));
+    return { at, ...stepOf(found.get(at.getTime()), secondsFrom(at, firstShareAt, end)) };
+  });
+}
+
+function stepOf(row: StepRow | undefined, seconds: number) {
+  const { shares = 0, rejected = 0 } = row ?? {};
+  if (!row || shares === 0)
+    return { seconds, hashRateThs: null, difficulty: null, shares, rejected };
+  const work = BigInt(row.work);
+  return {
+    seconds,
+    hashRateThs: hashRateText(work, seconds),
+    difficulty: difficultyText(work / BigInt(shares)),
+    shares,
+    rejected,
+  };
+}

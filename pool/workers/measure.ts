@@ -1,0 +1,61 @@
+/**
+ * Rates as accepted shares measure them: work over time, from the first share on where a worker is
+ * younger than the time that is asked for. A rate of n shares is right to one part in the root of
+ * n.
+ */
+import { hashRateText } from "../figures/routes.ts";
+import type { Measure, WindowStarts, WorkerRow } from "./workers-table.ts";
+
+const SLOT_MS = 600_000;
+const SLOTS_AN_HOUR = 6;
+const SLOTS_A_DAY = 144;
+export const SILENT_MS = 300_000;
+
+/** The hour and the day begin with a slot, the present one being their last. */
+export function windowsAt(now: Date): WindowStarts {
+  const slotMs = now.getTime() - (now.getTime() % SLOT_MS);
+  const slotsAgo = (slots: number) => new Date(slotMs - (slots - 1) * SLOT_MS);
+  return {
+    fiveMinutes: new Date(now.getTime() - SILENT_MS),
+    hour: slotsAgo(SLOTS_AN_HOUR),
+    day: slotsAgo(SLOTS_A_DAY),
+  };
+}
+
+type Measured = Pick<WorkerRow, "firstShareAt" | keyof WindowStarts>;
+
+export function ratesOf(row: Measured, since: WindowStarts, now: Date) {
+  const over = (window: keyof WindowStarts) =>
+    measured(row[window], secondsFrom(since[window], row.firstShareAt, now));
+  return { fiveMinutes: over("fiveMinutes"), hour: over("hour"), day: over("day") };
+}
+
+/** All of a person's workers as if they were one. */
+export function together(rows: readonly Measured[], now: Date): Measured {
+  const sum = (window: keyof WindowStarts): Measure => ({
+    work: rows.reduce((total, row) => total + BigInt(row[window].work), 0n).toString(),
+    shares: rows.reduce((total, row) => total + row[window].shares, 0),
+  });
+  const firstMs = Math.min(now.getTime(), ...rows.map((row) => row.firstShareAt.getTime()));
+  return {
+    firstShareAt: new Date(firstMs),
+    fiveMinutes: sum("fiveMinutes"),
+    hour: sum("hour"),
+    day: sum("day"),
+  };
+}
+
+/** At least one, so that a share of this moment has a rate. */
+export function secondsFrom(windowStart: Date, firstShareAt: Date, end: Date): number {
+  const fromMs = Math.max(windowStart.getTime(), firstShareAt.getTime());
+  return Math.max(1, Math.floor((end.getTime() - fromMs) / 1_000));
+}
+
+function measured({ work, shares }: Measure, seconds: number) {
+  if (shares === 0) return null;
+  return {
+    hashRateThs: hashRateText(BigInt(work), seconds),
+    shares,
+    errorPercent: (100 / Math.sqrt(shares)).toFixed(1),
+  };
+}

@@ -1,0 +1,113 @@
+/** A person's workers with what they did lately, each question in one statement. */
+import type { Queryable } from "#platform";
+import { WORKERS_MAX } from "../work/post-batch.ts";
+
+export interface Measure {
+  /** In millionths of difficulty. */
+  readonly work: string;
+  readonly shares: number;
+}
+
+export interface WorkerRow {
+  readonly id: string;
+  readonly name: string;
+  readonly firstShareAt: Date;
+  readonly lastShareAt: Date;
+  readonly shares: bigint;
+  readonly work: string;
+  readonly best: string;
+  readonly stale: bigint;
+  readonly duplicate: bigint;
+  readonly low: bigint;
+  readonly invalid: bigint;
+  readonly isAlertOn: boolean;
+  readonly isHidden: boolean;
+  readonly fiveMinutes: Measure;
+  readonly hour: Measure;
+  readonly day: Measure;
+}
+
+/** From when on each window counts. */
+export interface WindowStarts {
+  readonly fiveMinutes: Date;
+  /** Of a slot. */
+  readonly hour: Date;
+  /** Of a slot. */
+  readonly day: Date;
+}
+
+/** With the name under which all further ones are counted. */
+const LISTED_MAX = WORKERS_MAX + 1;
+
+/** Those that worked last first. With `workerId` that one alone, if it is theirs. */
+export async function readWorkers(
+  queryable: Queryable,
+  {
+    userId,
+    workerId = null,
+    since,
+  }: {
+    readonly userId: string;
+    readonly workerId?: string | null;
+    readonly since: WindowStarts;
+  },
+): Promise<WorkerRow[]> {
+  return queryable.query<WorkerRow>(
+    `select w.id, w.name, w.first_share_at as "firstShareAt", w.last_share_at as "lastShareAt",
+       w.shares, w.work_micros::text as work, w.best_share_micros::text as best,
+       w.rejected_stale as stale, w.rejected_duplicate as duplicate, w.rejected_low as low,
+       w.rejected_invalid as invalid, coalesce(s.is_alert_on, false) as "isAlertOn",
+       coalesce(w.last_share_at <= s.hidden_share_at, false) as "isHidden",
+       five.measure as "fiveMinutes", slots.hour, slots.day
+     from pool_workers w left join pool_worker_settings s on s.worker_id = w.id
+     cross join lateral (
+       select json_build_object('work', coalesce(sum(work_micros), 0)::text, 'shares', count(*)) as measure
+       from pool_shares where worker_id = w.id and accepted_at > $3
+     ) five
+     cross join lateral (
+       select json_build_object('work', coalesce(sum(work_micros) filter (where slot_at >= $4), 0)::text,
+           'shares', coalesce(sum(shares) filter (where slot_at >= $4), 0)) as hour,
+         json_build_object('work', coalesce(sum(work_micros), 0)::text, 'shares', coalesce(sum(shares), 0)) as day
+       from pool_work_slots where worker_id = w.id and slot_at >= $5
+     ) slots
+     where w.user_id = $1 and ($2::uuid is null or w.id = $2)
+     order by w.last_share_at desc, w.id limit $6`,
+    [userId, workerId, since.fiveMinutes, since.hour, since.day, LISTED_MAX],
+  );
+}
+
+export interface WorkerChange {
+  readonly userId: string;
+  readonly workerId: string;
+  readonly isAlertOn: boolean | undefined;
+  readonly isForgotten: boolean;
+  /** Whose last share is older is silent already, which is no news to them. */
+  readonly silentSince: Date;
+}
+
+/** False when they have no such worker. What was not given stays. */
+export async function saveWorkerSettings(
+  queryable: Queryable,
+  {
+    userId,
+    workerId,
+    isAlertOn = null,
+    isForgotten,
+    silentSince,
+  }: Omit<WorkerChange, "isAlertOn"> & { readonly isAlertOn: boolean | undefined | null },
+): Promise<boolean> {
+  const rows = await queryable.query(
+    `insert into pool_worker_settings as s (worker_id, is_alert_on, hidden_share_at, told_share_at)
+     select id, coalesce($3, false), case when $4 then last_share_at end,
+       case when $4 or ($3 and last_share_at <= $5) then last_share_at end
+     from pool_workers where id = $2 and user_id = $1
+     on conflict (worker_id) do update set
+       is_alert_on = coalesce($3, s.is_alert_on),
+       hidden_share_at = coalesce(excluded.hidden_share_at, s.hidden_share_at),
+       told_share_at = coalesce(excluded.told_share_at, s.told_share_at),
+       is_return_due = s.is_return_due and coalesce($3, true) and not $4
+     returning 1`,
+    [userId, workerId, isAlertOn, isForgotten, silentSince],
+  );
+  return rows.length > 0;
+}
