@@ -47,8 +47,15 @@ export {
   type WaitingKind,
 } from "./posted-terms.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
-export { DAY_MS, earnedNanosats, NANOSATS_PER_SAT, type RewardTerms } from "./reward.ts";
+export {
+  DAY_MS,
+  earnedNanosats,
+  NANOSATS_PER_SAT,
+  workNanosats,
+  type RewardTerms,
+} from "./reward.ts";
 export { formatScaled, parseScaled } from "./scaled-decimal.ts";
+export { soloOdds, type SoloOdds } from "./solo-odds.ts";
 export {
   apyFault,
   FLEXIBLE_APY_FLOOR,

@@ -1,7 +1,7 @@
 /** The published rows of mining's arithmetic, each with its sum in sight. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY_MS, earnedNanosats, type RewardTerms } from "./reward.ts";
+import { DAY_MS, earnedNanosats, workNanosats, type RewardTerms } from "./reward.ts";
 import { difficultyOf, difficultyText, hashesPerSecond, hashRateOfThs, thsText } from "./units.ts";
 
 const terms: RewardTerms = {
@@ -50,6 +50,35 @@ describe("earnedNanosats", () => {
         expect(whole - sum).toBeLessThan(BigInt(parts.length));
       }),
     );
+  });
+});
+
+describe("workNanosats", () => {
+  test("a share of 65,536 is worth 0.246746987 sat: 65,536 x 312,500,000 / 83e12", () => {
+    expect(workNanosats(65_536_000_000n, terms)).toBe(246_746_987n);
+  });
+
+  test("a pool fee of 1.5 % is taken off, the fees of a block are added", () => {
+    // 1e9 x (312,500,000 + 1,500,000) x 0.985 / 83e12 = 3,726.385542168... sat
+    const paid = workNanosats(1_000_000_000_000_000n, {
+      ...terms,
+      feesSats: 1_500_000n,
+      poolFeeMillionths: 15_000n,
+    });
+    expect(paid).toBe(3_726_385_542_168n);
+  });
+
+  test("work of a day at 100 TH/s is worth what a contract of that rate is paid, to a share", () => {
+    const seconds = 86_400n;
+    const rate = hashRateOfThs("100");
+    const micros = (rate * seconds * 1_000_000n) / 2n ** 32n;
+    const modelled = earnedNanosats(rate, seconds * 1_000n, terms);
+    expect(modelled - workNanosats(micros, terms)).toBeLessThan(2n);
+  });
+
+  test("nothing is worth nothing, and work is not undone", () => {
+    expect(workNanosats(0n, terms)).toBe(0n);
+    expect(() => workNanosats(-1n, terms)).toThrow(RangeError);
   });
 });
 

@@ -9,6 +9,7 @@ export const NANOSATS_PER_SAT = 1_000_000_000n;
 export const DAY_MS = 86_400_000n;
 /** Hashes that one unit of difficulty takes on average. */
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
+const MICROS_PER_DIFFICULTY = 1_000_000n;
 /** A fee of 100 %, as `poolFeeMillionths` counts. */
 const WHOLE_MILLIONTHS = 1_000_000n;
 
@@ -36,6 +37,20 @@ export function earnedNanosats(
     hashRate * milliseconds * DIFFICULTY_SCALE,
     netRewardMillionths(terms) * NANOSATS_PER_SAT,
     1_000n * terms.difficulty * HASHES_PER_DIFFICULTY * WHOLE_MILLIONTHS,
+    "down",
+  );
+}
+
+/**
+ * The same for measured work: the sum of accepted shares' difficulties, in whole millionths. In
+ * 10^-9 sat, rounded down: work x (subsidy + fees) x (1 - pool fee) / difficulty.
+ */
+export function workNanosats(workMicros: bigint, terms: RewardTerms): bigint {
+  if (workMicros < 0n) throw new RangeError("work is not undone");
+  return mulDiv(
+    workMicros * DIFFICULTY_SCALE,
+    netRewardMillionths(terms) * NANOSATS_PER_SAT,
+    MICROS_PER_DIFFICULTY * terms.difficulty * WHOLE_MILLIONTHS,
     "down",
   );
 }

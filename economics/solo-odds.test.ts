@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { soloOdds } from "#economics";
+
+test("12.1 TH/s at a difficulty of 83e12: 83e12 x 2^32 / 12.1e12 seconds, 934 years", () => {
+  const { secondsToBlock, chanceInYear } = soloOdds(12.1e12, 83e12);
+  expect(secondsToBlock).toBeCloseTo(29_461_345_914.7, 1);
+  expect(secondsToBlock / 31_557_600).toBeCloseTo(933.574, 2);
+  // 1 - exp(-1 / 933.57)
+  expect(chanceInYear).toBeCloseTo(0.0010706, 7);
+});
+
+test("the whole network of 594.14 EH/s finds one in ten minutes, and one in a year for sure", () => {
+  const { secondsToBlock, chanceInYear } = soloOdds(594.14e18, 83e12);
+  expect(secondsToBlock).toBeCloseTo(600, 1);
+  expect(chanceInYear).toBe(1);
+});
+
+test("without a hash rate there is no block", () => {
+  expect(soloOdds(0, 83e12)).toEqual({ secondsToBlock: Infinity, chanceInYear: 0 });
+});
