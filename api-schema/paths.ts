@@ -15,6 +15,7 @@ import type { historyApi } from "./history.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { miningWorkersApi } from "./mining-workers.ts";
+import type { workStatementsApi } from "./work-statements.ts";
 import type { notificationsApi } from "./notifications.ts";
 import type { poolApi } from "./pool.ts";
 import type { publicApi } from "./public.ts";
@@ -29,6 +30,7 @@ export type BrowserApi = typeof usersApi &
   typeof walletApi &
   typeof miningApi &
   typeof miningWorkersApi &
+  typeof workStatementsApi &
   typeof supportApi &
   typeof chatApi &
   typeof earnApi &
@@ -96,6 +98,9 @@ export const paths = {
   getWorker: ["GET", "/api/v1/mining/workers/{workerId}"],
   changeWorker: ["PATCH", "/api/v1/mining/workers/{workerId}"],
   exportWorkerShares: ["GET", "/api/v1/mining/workers/{workerId}/shares.csv"],
+  getMeasuredWork: ["GET", "/api/v1/mining/work"],
+  listWorkStatements: ["GET", "/api/v1/mining/work-statements"],
+  exportWorkStatements: ["GET", "/api/v1/mining/work-statements.csv"],
   calculate: ["POST", "/api/v1/mining/calculator"],
   createTicket: ["POST", "/api/v1/support/tickets"],
   listTickets: ["GET", "/api/v1/support/tickets"],

@@ -55,7 +55,7 @@ export {
   type RewardTerms,
 } from "./reward.ts";
 export { formatScaled, parseScaled } from "./scaled-decimal.ts";
-export { soloOdds, type SoloOdds } from "./solo-odds.ts";
+export { soloOdds } from "./solo-odds.ts";
 export {
   apyFault,
   FLEXIBLE_APY_FLOOR,

@@ -5,7 +5,7 @@
 const HASHES_PER_DIFFICULTY = 2 ** 32;
 const YEAR_SECONDS = 365.25 * 86_400;
 
-export interface SoloOdds {
+interface SoloOdds {
   /** Mean time to a block; infinite without a hash rate. */
   readonly secondsToBlock: number;
   /** Of at least one block, from 0 to 1. */

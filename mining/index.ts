@@ -4,6 +4,7 @@ export { expectedYield } from "./expected-yield.ts";
 export { installRig } from "./install-rig.ts";
 export { isMining } from "./miners-table.ts";
 export { miningRoutes } from "./routes.ts";
+export { workRoutes } from "./work-routes.ts";
 export { paidMinersByDay } from "./payouts-table.ts";
 export { payOutDue } from "./pay-out.ts";
 export { planResult, CONTRACT_DAYS } from "./plans.ts";

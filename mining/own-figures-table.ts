@@ -12,7 +12,7 @@ export interface OwnFigures {
   readonly hashRate: HashesPerSecond;
   /** Of the same, decimal text. */
   readonly powerKw: string;
-  /** Of all contracts, boosts and rigs, ended ones included. */
+  /** Of all contracts, boosts and rigs, ended ones included, and of measured work. */
   readonly earnedSats: bigint;
   /** Power counts as paid; what a sale brought is taken off. */
   readonly paidSats: bigint;
@@ -38,7 +38,8 @@ export async function ownFigures(
        exists (select from mining_tariffs where user_id = $1 and valid_from <= $2) as "hasTariff",
        coalesce(sum(hash_rate) filter (where ${RUNS}), 0)::bigint as "hashRate",
        trim_scale(coalesce(sum(coalesce(c.power_kw, r.power_watts / 1000.0)) filter (where ${RUNS}), 0))::text as "powerKw",
-       coalesce(sum(posted_sats), 0)::bigint as "earnedSats",
+       (coalesce(sum(posted_sats), 0)
+         + coalesce((select posted_sats from mining_work_accounts where user_id = $1), 0))::bigint as "earnedSats",
        coalesce(sum(paid_sats + coalesce(r.charged_sats, 0) - coalesce(r.proceeds_sats, 0)), 0)::bigint as "paidSats",
        coalesce(bool_or(kind = 'contract'), false) as "hasContracts",
        coalesce(bool_or(kind = 'rig' and closed_at is null), false) as "hasRigs",

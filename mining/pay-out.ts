@@ -1,20 +1,24 @@
 /**
- * Pays what contracts, boosts and rigs have earned and charges the rigs' power. Pay follows the
- * time since mining was switched on, also time in which this server was down: the contract is on
- * the server, the user cannot keep it running. Many are paid in one transaction; whoever cannot be
- * paid with the others is paid alone, so that nobody waits for what is wrong with somebody else.
+ * Pays what contracts, boosts, rigs and measured work have earned and charges the rigs' power. Pay
+ * of contracts follows the time since mining was switched on, also time in which this server was
+ * down: the contract is on the server, the user cannot keep it running. Many are paid in one
+ * transaction; whoever cannot be paid with the others is paid alone, so that nobody waits for what
+ * is wrong with somebody else.
  */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
 import { usersToPay } from "./miners-table.ts";
 import { payTogether, type Together } from "./pay-together.ts";
+import { usersBehind, type DueWork } from "./work/due-work.ts";
 
 export interface PayoutParts extends FundingParts {
   readonly bus: Bus;
   readonly log: Log;
   /** How old a payout gets before the next one follows while mining is on. */
   readonly payoutSeconds: number;
+  /** Kept between rounds; without it each round looks at everybody's measured work. */
+  readonly dueWork?: DueWork;
 }
 
 const LANES = 4;
@@ -32,7 +36,9 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   let failures = 0;
   const now = parts.clock.now();
   const paidBefore = new Date(now.getTime() - parts.payoutSeconds * 1_000);
-  const waiting = await usersToPay(parts.database, { now, paidBefore });
+  const withWork = await (parts.dueWork?.users() ?? usersBehind(parts.database, null));
+  const modelled = await usersToPay(parts.database, { now, paidBefore });
+  const waiting = [...new Set([...modelled, ...withWork])];
   const alone: string[] = [];
   const inLanes = async (queue: string[], count: number, pay: (ids: string[]) => Promise<void>) => {
     const lane = async () => {
@@ -49,6 +55,7 @@ export async function payOutDue(parts: PayoutParts, signal?: AbortSignal): Promi
   await inLanes(alone, 1, async ([userId = ""]) => {
     if (!(await isPaidAlone(parts, userId))) failures += 1;
   });
+  if (failures > 0) parts.dueWork?.failed();
   return failures;
 }
 

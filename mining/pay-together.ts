@@ -11,7 +11,7 @@ import {
   type Database,
   type DatabaseTransaction,
 } from "#platform";
-import { paidSatsOf, payoutsOf, transfersOf, type MinerPay } from "./settle-miner.ts";
+import { earnedSatsOf, eventOf, payoutsOf, type MinerPay } from "./settle-miner.ts";
 import { writePayouts, type Payees } from "./write-payouts.ts";
 
 export interface Refused {
@@ -55,7 +55,7 @@ export async function payTogether(
   }
   return {
     userIds: pay.map(({ userId }) => userId),
-    sats: pay.reduce((sum, { settled }) => sum + paidSatsOf(settled), 0n),
+    sats: pay.reduce((sum, one) => sum + earnedSatsOf(one), 0n),
     refused,
   };
 }
@@ -69,7 +69,7 @@ export interface PayTogetherParts {
 /** One event per user. */
 async function postEach(tx: DatabaseTransaction, pay: readonly MinerPay[]): Promise<Refused[]> {
   const events = pay
-    .map(({ userId, settled }) => ({ userId, event: payoutsOf(settled).flatMap(transfersOf) }))
+    .map((one) => ({ userId: one.userId, event: eventOf(one) }))
     .filter(({ event }) => event.length > 0);
   const answers = await post(
     tx,
@@ -89,10 +89,11 @@ function shortOf(
   return event[results.indexOf("insufficient")]?.debit;
 }
 
-function announce(bus: Bus, { userId, settled, stopped }: MinerPay): void {
-  const payouts = payoutsOf(settled);
-  const isMoved = payouts.some((payout) => payout.transferId ?? payout.power?.transferId);
-  if (payouts.length + stopped.length > 0) bus.publish("me", { userId, what: "mining" });
+function announce(bus: Bus, one: MinerPay): void {
+  const { userId, settled, work, stopped } = one;
+  const isMoved = eventOf(one).length > 0;
+  if (payoutsOf(settled).length + stopped.length > 0 || work)
+    bus.publish("me", { userId, what: "mining" });
   if (isMoved) bus.publish("me", { userId, what: "balances" });
   if (stopped.length > 0) bus.publish("me", { userId, what: "mailbox" });
 }

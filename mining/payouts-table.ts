@@ -58,7 +58,12 @@ export async function insertPayouts(
     tx,
     payouts.filter(({ power }) => power !== null),
   );
-  await addToDays(tx, payouts);
+  await addToDays(
+    tx,
+    payouts.flatMap(({ userId, segments }) =>
+      segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
+    ),
+  );
 }
 
 interface Line {
@@ -117,10 +122,15 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
   );
 }
 
-async function addToDays(tx: DatabaseTransaction, payouts: readonly Payout[]): Promise<void> {
-  const parts = payouts.flatMap(({ userId, segments }) =>
-    segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
-  );
+/** What was earned on a UTC day, in 10^-9 sat. */
+export interface DayPart {
+  readonly userId: string;
+  readonly day: string;
+  readonly nanosats: bigint;
+}
+
+export async function addToDays(tx: DatabaseTransaction, parts: readonly DayPart[]): Promise<void> {
+  if (parts.length === 0) return;
   await tx.query(
     `insert into mining_days as known (user_id, day, nanosats)
      select user_id, day, sum(nanosats) from unnest($1::uuid[], $2::date[], $3::bigint[]) as s(user_id, day, nanosats)

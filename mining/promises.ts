@@ -20,30 +20,31 @@ import {
   type Sale,
 } from "#treasury";
 import type { EarnerKind } from "./earners-table.ts";
+import { dueWork, workAhead } from "./work/work-promises.ts";
 
 const NAMES = {
   contract: "Contracts",
   boost: "Boosts",
   rig: "Machines: work since their last payout",
 } as const satisfies Record<EarnerKind, string>;
+const WORK = "Own machines: measured work not yet paid";
 
 /** As if mining were on everywhere from now on. */
 export const miningLiabilities: Liabilities = async (queryable, at) => {
-  const kinds = await openPay(queryable, at, null);
-  return kinds.map(({ kind, open, sats }) => ({
-    name: NAMES[kind],
-    open,
-    heldSats: 0n,
-    owedSats: sats,
-    isSetAside: false,
-    closedReason: null,
-  }));
+  const modelled = await openPay(queryable, at, null);
+  const work = await dueWork(queryable, at);
+  return [
+    ...modelled.map(({ kind, open, sats }) => ({ name: NAMES[kind], open, owedSats: sats })),
+    ...(work.owedSats > 0n ? [{ name: WORK, open: work.open, owedSats: work.owedSats }] : []),
+  ].map((one) => ({ ...one, heldSats: 0n, isSetAside: false, closedReason: null }));
 };
 
 export const miningPromises: Promises = async (queryable, { milliseconds, ...at }) => {
   const until = new Date(at.now.getTime() + Number(milliseconds));
   const kinds = await openPay(queryable, at, until);
-  return kinds.reduce((sum, { sats }) => sum + sats, 0n);
+  const work = await dueWork(queryable, at);
+  const ahead = await workAhead(queryable, at, milliseconds);
+  return kinds.reduce((sum, { sats }) => sum + sats, work.owedSats + ahead);
 };
 
 interface OpenPay {

@@ -10,6 +10,7 @@ import type { Payout } from "./payouts-table.ts";
 import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlement.ts";
 import type { Segment } from "./segments.ts";
 import { settle, type Settlement } from "./settlement.ts";
+import type { WorkPayout } from "./work/work-table.ts";
 
 /** Of an earner that moves on; without a payout when no time was settled. */
 export interface Settled {
@@ -25,6 +26,8 @@ export interface StoppedRig {
 export interface MinerPay {
   readonly userId: string;
   readonly settled: readonly Settled[];
+  /** Of measured work. */
+  readonly work: WorkPayout | undefined;
   readonly stopped: readonly StoppedRig[];
   /** False: mining is off and something still waits, to be looked at in the next round. */
   readonly isDone: boolean;
@@ -36,19 +39,20 @@ export interface UnpaidMiner {
   /** Rigs last. */
   readonly earners: readonly Earner[];
   readonly segmentsOf: (earner: Earner) => readonly Segment[];
+  readonly work: WorkPayout | undefined;
   /** What pays the rigs' power, beside what is paid now. */
   readonly availableSats: bigint;
   readonly now: Date;
 }
 
 export function settleMiner(miner: UnpaidMiner): MinerPay {
-  const { userId, earners, segmentsOf, isMining } = miner;
+  const { userId, earners, segmentsOf, isMining, work } = miner;
   const settled: Settled[] = [];
   for (const earner of earners.filter(({ kind }) => kind !== "rig")) {
     const one = settleEarner(earner, miner);
     if (one) settled.push(one);
   }
-  let availableSats = miner.availableSats + paidSatsOf(settled);
+  let availableSats = miner.availableSats + earnedSatsOf({ settled, work });
   const stopped: StoppedRig[] = [];
   let isDone = true;
   for (const rig of earners.filter((earner) => isUnpaidRig(earner, segmentsOf))) {
@@ -62,7 +66,7 @@ export function settleMiner(miner: UnpaidMiner): MinerPay {
     availableSats += settlement.settlement.payoutSats - settlement.power.chargedSats;
     if (settlement.stopsAt) stopped.push({ rig, stopsAt: settlement.stopsAt });
   }
-  return { userId, settled, stopped, isDone };
+  return { userId, settled, work, stopped, isDone };
 }
 
 /** Its power has to be paid now, so the balance decides. */
@@ -109,9 +113,10 @@ export function payoutsOf(settled: readonly Settled[]): Payout[] {
   return settled.flatMap(({ payout }) => payout ?? []);
 }
 
-/** Earnings, without the power that is charged. */
-export function paidSatsOf(settled: readonly Settled[]): bigint {
-  return payoutsOf(settled).reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+/** Without the power that is charged. */
+export function earnedSatsOf({ settled, work }: Pick<MinerPay, "settled" | "work">): bigint {
+  const modelled = payoutsOf(settled).reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
+  return modelled + (work?.payoutSats ?? 0n);
 }
 
 function payoutOf(
@@ -137,6 +142,25 @@ function payoutOf(
  */
 function transferIdOfPayout(earnerId: string, number: number, what: string): string {
   return derivedUuid(earnerId, what, earnerId, String(number));
+}
+
+/** All that one person's pay moves, as one event of the ledger. */
+export function eventOf({ settled, work }: MinerPay): Transfer[] {
+  return [...(work ? workTransfers(work) : []), ...payoutsOf(settled).flatMap(transfersOf)];
+}
+
+function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout): Transfer[] {
+  if (transferId === null) return [];
+  return [
+    {
+      id: transferId,
+      debit: houseAccount("mining", "BTC"),
+      credit: userAccount(userId, "available", "BTC"),
+      amount: payoutSats,
+      code: "mining_payout",
+      cause: accountId,
+    },
+  ];
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
 import { moveEarners, openEarners, type Earner } from "./earners-table.ts";
 import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
-import { insertPayouts } from "./payouts-table.ts";
+import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import type { Segment } from "./segments.ts";
 import {
@@ -20,6 +20,9 @@ import {
   type StoppedRig,
 } from "./settle-miner.ts";
 import { unpaidSegmentsOf } from "./unpaid-time.ts";
+import { payWork } from "./work/pay-work.ts";
+import { paidByDay } from "./work/settle-work.ts";
+import type { WorkPayout } from "./work/work-table.ts";
 
 export interface Payees {
   readonly userIds: readonly string[];
@@ -39,6 +42,12 @@ export async function writePayouts(
   await holdReferenceValues(tx);
   const miners = await lockMiners(tx, userIds);
   const now = clock.now();
+  const works = await payWork(
+    tx,
+    miners.map(({ userId }) => userId),
+    now,
+  );
+  await addToDays(tx, [...works.values()].flatMap(daysOfWork));
   const open = await openEarners(
     tx,
     miners.map(({ userId }) => userId),
@@ -53,6 +62,7 @@ export async function writePayouts(
       isMining: miningSince !== null,
       earners: earnersOf.get(userId) ?? [],
       segmentsOf,
+      work: works.get(userId),
       availableSats: availableSatsOf(userId),
       now,
     }),
@@ -65,6 +75,11 @@ export async function writePayouts(
   if (done.length > 0) await notePaid(tx, done, now);
   for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
   return pay;
+}
+
+function daysOfWork(payout: WorkPayout): DayPart[] {
+  const { userId } = payout;
+  return [...paidByDay(payout)].map(([day, nanosats]) => ({ userId, day, nanosats }));
 }
 
 async function lockMiners(tx: DatabaseTransaction, userIds: readonly string[]): Promise<Miner[]> {

@@ -2,3 +2,11 @@ export { minersHashRateThs, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare } from "./work/instances-table.ts";
 export { workersRoutes } from "./workers/routes.ts";
+export { payCapsAt, type PayCaps } from "./work/pay-caps.ts";
+export {
+  changedWork,
+  slotsOfChangedDays,
+  workAccounts,
+  workBetween,
+  type WorkSlot,
+} from "./work/work-of-people.ts";

@@ -18,6 +18,7 @@ import { historyApi } from "#api-schema/history";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { miningWorkersApi } from "#api-schema/mining-workers";
+import { workStatementsApi } from "#api-schema/work-statements";
 import { notificationsApi } from "#api-schema/notifications";
 import { poolApi } from "#api-schema/pool";
 import { publicApi } from "#api-schema/public";
@@ -47,7 +48,7 @@ import {
 } from "#forex";
 import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
-import { estimatedDailySats, miningRoutes, type BuyParts } from "#mining";
+import { estimatedDailySats, miningRoutes, workRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
@@ -217,6 +218,7 @@ function registerRooms(
   const miners = miningRoutes(mining);
   const listPlans = sharedUntilNews(users.bus, miners.listPlans);
   registerApi(app, miningApi, { ...miners, listPlans }, door);
+  registerApi(app, workStatementsApi, workRoutes(mining), door);
   registerApi(app, supportApi, supportRoutes(users), door);
   registerApi(app, chatApi, chatRoutes(users), door);
   registerApi(app, earnApi, earnRoutes(earn), door);

@@ -151,12 +151,30 @@ async function countWork(tx: DatabaseTransaction, batchId: string): Promise<void
        shares = pool_work_days.shares + excluded.shares`,
     [batchId],
   );
+  await countForPeople(tx, batchId);
+}
+
+/** The account first: its lock puts the changes of one person in order. */
+async function countForPeople(tx: DatabaseTransaction, batchId: string): Promise<void> {
   await tx.query(
-    `insert into pool_work_accounts (user_id, work_micros)
-     select w.user_id, sum(s.work_micros) from pool_shares s join pool_workers w on w.id = s.worker_id
+    `insert into pool_work_accounts as known (user_id, work_micros, changes, changed_at)
+     select w.user_id, sum(s.work_micros), 1, clock_timestamp()
+     from pool_shares s join pool_workers w on w.id = s.worker_id
      where s.batch_id = $1 and w.user_id is not null group by 1 order by 1
      on conflict (user_id) do update set
-       work_micros = pool_work_accounts.work_micros + excluded.work_micros`,
+       work_micros = known.work_micros + excluded.work_micros,
+       changes = known.changes + 1,
+       changed_at = greatest(known.changed_at, excluded.changed_at)`,
+    [batchId],
+  );
+  await tx.query(
+    `insert into pool_account_slots as known (user_id, slot_at, work_micros, change)
+     select a.user_id, date_bin('10 minutes', s.accepted_at, '2000-01-01T00:00:00Z'), sum(s.work_micros), max(a.changes)
+     from pool_shares s join pool_workers w on w.id = s.worker_id join pool_work_accounts a on a.user_id = w.user_id
+     where s.batch_id = $1 group by 1, 2 order by 1, 2
+     on conflict (user_id, slot_at) do update set
+       work_micros = known.work_micros + excluded.work_micros,
+       change = excluded.change`,
     [batchId],
   );
 }

@@ -15,6 +15,7 @@ export async function sweepShares(database: Database, now: Date): Promise<boolea
   const swept = [
     await sweep(database, "pool_shares", "accepted_at", before(SHARE_DAYS)),
     await sweep(database, "pool_work_slots", "slot_at", before(SLOT_DAYS)),
+    await sweep(database, "pool_account_slots", "slot_at", before(SLOT_DAYS)),
     await sweep(database, "pool_share_batches", "posted_at", before(SLOT_DAYS)),
     await sweep(database, "pool_instances", "heartbeat_at", before(SHARE_DAYS)),
   ];

@@ -23,6 +23,9 @@ export const productRows = {
   buyBoost: signedIn(409, () => ({ body: { multiplier: "2" } })),
   listStatements: signedIn(200),
   listWorkers: signedIn(200),
+  getMeasuredWork: signedIn(200),
+  listWorkStatements: signedIn(200),
+  exportWorkStatements: signedIn(200),
   getWorker: ownerOnly(200, ({ workerId }) => ({ workerId })),
   changeWorker: {
     ...ownerOnly(200, ({ workerId }) => ({ workerId })),

@@ -1,0 +1,116 @@
+/**
+ * Writes the payouts of measured work of some people, under their miners' locks. The transfers come
+ * back for the caller to post, as the last statement before COMMIT.
+ */
+import { NANOSATS_PER_SAT } from "#economics";
+import { payCapsAt } from "#pool";
+import { derivedUuid, newId, type DatabaseTransaction } from "#platform";
+import { paidByDay, settleWork, type DayRoom } from "./settle-work.ts";
+import { unpaidWork, type UnpaidWork } from "./unpaid-work.ts";
+import {
+  insertAccounts,
+  insertWorkPayouts,
+  lockDays,
+  noteCounted,
+  type WorkAccountRow,
+  type WorkPayout,
+} from "./work-table.ts";
+
+const DAY_TEXT = 10;
+
+/** By user, of those who get a payout now. */
+export async function payWork(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, WorkPayout>> {
+  const unpaid = await unpaidWork(tx, userIds);
+  if (unpaid.length === 0) return new Map();
+  const days = new Set(unpaid.flatMap(({ grown }) => grown.map(({ stretch }) => stretch.day)));
+  const { personDailySats, installationDailySats } = await payCapsAt(tx, now);
+  const paidToAll = new Map(days.size > 0 ? await lockDays(tx, [...days]) : []);
+  const accounts = await openAccounts(tx, unpaid, now);
+  const payouts: WorkPayout[] = [];
+  const counted = [];
+  for (const work of unpaid) {
+    const account = accounts.get(work.userId);
+    if (!account) throw new Error("an account of work was not made");
+    const room: DayRoom = {
+      person: (day) => personDailySats * NANOSATS_PER_SAT - paidToPerson(work, day),
+      installation: (day) => installationDailySats * NANOSATS_PER_SAT - (paidToAll.get(day) ?? 0n),
+    };
+    const payout = payoutOf(account, work, room, now);
+    if (payout === "waits") continue;
+    counted.push({ accountId: account.id, change: work.change });
+    if (payout === undefined) continue;
+    payouts.push(payout);
+    for (const [day, nanosats] of paidByDay(payout))
+      paidToAll.set(day, (paidToAll.get(day) ?? 0n) + nanosats);
+  }
+  if (payouts.length > 0) await insertWorkPayouts(tx, payouts);
+  if (counted.length > 0) await noteCounted(tx, counted);
+  return new Map(payouts.map((payout) => [payout.userId, payout]));
+}
+
+function paidToPerson({ counted }: UnpaidWork, day: string): bigint {
+  return counted
+    .filter((stretch) => stretch.day === day)
+    .reduce((sum, stretch) => sum + stretch.earnedNanosats - stretch.unpaidNanosats, 0n);
+}
+
+/** The accounts of all of them; those that have none yet get one. */
+async function openAccounts(
+  tx: DatabaseTransaction,
+  unpaid: readonly UnpaidWork[],
+  now: Date,
+): Promise<ReadonlyMap<string, WorkAccountRow>> {
+  const fresh = unpaid.flatMap(({ userId, account }): WorkAccountRow[] =>
+    account
+      ? []
+      : [
+          {
+            id: newId("wrk", now),
+            userId,
+            countedChange: 0n,
+            countedMicros: "0",
+            nanosats: 0n,
+            unpaidNanosats: "0",
+            postedSats: 0n,
+            payouts: 0,
+          },
+        ],
+  );
+  if (fresh.length > 0) await insertAccounts(tx, fresh);
+  const known = unpaid.flatMap(({ account }) => account ?? []);
+  return new Map([...known, ...fresh].map((account) => [account.userId, account]));
+}
+
+/**
+ * Less than a satoshi waits until its day is over, so that each day has its statement. Undefined:
+ * nothing has grown.
+ */
+function payoutOf(
+  account: WorkAccountRow,
+  { grown }: UnpaidWork,
+  room: DayRoom,
+  now: Date,
+): WorkPayout | "waits" | undefined {
+  if (grown.length === 0) return undefined;
+  const settlement = settleWork(account, grown, room);
+  const today = now.toISOString().slice(0, DAY_TEXT);
+  const isDayOver = settlement.lines.some(({ day }) => day < today);
+  if (settlement.payoutSats === 0n && !isDayOver) return "waits";
+  const number = account.payouts + 1;
+  return {
+    ...settlement,
+    id: newId("pay", now),
+    accountId: account.id,
+    number,
+    userId: account.userId,
+    paidAt: now,
+    transferId:
+      settlement.payoutSats > 0n
+        ? derivedUuid(account.id, "mining-payout", account.id, String(number))
+        : null,
+  };
+}

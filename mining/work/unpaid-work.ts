@@ -1,0 +1,71 @@
+/** Reads what of people's measured work was not counted by a payout yet. */
+import { slotsOfChangedDays, workAccounts } from "#pool";
+import type { Queryable } from "#platform";
+import { allReferenceValues } from "#treasury";
+import { grownStretches, type CountedStretch, type Grown } from "./settle-work.ts";
+import { stretchesOf } from "./stretches.ts";
+import { countedStretches, findAccounts, type WorkAccountRow } from "./work-table.ts";
+
+export interface UnpaidWork {
+  readonly userId: string;
+  /** Undefined before the first payout. */
+  readonly account: WorkAccountRow | undefined;
+  /** The pool's number: counting what is here counts up to it. */
+  readonly change: bigint;
+  readonly grown: readonly Grown[];
+  /** Of the days that have grown, as far as they were counted. */
+  readonly counted: readonly CountedStretch[];
+}
+
+/** Of those of them whose work has grown since it was last counted. */
+export async function unpaidWork(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<UnpaidWork[]> {
+  // The numbers first: what grows afterwards is counted under a number that is still too low, and
+  // looked at once more, never the other way round.
+  const works = await workAccounts(queryable, userIds);
+  if (works.size === 0) return [];
+  const accounts = new Map(
+    (await findAccounts(queryable, [...works.keys()])).map((one) => [one.userId, one]),
+  );
+  const ahead = [...works.values()].filter(
+    ({ userId, changes }) => changes > (accounts.get(userId)?.countedChange ?? 0n),
+  );
+  if (ahead.length === 0) return [];
+  const slots = Map.groupBy(
+    await slotsOfChangedDays(
+      queryable,
+      ahead.map(({ userId }) => ({
+        userId,
+        changes: accounts.get(userId)?.countedChange ?? 0n,
+      })),
+    ),
+    ({ userId }) => userId,
+  );
+  const references = await allReferenceValues(queryable);
+  const stretches = new Map(
+    ahead.map(({ userId }) => [userId, stretchesOf(slots.get(userId) ?? [], references)]),
+  );
+  const counted = Map.groupBy(
+    await countedStretches(queryable, daysWanted(accounts, stretches)),
+    ({ accountId }) => accountId,
+  );
+  return ahead.map(({ userId, changes }) => {
+    const account = accounts.get(userId);
+    const known = counted.get(account?.id ?? "") ?? [];
+    const grown = grownStretches(stretches.get(userId) ?? [], known);
+    return { userId, account, change: changes, grown, counted: known };
+  });
+}
+
+function daysWanted(
+  accounts: ReadonlyMap<string, WorkAccountRow>,
+  stretches: ReadonlyMap<string, readonly { readonly day: string }[]>,
+): { accountId: string; day: string }[] {
+  return [...stretches].flatMap(([userId, own]) => {
+    const account = accounts.get(userId);
+    if (!account) return [];
+    return [...new Set(own.map(({ day }) => day))].map((day) => ({ accountId: account.id, day }));
+  });
+}

@@ -1,0 +1,69 @@
+/** All payouts of measured work as CSV, newest first, a row for each line with its inputs. */
+import { difficultyText, formatScaled } from "#economics";
+import { csvLine, PRACTICE_LABEL, type Queryable } from "#platform";
+import { listWorkStatements, type WorkStatement } from "./list-work-statements.ts";
+
+const HEAD = [
+  "Payout",
+  "Paid at (UTC)",
+  "Line",
+  "Day (UTC)",
+  "Work before (10^-6 difficulty)",
+  "Work after (10^-6 difficulty)",
+  "Reference",
+  "Difficulty",
+  "Subsidy (sat)",
+  "Fees (sat)",
+  "Pool fee (%)",
+  "Earned (10^-9 sat)",
+  "Above caps (10^-9 sat)",
+  "Carry before (10^-9 sat)",
+  "Paid (sat)",
+  "Carry after (10^-9 sat)",
+  "Transfer",
+];
+const PAGE = 500;
+const PAYOUTS_MAX = 20_000;
+
+/** At most 20,000 payouts, which is two weeks of one a minute; older ones are on the page. */
+export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
+  const parts = [`${PRACTICE_LABEL}\r\n`, csvLine(HEAD)];
+  let before: bigint | undefined = 2n ** 63n - 1n;
+  for (let read = 0; before !== undefined && read < PAYOUTS_MAX; read += PAGE) {
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const page = await listWorkStatements(queryable, { userId, before, limit: PAGE });
+    parts.push(...page.items.flatMap(rowsOf));
+    before = page.nextCursor === null ? undefined : BigInt(page.nextCursor);
+  }
+  return parts.join("");
+}
+
+/** What belongs to the payout as a whole stands on its first line. */
+function rowsOf({ lines, ...payout }: WorkStatement): string[] {
+  return lines.map((line, index) => {
+    const { reference } = line;
+    const whole = [
+      payout.carryBefore.toString(),
+      payout.payoutSats.toString(),
+      payout.carryAfter.toString(),
+      payout.transferId ?? "",
+    ];
+    return csvLine([
+      payout.number.toString(),
+      payout.paidAt,
+      String(index + 1),
+      line.day,
+      line.workBefore.toString(),
+      line.workAfter.toString(),
+      reference.id,
+      difficultyText(reference.difficulty),
+      reference.subsidySats.toString(),
+      reference.feesSats.toString(),
+      formatScaled(reference.poolFeeMillionths, 4),
+      line.earnedNanosats.toString(),
+      line.unpaidNanosats.toString(),
+      ...(index === 0 ? whole : ["", "", "", ""]),
+    ]);
+  });
+}

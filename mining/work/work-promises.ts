@@ -1,0 +1,83 @@
+/**
+ * What measured work may still cost the house: what is due, and that everybody goes on as in the
+ * last day. Both within the posted caps, so that a warehouse closes nobody else's purchase.
+ */
+import { DAY_MS, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
+import { mulDiv } from "#money";
+import { payCapsAt, workAccounts, workBetween } from "#pool";
+import type { Queryable } from "#platform";
+import type { CountedAt } from "#treasury";
+import { newestPaidDay, openWork } from "./work-table.ts";
+
+export interface DueWork {
+  /** People who have something coming. */
+  readonly open: number;
+  /** Rounded up. */
+  readonly owedSats: bigint;
+}
+
+export async function dueWork(
+  queryable: Queryable,
+  { now, reference }: CountedAt,
+): Promise<DueWork> {
+  const accounts = await workAccounts(queryable, null);
+  if (accounts.size === 0) return { open: 0, owedSats: 0n };
+  const counted = new Map((await openWork(queryable)).map((one) => [one.userId, one]));
+  const { personDailySats, installationDailySats } = await payCapsAt(queryable, now);
+  const { days, paidNanosats } = await daysBehind(queryable, now);
+  let [open, dueNanosats, carriedNanosats] = [0, 0n, 0n];
+  for (const { userId, workMicros } of accounts.values()) {
+    const known = counted.get(userId);
+    const dueMicros = workMicros - (known?.countedMicros ?? 0n);
+    carriedNanosats += known?.carriedNanosats ?? 0n;
+    if (dueMicros <= 0n) continue;
+    open += 1;
+    dueNanosats += least(worth(dueMicros, reference), personDailySats * days * NANOSATS_PER_SAT);
+  }
+  const due = least(dueNanosats, installationDailySats * days * NANOSATS_PER_SAT - paidNanosats);
+  return { open, owedSats: mulDiv(due + carriedNanosats, 1n, NANOSATS_PER_SAT, "up") };
+}
+
+/** Seven days, say, at the pace of the last 24 hours. */
+export async function workAhead(
+  queryable: Queryable,
+  { now, reference }: CountedAt,
+  milliseconds: bigint,
+): Promise<bigint> {
+  const since = new Date(now.getTime() - Number(DAY_MS));
+  const works = await workBetween(queryable, since, now);
+  if (works.length === 0) return 0n;
+  const { personDailySats, installationDailySats } = await payCapsAt(queryable, now);
+  const aDay = works.reduce(
+    (sum, { workMicros }) =>
+      sum + least(worth(workMicros, reference), personDailySats * NANOSATS_PER_SAT),
+    0n,
+  );
+  const capped = least(aDay, installationDailySats * NANOSATS_PER_SAT);
+  return mulDiv(capped, milliseconds, DAY_MS * NANOSATS_PER_SAT, "up");
+}
+
+/** UTC days that were not paid to their end, each with its caps, and what the first was paid. */
+async function daysBehind(
+  queryable: Queryable,
+  now: Date,
+): Promise<{ days: bigint; paidNanosats: bigint }> {
+  const newest = await newestPaidDay(queryable, now);
+  if (newest === undefined) return { days: KEPT_DAYS, paidNanosats: 0n };
+  const days = Math.ceil((now.getTime() - Date.parse(newest.day)) / Number(DAY_MS));
+  return { days: BigInt(Math.max(1, days)), paidNanosats: newest.nanosats };
+}
+
+/** Older work has no slots any more that could be paid. */
+const KEPT_DAYS = 90n;
+
+/** A satoshi's thousand-millionth more at most than what the parts come to. */
+function worth(workMicros: bigint, terms: RewardTerms): bigint {
+  return workNanosats(workMicros, terms) + 1n;
+}
+
+/** Not below 0: a cap that was lowered may lie below what was paid. */
+function least(a: bigint, b: bigint): bigint {
+  const less = a < b ? a : b;
+  return less > 0n ? less : 0n;
+}

@@ -1,0 +1,99 @@
+/**
+ * People's work as pay reads it: who has some that was not looked at, by how much, and in which ten
+ * minutes it was done.
+ */
+import { numberArray, uuidArray, type Queryable } from "#platform";
+
+export interface ChangedWork {
+  readonly userId: string;
+  /** Rises with each batch that adds to the person's work. */
+  readonly changes: bigint;
+}
+
+/** People whose work has grown within that time, by the database's clock; null: everybody. */
+export async function changedWork(
+  queryable: Queryable,
+  withinMs: number | null,
+): Promise<ChangedWork[]> {
+  return queryable.query<ChangedWork>(
+    `select user_id as "userId", changes from pool_work_accounts
+     where $1::float8 is null or changed_at >= clock_timestamp() - $1::float8 * interval '1 ms'`,
+    [withinMs],
+  );
+}
+
+export interface WorkAccount extends ChangedWork {
+  /** Since ever, in millionths of difficulty. */
+  readonly workMicros: bigint;
+}
+
+/** Of those of them who ever had an accepted share; null: of everybody who had. */
+export async function workAccounts(
+  queryable: Queryable,
+  userIds: readonly string[] | null,
+): Promise<ReadonlyMap<string, WorkAccount>> {
+  const rows = await queryable.query<{ userId: string; changes: bigint; work: string }>(
+    `select user_id as "userId", changes, work_micros::text as work from pool_work_accounts
+     where $1::uuid[] is null or user_id = any($1::uuid[])`,
+    [userIds && uuidArray(userIds)],
+  );
+  return new Map(
+    rows.map(({ userId, changes, work }) => [
+      userId,
+      { userId, changes, workMicros: BigInt(work) },
+    ]),
+  );
+}
+
+export interface WorkSlot {
+  readonly userId: string;
+  /** Ten minutes from here. */
+  readonly at: Date;
+  readonly workMicros: bigint;
+}
+
+/**
+ * All slots of those UTC days in which a slot has grown after the number given for the person, in
+ * order of time.
+ */
+export async function slotsOfChangedDays(
+  queryable: Queryable,
+  lookedAt: readonly ChangedWork[],
+): Promise<WorkSlot[]> {
+  const rows = await queryable.query<{ userId: string; at: Date; work: string }>(
+    `with looked as (
+       select * from unnest($1::uuid[], $2::bigint[]) as l(user_id, changes)
+     ), days as (
+       select distinct s.user_id, date_trunc('day', s.slot_at, 'UTC') as day
+       from looked l join pool_account_slots s on s.user_id = l.user_id and s.change > l.changes
+     )
+     select s.user_id as "userId", s.slot_at as at, s.work_micros::text as work
+     from days d join pool_account_slots s
+       on s.user_id = d.user_id and s.slot_at >= d.day and s.slot_at < d.day + interval '1 day'
+     order by s.user_id, s.slot_at`,
+    [
+      uuidArray(lookedAt.map(({ userId }) => userId)),
+      numberArray(lookedAt.map(({ changes }) => changes)),
+    ],
+  );
+  return rows.map(({ work, ...row }) => ({ ...row, workMicros: BigInt(work) }));
+}
+
+export interface WorkOfATime {
+  readonly userId: string;
+  readonly workMicros: bigint;
+}
+
+/** What each person did from then until `until`, of those who did something. */
+export async function workBetween(
+  queryable: Queryable,
+  since: Date,
+  until: Date,
+): Promise<WorkOfATime[]> {
+  const rows = await queryable.query<{ userId: string; work: string }>(
+    `select user_id as "userId", sum(work_micros)::text as work from pool_account_slots
+     where slot_at > $1 and slot_at <= $2 group by user_id`,
+    [since, until],
+  );
+  return rows.map(({ userId, work }) => ({ userId, workMicros: BigInt(work) }));
+}
