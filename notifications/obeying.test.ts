@@ -14,6 +14,7 @@ import { PRACTICE_LABEL } from "#platform";
 import { fileDatabase } from "../test/support/database.ts";
 import { templateNames, valuesFor } from "../test/support/template-values.ts";
 import { testUser } from "../test/support/user.ts";
+import { templates } from "./messages/templates.ts";
 import { saveOutlet } from "./outbox/outbox-table.ts";
 
 const PHONE = "+4915112345678";
@@ -27,11 +28,14 @@ const ON: Preferences = {
 };
 
 /**
- * The settings that silence each template, by e-mail and by SMS; null: no setting does; undefined:
- * never an SMS.
+ * The settings that silence each template, by e-mail and by SMS; null: no setting does; "asked": a
+ * switch at the thing itself, and no setting; undefined: never an SMS.
  */
 const expected: Readonly<
-  Record<TemplateName, { email: keyof Preferences | null; sms?: keyof Preferences | null }>
+  Record<
+    TemplateName,
+    { email: keyof Preferences | "asked" | null; sms?: keyof Preferences | null }
+  >
 > = {
   welcome: { email: null },
   security_code: { email: null, sms: "smsWithdrawal" },
@@ -67,6 +71,8 @@ const expected: Readonly<
   ticket_answered: { email: null },
   ticket_received: { email: null },
   rig_stopped: { email: null },
+  worker_silent: { email: "asked" },
+  worker_back: { email: "asked" },
   earn_opened: { email: null },
   earn_closed: { email: null },
   forex_margin_call: { email: null },
@@ -135,7 +141,8 @@ async function channelsOf(template: TemplateName, preferences: Preferences, phon
 
 function wanted(template: TemplateName, preferences: Preferences, hasPhone: boolean) {
   const { email, sms } = expected[template];
-  const channels: string[] = email === null || preferences[email] ? ["email"] : [];
+  const isMailOn = email === null || email === "asked" || preferences[email];
+  const channels: string[] = isMailOn ? ["email"] : [];
   const isSmsOn = sms === null || (sms !== undefined && preferences[sms]);
   if (isSmsOn && hasPhone) channels.push("sms");
   return channels;
@@ -164,6 +171,11 @@ describe.each([
   test.each(templateNames)("%s: without a number there is no SMS", async (template) => {
     expect(await channelsOf(template, ON, null)).toEqual(wanted(template, ON, false));
   });
+});
+
+test("what has a switch of its own says so, and that is nothing else", () => {
+  const asked = templateNames.filter((name) => templates[name].category === "asked");
+  expect(asked).toEqual(templateNames.filter((name) => expected[name].email === "asked"));
 });
 
 test("a new user hears of logins, withdrawals and deposits by e-mail and of nothing else", async () => {

@@ -1,3 +1,4 @@
+export { startWorkerAlerts } from "./alerts/tell-owners.ts";
 export { minersHashRateThs, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare } from "./work/instances-table.ts";

@@ -9,7 +9,7 @@ import { startForexDays, startForexEngine, startForexSource } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
-import { hasRecentShare } from "#pool";
+import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import { hasUnconfirmed, startWalletWorkers, sweepFaucet, type OpenWallet } from "#wallet";
@@ -57,6 +57,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),
     startUnreadNotifications(shared),
+    startWorkerAlerts(shared),
     startSweeper(users),
     bookKeeper,
   ];

@@ -1,7 +1,7 @@
 /**
  * Whether a reader wants a message: judged when it is written, and again when it is about to leave,
  * by the one mapping from templates to settings. What no setting governs (codes by mail, links,
- * changes of the account) is always wanted.
+ * changes of the account, what was asked for at the thing itself) is always wanted.
  */
 import type { Channel } from "./messages-table.ts";
 import type { Category, Preferences, SmsPreference } from "./template.ts";
@@ -22,5 +22,6 @@ export function isWanted(
 ): boolean {
   const known = (templates as Readonly<Record<string, Governed | undefined>>)[template];
   const setting = channel === "sms" ? known?.sms?.preference : known?.category;
-  return setting === undefined || setting === null || preferences[setting];
+  if (setting === undefined || setting === null || setting === "asked") return true;
+  return preferences[setting];
 }

@@ -11,8 +11,10 @@ export interface Preferences {
   readonly smsWithdrawal: boolean;
 }
 
-/** E-mail of a category is sent while the setting of the same name is on. */
-export type Category = "login" | "withdrawal" | "deposit" | "promotions";
+/** E-mail of a setting's category is sent while the setting of the same name is on. */
+type SettingCategory = "login" | "withdrawal" | "deposit" | "promotions";
+/** "asked": at the thing itself, which has a switch of its own; no setting silences it. */
+export type Category = SettingCategory | "asked";
 export type SmsPreference = "smsLogin" | "smsWithdrawal";
 
 type Values<Value extends string> = Readonly<Record<Value, string>>;

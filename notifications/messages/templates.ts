@@ -1,7 +1,9 @@
 /**
  * The text of every message to a user, one row per template with the values it needs and the
  * category that silences it. Messages about security have no category: codes, recovery links and
- * receipts of purchases are always sent. `deliver` puts the practice label above every text.
+ * receipts of purchases are always sent. Those of the category "asked" have a switch at the thing
+ * that they are about, which whoever delivers them obeys. `deliver` puts the practice label above
+ * every text.
  */
 import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
@@ -146,6 +148,24 @@ Position: ${positionId}`,
 Add coins or lower your electricity price on the Hardware page, then start it again there. You can also sell it back.
 
 Rig: ${rigId}`,
+  })),
+  worker_silent: template<"who" | "workers">("asked", ({ who, workers }) => ({
+    subject: `${who} sent no share for five minutes`,
+    text: `The pool is running, and no accepted share came for five minutes:
+
+${workers}
+
+Look whether the machine has power and network, and what it says about the pool. When shares come again you are told so once. About a new silence of the same worker you are written to again after 30 minutes at the earliest.
+
+You asked for this message at the worker, on the page Mining Workers; it is switched off there.`,
+  })),
+  worker_back: template<"who" | "workers">("asked", ({ who, workers }) => ({
+    subject: `${who}: shares come again`,
+    text: `Accepted shares come again after a silence:
+
+${workers}
+
+You asked for this message at the worker, on the page Mining Workers; it is switched off there.`,
   })),
   forex_margin_call: template<"navUsd" | "marginUsd" | "level">(
     null,

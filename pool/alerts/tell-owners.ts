@@ -1,0 +1,117 @@
+/**
+ * Tells the owner of a worker, where they asked for it, that no share came for five minutes, and
+ * that shares come again. A silence counts only while the pool itself was there, had work to hand
+ * out and was looked at all the time: its own outage is not the miner's. After one, and after a
+ * start of the server, five minutes pass before anybody is told.
+ */
+import { deliver } from "#notifications";
+import {
+  startWorker,
+  utcText,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+  type Worker,
+} from "#platform";
+import { SILENT_MS } from "../workers/measure.ts";
+import {
+  findOwnersToTell,
+  poolRunsSince,
+  takeBack,
+  takeFallen,
+  type AlertTimes,
+  type ToldWorker,
+} from "./alerts-table.ts";
+
+interface AlertParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const EVERY_MS = 30_000;
+/** A round that is missing for longer may have missed an outage. */
+const GAP_MS_MAX = 90_000;
+const HEARTBEAT_MS_MAX = 30_000;
+/** What is older is not worked on any more. */
+const WORK_MS_MAX = 60_000;
+/** As the message says. */
+const PAUSE_MS = 30 * 60_000;
+/** Further ones are a number. */
+const NAMES_MAX = 20;
+
+export function startWorkerAlerts(parts: AlertParts): Worker {
+  return startWorker(parts, {
+    name: "worker alerts",
+    everyMs: EVERY_MS,
+    run: workerAlerts(parts),
+  });
+}
+
+/** One round at each call. */
+export function workerAlerts({ database, clock, bus, log }: AlertParts) {
+  let lookedAt: Date | undefined;
+  let wellSince: Date | undefined;
+
+  const look = async (now: Date): Promise<void> => {
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    const runsSince = await poolRunsSince(database, {
+      heardSince: ago(HEARTBEAT_MS_MAX),
+      workSince: ago(WORK_MS_MAX),
+    });
+    const isUnbroken = lookedAt !== undefined && lookedAt >= ago(GAP_MS_MAX);
+    const lookedSince = (isUnbroken ? wellSince : undefined) ?? now;
+    wellSince = runsSince && (runsSince > lookedSince ? runsSince : lookedSince);
+    lookedAt = now;
+  };
+
+  return async (signal: AbortSignal): Promise<void> => {
+    const now = clock.now();
+    await look(now);
+    const silentSince = new Date(now.getTime() - SILENT_MS);
+    const times = { now, silentSince, toldSince: new Date(now.getTime() - PAUSE_MS) };
+    const isPoolWell = wellSince !== undefined && wellSince <= silentSince;
+    for (const userId of await findOwnersToTell(database, times, isPoolWell)) {
+      if (signal.aborted) return;
+      try {
+        const isTold = await database.transaction((tx) => tell(tx, userId, times, isPoolWell));
+        if (isTold) bus.publish("me", { userId, what: "mailbox" });
+      } catch (error) {
+        log.error({ error, userId }, "no message about a worker");
+      }
+    }
+  };
+}
+
+async function tell(
+  tx: DatabaseTransaction,
+  userId: string,
+  times: AlertTimes,
+  isPoolWell: boolean,
+): Promise<boolean> {
+  const { now } = times;
+  const back = await takeBack(tx, userId, times);
+  const fallen = isPoolWell ? await takeFallen(tx, userId, times) : [];
+  const isBackTold =
+    back.length > 0 &&
+    (await deliver(tx, { userId, template: "worker_back", values: wordsOf(back), now }));
+  const isFallTold =
+    fallen.length > 0 &&
+    (await deliver(tx, { userId, template: "worker_silent", values: wordsOf(fallen), now }));
+  return isBackTold || isFallTold;
+}
+
+function wordsOf(workers: readonly ToldWorker[]) {
+  const [first] = workers;
+  const lines = workers
+    .slice(0, NAMES_MAX)
+    .map(({ name, silentSince }) => `${name}: last share before at ${utcText(silentSince)}`);
+  const further = workers.length - lines.length;
+  return {
+    who: workers.length === 1 ? `Worker ${first?.name ?? ""}` : `${workers.length} workers`,
+    workers: [...lines, ...(further > 0 ? [`and ${further} more`] : [])].join("\n"),
+  };
+}
