@@ -43,6 +43,7 @@ export type ServerMessage =
           | "deposits"
           | "withdrawals"
           | "mining"
+          | "workers"
           | "earn"
           | "forex"
           | "mailbox"

@@ -13,7 +13,7 @@ export async function openPool(
   rooms: Pick<Rooms, "node" | "wallet">,
 ): Promise<Pool> {
   const { config, shared, processUrl } = ground;
-  const { database, log } = shared;
+  const { database, log, bus } = shared;
   const { node, wallet } = rooms;
   const { port, host, tls = null, hasHouseRig } = config.pool;
   const pool = await startPool({
@@ -32,6 +32,7 @@ export async function openPool(
     logLevel: config.logLevel,
     ownerOf: (name) => ownerOfMiningName(database, name),
     isSomethingWaiting: () => hasUnconfirmed(database),
+    onShares: (userId) => bus.publish("me", { userId, what: "workers" }),
   });
   ground.teardown.add("pool", () => pool.stop());
   return pool;

@@ -41,6 +41,8 @@ export type MeChange =
   | "deposits"
   | "withdrawals"
   | "mining"
+  /** What their own machines have done at the pool. */
+  | "workers"
   | "earn"
   | "forex"
   | "mailbox"

@@ -51,6 +51,7 @@ const ME_CHANGES: Readonly<Record<MeChange, true>> = {
   deposits: true,
   withdrawals: true,
   mining: true,
+  workers: true,
   earn: true,
   forex: true,
   mailbox: true,

@@ -49,7 +49,14 @@ export async function openPool(
   });
   const folder = join(settings.dataDir, "pool");
   const journal = openShareJournal(join(folder, "shares"), () => clock.now().getTime());
-  const poster = startJournalPoster({ database, clock, log, journal, instanceId });
+  const poster = startJournalPoster({
+    database,
+    clock,
+    log,
+    journal,
+    instanceId,
+    onPosted: (userIds) => say({ kind: "posted", userIds }),
+  });
   const keeper = openBlockKeeper({ node, database, log, folder: join(folder, "blocks") });
   const shares = shareKeeper({ journal, poster, clock, onFull: () => jobs.renew() });
   const offers = blockOffers({

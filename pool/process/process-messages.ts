@@ -43,6 +43,8 @@ export type FromPool =
   | { readonly kind: "unfit"; readonly reason: string }
   | { readonly kind: "ready"; readonly port: number; readonly tlsPort: number | null }
   | { readonly kind: "status"; readonly status: PoolStatus }
+  /** Shares of theirs are in the database now. */
+  | { readonly kind: "posted"; readonly userIds: readonly string[] }
   | { readonly kind: "owner"; readonly requestId: number; readonly name: string }
   | { readonly kind: "waiting"; readonly requestId: number };
 

@@ -8,6 +8,7 @@ import type { OpenedNode } from "#bitcoin";
 import { StartError, type Log } from "#platform";
 import { keepChild, type KeptChild } from "./keep-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
+import { shareNews } from "./share-news.ts";
 
 export interface PoolPlan extends Omit<
   PoolSettings,
@@ -24,6 +25,8 @@ export interface PoolPlan extends Omit<
   /** Whose mining name it is or once was. */
   readonly ownerOf: (name: string) => Promise<string | undefined>;
   readonly isSomethingWaiting: () => Promise<boolean>;
+  /** Shares of this person were counted; told once in some seconds. */
+  readonly onShares: (userId: string) => void;
   readonly log: Log;
 }
 
@@ -61,6 +64,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let unfit: string | undefined;
   let rig: KeptChild | undefined;
   const first = Promise.withResolvers<void>();
+  const news = shareNews(plan.onShares);
 
   const settings = (): PoolSettings => {
     const { databaseUrl, dataDir, tls, payScriptHex, blockSeconds, logLevel } = plan;
@@ -83,6 +87,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
 
   const hear = (message: FromPool): void => {
     if (message.kind === "status") status = message.status;
+    else if (message.kind === "posted") news.note(message.userIds);
     else if (message.kind === "unfit") unfit = message.reason;
     else if (message.kind === "ready") {
       listening = message;
@@ -143,6 +148,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
     stopListening();
     await rig?.stop();
     await child.stop();
+    news.stop();
   };
 
   const timer = setTimeout(() => {

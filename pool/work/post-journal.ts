@@ -19,6 +19,8 @@ interface PosterParts {
   readonly log: Log;
   readonly journal: ShareJournal;
   readonly instanceId: string;
+  /** Whose shares are in the database now. */
+  readonly onPosted: (userIds: readonly string[]) => void;
 }
 
 const PAUSE_MS = 250;
@@ -29,7 +31,7 @@ const STOP_ROUNDS = 20;
 const NONE: RejectCounts = { stale: 0, duplicate: 0, low: 0, invalid: 0 };
 
 export function startJournalPoster(parts: PosterParts): JournalPoster {
-  const { database, clock, log, journal, instanceId } = parts;
+  const { database, clock, log, journal, instanceId, onPosted } = parts;
   const stopping = new AbortController();
   let rejects = new Map<string, WorkerRejects>();
   let rejectsAtMs = clock.now().getTime();
@@ -41,6 +43,8 @@ export function startJournalPoster(parts: PosterParts): JournalPoster {
       if (shares.length > 0) await postBatch(database, { id, instanceId, shares });
       failpoint("pool.posted");
       journal.removeBatch(id);
+      const userIds = new Set(shares.flatMap(({ userId }) => userId ?? []));
+      if (userIds.size > 0) onPosted([...userIds]);
     }
   };
 

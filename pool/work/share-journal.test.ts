@@ -83,6 +83,7 @@ describe("the journal", () => {
 
   test("waits while the database is away, and is posted once it is back", async () => {
     const userId = randomUUID();
+    const posted: string[] = [];
     let isAway = true;
     const journal = openShareJournal(folder, () => Date.now() + 1_000);
     const poster = startJournalPoster({
@@ -95,14 +96,18 @@ describe("the journal", () => {
       log: silentLog,
       journal,
       instanceId,
+      onPosted: (userIds) => void posted.push(...userIds),
     });
-    journal.add(share({ userId }));
+    for (const owner of [userId, userId, null]) journal.add(share({ userId: owner }));
     journal.flush();
     await sleep(400);
     expect([await workOf(userId), readdirSync(folder).length]).toEqual([0n, 1]);
+    expect(posted).toEqual([]);
     isAway = false;
     await poster.stop();
-    expect([await workOf(userId), readdirSync(folder).length]).toEqual([1_000n, 0]);
+    expect([await workOf(userId), readdirSync(folder).length]).toEqual([2_000n, 0]);
+    // Once, and the house's own rig is nobody.
+    expect(posted).toEqual([userId]);
   });
 
   test("that another process left is posted once, also when it had been posted already", async () => {
@@ -120,6 +125,7 @@ describe("the journal", () => {
       log: silentLog,
       journal,
       instanceId,
+      onPosted: () => undefined,
     });
     journal.add(share({ userId }));
     journal.flush();

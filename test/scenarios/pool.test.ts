@@ -11,6 +11,7 @@ import { length } from "../support/seeds.ts";
 import { childOf } from "../support/processes.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
 import { connectStratum, type StratumClient } from "../support/stratum-client.ts";
+import { listenTo } from "../support/stream-listener.ts";
 
 /** So many hashes that a share takes some tenths of a second. */
 const DIFFICULTY = 0.00002;
@@ -60,16 +61,30 @@ const recorded = () =>
   );
 
 test("a share counts once, for whom it was found, and nobody else is let in", async () => {
+  const stranger = await signUp(server.url, "Stranger");
+  const [ownStream, otherStream] = [
+    await listenTo(server, person),
+    await listenTo(server, stranger),
+  ];
   const miner = await mineAs("rig");
   const share = miner.findShare();
   expect((await submit(miner, "rig", share)).result).toBe(true);
   expect((await submit(miner, "rig", share)).error?.[0]).toBe(22);
-  const stranger = await miner.call("mining.authorize", "nobody-has-this.rig", "x");
-  expect(stranger.error).toEqual([24, "Unauthorized worker", null]);
+  const unknown = await miner.call("mining.authorize", "nobody-has-this.rig", "x");
+  expect(unknown.error).toEqual([24, "Unauthorized worker", null]);
   const house = await miner.call("mining.authorize", "_house.rig", "guess");
   expect(house.error?.[0]).toBe(24);
   await eventually("the share is recorded", recorded, (rows) => rows[0]?.shares === 1);
   expect(await recorded()).toEqual([{ name: "rig", shares: 1, work: "20" }]);
+  // The owner's pages hear of it, and nobody else's.
+  const news = { type: "event", topic: "me", data: { what: "workers" } };
+  await expect.poll(() => ownStream.heard).toContainEqual(news);
+  expect((await person.call("listWorkers")).items).toMatchObject([
+    { name: "rig", shares: 1, state: "working" },
+  ]);
+  expect(otherStream.heard).not.toContainEqual(news);
+  expect((await stranger.call("listWorkers")).items).toEqual([]);
+  for (const stream of [ownStream, otherStream]) stream.hangUp();
   miner.close();
 });
 

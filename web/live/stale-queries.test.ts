@@ -123,6 +123,13 @@ test("a correction that waits for administrators costs nobody the wallet again",
   expect(asked).toEqual(["listAdjustments waiting"]);
 });
 
+test("shares of one's machines cost no page of contracts anything", async () => {
+  await show(["getMining"], ["listWorkers"], ["getWorker", "one", "day"], ["getWallet"]);
+  applyEvent(queryClient, { type: "event", topic: "me", data: { what: "workers" } }, paced);
+  await settle();
+  expect(asked).toEqual(["listWorkers", "getWorker one day"]);
+});
+
 test("an answer that is slower than the news arrives all the same", async () => {
   answerMs = 5_000;
   await show(["listMailbox"]);

@@ -35,6 +35,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listWithdrawalQueue",
   ],
   mining: ["getMining", "listStatements", "listRigs", "listOrders", "listHardware"],
+  workers: ["listWorkers", "getWorker"],
   forex: [
     "getForexAccount",
     "listForexOrders",
