@@ -3,6 +3,7 @@
  * pool's tables alone: whose a mining name is, and whether somebody waits for blocks.
  */
 import type { FromPool, ToPool } from "./process-messages.ts";
+import { openQuestions } from "./questions.ts";
 
 export interface Parent {
   ownerOf(name: string): Promise<string | undefined>;
@@ -14,38 +15,20 @@ export interface Parent {
 type Answer = Extract<ToPool, { readonly requestId: number }>;
 type Question = { readonly kind: "owner"; readonly name: string } | { readonly kind: "waiting" };
 
-const ANSWER_MS_MAX = 5_000;
-const ASKING_MAX = 200;
 /** Mining names stay with their owners for ever. */
 const KNOWN_MS = 600_000;
 const UNKNOWN_MS = 5_000;
 const NAMES_MAX = 10_000;
 
 export function askParent(say: (message: FromPool) => void, nowMs: () => number): Parent {
-  const asking = new Map<number, (answer: Answer) => void>();
+  const questions = openQuestions<Answer>("server");
   const owners = new Map<
     string,
     { readonly userId: string | undefined; readonly untilMs: number }
   >();
-  let lastId = 0;
 
-  const ask = (question: Question): Promise<Answer> => {
-    if (asking.size >= ASKING_MAX) return Promise.reject(new Error("too many questions at once"));
-    lastId += 1;
-    const requestId = lastId;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        asking.delete(requestId);
-        reject(new Error("the server did not answer"));
-      }, ANSWER_MS_MAX);
-      asking.set(requestId, (answer) => {
-        clearTimeout(timer);
-        asking.delete(requestId);
-        resolve(answer);
-      });
-      say({ ...question, requestId });
-    });
-  };
+  const ask = (question: Question): Promise<Answer> =>
+    questions.ask((requestId) => say({ ...question, requestId }));
 
   return {
     async ownerOf(name) {
@@ -63,7 +46,7 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
       return answer.kind === "waiting" && answer.isWaiting;
     },
     hear(message) {
-      if ("requestId" in message) asking.get(message.requestId)?.(message);
+      if ("requestId" in message) questions.hear(message.requestId, message);
     },
   };
 }

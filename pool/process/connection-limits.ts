@@ -30,7 +30,7 @@ export function connectionLimits(): ConnectionLimits {
   let all = 0;
   return {
     enter(given) {
-      const address = plain(given);
+      const address = plainAddress(given);
       const here = byAddress.get(address) ?? 0;
       if (all >= CONNECTIONS_MAX || (here >= PER_ADDRESS_MAX && !isShared(address))) return false;
       byAddress.set(address, here + 1);
@@ -38,7 +38,7 @@ export function connectionLimits(): ConnectionLimits {
       return true;
     },
     leave(given) {
-      const address = plain(given);
+      const address = plainAddress(given);
       const left = (byAddress.get(address) ?? 1) - 1;
       if (left === 0) byAddress.delete(address);
       else byAddress.set(address, left);
@@ -49,7 +49,7 @@ export function connectionLimits(): ConnectionLimits {
 }
 
 /** IPv4 that a socket for both writes as IPv6; IPv6 without the name of the interface. */
-function plain(address: string): string {
+export function plainAddress(address: string): string {
   return address.replace(/^::ffff:/i, "").replace(/%.*$/, "");
 }
 

@@ -46,6 +46,35 @@ async function miner() {
   return client;
 }
 
+test("who is connected is told by address, with what it sends, and can be ended", async () => {
+  const [first, second] = [await miner(), await miner()];
+  const share = first.findShare();
+  await first.call("mining.submit", "ann.rig", ...share);
+  await second.call("mining.submit", "ann.rig", "none", ...share.slice(1));
+  const since = new Date(NOW_MS);
+  expect(miners.list()).toEqual({
+    addresses: [
+      {
+        address: "127.0.0.1",
+        connections: 2,
+        names: ["ann"],
+        furtherNames: 0,
+        sharesAMinute: 1,
+        rejectsAMinute: 1,
+        since,
+      },
+    ],
+    furtherAddresses: 0,
+  });
+  expect(miners.end("127.0.0.2")).toBe(0);
+  // As a socket for both kinds of addresses writes it.
+  expect(miners.end("::ffff:127.0.0.1")).toBe(2);
+  await Promise.all([first.closed, second.closed]);
+  expect([miners.count(), miners.list().addresses]).toEqual([0, []]);
+  // It may come again.
+  await miner();
+});
+
 test("a share is kept before it is answered", async () => {
   const client = await miner();
   const { result } = await client.call("mining.submit", "ann.rig", ...client.findShare());

@@ -3,11 +3,9 @@
  * judged, 64 lines of a connection at most, then what counts is written to the journal, and only
  * then the answers leave. A loud connection waits for the others.
  */
-import { randomInt } from "node:crypto";
 import type { Socket } from "node:net";
 import { authorized, receive, tick } from "../stratum/conversation.ts";
 import { createLineReader, type LineReader } from "../stratum/connection.ts";
-import { EXTRANONCE1_BYTES } from "../stratum/job.ts";
 import { isOtherProtocol, readRequest } from "../stratum/messages.ts";
 import { offerJob } from "../stratum/send-job.ts";
 import {
@@ -18,7 +16,10 @@ import {
   type Session,
   type Step,
 } from "../stratum/session.ts";
-import { connectionLimits } from "./connection-limits.ts";
+import { byAddress, type ConnectionList } from "./by-address.ts";
+import { connectionLimits, plainAddress } from "./connection-limits.ts";
+import { openExtranonces } from "./extranonces.ts";
+import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
 
 export interface MinersParts {
   readonly circumstances: () => Circumstances;
@@ -34,6 +35,9 @@ export interface Miners {
   /** The job of the moment goes to everybody. */
   offer(isClean: boolean): void;
   count(): number;
+  list(): ConnectionList;
+  /** Ends all connections of that address; returns how many there were. */
+  end(address: string): number;
   close(): void;
 }
 
@@ -41,6 +45,7 @@ interface Connection {
   readonly socket: Socket;
   readonly address: string;
   readonly reader: LineReader;
+  readonly counts: MinuteCounts;
   session: Session;
   lines: string[];
   outgoing: string[];
@@ -87,7 +92,10 @@ export function createMiners(parts: MinersParts): Miners {
       if (effect.kind === "authorize") ask(connection, effect);
       else if (effect.kind === "close") connection.isEnding = true;
       else parts.onEffect(effect);
-      if (effect.kind === "share") connection.hasAccepted = true;
+      if (effect.kind === "rejected") connection.counts.rejects += 1;
+      if (effect.kind !== "share") continue;
+      connection.counts.shares += 1;
+      connection.hasAccepted = true;
     }
   };
 
@@ -171,7 +179,10 @@ export function createMiners(parts: MinersParts): Miners {
 
   const ticking = setInterval(() => {
     const at = circumstances();
-    for (const connection of connections) take(connection, tick(connection.session, at));
+    for (const connection of connections) {
+      rollCounts(connection.counts, at.nowMs);
+      take(connection, tick(connection.session, at));
+    }
     send();
   }, TICK_MS);
 
@@ -184,11 +195,13 @@ export function createMiners(parts: MinersParts): Miners {
         socket.destroy();
         return;
       }
+      const { nowMs } = circumstances();
       const connection: Connection = {
         socket,
         address,
         reader: createLineReader(),
-        session: openSession(extranonces.take(), circumstances().nowMs),
+        counts: startCounts(nowMs),
+        session: openSession(extranonces.take(), nowMs),
         lines: [],
         outgoing: [],
         hasAccepted: false,
@@ -208,6 +221,13 @@ export function createMiners(parts: MinersParts): Miners {
       send();
     },
     count: () => limits.count(),
+    list: () => byAddress(connections, circumstances().nowMs),
+    end(address) {
+      const wanted = plainAddress(address);
+      const there = [...connections].filter((one) => plainAddress(one.address) === wanted);
+      for (const connection of there) drop(connection);
+      return there.length;
+    },
     close() {
       clearInterval(ticking);
       for (const connection of connections) drop(connection);
@@ -217,21 +237,4 @@ export function createMiners(parts: MinersParts): Miners {
 
 function mayGoOn({ isAsking, isEnding }: Connection): boolean {
   return !isAsking && !isEnding;
-}
-
-/** Four bytes that no other living connection has, beginning anywhere. */
-function openExtranonces() {
-  const living = new Set<number>();
-  let last = randomInt(2 ** 32);
-  return {
-    take(): Buffer {
-      do last = (last + 1) >>> 0;
-      while (living.has(last));
-      living.add(last);
-      const bytes = Buffer.alloc(EXTRANONCE1_BYTES);
-      bytes.writeUInt32BE(last);
-      return bytes;
-    },
-    giveBack: (bytes: Buffer) => void living.delete(bytes.readUInt32BE()),
-  };
 }

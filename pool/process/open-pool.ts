@@ -125,6 +125,9 @@ export async function openPool(
       parent.hear(message);
       if (message.kind === "node") endpoint = message.endpoint;
       if (message.kind === "node" || message.kind === "tip") jobs.wake();
+      if (message.kind === "list") say({ ...message, list: miners.list() });
+      if (message.kind === "end")
+        say({ kind: "ended", questionId: message.questionId, ended: miners.end(message.address) });
     },
     async stop() {
       listening.close();

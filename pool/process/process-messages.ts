@@ -1,5 +1,6 @@
 /** What the server and the pool's process say to each other. */
 import type { Network, RpcEndpoint } from "#bitcoin";
+import type { ConnectionList } from "./by-address.ts";
 
 /** Told at the start. */
 export interface PoolSettings {
@@ -36,7 +37,11 @@ export type ToPool =
   | { readonly kind: "owner"; readonly requestId: number; readonly userId: string | null }
   /** Whether a transaction of ours waits for blocks. */
   | { readonly kind: "waiting"; readonly requestId: number; readonly isWaiting: boolean }
-  | { readonly kind: "unanswered"; readonly requestId: number };
+  | { readonly kind: "unanswered"; readonly requestId: number }
+  /** Who is connected? */
+  | { readonly kind: "list"; readonly questionId: number }
+  /** Ends all connections of that address. */
+  | { readonly kind: "end"; readonly questionId: number; readonly address: string };
 
 export type FromPool =
   /** Instead of `ready`: a setting cannot be followed, and the process ends. */
@@ -45,6 +50,9 @@ export type FromPool =
   | { readonly kind: "status"; readonly status: PoolStatus }
   /** Shares of theirs are in the database now. */
   | { readonly kind: "posted"; readonly userIds: readonly string[] }
+  | { readonly kind: "list"; readonly questionId: number; readonly list: ConnectionList }
+  /** How many there were. */
+  | { readonly kind: "ended"; readonly questionId: number; readonly ended: number }
   | { readonly kind: "owner"; readonly requestId: number; readonly name: string }
   | { readonly kind: "waiting"; readonly requestId: number };
 

@@ -6,8 +6,10 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { OpenedNode } from "#bitcoin";
 import { StartError, type Log } from "#platform";
+import type { ConnectionList } from "./by-address.ts";
 import { keepChild, type KeptChild } from "./keep-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
+import { openQuestions } from "./questions.ts";
 import { shareNews } from "./share-news.ts";
 
 export interface PoolPlan extends Omit<
@@ -34,6 +36,10 @@ export interface Pool {
   /** Undefined while it does not run. */
   state(): PoolState | undefined;
   processId(): number | undefined;
+  /** Who is connected to this process's pool. Throws an Outage when it does not say. */
+  connections(): Promise<ConnectionList>;
+  /** Returns how many there were. Throws an Outage when it does not say. */
+  endConnections(address: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +48,8 @@ export interface PoolState extends PoolStatus {
   readonly port: number;
   readonly tlsPort: number | null;
 }
+
+type Told = Extract<FromPool, { readonly questionId: number }>;
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const RIG = fileURLToPath(new URL("../house-rig/main.ts", import.meta.url));
@@ -65,6 +73,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let rig: KeptChild | undefined;
   const first = Promise.withResolvers<void>();
   const news = shareNews(plan.onShares);
+  const questions = openQuestions<Told>("pool");
 
   const settings = (): PoolSettings => {
     const { databaseUrl, dataDir, tls, payScriptHex, blockSeconds, logLevel } = plan;
@@ -88,6 +97,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   const hear = (message: FromPool): void => {
     if (message.kind === "status") status = message.status;
     else if (message.kind === "posted") news.note(message.userIds);
+    else if (message.kind === "list" || message.kind === "ended")
+      questions.hear(message.questionId, message);
     else if (message.kind === "unfit") unfit = message.reason;
     else if (message.kind === "ready") {
       listening = message;
@@ -166,6 +177,16 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   return {
     state: () => listening && { ...status, host, ...listening },
     processId: () => child.processId(),
+    async connections() {
+      const told = await questions.ask((questionId) => child.send({ kind: "list", questionId }));
+      return told.kind === "list" ? told.list : { addresses: [], furtherAddresses: 0 };
+    },
+    async endConnections(address) {
+      const told = await questions.ask((questionId) =>
+        child.send({ kind: "end", questionId, address }),
+      );
+      return told.kind === "ended" ? told.ended : 0;
+    },
     stop,
   };
 }

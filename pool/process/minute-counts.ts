@@ -1,0 +1,34 @@
+/**
+ * What a connection sent in the last minute, about: what this one has so far, and of the one before
+ * the part that is not over a minute ago.
+ */
+export interface MinuteCounts {
+  startMs: number;
+  shares: number;
+  rejects: number;
+  before: { readonly shares: number; readonly rejects: number };
+}
+
+const MINUTE_MS = 60_000;
+const NONE = { shares: 0, rejects: 0 };
+
+export function startCounts(nowMs: number): MinuteCounts {
+  return { startMs: nowMs, shares: 0, rejects: 0, before: NONE };
+}
+
+/** To be called more often than once a minute. */
+export function rollCounts(counts: MinuteCounts, nowMs: number): void {
+  if (nowMs - counts.startMs < MINUTE_MS) return;
+  counts.before = { shares: counts.shares, rejects: counts.rejects };
+  counts.startMs = nowMs;
+  counts.shares = 0;
+  counts.rejects = 0;
+}
+
+export function lastMinute({ startMs, before, ...now }: MinuteCounts, nowMs: number) {
+  const left = Math.min(1, Math.max(0, 1 - (nowMs - startMs) / MINUTE_MS));
+  return {
+    shares: now.shares + before.shares * left,
+    rejects: now.rejects + before.rejects * left,
+  };
+}

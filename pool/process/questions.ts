@@ -1,0 +1,38 @@
+/** Questions to the process at the other end of the channel, each with a number and a patience. */
+import { Outage } from "#platform";
+
+export interface Questions<Answer> {
+  /** `put` sends the question under that number. Throws an Outage when nobody answers. */
+  ask(put: (id: number) => void): Promise<Answer>;
+  hear(id: number, answer: Answer): void;
+}
+
+const ANSWER_MS_MAX = 5_000;
+const ASKING_MAX = 200;
+
+/** `whom`: as an operator calls it. */
+export function openQuestions<Answer>(whom: string): Questions<Answer> {
+  const asking = new Map<number, (answer: Answer) => void>();
+  let lastId = 0;
+  return {
+    ask(put) {
+      if (asking.size >= ASKING_MAX)
+        return Promise.reject(new Outage(whom, "too many questions at once"));
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          asking.delete(id);
+          reject(new Outage(whom, "it did not answer"));
+        }, ANSWER_MS_MAX);
+        asking.set(id, (answer) => {
+          clearTimeout(timer);
+          asking.delete(id);
+          resolve(answer);
+        });
+        put(id);
+      });
+    },
+    hear: (id, answer) => asking.get(id)?.(answer),
+  };
+}
