@@ -25,7 +25,7 @@ const rejects = z.object({
   invalid: z.int(),
 });
 
-const worker = z
+export const worker = z
   .object({
     id: z.uuid(),
     name: z.string(),

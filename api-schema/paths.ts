@@ -221,6 +221,7 @@ export const paths = {
   listPersonHoldings: ["GET", "/api/v1/admin/users/{userId}/holdings"],
   listPersonWithdrawals: ["GET", "/api/v1/admin/users/{userId}/withdrawals"],
   listPersonDeposits: ["GET", "/api/v1/admin/users/{userId}/deposits"],
+  listPersonWorkers: ["GET", "/api/v1/admin/users/{userId}/workers"],
   listPersonTickets: ["GET", "/api/v1/admin/users/{userId}/tickets"],
   listPersonAudit: ["GET", "/api/v1/admin/users/{userId}/audit"],
   addPerson: ["POST", "/api/v1/admin/users"],

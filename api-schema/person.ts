@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { auditEntry } from "./audit.ts";
 import { entry } from "./ledger.ts";
+import { worker } from "./mining-workers.ts";
 import type { Api } from "./route.ts";
 import { ticket } from "./support.ts";
 import { authority, signIn } from "./users.ts";
@@ -132,6 +133,13 @@ export const personApi = {
     summary: "Deposits, newest first",
     query: pageQuery,
     response: listOf(deposit),
+  },
+  listPersonWorkers: {
+    ...admin,
+    path: `${BASE}/workers`,
+    summary: "The person's own machines, those that worked last first, forgotten ones too",
+    query: pageQuery,
+    response: listOf(worker),
   },
   listPersonTickets: {
     ...admin,

@@ -11,3 +11,4 @@ export {
   workBetween,
   type WorkSlot,
 } from "./work/work-of-people.ts";
+export { workersOf } from "./workers/workers-of.ts";

@@ -45,6 +45,7 @@ const lists = () => {
     holdings: routes.listPersonHoldings,
     withdrawals: routes.listPersonWithdrawals,
     deposits: routes.listPersonDeposits,
+    workers: routes.listPersonWorkers,
     tickets: routes.listPersonTickets,
     audit: routes.listPersonAudit,
   };
@@ -91,6 +92,7 @@ describe("the person", () => {
     "holdings",
     "withdrawals",
     "deposits",
+    "workers",
     "tickets",
     "audit",
   ] as const)("is not read by the list of %s alone without a trace", async (name) => {
@@ -215,6 +217,32 @@ describe("the lists", () => {
     await asSuperuser(database, (superuser) => superuser.query("delete from earn_positions"));
   });
 
+  test("workers are those that the person sees, forgotten ones too, page by page", async () => {
+    const { database } = office.parts;
+    await asSuperuser(database, (superuser) =>
+      superuser.query(
+        `with made as (
+           insert into pool_workers (user_id, is_house, name, first_share_at, last_share_at, shares, work_micros, best_share_micros)
+           select $1, false, 'rig-' || number, now() - interval '1 day', now() - number * interval '1 hour', 5, 5000000, 7000000
+           from generate_series(1, 3) number returning id, name, last_share_at
+         )
+         insert into pool_worker_settings (worker_id, hidden_share_at)
+         select id, last_share_at from made where name = 'rig-2'`,
+        [userId],
+      ),
+    );
+    const first = await office.routes.listPersonWorkers(page({ limit: 2 }));
+    const second = await office.routes.listPersonWorkers(
+      page({ limit: 2, cursor: first.nextCursor ?? "" }),
+    );
+    expect([...first.items, ...second.items]).toMatchObject([
+      { name: "rig-1", state: "offline", work: "5", bestShareDifficulty: "7" },
+      { name: "rig-2" },
+      { name: "rig-3" },
+    ]);
+    expect(second.nextCursor).toBeNull();
+  });
+
   test.each(["x", "0", "tkt_1", "' or 1=1", "1".repeat(30)])(
     "the cursor %j is refused",
     async (cursor) => {
@@ -228,6 +256,7 @@ describe("the lists", () => {
         routes.listPersonAudit,
         routes.listPersonSessions,
         routes.listPersonHoldings,
+        routes.listPersonWorkers,
       ])
         await expect(list(page({ cursor }))).rejects.toMatchObject({ status: 400 });
     },

@@ -5,6 +5,7 @@
 import type { personApi } from "#api-schema/person";
 import type { Caller, Handlers } from "#api-schema/route";
 import { statementPage } from "#ledger";
+import { workersOf } from "#pool";
 import { findTickets } from "#support";
 import { sessionsOf, signInsOf } from "#users";
 import { listDeposits, listWithdrawals } from "#wallet";
@@ -75,6 +76,18 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
 
     listPersonDeposits: async ({ query: { cursor, limit }, ...ask }) =>
       listDeposits(parts, { userId: await lookedAt(ask), cursor, limit }),
+
+    async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      // A hundred names at most: read whole, shown in parts.
+      const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
+      const found = await workersOf(database, { userId, now: parts.clock.now() });
+      const isCut = found.length > from + limit;
+      return {
+        items: found.slice(from, from + limit),
+        nextCursor: isCut ? String(from + limit) : null,
+      };
+    },
 
     async listPersonTickets({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);

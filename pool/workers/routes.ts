@@ -2,19 +2,14 @@
 import type { miningWorkersApi } from "#api-schema/mining-workers";
 import type { Handlers } from "#api-schema/route";
 import type { Clock, Database } from "#platform";
-import { difficultyText } from "../figures/routes.ts";
 import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
 import { courseOf, courseSpan } from "./course.ts";
-import { readLastRejects, readSteps, type RejectsRow } from "./course-table.ts";
+import { readLastRejects, readSteps } from "./course-table.ts";
 import { ratesOf, SILENT_MS, together, windowsAt } from "./measure.ts";
+import { presentRejects, presentWorker } from "./present.ts";
 import { workerRefusals } from "./refusals.ts";
 import { sharesCsv } from "./shares-csv.ts";
-import {
-  readWorkers,
-  saveWorkerSettings,
-  type WindowStarts,
-  type WorkerRow,
-} from "./workers-table.ts";
+import { readWorkers, saveWorkerSettings, type WorkerRow } from "./workers-table.ts";
 
 interface WorkersParts {
   readonly database: Database;
@@ -46,7 +41,9 @@ export function workersRoutes({
       const rows = await readWorkers(database, { userId: caller.userId, since });
       return {
         at: now,
-        items: rows.filter(({ isHidden }) => !isHidden).map((row) => present(row, since, now)),
+        items: rows
+          .filter(({ isHidden }) => !isHidden)
+          .map((row) => presentWorker(row, since, now)),
         nextCursor: null,
         all: ratesOf(together(rows, now), since, now),
       };
@@ -63,7 +60,7 @@ export function workersRoutes({
       ]);
       return {
         at: now,
-        worker: present(row, since, now),
+        worker: presentWorker(row, since, now),
         course: courseOf(steps, span, { ...row, now }),
         lastRejects: rejects.map(({ at, ...counts }) => ({ at, ...presentRejects(counts) })),
         kept: { shareDays: SHARE_DAYS, slotDays: SLOT_DAYS },
@@ -81,7 +78,7 @@ export function workersRoutes({
         silentSince: new Date(now.getTime() - SILENT_MS),
       });
       if (!isThere) throw workerRefusals.worker_unknown();
-      return present(await readOwn(own, now, since), since, now);
+      return presentWorker(await readOwn(own, now, since), since, now);
     },
 
     async exportWorkerShares({ caller, params: { workerId }, query: { cursor } }) {
@@ -90,34 +87,5 @@ export function workersRoutes({
       const since = new Date(now.getTime() - SHARE_DAYS * DAY_MS);
       return sharesCsv(database, { workerId, since, cursor });
     },
-  };
-}
-
-function present(row: WorkerRow, since: WindowStarts, now: Date) {
-  const { id, name, firstShareAt, lastShareAt, isAlertOn } = row;
-  const isWorking = lastShareAt > since.fiveMinutes;
-  return {
-    id,
-    name,
-    state: isWorking ? ("working" as const) : ("offline" as const),
-    firstShareAt,
-    lastShareAt,
-    shares: Number(row.shares),
-    work: difficultyText(BigInt(row.work)),
-    rejects: presentRejects(row),
-    bestShareDifficulty: difficultyText(BigInt(row.best)),
-    rates: ratesOf(row, since, now),
-    isAlertOn,
-  };
-}
-
-type Rejects = Pick<WorkerRow, "stale" | "duplicate" | "low" | "invalid">;
-
-function presentRejects({ stale, duplicate, low, invalid }: Rejects | Omit<RejectsRow, "at">) {
-  return {
-    stale: Number(stale),
-    duplicate: Number(duplicate),
-    lowDifficulty: Number(low),
-    invalid: Number(invalid),
   };
 }

@@ -18,6 +18,7 @@ export const adminRows = {
   listPersonHoldings: administratorOnly(404, () => ({ params: nobody })),
   listPersonWithdrawals: administratorOnly(404, () => ({ params: nobody })),
   listPersonDeposits: administratorOnly(404, () => ({ params: nobody })),
+  listPersonWorkers: administratorOnly(404, () => ({ params: nobody })),
   listPersonTickets: administratorOnly(404, () => ({ params: nobody })),
   listPersonAudit: administratorOnly(404, () => ({ params: nobody })),
   addPerson: withSecondFactor(200, () => ({

@@ -25,6 +25,7 @@ import { readPeopleSearch } from "../people/people-search.ts";
 import { WriteDialog } from "../people/WriteDialog.tsx";
 import { AuditPanel, SessionsPanel, SignInsPanel, TicketsPanel } from "./AccessPanels.tsx";
 import { DepositsPanel, EntriesPanel, HoldingsPanel, WithdrawalsPanel } from "./MoneyPanels.tsx";
+import { WorkersPanel } from "./WorkersPanel.tsx";
 import type { Profile } from "./profile.ts";
 import { Balances, ProfilePanel } from "./ProfilePanel.tsx";
 import { personTexts as texts } from "./strings.ts";
@@ -113,6 +114,7 @@ function Lists({ userId }: { userId: string }) {
     <>
       <EntriesPanel userId={userId} />
       <HoldingsPanel userId={userId} />
+      <WorkersPanel userId={userId} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <WithdrawalsPanel userId={userId} />
         <DepositsPanel userId={userId} />

@@ -67,6 +67,13 @@ export const personTexts = {
     ended: "ended",
     noEnd: "no fixed end",
   },
+  workers: {
+    title: "Workers",
+    empty: "No machine has had a share accepted.",
+    columns: ["Last share", "Worker", "State", "1 hour", "24 hours", "Shares", "Rejected"],
+    states: { working: "Working", offline: "Offline" },
+    noShares: "no shares",
+  },
   withdrawals: {
     title: "Withdrawals",
     empty: "No withdrawal was asked for.",

@@ -1,0 +1,15 @@
+/** All workers of anybody, also those that their owner took off the list. */
+import type { Queryable } from "#platform";
+import { windowsAt } from "./measure.ts";
+import { presentWorker } from "./present.ts";
+import { readWorkers } from "./workers-table.ts";
+
+/** Those that worked last first. */
+export async function workersOf(
+  queryable: Queryable,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+) {
+  const since = windowsAt(now);
+  const rows = await readWorkers(queryable, { userId, since });
+  return rows.map((row) => presentWorker(row, since, now));
+}
