@@ -59,6 +59,7 @@ const signedInPages = () => [
   "/invest",
   "/staking",
   "/purchase-power",
+  "/mining",
   "/hardware",
   "/wallet",
   "/deposit",

@@ -34,8 +34,16 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "listEntries",
     "listWithdrawalQueue",
   ],
-  mining: ["getMining", "listStatements", "listRigs", "listOrders", "listHardware"],
-  workers: ["listWorkers", "getWorker"],
+  mining: [
+    "getMining",
+    "listStatements",
+    "listRigs",
+    "listOrders",
+    "listHardware",
+    "getMeasuredWork",
+    "listWorkStatements",
+  ],
+  workers: ["listWorkers", "getWorker", "getMeasuredWork"],
   forex: [
     "getForexAccount",
     "listForexOrders",

@@ -9,6 +9,7 @@ import {
   ChartCandlestick,
   ChartLine,
   CircleHelp,
+  Cpu,
   History,
   Landmark,
   Layers,
@@ -32,7 +33,7 @@ import { demoTxId, paths } from "./paths.ts";
 type Target =
   | (typeof paths)[Exclude<
       keyof typeof paths,
-      "adminPerson" | "forexDay" | "trackTransaction" | "transaction"
+      "adminPerson" | "forexDay" | "trackTransaction" | "transaction" | "worker"
     >]
   | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;
@@ -77,6 +78,12 @@ const cloudMining: NavigationEntry = {
   target: paths.purchasePower,
   prefix: "/purchase-power",
   icon: Pickaxe,
+};
+const miningWorkers: NavigationEntry = {
+  label: "Mining Workers",
+  target: paths.mining,
+  prefix: "/mining",
+  icon: Cpu,
 };
 const hardware: NavigationEntry = {
   label: "Hardware",
@@ -134,6 +141,7 @@ export const sidebarEntries: readonly NavigationEntry[] = [
   invest,
   staking,
   cloudMining,
+  miningWorkers,
   hardware,
   wallet,
   deposit,

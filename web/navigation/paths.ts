@@ -15,6 +15,9 @@ export const paths = {
   invest: { to: "/invest" },
   staking: { to: "/staking" },
   purchasePower: { to: "/purchase-power" },
+  mining: { to: "/mining" },
+  worker: (workerId: string) =>
+    ({ to: "/mining/workers/$workerId", params: { workerId } }) as const,
   pool: { to: "/pool" },
   hardware: { to: "/hardware" },
   wallet: { to: "/wallet" },

@@ -20,7 +20,12 @@ const CLIENTS = Object.entries(texts.clients).map(([value, label]) => ({
 const PASSWORD = "x";
 const LOCAL = ["127.0.0.1", "::1", "localhost"];
 
-export function ConnectPanel({ pool: { address } }: { pool: Pool }) {
+export function ConnectPanel(props: {
+  pool: Pool;
+  /** What the work is paid, said above the lines. */
+  rule?: string | undefined;
+}) {
+  const { address } = props.pool;
   const { user } = useAuth();
   const me = useQuery({ ...apiQuery("getMe"), enabled: user !== null });
   const [client, setClient] = useState<Client>("cpuminer");
@@ -31,7 +36,10 @@ export function ConnectPanel({ pool: { address } }: { pool: Pool }) {
         <p className="text-sm text-fg-2">{texts.notRunning}</p>
       ) : (
         <div className="grid gap-4">
-          <p className="max-w-[64ch] text-sm text-fg-2">{texts.connectLead}</p>
+          <div className="grid max-w-[64ch] gap-1 text-sm text-fg-2">
+            {props.rule === undefined ? null : <p>{props.rule}</p>}
+            <p>{texts.connectLead}</p>
+          </div>
           <Segments
             label={texts.client}
             value={client}

@@ -41,6 +41,18 @@ const purchasePower = createRoute({
   ),
 });
 
+const mining = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/mining",
+  component: lazyRouteComponent(() => import("../workers/WorkersPage.tsx"), "WorkersPage"),
+});
+
+const worker = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/mining/workers/$workerId",
+  component: lazyRouteComponent(() => import("../workers/WorkerPage.tsx"), "WorkerPage"),
+});
+
 const hardware = createRoute({
   getParentRoute: () => signedIn,
   path: "/hardware",
@@ -162,6 +174,8 @@ export const signedInPages = [
   invest,
   staking,
   purchasePower,
+  mining,
+  worker,
   hardware,
   wallet,
   deposit,

@@ -1,0 +1,142 @@
+/**
+ * /mining as somebody with a machine of their own uses it: the lines connect it, its work is paid,
+ * and every payout is added up again in the browser.
+ */
+import { beforeAll, expect, inject, test } from "vitest";
+import { openDatabase, type Database } from "#platform";
+import { axeViolations, leave, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { loginUrl } from "../support/database-url.ts";
+import { eventually, signUp, type Person } from "../support/person.ts";
+import { postWork, SATOSHI_OF_WORK } from "../support/pool-work.ts";
+import { startServer } from "../support/server.ts";
+import { connectStratum } from "../support/stratum-client.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1_440 * MINUTE_MS;
+
+let asPool: Database;
+const site = openSite(async () => {
+  const server = await startServer();
+  asPool = openDatabase(loginUrl(server.databaseUrl, inject("processLogins").pool), {
+    connectionsMax: 1,
+  });
+  return {
+    url: server.url,
+    async close() {
+      await asPool.close();
+      await server.close();
+    },
+  };
+});
+let mia: Person;
+let miaId: string;
+beforeAll(async () => {
+  mia = await signUp(site.url, "Mia");
+  miaId = (await mia.call("getMe")).id;
+});
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+test("a miner that is given the page's line is a worker within seconds, without a reload", async () => {
+  const visitor = await site.visit("/mining", { person: mia });
+  const { page } = visitor;
+  await page.getByText("No worker yet").waitFor();
+  await page.getByText(/up to 0\.01000000 BTC for one person/).waitFor();
+  const said = await page.getByText(/^minerd /).innerText();
+  const [, port = "", user = ""] = /:(\d+) -u (\S+) -p x$/.exec(said) ?? [];
+  const miner = await connectStratum(Number(port));
+  await miner.call("mining.subscribe", "browser/1");
+  expect((await miner.call("mining.authorize", user, "x,d=0.00002")).result).toBe(true);
+  await miner.work();
+  // Blocks come five times a second here: a job may be over before its share is found.
+  await eventually(
+    "a share is accepted",
+    () => miner.call("mining.submit", user, ...miner.findShare()),
+    ({ result }) => result === true,
+  );
+  const row = page.getByRole("row", { name: /worker1/ });
+  await row.getByText("Working").waitFor();
+  await row
+    .getByText(/1 share, ±100(\.0)? %/)
+    .first()
+    .waitFor();
+  await page
+    .getByRole("region", { name: "Pay of measured work" })
+    .getByText(/^0\.00000000\d/)
+    .first()
+    .waitFor();
+  await page.getByText("over a billion years").waitFor();
+  miner.close();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("its payouts are added up again, saved, and each line says what went into it", async () => {
+  await postWork(asPool, [
+    { userId: miaId, at: ago(2 * DAY_MS), difficulty: 0.5 * SATOSHI_OF_WORK },
+    { userId: miaId, at: ago(DAY_MS), difficulty: 120 * SATOSHI_OF_WORK },
+    { userId: miaId, at: ago(1_000), difficulty: 7.75 * SATOSHI_OF_WORK },
+  ]);
+  const visitor = await site.visit("/mining", { person: mia });
+  const { page } = visitor;
+  const payouts = page.getByRole("region", { name: "Payouts of measured work" });
+  const adds = payouts.getByText("adds up", { exact: true });
+  await adds.first().waitFor({ timeout: 60_000 });
+  await payouts.getByRole("button", { name: "Recompute" }).click();
+  await payouts
+    .getByText(/payouts? with \d+ lines?, 128 sat in all: every line, every carry and every sum/)
+    .waitFor();
+  const download = page.waitForEvent("download");
+  await payouts.getByRole("button", { name: "Export CSV" }).click();
+  const path = await (await download).path();
+  const csv = await import("node:fs/promises").then(({ readFile }) => readFile(path, "utf8"));
+  expect(csv.split("\r\n")[1]).toContain("Work before (10^-6 difficulty)");
+  expect(csv.trimEnd().split("\r\n").length).toBeGreaterThanOrEqual(2 + 3);
+  expect((await mia.call("getWallet")).availableSats).toBe(128);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("a worker has a page: its course, its message, and it leaves the list until its next share", async () => {
+  const visitor = await site.visit("/mining", { person: mia });
+  const { page } = visitor;
+  await page.getByRole("link", { name: "rig", exact: true }).click();
+  await page.getByRole("heading", { name: "rig", exact: true }).waitFor();
+  await page
+    .getByRole("img", { name: /Hash rate from accepted shares/ })
+    .first()
+    .waitFor();
+  await page.getByRole("button", { name: "90 days" }).click();
+  await page.getByText("Each bar is a day (UTC).", { exact: false }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("switch", { name: "Message when it falls silent" }).click();
+  await page.getByText("Message On", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Take off the list" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take off the list" }).click();
+  await page.getByText("Taken Off", { exact: true }).waitFor();
+  await page.getByRole("row", { name: /worker1/ }).waitFor();
+  expect(await page.getByRole("link", { name: "rig", exact: true }).count()).toBe(0);
+  await postWork(asPool, [{ userId: miaId, at: ago(0), difficulty: 1 }]);
+  await page.getByRole("link", { name: "rig", exact: true }).waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("on a phone nothing scrolls sideways, and somebody else's worker is not there", async () => {
+  const visitor = await site.visit("/mining", { person: mia, width: 360 });
+  const { page } = visitor;
+  await page.getByRole("link", { name: "worker1", exact: true }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await page.getByRole("link", { name: "worker1", exact: true }).click();
+  await page.getByText("Rate and difficulty over time").waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
+
+  const eve = await signUp(site.url, "Eve");
+  const { items } = await mia.call("listWorkers");
+  const other = await site.visit(`/mining/workers/${items[0]?.id ?? ""}`, { person: eve });
+  await other.page
+    .getByText(/does not exist|no such worker|Not Found/i)
+    .first()
+    .waitFor();
+  await other.context.close();
+});

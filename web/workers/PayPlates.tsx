@@ -1,0 +1,58 @@
+/** What measured work came to: the rate it was measured at, today, what is due, what was paid. */
+import type { ApiAnswer } from "../api/route-shapes.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { measuredRateText } from "../ui/measured-rate.ts";
+import { Figure, Plate, Plates } from "../ui/Plates.tsx";
+import { Tag } from "../ui/Tag.tsx";
+import type { Measured } from "./WorkersPanel.tsx";
+import { workerTexts as texts } from "./strings.ts";
+import { difficultyFigure, satsFigure } from "./work-text.ts";
+
+type Work = ApiAnswer<"getMeasuredWork">;
+
+export function PayPlates({ work, rate }: { work: Work; rate: Measured | undefined }) {
+  const { today } = work;
+  const above = BigInt(work.unpaidNanosats);
+  return (
+    <Plates label={texts.pay} className="sm:grid-cols-2 xl:grid-cols-4">
+      <Plate
+        label={
+          <>
+            {texts.rate} <Tag>Measured</Tag>
+          </>
+        }
+        foot={texts.rateFoot}
+      >
+        <Figure>
+          {rate === null || rate === undefined
+            ? texts.noShares
+            : measuredRateText(rate.hashRateThs)}
+        </Figure>
+      </Plate>
+      <Plate label={texts.today} foot={texts.todayFoot(difficultyFigure(today.work))}>
+        <Sats nanosats={BigInt(today.earnedNanosats) - BigInt(today.unpaidNanosats)} />
+      </Plate>
+      <Plate label={texts.due} foot={texts.dueFoot(difficultyFigure(work.dueWork))}>
+        <Sats nanosats={BigInt(work.dueNanosats)} />
+      </Plate>
+      <Plate
+        label={texts.paid}
+        foot={
+          <>
+            {texts.paidFoot(satsFigure(BigInt(work.carriedNanosats)))}
+            {above === 0n ? null : <span className="block">{texts.above(satsFigure(above))}</span>}
+          </>
+        }
+      >
+        <Figure>
+          <Amount sats={work.paidSats} />
+        </Figure>
+      </Plate>
+    </Plates>
+  );
+}
+
+/** Far below a satoshi for a small miner: all nine decimals are shown. */
+function Sats({ nanosats }: { nanosats: bigint }) {
+  return <Figure unit="sat">{satsFigure(nanosats)}</Figure>;
+}

@@ -1,0 +1,59 @@
+/**
+ * Adds a payout of measured work up again in the browser, from the inputs its statement names: each
+ * line by the formula, then their sum with what was carried. All integers, in 10^-9 sat.
+ */
+import {
+  difficultyOf,
+  NANOSATS_PER_SAT,
+  parseScaled,
+  workNanosats,
+  type RewardTerms,
+} from "#economics";
+import type { ApiAnswer } from "../api/route-shapes.ts";
+
+export type WorkStatement = ApiAnswer<"listWorkStatements">["items"][number];
+type Line = WorkStatement["lines"][number];
+
+const PERCENT_DECIMALS = 4;
+
+export interface WorkCheck {
+  /** What the lines are worth by the formula, worked out here. */
+  readonly workedOutNanosats: bigint;
+  readonly unpaidNanosats: bigint;
+  /** Work that this payout counts, in millionths of difficulty. */
+  readonly workMicros: bigint;
+  /** Lines and sum agree with the statement to the last 10^-9 sat. */
+  readonly addsUp: boolean;
+}
+
+export function checkWork(statement: WorkStatement): WorkCheck {
+  let [workedOutNanosats, unpaidNanosats, workMicros] = [0n, 0n, 0n];
+  let isSame = true;
+  for (const line of statement.lines) {
+    const earned = worthOf(line);
+    const unpaid = BigInt(line.unpaidNanosats);
+    if (earned !== BigInt(line.earnedNanosats) || unpaid < 0n || unpaid > earned) isSame = false;
+    workedOutNanosats += earned;
+    unpaidNanosats += unpaid;
+    workMicros += BigInt(line.workAfterMicros) - BigInt(line.workBeforeMicros);
+  }
+  const before = BigInt(statement.carryBeforeNanosats) + workedOutNanosats - unpaidNanosats;
+  const after =
+    BigInt(statement.payoutSats) * NANOSATS_PER_SAT + BigInt(statement.carryAfterNanosats);
+  const addsUp = isSame && before === after;
+  return { workedOutNanosats, unpaidNanosats, workMicros, addsUp };
+}
+
+/** Work of a day is paid in parts: what all of it is worth, less what the part before was worth. */
+function worthOf(line: Line): bigint {
+  const terms: RewardTerms = {
+    difficulty: difficultyOf(line.difficulty),
+    subsidySats: BigInt(line.subsidySats),
+    feesSats: BigInt(line.feesSats),
+    poolFeeMillionths: parseScaled(line.poolFeePercent, PERCENT_DECIMALS),
+  };
+  return (
+    workNanosats(BigInt(line.workAfterMicros), terms) -
+    workNanosats(BigInt(line.workBeforeMicros), terms)
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { chanceText, difficultyFigure, satsFigure, waitText, workFigure } from "./work-text.ts";
+
+test.each([
+  ["0.00002", "0.000020"],
+  ["0.0123456", "0.0123"],
+  ["1", "1.00"],
+  ["999.4", "999"],
+  ["999.6", "1.00 k"],
+  ["65536", "65.5 k"],
+  ["83000000000000", "83.0 T"],
+  ["0", "0"],
+])("a difficulty of %s is %s", (decimal, text) => {
+  expect(difficultyFigure(decimal)).toBe(text);
+});
+
+test("work is written as a difficulty, a fraction of a satoshi to its last digit", () => {
+  expect(workFigure(65_536_000_000n)).toBe("65.5 k");
+  expect(satsFigure(246_746_987n)).toBe("0.246746987");
+  expect(satsFigure(12_000_000_001n)).toBe("12.000000001");
+});
+
+test.each([
+  [Infinity, "never"],
+  [29_461_316_860, "934 years"],
+  [1e14, "3.2 million years"],
+  [1e18, "over a billion years"],
+  [864_000, "10 days"],
+  [36_000, "10 hours"],
+  [600, "10 min"],
+])("%s seconds are %s", (seconds, text) => {
+  expect(waitText(seconds)).toBe(text);
+});
+
+test.each([
+  [0.0010706, "0.107 %"],
+  [1, "100 %"],
+  [0.000001, "1 in 1.0 million"],
+  [0.0001, "1 in 10,000"],
+  [1e-12, "less than 1 in a billion"],
+  [0, "none"],
+])("a chance of %s is %s", (chance, text) => {
+  expect(chanceText(chance)).toBe(text);
+});
