@@ -19,6 +19,8 @@ import { removeSecondFactorByAdministrator } from "./people/remove-second-factor
 import { historyDaysRoutes } from "./history/routes.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
 import { personRoutes } from "./person/routes.ts";
+import { endPoolConnections } from "./pool/end-connections.ts";
+import { getAdminPool } from "./pool/get-pool.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
 import { writeToPerson } from "./people/write-to-person.ts";
 
@@ -36,6 +38,8 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       await letPayGoOn(parts, caller, body);
       return { isOpen: true };
     },
+    getAdminPool: () => getAdminPool(parts),
+    endPoolConnections: ({ caller, body }) => endPoolConnections(parts, caller, body),
     listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
     addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
     changePerson: ({ caller, params, body }) =>

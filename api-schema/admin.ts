@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
+import { adminPoolApi } from "./admin-pool.ts";
 import { historyDaysApi } from "./history-days.ts";
 import { siteSettingsApi } from "./site-settings.ts";
 import { auditApi } from "./audit.ts";
@@ -157,6 +158,7 @@ export const adminApi = {
   ...historyDaysApi,
   ...personApi,
   ...auditApi,
+  ...adminPoolApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",

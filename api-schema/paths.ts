@@ -241,6 +241,8 @@ export const paths = {
   getHistorySeries: ["GET", "/api/v1/admin/history"],
   addHistoryDays: ["POST", "/api/v1/admin/history"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
+  getAdminPool: ["GET", "/api/v1/admin/pool"],
+  endPoolConnections: ["POST", "/api/v1/admin/pool/connections/end"],
   letPayGoOn: ["POST", "/api/v1/admin/pay/resume"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],
   listAudit: ["GET", "/api/v1/admin/audit"],

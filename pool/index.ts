@@ -1,7 +1,7 @@
 export { startWorkerAlerts } from "./alerts/tell-owners.ts";
 export { minersHashRateThs, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
-export { hasRecentShare } from "./work/instances-table.ts";
+export { hasRecentShare, runningInstances } from "./work/instances-table.ts";
 export { workersRoutes } from "./workers/routes.ts";
 export { payCapsAt, type PayCaps } from "./work/pay-caps.ts";
 export {

@@ -231,6 +231,7 @@ function registerRooms(
     nodeMempool,
     machine,
     forexState: () => viewDeskState(forex.market),
+    pool: parts.pool,
   };
   registerApi(app, adminApi, adminRoutes(admin), door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adminApprovalsRoutes } from "#admin";
+import { adminApprovalsRoutes, adminRoutes } from "#admin";
 import type { adminApi } from "#api-schema/admin";
 import type { adminApprovalsApi } from "#api-schema/admin-approvals";
 import type { chatApi } from "#api-schema/chat";
@@ -234,6 +234,24 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
       "update platform_pay_gate set closed_reason = 'a test', closed_at = now()",
     );
     return office.routes.letPayGoOn({ ...ask(), body: { reason } });
+  },
+  async endPoolConnections() {
+    const ended: string[] = [];
+    const state = { connections: 1, templateAt: null, journalBytes: 0 };
+    const pool = {
+      state: () => ({ ...state, host: "127.0.0.1", port: 3333, tlsPort: null }),
+      connections: () => Promise.resolve({ addresses: [], furtherAddresses: 0 }),
+      async endConnections(address: string) {
+        ended.push(address);
+        return 1;
+      },
+    };
+    const body = { address: "203.0.113.7", reason };
+    await adminRoutes({ ...office.parts, pool }).endPoolConnections({ ...ask(), body });
+    expect(ended).toEqual([body.address]);
+    const [newest] = await office.audit(admin);
+    expect(JSON.stringify(newest)).toContain("203.0.0.0/16");
+    expect(JSON.stringify(newest)).not.toContain(body.address);
   },
   async resumePayments() {
     await office.parts.database.query(

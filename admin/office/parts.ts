@@ -1,5 +1,6 @@
 /** What the back office needs from outside. */
 import type { WorkerState } from "#platform";
+import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import type { UsersParts } from "#users";
 
@@ -78,4 +79,6 @@ export interface AdminParts extends PeopleParts {
   readonly machine?: Machine | undefined;
   /** Without it the desk is not monitored. */
   readonly forexState?: (() => Promise<ForexState>) | undefined;
+  /** Of this process. Without it nobody watches who is connected. */
+  readonly pool?: Pick<Pool, "state" | "connections" | "endConnections"> | undefined;
 }

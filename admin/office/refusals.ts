@@ -80,6 +80,11 @@ export const adminRefusals = defineRefusals({
     title: "Insufficient Funds",
     text: "{who} does not have enough {asset} for this adjustment. Nothing was moved.",
   },
+  pool_not_running: {
+    status: 409,
+    title: "Pool Not Running",
+    text: "The pool of this server does not run now, so nobody is connected to it.",
+  },
   nothing_to_change: {
     status: 400,
     title: "Nothing to change",

@@ -15,6 +15,7 @@ import {
   type Log,
   type Worker,
 } from "#platform";
+import { HEARTBEAT_MS_MAX } from "../work/instances-table.ts";
 import { SILENT_MS } from "../workers/measure.ts";
 import {
   findOwnersToTell,
@@ -35,7 +36,6 @@ interface AlertParts {
 const EVERY_MS = 30_000;
 /** A round that is missing for longer may have missed an outage. */
 const GAP_MS_MAX = 90_000;
-const HEARTBEAT_MS_MAX = 30_000;
 /** What is older is not worked on any more. */
 const WORK_MS_MAX = 60_000;
 /** As the message says. */

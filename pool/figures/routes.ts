@@ -6,6 +6,7 @@ import type { Network } from "#bitcoin";
 import { defineRefusals, type Clock, type Database } from "#platform";
 import { blockMicrosAt } from "../blocks/blocks-table.ts";
 import type { PoolState } from "../process/start-pool.ts";
+import { HEARTBEAT_MS_MAX } from "../work/instances-table.ts";
 import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
 import {
   countBlocks,
@@ -32,7 +33,6 @@ const refusals = defineRefusals({
   },
 });
 
-const HEARTBEAT_MS_MAX = 30_000;
 const WORKING_MS = 300_000;
 const HASHES_PER_DIFFICULTY = 2n ** 32n;
 const MICROS_PER_ONE = 1_000_000n;

@@ -16,6 +16,9 @@ export interface Heartbeat {
   readonly lastShareAt: Date | undefined;
 }
 
+/** Whose last word is older does not run. */
+export const HEARTBEAT_MS_MAX = 30_000;
+
 /** Returns the database's own time. */
 export async function writeHeartbeat(
   database: Database,
@@ -40,6 +43,27 @@ export async function writeStopped(database: Database, id: string, at: Date): Pr
     id,
     at,
   ]);
+}
+
+export interface RunningInstance extends Instance {
+  readonly heartbeatAt: Date;
+  readonly connections: number;
+  readonly templateAt: Date | null;
+  readonly templateHeight: number | null;
+  readonly lastShareAt: Date | null;
+}
+
+/** Pools that said a moment ago that they run, the oldest first. */
+export async function runningInstances(
+  queryable: Queryable,
+  now: Date,
+): Promise<RunningInstance[]> {
+  return queryable.query<RunningInstance>(
+    `select id, host, port, started_at as "startedAt", heartbeat_at as "heartbeatAt", connections,
+       template_at as "templateAt", template_height as "templateHeight", last_share_at as "lastShareAt"
+     from pool_instances where stopped_at is null and heartbeat_at > $1 order by started_at, id`,
+    [new Date(now.getTime() - HEARTBEAT_MS_MAX)],
+  );
 }
 
 const RECENT_MS = 60_000;

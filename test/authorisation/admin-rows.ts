@@ -76,6 +76,11 @@ export const adminRows = {
     },
   })),
   getTreasury: administratorOnly(200),
+  getAdminPool: administratorOnly(200),
+  // Nobody connects from there: it is kept for examples.
+  endPoolConnections: administratorOnly(200, () => ({
+    body: { address: "192.0.2.1", reason: "a test" },
+  })),
   letPayGoOn: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
   getRecovery: administratorOnly(200),
   resumePayments: withSecondFactor(409, () => ({ body: { reason: "a test" } })),

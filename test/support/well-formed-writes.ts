@@ -160,6 +160,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   announceNews: { body: { title: "Bad", text: "Bad", requestId: randomUUID() } },
   stopNews: {},
   deletePerson: { body: { reason: "a test" } },
+  endPoolConnections: { body: { address: "192.0.2.1", reason: "a test" } },
   letPayGoOn: { body: { reason: "a test" } },
   resumePayments: { body: { reason: "a test" } },
   fundFromTreasury: { body: { target: "mining", amountSats: more, reason: "a test" } },

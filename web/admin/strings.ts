@@ -195,6 +195,7 @@ export const auditTexts = {
     "adjustment.approve": "Approved an adjustment",
     "adjustment.reject": "Rejected an adjustment",
     "treasury.fund": "Moved house coins",
+    "pool.end_connections": "Ended a miner's connections",
     "payments.resume": "Let payments go on",
     "pay.resume": "Let pay go on",
   } as Readonly<Record<string, string>>,

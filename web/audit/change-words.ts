@@ -30,6 +30,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
   approvalsRequired: (value) => `${String(value)} required`,
   subject: (value) => String(value),
+  network: (value) => `from ${String(value)}`,
   sent: (value) => `${String(value)} sent`,
   waited: (value) => `waited: ${String(value)}`,
   found: (value) => `${String(value)} unknown ${value === 1 ? "payment" : "payments"} found`,

@@ -1,0 +1,28 @@
+/** The pool's processes, and who is connected. */
+import { Outage } from "#platform";
+import { runningInstances } from "#pool";
+import type { AdminParts } from "../office/parts.ts";
+
+export async function getAdminPool({
+  database,
+  clock,
+  pool,
+}: Pick<AdminParts, "database" | "clock" | "pool">) {
+  const now = clock.now();
+  const state = pool?.state();
+  const list = state === undefined ? null : ((await pool?.connections().catch(silent)) ?? null);
+  return {
+    at: now,
+    address: state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null,
+    journalBytes: state?.journalBytes ?? null,
+    instances: await runningInstances(database, now),
+    addresses: list?.addresses.map((one) => ({ ...one, names: [...one.names] })) ?? null,
+    furtherAddresses: list?.furtherAddresses ?? null,
+  };
+}
+
+/** One that does not answer is one that cannot be watched. */
+function silent(error: unknown): null {
+  if (error instanceof Outage) return null;
+  throw error;
+}
