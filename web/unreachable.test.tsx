@@ -6,6 +6,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import { AdminDashboardPage } from "./admin/dashboard/AdminDashboardPage.tsx";
+import { AdminPoolPage } from "./admin/pool/AdminPoolPage.tsx";
 import { SiteSettingsPage } from "./admin/settings/SiteSettingsPage.tsx";
 import { TreasuryPage } from "./admin/treasury/TreasuryPage.tsx";
 import { WithdrawalsPage } from "./admin/withdrawals/WithdrawalsPage.tsx";
@@ -52,6 +53,12 @@ test.each<Unreachable>([
     page: <TreasuryPage />,
     route: "GET /api/v1/admin/treasury",
     still: "Nothing was moved.",
+  },
+  {
+    what: "the pool's connections",
+    page: <AdminPoolPage />,
+    route: "GET /api/v1/admin/pool",
+    still: "Miners notice nothing of it.",
   },
   {
     what: "the queue of withdrawals",

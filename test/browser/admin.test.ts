@@ -19,6 +19,7 @@ const PAGES = [
   "/admin/withdrawals",
   "/admin/adjustments",
   "/admin/treasury",
+  "/admin/pool",
   "/admin/settings",
   "/admin/audit",
 ];
@@ -59,6 +60,7 @@ describe("who gets in", () => {
       "Withdrawals",
       "Adjustments",
       "Treasury",
+      "Pool",
       "Support Desk",
       "Site Settings",
       "Audit",

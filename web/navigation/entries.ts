@@ -188,6 +188,13 @@ const treasury: NavigationEntry = {
   icon: Landmark,
 };
 
+const adminPool: NavigationEntry = {
+  label: "Pool",
+  target: paths.adminPool,
+  prefix: "/admin/pool",
+  icon: Pickaxe,
+};
+
 const adminEntries: readonly NavigationEntry[] = [
   {
     label: "Dashboard",
@@ -199,6 +206,7 @@ const adminEntries: readonly NavigationEntry[] = [
   withdrawals,
   adjustments,
   treasury,
+  adminPool,
   {
     label: "Support Desk",
     shortLabel: "Support",
@@ -289,7 +297,7 @@ export const administrationArea: ShellArea = {
   back: backEntry,
   // The bar has room for four; the rest is in the menu.
   tabs: adminEntries.filter(
-    (entry) => ![siteSettings, withdrawals, adjustments, treasury].includes(entry),
+    (entry) => ![siteSettings, withdrawals, adjustments, treasury, adminPool].includes(entry),
   ),
   more: settingsPages,
 };

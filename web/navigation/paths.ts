@@ -46,6 +46,7 @@ export const paths = {
   adminWithdrawals: { to: "/admin/withdrawals" },
   adminAdjustments: { to: "/admin/adjustments" },
   adminTreasury: { to: "/admin/treasury" },
+  adminPool: { to: "/admin/pool" },
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },
   adminAudit: { to: "/admin/audit" },

@@ -47,6 +47,12 @@ const adminTreasury = createRoute({
   component: lazyRouteComponent(() => import("../admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
 });
 
+const adminPool = createRoute({
+  getParentRoute: () => administration,
+  path: "/admin/pool",
+  component: lazyRouteComponent(() => import("../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
+});
+
 /** `?chat=` or `?ticket=` is what is open. */
 const adminSupport = createRoute({
   getParentRoute: () => administration,
@@ -84,6 +90,7 @@ export const adminPages = [
   adminWithdrawals,
   adminAdjustments,
   adminTreasury,
+  adminPool,
   adminSupport,
   adminSettings,
   adminAudit,

@@ -1,0 +1,62 @@
+/** /admin/pool against a pool with a miner: who is seen there, what ending means, the trail. */
+import { expect, test } from "vitest";
+import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
+import { eventually, signUp } from "../support/person.ts";
+import { connectStratum } from "../support/stratum-client.ts";
+
+const office = openAdminSite();
+const { site } = office;
+
+test("an administrator sees who mines from where, and ends it with a reason", async () => {
+  const person = await signUp(site.url, "Mia");
+  const { id: userId, miningName } = await person.call("getMe");
+  const { address } = await eventually(
+    "the pool listens",
+    () => person.call("getPool"),
+    (pool) => pool.address !== null,
+  );
+  const miner = await connectStratum(address?.port ?? 0);
+  const worker = `${miningName}.garage`;
+  await miner.call("mining.subscribe", "browser/1");
+  await miner.call("mining.authorize", worker, "x,d=0.00002");
+  await miner.work();
+  // Blocks come five times a second here: a job may be over before its share is found.
+  await eventually(
+    "a share is accepted",
+    () => miner.call("mining.submit", worker, ...miner.findShare()),
+    ({ result }) => result === true,
+  );
+
+  const { page, context, faults } = await office.visitorAs(office.admin);
+  await page.goto("/admin/dashboard");
+  await goToAdminPage(page, "Pool");
+  await page.getByRole("heading", { level: 1, name: "Pool" }).waitFor();
+  await page
+    .getByRole("table", { name: "Pools that run" })
+    .getByText(/^block/)
+    .waitFor();
+  const row = page.getByRole("row").filter({ hasText: miningName ?? "" });
+  await row.getByText("127.0.0.1").waitFor();
+  await row.getByRole("button", { name: "End connections of 127.0.0.1" }).click();
+  await dialog(page)
+    .getByLabel(/^Reason/)
+    .fill("It floods the pool");
+  await dialog(page)
+    .getByRole("button", { name: /^End connections/ })
+    .click();
+  await page.getByText("Connections ended").first().waitFor();
+  await miner.closed;
+  await row.waitFor({ state: "detached" });
+
+  await goToAdminPage(page, "Audit");
+  const entry = page.getByRole("row").filter({ hasText: "Ended a miner's connections" });
+  await entry.getByText("It floods the pool").waitFor();
+  await entry.getByText("127.0.0.0/16").waitFor();
+
+  await page.goto(`/admin/users/${userId}`);
+  const workers = page.getByRole("region", { name: "Workers" });
+  await workers.getByText("garage").waitFor();
+  expect(await workers.getByText("Working").count()).toBe(1);
+  expect(faults()).toEqual([]);
+  await context.close();
+});

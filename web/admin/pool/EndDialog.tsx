@@ -1,0 +1,24 @@
+/** Ending an address's connections: what that does, and the reason that the trail keeps. */
+import { adminLimits } from "../../../api-schema/limits.ts";
+import { api } from "../../api/call.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { Note } from "../../ui/Note.tsx";
+import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
+import type { Connected } from "./ConnectionsPanel.tsx";
+import { endTexts as texts } from "./strings.ts";
+
+export function EndDialog(props: { connected: Connected; onClose: () => void }) {
+  const { address, connections } = props.connected;
+  return (
+    <ReasonDialog
+      texts={texts}
+      charactersMin={adminLimits.reasonCharacters.min}
+      changed={["getAdminPool", "getPool", "listAudit", "getAuditHead", "checkAudit"]}
+      send={(reason) => api("endPoolConnections", { body: { address, reason } })}
+      onClose={props.onClose}
+    >
+      <p className="text-sm break-all">{texts.question(wholeText(connections), address)}</p>
+      <Note>{texts.meaning}</Note>
+    </ReasonDialog>
+  );
+}
