@@ -22,6 +22,7 @@ const HISTORIES = [
   "market/strategies.test.ts",
   "pool/stratum/assembled-blocks.test.ts",
   "pool/stratum/random-submits.test.ts",
+  "pool/work/never-twice.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
   "treasury/solvency.test.ts",
