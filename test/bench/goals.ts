@@ -6,6 +6,10 @@ import type { Load } from "./callers.ts";
 import type { MarketRound } from "./market.ts";
 import type { PeopleRound } from "./people.ts";
 import type { PayRound } from "./mining-pay.ts";
+import type { RateRound, ThroughputRound } from "./pool.ts";
+import type { MemoryRound } from "./pool-memory.ts";
+import type { CheckRound } from "./pool-share-check.ts";
+import type { FloodRound } from "./pool-under-flood.ts";
 import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -252,5 +256,77 @@ export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.distribution.meanMs / round.pass.meanMs,
+  },
+];
+
+export const CHECK_GOALS: readonly Goal<CheckRound>[] = [
+  {
+    id: "P1",
+    what: "full check of a share / one bare double SHA-256 (goal 10)",
+    target: 30,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.check.meanMs / round.bareHash.meanMs,
+  },
+  {
+    id: "P1b",
+    what: "the same, of a block of 4,000 transactions",
+    target: 30,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.checkFull.meanMs / round.bareHash.meanMs,
+  },
+];
+
+export const THROUGHPUT_GOALS: readonly Goal<ThroughputRound>[] = [
+  {
+    id: "P2",
+    what: "submits on 50 connections / the same lines echoed (goal 0.6)",
+    target: 0.3,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) => round.submits.perSecond / round.echoed.perSecond,
+  },
+];
+
+export const FLOOD_GOALS: readonly Goal<FloodRound>[] = [
+  {
+    id: "P3",
+    what: "ack p99 of 500 miners, flood of 5,000/s / without (goal 1.5)",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.flooded.p99Ms / round.quiet.p99Ms,
+  },
+  {
+    id: "P3b",
+    what: "accepted under the flood / without",
+    target: 0.99,
+    isAtLeast: true,
+    needsYardstick: false,
+    ratio: (round) => round.flooded.acceptedPart / round.quiet.acceptedPart,
+  },
+];
+
+export const MEMORY_GOALS: readonly Goal<MemoryRound>[] = [
+  {
+    id: "P4",
+    what: "MB more, 1,000,000 bad lines, 2,000 idle, 500 slow (goal 16)",
+    target: 64,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) =>
+      Math.max(round.malformed.megabytes, round.idle.megabytes, round.slow.megabytes),
+  },
+];
+
+export const RATE_GOALS: readonly Goal<RateRound>[] = [
+  {
+    id: "P5",
+    what: "mean error of the 5-minute rate, 100 simulated miners",
+    target: 0.1,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.error,
   },
 ];

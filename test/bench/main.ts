@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
  * service, the whole product over HTTP as people use it, the payouts of mining, the market room,
- * the Forex desk and the replay of history, on one server in one run. Prints a table and writes
- * bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and `--seconds N` set
- * the length, `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market`, `desk` or `history`
- * leaves the rest out, `--seed S` repeats the choices of a run.
+ * the Forex desk, the mining pool and the replay of history, on one server in one run. Prints a
+ * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and
+ * `--seconds N` set the length, `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market`,
+ * `desk`, `pool` or `history` leaves the rest out, `--seed S` repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -16,14 +16,20 @@ import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
 import {
+  CHECK_GOALS,
   DESK_GOALS,
+  FLOOD_GOALS,
   GOALS,
   MARKET_GOALS,
+  MEMORY_GOALS,
   HISTORY_GOALS,
   OFFICE_GOALS,
   PAY_GOALS,
   PEOPLE_GOALS,
+  RATE_GOALS,
   SIGN_IN_GOALS,
+  THROUGHPUT_GOALS,
+  type Goal,
   type Round,
 } from "./goals.ts";
 import { measureDesk } from "./desk.ts";
@@ -32,7 +38,8 @@ import { uniform } from "./ledger-load.ts";
 import { measureMarket } from "./market.ts";
 import { measureMiningPay } from "./mining-pay.ts";
 import { measurePeople } from "./people.ts";
-import { judge, table, type Line } from "./report.ts";
+import { measurePool } from "./pool.ts";
+import { judge, table, type Cells, type Line } from "./report.ts";
 import { measureSignIn } from "./sign-in.ts";
 import { chooseYardstick, type Yardstick } from "./yardstick.ts";
 
@@ -71,6 +78,7 @@ try {
     ...(isWanted("pay") ? [await payPart(bench)] : []),
     ...(isWanted("market") ? [await marketPart()] : []),
     ...(isWanted("desk") ? await deskPart(bench) : []),
+    ...(isWanted("pool") ? await poolParts(bench) : []),
     ...(isWanted("history") ? [historyPart()] : []),
   ];
   await report(parts, yardstick);
@@ -198,6 +206,47 @@ async function deskPart(installation: BenchDatabase): Promise<Part[]> {
     return [{ lines, rounds, text, problems: await problemsOf([database]) }];
   } finally {
     await desk.close();
+  }
+}
+
+async function poolParts(installation: BenchDatabase): Promise<Part[]> {
+  const pool = await measurePool(installation, { rounds: roundCount, seconds, random });
+  const { checks, rates, memory, throughput, floods } = pool;
+  const part = <R extends object>(
+    goals: readonly Goal<R>[],
+    rounds: readonly R[],
+    cells: readonly Cells[],
+  ): Part => {
+    const lines = goals.map((goal) => judge(goal, rounds, true));
+    return { lines, rounds, text: table(lines, cells), problems: 0 };
+  };
+  try {
+    const problems = await problemsOf([pool.installation.database]);
+    return [
+      part(
+        CHECK_GOALS,
+        checks,
+        checks.map((round) => ({ ...round })),
+      ),
+      part(
+        THROUGHPUT_GOALS,
+        throughput,
+        throughput.map((round) => ({ ...round })),
+      ),
+      part(
+        FLOOD_GOALS,
+        floods,
+        floods.map((round) => ({ ...round })),
+      ),
+      part(
+        MEMORY_GOALS,
+        memory,
+        memory.map((round) => ({ ...round })),
+      ),
+      { ...part(RATE_GOALS, rates, []), problems },
+    ];
+  } finally {
+    await pool.installation.close();
   }
 }
 

@@ -34,7 +34,12 @@ export function judge<R>(goal: Goal<R>, rounds: readonly R[], hasYardstick: bool
 }
 
 /** Every cell of a round, by its name. */
-type Cells = Readonly<Record<string, Rate & { readonly p50Ms?: number; readonly p99Ms?: number }>>;
+export type Cells = Readonly<
+  Record<
+    string,
+    Rate & { readonly p50Ms?: number; readonly p99Ms?: number; readonly megabytes?: number }
+  >
+>;
 
 export function table(lines: readonly Line[], rounds: readonly Cells[]): string {
   const rows = lines.map((line) => [
@@ -49,11 +54,17 @@ export function table(lines: readonly Line[], rounds: readonly Cells[]): string 
     const share = (of: string, ms: number | undefined): string =>
       ms === undefined ? "" : `, ${of} ${ms.toFixed(2)} ms`;
     const shares = share("p50", cell.p50Ms) + share("p99", cell.p99Ms);
-    return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${cell.meanMs.toFixed(2)} ms${shares}`;
+    const size = cell.megabytes === undefined ? "" : `, ${cell.megabytes.toFixed(1)} MB`;
+    return `  ${name.padEnd(14)} ${cell.perSecond.toFixed(0).padStart(7)}/s, mean ${meanText(cell)}${shares}${size}`;
   });
   return [columns([["", "ratio", "value", "goal", "", "spread"], ...rows]), "", ...cells].join(
     "\n",
   );
+}
+
+/** Of what takes less than a hundredth of a millisecond in microseconds. */
+function meanText({ meanMs }: Rate): string {
+  return meanMs < 0.01 ? `${(meanMs * 1_000).toFixed(2)} µs` : `${meanMs.toFixed(2)} ms`;
 }
 
 function columns(rows: readonly string[][]): string {

@@ -1,0 +1,47 @@
+/**
+ * A process that floods the pool with 5,000 submits a second on fifty connections: well-formed work
+ * that is too easy. The pool ends each after a hundred, and it comes again. Its arguments are a
+ * port and a worker; it says at the end how many it sent in how many milliseconds.
+ */
+import { openConnection, submitLine, tooEasy, type PoolConnection } from "./pool-connection.ts";
+
+const CONNECTIONS = 50;
+const A_SECOND = 5_000;
+const PERIOD_MS = 2;
+
+const port = Number(process.argv[2]);
+const worker = process.argv[3] ?? "";
+const slots: (PoolConnection | undefined)[] = [];
+let sent = 0;
+let turn = 0;
+let begunAt = 0;
+
+async function connectSlot(at: number): Promise<void> {
+  const connection = await openConnection(port, worker);
+  slots[at] = connection;
+  connection.socket.once("close", () => {
+    slots[at] = undefined;
+    void connectSlot(at);
+  });
+}
+
+/** As many as are due by the clock; a slot that is connecting leaves its turn to the next one. */
+function flood(): void {
+  const due = Math.min(200, ((performance.now() - begunAt) / 1_000) * A_SECOND - sent);
+  for (let count = 0; count < due; count += 1) {
+    const connection = slots[turn % CONNECTIONS];
+    turn += 1;
+    if (!connection) continue;
+    sent += 1;
+    connection.socket.write(submitLine(turn, worker, tooEasy(connection.work, turn)));
+  }
+}
+
+await Promise.all(Array.from({ length: CONNECTIONS }, (_, at) => connectSlot(at)));
+begunAt = performance.now();
+setInterval(flood, PERIOD_MS);
+process.send?.("flooding");
+process.once("message", () => {
+  process.send?.({ sent, elapsedMs: performance.now() - begunAt }, () => process.exit(0));
+});
+process.once("disconnect", () => process.exit(0));

@@ -1,0 +1,76 @@
+/**
+ * The whole product in a process of its own on the benchmark's PostgreSQL, with the pool's process
+ * as it starts it, one person to mine for, and beside it a bare socket server that echoes.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { paths } from "../../api-schema/paths.ts";
+import { openDatabase, type Database } from "#platform";
+import { databaseUrl } from "../support/database-url.ts";
+import { launchServer } from "../support/launch-server.ts";
+import { eventually } from "../support/person.ts";
+import { childOf } from "../support/processes.ts";
+import { openClient } from "./http-client.ts";
+
+const DATABASE = "bench_pool";
+const PERSON = { email: "miner@example.test", password: "correct horse battery" };
+
+export interface PoolInstallation {
+  readonly database: Database;
+  readonly port: number;
+  readonly echoPort: number;
+  /** Of the pool's process. */
+  readonly pid: number;
+  readonly miningName: string;
+  close(): Promise<void>;
+}
+
+export async function openPoolInstallation(bench: {
+  readonly database: Database;
+  readonly url: string;
+}): Promise<PoolInstallation> {
+  await bench.database.query(`create database ${DATABASE}`);
+  const url = databaseUrl(bench.url, DATABASE);
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-pool-"));
+  // One tip all along: work that is prepared stays good.
+  const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
+  const echo = fork(join(import.meta.dirname, "pool-echo.ts"));
+  const [echoPort] = (await once(echo, "message")) as [number];
+  const database = openDatabase(url, { connectionsMax: 2 });
+  return {
+    database,
+    port: await portOf(database),
+    echoPort,
+    pid: childOf(server.pid, "pool"),
+    miningName: await signUp(server.url),
+    async close() {
+      await database.close();
+      await server.stop();
+      echo.disconnect();
+      await once(echo, "exit");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function portOf(database: Database): Promise<number> {
+  const rows = await eventually(
+    "the pool says where it listens",
+    () => database.query<{ port: number }>("select port from pool_instances"),
+    (found) => found.length > 0,
+  );
+  return rows[0]?.port ?? 0;
+}
+
+async function signUp(url: string): Promise<string> {
+  const client = openClient(1);
+  const ask = async (path: string, sending: Parameters<typeof client.ask>[1]) =>
+    JSON.parse(await client.ask(url + path, sending)) as Readonly<Record<string, string>>;
+  const { access_token: token } = await ask("/auth/v1/signup", { method: "POST", body: PERSON });
+  const { miningName } = await ask(paths.getMe[1], { method: "GET", token: token ?? "" });
+  client.close();
+  return miningName ?? "";
+}

@@ -1,0 +1,100 @@
+/**
+ * What strangers cost the pool's process in memory: a million malformed lines, two thousand sockets
+ * that say nothing, five hundred that send byte by byte and read nothing.
+ */
+import { readFileSync } from "node:fs";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { PoolInstallation } from "./pool-installation.ts";
+import type { Rate } from "./yardstick.ts";
+
+export interface MemoryRound {
+  /** Their `meanMs` is how long the whole took; `megabytes` is beyond what it was before. */
+  readonly malformed: Grown;
+  readonly idle: Grown;
+  readonly slow: Grown;
+}
+
+type Grown = Rate & { readonly megabytes: number };
+
+const LINES = 1_000_000;
+const IDLE = 2_000;
+const SLOW = 500;
+/** After so many refusals the pool ends a connection. */
+const LINES_EACH = 100;
+const AT_ONCE = 50;
+const HOLD_MS = 4_000;
+const LOOK_MS = 100;
+const SPOILT = ["{", "[]", '{"id":1}', "null", '{"id":1,"method":7}', "\u00ff\u00fe", '"x'];
+
+export async function measureMemory({ port, pid }: PoolInstallation): Promise<MemoryRound> {
+  await floodBadLines(port, LINES / 100);
+  await sleep(HOLD_MS);
+  const before = residentMegabytes(pid);
+  const during = async (count: number, work: () => Promise<void>): Promise<Grown> => {
+    let highest = 0;
+    const look = () => void (highest = Math.max(highest, residentMegabytes(pid)));
+    const looking = setInterval(look, LOOK_MS);
+    const begun = performance.now();
+    await work();
+    look();
+    clearInterval(looking);
+    const meanMs = performance.now() - begun;
+    return { perSecond: (count * 1_000) / meanMs, meanMs, megabytes: highest - before };
+  };
+  return {
+    malformed: await during(LINES, () => floodBadLines(port, LINES)),
+    idle: await during(IDLE, () => holdIdle(port)),
+    slow: await during(SLOW, () => holdSlow(port)),
+  };
+}
+
+async function floodBadLines(port: number, lines: number): Promise<void> {
+  const text = Array.from({ length: LINES_EACH }, (_, at) => SPOILT[at % SPOILT.length]).join("\n");
+  let left = lines / LINES_EACH;
+  const speak = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const socket = await opened(port);
+      const ended = once(socket, "close");
+      socket.resume().write(`${text}\n`);
+      await ended;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, speak));
+}
+
+async function holdIdle(port: number): Promise<void> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < IDLE; at += 1) sockets.push(await opened(port, at));
+  await sleep(HOLD_MS);
+  await endAll(sockets);
+}
+
+async function holdSlow(port: number): Promise<void> {
+  const sockets: Socket[] = [];
+  for (let at = 0; at < SLOW; at += 1) sockets.push((await opened(port, at)).pause());
+  for (const until = performance.now() + HOLD_MS; performance.now() < until; await sleep(LOOK_MS))
+    for (const socket of sockets) if (!socket.destroyed) socket.write("x");
+  await endAll(sockets);
+}
+
+/** From sixteen addresses of this machine, as far as one address is limited. */
+async function opened(port: number, at = 0): Promise<Socket> {
+  const localAddress = `127.0.0.${1 + (at % 16)}`;
+  const socket = connect({ host: "127.0.0.1", port, localAddress, noDelay: true });
+  socket.on("error", () => socket.destroy());
+  await Promise.race([once(socket, "connect"), once(socket, "close")]);
+  return socket;
+}
+
+async function endAll(sockets: readonly Socket[]): Promise<void> {
+  for (const socket of sockets) socket.destroy();
+  await sleep(LOOK_MS * 5);
+}
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1_024;
+}

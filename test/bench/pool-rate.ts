@@ -1,0 +1,51 @@
+/**
+ * How far the rate of five minutes is from the speed of a miner, for a hundred simulated ones whose
+ * shares come as chance has it and whose difficulty the pool moves.
+ */
+import { MICROS_MIN } from "../../pool/stratum/difficulty.ts";
+import { counted, retargeted, startVardiff } from "../../pool/stratum/vardiff.ts";
+
+const MINERS = 100;
+const WARM_UP_MS = 15 * 60_000;
+const WINDOW_MS = 5 * 60_000;
+const TICK_MS = 1_000;
+const HASHES_PER_MICRO = 2 ** 32 / 1_000_000;
+/** From a small CPU to a warehouse, in hashes a second, evenly by their powers of ten. */
+const SLOWEST = 1e6;
+const DECADES = 9;
+
+/** The mean of how far they are off, as a part of the speed. */
+export function rateError(random: () => number): number {
+  const errors = Array.from({ length: MINERS }, (_, at) =>
+    errorOf(SLOWEST * 10 ** ((DECADES * at) / MINERS), random),
+  );
+  return errors.reduce((sum, error) => sum + error, 0) / MINERS;
+}
+
+function errorOf(hashesPerSecond: number, random: () => number): number {
+  const endMs = WARM_UP_MS + WINDOW_MS;
+  let vardiff = startVardiff(0);
+  let workMicros = 0;
+  let nowMs = 0;
+  let tickMs = TICK_MS;
+  const waitMs = (): number => {
+    const meanMs = (vardiff.micros * HASHES_PER_MICRO * 1_000) / hashesPerSecond;
+    return -Math.log(1 - random()) * meanMs;
+  };
+  let shareMs = waitMs();
+  while (nowMs < endMs) {
+    const { micros } = vardiff;
+    nowMs = Math.min(shareMs, tickMs);
+    if (nowMs === shareMs && nowMs < endMs) {
+      vardiff = counted(vardiff, micros);
+      if (nowMs >= WARM_UP_MS) workMicros += micros;
+    }
+    vardiff = retargeted(vardiff, nowMs);
+    // Luck has no memory: the wait for the next share begins anew whenever it becomes harder.
+    if (nowMs === shareMs || vardiff.micros !== micros) shareMs = nowMs + waitMs();
+    if (nowMs === tickMs) tickMs += TICK_MS;
+  }
+  if (vardiff.micros < MICROS_MIN) throw new Error("easier than the pool hands out");
+  const perSecond = (workMicros * HASHES_PER_MICRO * 1_000) / WINDOW_MS;
+  return Math.abs(perSecond / hashesPerSecond - 1);
+}

@@ -1,0 +1,71 @@
+/** One submitted share, from its line to the judge's word, beside one bare double SHA-256. */
+import { hash } from "node:crypto";
+import { jobFrom } from "../../pool/stratum/job.ts";
+import { readRequest } from "../../pool/stratum/messages.ts";
+import { receive } from "../../pool/stratum/conversation.ts";
+import { begunTalk } from "../../pool/testing/talk.ts";
+import { NOW_MS, template } from "../../pool/testing/template.ts";
+import { findShare } from "../support/stratum-miner.ts";
+import { submitLine } from "./pool-connection.ts";
+import type { Rate } from "./yardstick.ts";
+
+const BATCHES = 200;
+const BATCH = 500;
+const HEADER_BYTES = 80;
+/** A full block has some thousands: twelve levels. */
+const FULL_BLOCK = 4_000;
+
+export interface CheckRound {
+  readonly bareHash: Rate;
+  /** Of a block with nothing but its coinbase, as on a test network. */
+  readonly check: Rate;
+  /** Of a block of 4,000 transactions. */
+  readonly checkFull: Rate;
+}
+
+export function measureChecks(rounds: number): readonly CheckRound[] {
+  const header = Buffer.alloc(HEADER_BYTES, 7);
+  const cells = {
+    bareHash: () => void hash("sha256", hash("sha256", header, "buffer"), "buffer"),
+    check: checkOf(0),
+    checkFull: checkOf(FULL_BLOCK),
+  };
+  const round = (): CheckRound => ({
+    bareHash: rateOf(cells.bareHash),
+    check: rateOf(cells.check),
+    checkFull: rateOf(cells.checkFull),
+  });
+  round();
+  return Array.from({ length: rounds }, round);
+}
+
+/** Accepted each time, because nothing is remembered here. */
+function checkOf(count: number): () => void {
+  const transactions = Array.from({ length: count }, (_, at) => {
+    const txid = at.toString(16).padStart(64, "0");
+    return { rawHex: "", txid, wtxid: txid };
+  });
+  const plan = { serial: 1, bootNonce: Buffer.alloc(4), payScriptHex: "51" };
+  const job = jobFrom(template({ transactions }), plan);
+  const miner = begunTalk({ job, micros: 1 });
+  const notify = miner.begun.find(({ method }) => method === "mining.notify")?.params ?? [];
+  const own = { extranonce1: "00000001", extranonce2: "00".repeat(8), difficultyMicros: 1n };
+  const line = submitLine(9, "ann.rig", findShare({ notify, ...own }));
+  const session = miner.session();
+  const at = { nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined };
+  return () => {
+    const { effects } = receive(session, readRequest(line), at);
+    if (effects[0]?.kind !== "share") throw new Error("the share does not count");
+  };
+}
+
+/** The median of many short batches: what else the machine does hits few of them. */
+function rateOf(work: () => void): Rate {
+  const batches = Array.from({ length: BATCHES }, () => {
+    const begun = performance.now();
+    for (let at = 0; at < BATCH; at += 1) work();
+    return (performance.now() - begun) / BATCH;
+  });
+  const meanMs = batches.toSorted((a, b) => a - b)[BATCHES / 2] ?? Number.NaN;
+  return { perSecond: 1_000 / meanMs, meanMs };
+}

@@ -1,0 +1,109 @@
+/**
+ * Submits of fifty miners who each wait for their answer, and the same lines sent back by a bare
+ * socket server. Of eighty submits one is a share that counts; the others are hashed as well and
+ * found too easy, because finding shares costs whoever measures more than the pool.
+ */
+import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import type { Load } from "./callers.ts";
+import { findShares } from "./find-shares.ts";
+import { onLines, openConnection, submitLine, tooEasy } from "./pool-connection.ts";
+import type { PoolInstallation } from "./pool-installation.ts";
+
+const CONNECTIONS = 50;
+/** The pool ends a connection after a hundred refusals in a row. */
+const LINES_A_SHARE = 80;
+const SHARES_EACH = 5;
+
+interface Speaker {
+  readonly socket: Socket;
+  readonly lines: readonly string[];
+  onAnswer(hear: (line: string) => void): void;
+}
+
+export async function measureThroughput({ port, echoPort, miningName }: PoolInstallation) {
+  const miners = await Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, at) => openConnection(port, `${miningName}.p${at}`)),
+  );
+  const found = await findShares(
+    miners.map(({ work }) => work),
+    SHARES_EACH,
+  );
+  const speakers = miners.map((miner, at) => ({
+    ...miner,
+    lines: linesOf(miner, found[at] ?? []),
+  }));
+  const echoes = await Promise.all(speakers.map(({ lines }) => openEcho(echoPort, lines)));
+  let accepted = 0;
+  const echoed = await exchange(echoes, () => undefined);
+  const submits = await exchange(speakers, (line) => {
+    if (line.includes('"result":true')) accepted += 1;
+  });
+  for (const { socket } of [...speakers, ...echoes]) socket.destroy();
+  if (accepted !== CONNECTIONS * SHARES_EACH)
+    throw new Error(`${accepted} shares were accepted of ${CONNECTIONS * SHARES_EACH}`);
+  return { echoed, submits };
+}
+
+function linesOf(
+  { worker, work }: Awaited<ReturnType<typeof openConnection>>,
+  shares: readonly (readonly string[])[],
+): readonly string[] {
+  return Array.from({ length: SHARES_EACH * LINES_A_SHARE }, (_, at) => {
+    const share = at % LINES_A_SHARE === 0 ? shares[at / LINES_A_SHARE] : undefined;
+    return submitLine(at + 10, worker, share ?? tooEasy(work, at));
+  });
+}
+
+async function openEcho(port: number, lines: readonly string[]): Promise<Speaker> {
+  const socket = connect({ host: "127.0.0.1", port, noDelay: true });
+  await once(socket, "connect");
+  let hear = (_line: string): void => undefined;
+  onLines(socket, (line) => hear(line));
+  return { socket, lines, onAnswer: (given) => void (hear = given) };
+}
+
+/** Each sends its next line when it has the answer to the last one. */
+async function exchange(
+  speakers: readonly Speaker[],
+  onAnswer: (line: string) => void,
+): Promise<Load> {
+  const latencies: number[] = [];
+  const begun = performance.now();
+  await Promise.all(
+    speakers.map(
+      (speaker) =>
+        new Promise<void>((resolve, reject) => {
+          const { socket, lines } = speaker;
+          let at = 0;
+          let sentAt = 0;
+          const next = (): void => {
+            const line = lines[at];
+            at += 1;
+            sentAt = performance.now();
+            if (line === undefined) resolve();
+            else socket.write(line);
+          };
+          speaker.onAnswer((line) => {
+            latencies.push(performance.now() - sentAt);
+            onAnswer(line);
+            next();
+          });
+          socket.once("close", () => reject(new Error("the connection was ended")));
+          next();
+        }),
+    ),
+  );
+  return loadOf(latencies, performance.now() - begun);
+}
+
+export function loadOf(latencies: readonly number[], elapsedMs: number): Load {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const share = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+  return {
+    perSecond: (sorted.length * 1_000) / elapsedMs,
+    meanMs: sorted.reduce((sum, ms) => sum + ms, 0) / sorted.length,
+    p50Ms: share(0.5),
+    p99Ms: share(0.99),
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Five hundred miners who send 18 submits a minute each: how long their answers take, and whether
+ * what counts is accepted, with and without strangers who send 5,000 submits a second.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Load } from "./callers.ts";
+import { findShares } from "./find-shares.ts";
+import { openConnection, submitLine, tooEasy, type PoolConnection } from "./pool-connection.ts";
+import type { PoolInstallation } from "./pool-installation.ts";
+import { loadOf } from "./pool-throughput.ts";
+import type { Rate } from "./yardstick.ts";
+
+const MINERS = 500;
+const SUBMITS_A_SECOND = (MINERS * 18) / 60;
+/** Of so many submits one is a share that counts: finding them is what takes long. */
+const SUBMITS_A_SHARE = 6;
+const LATE_MS = 1_000;
+
+interface Acknowledged extends Load {
+  /** Of the shares that count. */
+  readonly acceptedPart: number;
+}
+
+export interface FloodRound {
+  readonly quiet: Acknowledged;
+  readonly flooded: Acknowledged;
+  readonly flood: Rate;
+}
+
+export async function measureUnderFlood(
+  installation: PoolInstallation,
+  seconds: number,
+): Promise<FloodRound> {
+  const { port, miningName } = installation;
+  const miners: PoolConnection[] = [];
+  for (let at = 0; at < MINERS; at += 1)
+    miners.push(await openConnection(port, `${miningName}.m${at % 100}`));
+  const sharesOf = Math.ceil((SUBMITS_A_SECOND * seconds) / SUBMITS_A_SHARE);
+  const works = Array.from({ length: sharesOf }, (_, at) => {
+    const miner = miners[(at * SUBMITS_A_SHARE) % MINERS];
+    if (!miner) throw new Error("no miner");
+    return miner.work;
+  });
+  const shares = await findShares(works, 2);
+  const part = (which: number) => shares.map((found) => found[which] ?? []);
+  const quiet = await mine(miners, part(0), seconds);
+  const flood = fork(join(import.meta.dirname, "pool-flood.ts"), [
+    String(port),
+    `${miningName}.flood`,
+  ]);
+  await once(flood, "message");
+  const flooded = await mine(miners, part(1), seconds);
+  const told = once(flood, "message");
+  flood.send("enough");
+  const [{ sent, elapsedMs }] = (await told) as [{ sent: number; elapsedMs: number }];
+  for (const { socket } of miners) socket.destroy();
+  return {
+    quiet,
+    flooded,
+    flood: { perSecond: (sent * 1_000) / elapsedMs, meanMs: elapsedMs / sent },
+  };
+}
+
+/** By the clock, whether answers come or not. */
+async function mine(
+  miners: readonly PoolConnection[],
+  shares: readonly (readonly string[])[],
+  seconds: number,
+): Promise<Acknowledged> {
+  const sentAt = new Map<number, number>();
+  const latencies: number[] = [];
+  let accepted = 0;
+  for (const miner of miners)
+    miner.onAnswer((line) => {
+      const id = Number(/"id":(\d+)/.exec(line)?.[1]);
+      latencies.push(performance.now() - (sentAt.get(id) ?? Number.NaN));
+      if (line.includes('"result":true')) accepted += 1;
+    });
+  const count = SUBMITS_A_SECOND * seconds;
+  const begun = performance.now();
+  for (let at = 0; at < count; at += 1) {
+    const waitMs = begun + (at * 1_000) / SUBMITS_A_SECOND - performance.now();
+    if (waitMs > 0) await sleep(waitMs);
+    const miner = miners[at % MINERS];
+    const share = at % SUBMITS_A_SHARE === 0 ? shares[at / SUBMITS_A_SHARE] : undefined;
+    sentAt.set(at + 10, performance.now());
+    if (miner)
+      miner.socket.write(submitLine(at + 10, miner.worker, share ?? tooEasy(miner.work, at)));
+  }
+  const elapsedMs = performance.now() - begun;
+  await sleep(LATE_MS);
+  // What is not answered by now is as late as can be.
+  while (latencies.length < count) latencies.push(LATE_MS);
+  return { ...loadOf(latencies, elapsedMs), acceptedPart: accepted / shares.length };
+}

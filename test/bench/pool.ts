@@ -1,0 +1,44 @@
+/**
+ * The pool: what one share costs beside a bare hash, and its process as the product starts it under
+ * miners, floods and strangers, beside a bare socket server or itself at rest.
+ */
+import type { BenchDatabase } from "./bench-database.ts";
+import { openPoolInstallation } from "./pool-installation.ts";
+import { measureMemory, type MemoryRound } from "./pool-memory.ts";
+import { rateError } from "./pool-rate.ts";
+import { measureChecks, type CheckRound } from "./pool-share-check.ts";
+import { measureThroughput } from "./pool-throughput.ts";
+import { measureUnderFlood, type FloodRound } from "./pool-under-flood.ts";
+import type { Load } from "./callers.ts";
+
+export interface ThroughputRound {
+  readonly echoed: Load;
+  readonly submits: Load;
+}
+
+export interface RateRound {
+  readonly error: number;
+}
+
+const ROUNDS_MAX = 3;
+
+export async function measurePool(
+  bench: Pick<BenchDatabase, "database" | "url">,
+  plan: { readonly rounds: number; readonly seconds: number; readonly random: () => number },
+) {
+  const checks: readonly CheckRound[] = measureChecks(plan.rounds);
+  const rates: readonly RateRound[] = Array.from({ length: plan.rounds }, () => ({
+    error: rateError(plan.random),
+  }));
+  const installation = await openPoolInstallation(bench);
+  const memory: readonly MemoryRound[] = [await measureMemory(installation)];
+  const throughput: ThroughputRound[] = [];
+  const floods: FloodRound[] = [];
+  await measureThroughput(installation);
+  // Shares must be found for each: more rounds cost minutes and tell little.
+  for (let round = 0; round < Math.min(ROUNDS_MAX, plan.rounds); round += 1) {
+    throughput.push(await measureThroughput(installation));
+    floods.push(await measureUnderFlood(installation, plan.seconds * 2));
+  }
+  return { checks, rates, memory, throughput, floods, installation };
+}
