@@ -1,6 +1,8 @@
 /**
- * Whole sessions in the very lines that programs print, read in their published sources and named
- * with file and commit. They are written from source, not recorded from running programs.
+ * Whole sessions in the lines that programs print, as far as their published sources were read:
+ * the files and commits that are named. Written from source, not recorded from running programs.
+ * Ours are the versions in names, cgminer's submit, the order of NerdMiner's lines, and the lines
+ * of the NiceHash order, whose public notes have none.
  */
 import { expect, test } from "vitest";
 import { findShare } from "../../test/support/stratum-miner.ts";
@@ -103,7 +105,7 @@ test("ESP-Miner (Bitaxe): bitaxeorg/ESP-Miner stratum_api.c 04a31868, stratum_ta
   );
   expect(begun[0]).toEqual({ id: 3, result: true, error: null });
   const notify = paramsOf(begun, "mining.notify");
-  // It looks for clean_jobs at the end of the list, and aborts at more than fifteen branches.
+  // It looks for clean_jobs at the end of the list, and aborts when there are too many branches.
   expect(notify.at(-1)).toBe(true);
   const versionBits = "00006000";
   const share = shareFor(notify, { extranonce1, versionBits });
