@@ -210,6 +210,7 @@ export const paths = {
   getPublicStats: ["GET", "/api/v1/public/stats"],
   getPool: ["GET", "/api/v1/pool"],
   listPoolBlocks: ["GET", "/api/v1/pool/blocks"],
+  getPoolTerms: ["GET", "/api/v1/pool/terms"],
   getPractice: ["GET", "/.well-known/practice.json"],
   getAdminStats: ["GET", "/api/v1/admin/stats"],
   getAdminTrends: ["GET", "/api/v1/admin/trends"],

@@ -53,6 +53,16 @@ const block = z
   })
   .meta({ id: "PoolBlock" });
 
+const posted = { validFrom: time, source: z.string() };
+
+/** Newest first: each version holds from its time until that of the next. */
+const poolTerms = z
+  .object({
+    block: z.array(z.object({ ...posted, shareDifficulty: decimal })),
+    pay: z.array(z.object({ ...posted, personDailySats: sats, installationDailySats: sats })),
+  })
+  .meta({ id: "PoolTerms" });
+
 export const poolApi = {
   getPool: {
     method: "GET",
@@ -68,5 +78,12 @@ export const poolApi = {
     summary: "Blocks that the pool's miners found, newest first",
     query: pageQuery,
     response: listOf(block),
+  },
+  getPoolTerms: {
+    method: "GET",
+    path: "/api/v1/pool/terms",
+    auth: "anonymous",
+    summary: "Posted terms of the pool: the share that becomes a block, and the caps of pay",
+    response: poolTerms,
   },
 } as const satisfies Api;

@@ -40,6 +40,8 @@ const termKind = z.enum([
   "forexInterest",
   "forexMajorPair",
   "forexPair",
+  "poolBlock",
+  "poolPay",
   "messages",
 ]);
 

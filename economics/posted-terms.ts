@@ -147,6 +147,22 @@ export const TERM_FIELDS = {
   },
   forexMajorPair: pair("3.33333"),
   forexPair: pair("5"),
+  poolBlock: {
+    shareMicros: {
+      label: "Difficulty of a block",
+      unit: "",
+      decimals: 6,
+      min: "0.000001",
+      max: "1000000000",
+      hint: "Where the platform decides: the next share of this difficulty becomes the block that is due.",
+    },
+  },
+  poolPay: {
+    personDaily: bitcoin("Most a day (UTC) for one person", {
+      hint: "Work above it is counted and shown, and never paid.",
+    }),
+    installationDaily: bitcoin("Most a day (UTC) for all together", { max: "10000" }),
+  },
   messages: {
     mailsDaily: {
       label: "E-mails in 24 hours",
@@ -242,6 +258,7 @@ const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
   ["least", "daily"],
+  ["personDaily", "installationDaily"],
   ["supportEach", "supportDaily"],
   ["one", "two"],
 ] as const;

@@ -4,6 +4,7 @@ export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare, runningInstances } from "./work/instances-table.ts";
 export { workersRoutes } from "./workers/routes.ts";
 export { payCapsAt, type PayCaps } from "./work/pay-caps.ts";
+export { poolTerms } from "./work/posted-terms.ts";
 export {
   changedWork,
   slotsOfChangedDays,

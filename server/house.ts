@@ -3,6 +3,7 @@ import { earnProduct } from "#earn";
 import { forexProduct, type QuoteFeed } from "#forex";
 import { miningProduct } from "#mining";
 import { messageTerms } from "#notifications";
+import { poolTerms } from "#pool";
 import { shopProduct } from "#shop";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import { walletProduct } from "#wallet";
@@ -27,6 +28,8 @@ export function openHouse(feed: Pick<QuoteFeed, "valuedAt">): House {
       ...earnProduct.terms,
       ...forex.terms,
       ...shopProduct.terms,
+      poolBlock: poolTerms,
+      poolPay: poolTerms,
       messages: messageTerms,
     },
   };

@@ -42,6 +42,7 @@ export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {
   getPublicStats: forAll(200),
   getPool: forAll(200),
   listPoolBlocks: forAll(200),
+  getPoolTerms: forAll(200),
   getPractice: forAll(200),
   ...adminRows,
 };

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifyAudit } from "#audit";
 import { utcText } from "#platform";
+import { payCapsAt, poolRoutes } from "#pool";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import {
   startSiteSettings,
@@ -68,8 +69,38 @@ describe("what is on offer", () => {
   });
 });
 
+describe("terms of the pool", () => {
+  test("caps of pay and the difficulty of a block are obeyed as posted", async () => {
+    const { database, clock } = office.parts;
+    const daily = { personDaily: "0.02", installationDaily: "0.2" };
+    await office.postTerms("pay", daily);
+    expect(await payCapsAt(database, clock.now())).toEqual({
+      personDailySats: 2_000_000n,
+      installationDailySats: 20_000_000n,
+    });
+    expect(await office.lastEntry()).toMatchObject({
+      action: "settings.terms",
+      before: { personDaily: "0.01" },
+      after: { kind: "poolPay", subject: "pay", personDaily: "0.02" },
+    });
+    const pool = poolRoutes({ database, clock, network: "regtest", pool: () => undefined });
+    await office.postTerms("block", { shareMicros: "0.0001" });
+    const asked = { ...plainRequest, caller: undefined };
+    expect((await pool.getPool(asked)).blockDifficulty).toBe("0.0001");
+    const { block, pay } = await pool.getPoolTerms(asked);
+    expect(block.map(({ shareDifficulty }) => shareDifficulty)).toEqual(["0.0001", "0.00002"]);
+    expect(pay.map(({ personDailySats }) => personDailySats)).toEqual([2_000_000n, 1_000_000n]);
+  });
+});
+
 describe("dangerous values", () => {
   test.each([
+    [
+      "pay",
+      { personDaily: "0" },
+      "Most a day (UTC) for one person must be at least 0.00000001 BTC.",
+    ],
+    ["pay", { personDaily: "0.3" }, "must not be above most a day (utc) for all together."],
     ["starter-rig", { price: "0" }, "Price must be at least 1 USD."],
     ["starter-rig", { price: "-99" }, "Price must be a number with at most 2 decimals and a dot."],
     ["starter-rig", { price: "99.999" }, "Price must be a number with at most 2 decimals"],

@@ -1,5 +1,7 @@
 /** Blocks that miners of the pool found, and what became of them. */
+import type { TermName } from "#economics";
 import type { Database, Queryable } from "#platform";
+import { BLOCK_TERMS, poolTerms } from "../work/posted-terms.ts";
 
 export type BlockState = "found" | "accepted" | "matured" | "orphaned" | "rejected";
 
@@ -65,11 +67,6 @@ export async function setBlockState(
 
 /** The difficulty, in millionths, from which on a share may be a block. */
 export async function blockMicrosAt(queryable: Queryable, now: Date): Promise<bigint> {
-  const [row] = await queryable.query<{ micros: string }>(
-    `select terms->>'shareMicros' as micros from pool_terms
-     where subject = 'block' and valid_from <= $1 order by valid_from desc limit 1`,
-    [now],
-  );
-  if (!row) throw new Error("no term of blocks");
-  return BigInt(row.micros);
+  const termsOf = await poolTerms.at<TermName<"poolBlock">>(queryable, now);
+  return termsOf(BLOCK_TERMS).shareMicros;
 }

@@ -111,6 +111,23 @@ test("blocks come newest first, page by page, without who found them", async () 
   expect((await figures()).blocks).toEqual({ found: 5, orphaned: 0, rejected: 1 });
 });
 
+test("posted terms are told to anybody, without who posted them", async () => {
+  const start = new Date("2024-05-09T00:00:00Z");
+  expect(await routes().getPoolTerms(asked)).toEqual({
+    block: [
+      { validFrom: start, source: "Starting rule of this product", shareDifficulty: "0.00002" },
+    ],
+    pay: [
+      {
+        validFrom: start,
+        source: "Starting caps of this product",
+        personDailySats: 1_000_000n,
+        installationDailySats: 10_000_000n,
+      },
+    ],
+  });
+});
+
 test.each([
   [20n, "0.00002"],
   [1_000_000n, "1"],

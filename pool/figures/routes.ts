@@ -16,6 +16,7 @@ import {
   workOfAnHour,
   type BlockRow,
 } from "./figures-table.ts";
+import { postedPoolTerms } from "./posted-pool-terms.ts";
 
 export interface PoolFigureParts {
   readonly database: Database;
@@ -48,6 +49,7 @@ export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
       const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
       return { items: rows.map(presentBlock), nextCursor };
     },
+    getPoolTerms: () => postedPoolTerms(parts.database),
   };
 }
 

@@ -83,6 +83,7 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="forex-pairs">
           {panel(texts.forexPairs, texts.forexPairsFoot, ...FOREX_PAIR_KINDS)}
         </Section>
+        <Section id="pool">{panel(texts.pool, texts.poolFoot, ...POOL_KINDS)}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="history">
           <HistoryPanel />
@@ -99,6 +100,8 @@ const EARN_KINDS = ["fixedInvestment", "flexibleInvestment", "staking"] as const
 
 const FOREX_PAIR_KINDS = ["forexMajorPair", "forexPair"] as const;
 
+const POOL_KINDS = ["poolBlock", "poolPay"] as const;
+
 const SECTIONS = {
   reference: texts.reference,
   plans: texts.plans,
@@ -112,6 +115,7 @@ const SECTIONS = {
   forex: texts.forex,
   "forex-interest": texts.forexInterest,
   "forex-pairs": texts.forexPairs,
+  pool: texts.pool,
   messages: texts.messages,
   history: historyTexts.title,
   announcement: bannerTexts.title,

@@ -50,6 +50,9 @@ export const settingsTexts = {
     "A currency's value steps down at 17:00 in New York by its interest above the dollar's, and financing pays the same sum the other way.",
   forexPairs: "Forex pairs",
   forexPairsFoot: "Margin is never below what ESMA asks of retail clients.",
+  pool: "Pool",
+  poolFoot:
+    "What machines measured by their shares are paid in a day, from the treasury. Cover counts a promise within these caps.",
   messagesFoot:
     "What may leave this installation where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
@@ -149,6 +152,9 @@ export const termsDialogTexts = {
     forexInterest: "It counts from the next 17:00 in New York, for prices and financing alike.",
     forexMajorPair: "It counts from the next 17:00 in New York, for open positions too.",
     forexPair: "It counts from the next 17:00 in New York, for open positions too.",
+    poolBlock: "It counts for the next share.",
+    poolPay:
+      "It counts for the next payout, also of work of today that is due. What was above a cap stays unpaid.",
     messages: "It counts for the next message that leaves.",
   },
 } as const;

@@ -1,0 +1,30 @@
+/** What administrators posted of the pool, for anybody; who did it stays in the trail. */
+import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
+import type { Database } from "#platform";
+import { poolTerms } from "../work/posted-terms.ts";
+
+const VERSIONS_MAX = 100;
+
+export async function postedPoolTerms(database: Database) {
+  const groups = await poolTerms.history(database, VERSIONS_MAX);
+  const versionsOf = <Kind extends TermKind>(wanted: Kind) =>
+    groups
+      .filter(({ kind }) => kind === wanted)
+      .flatMap(({ versions }) => versions)
+      .map(({ validFrom, source, values }) => ({
+        posted: { validFrom, source },
+        values: values as Readonly<Record<TermName<Kind>, bigint>>,
+      }));
+  const { decimals } = TERM_FIELDS.poolBlock.shareMicros;
+  return {
+    block: versionsOf("poolBlock").map(({ posted, values }) => ({
+      ...posted,
+      shareDifficulty: formatScaled(values.shareMicros, decimals),
+    })),
+    pay: versionsOf("poolPay").map(({ posted, values }) => ({
+      ...posted,
+      personDailySats: values.personDaily,
+      installationDailySats: values.installationDaily,
+    })),
+  };
+}

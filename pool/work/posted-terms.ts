@@ -1,0 +1,15 @@
+/** What administrators post of the pool: the share that becomes a block, and the caps of pay. */
+import { judgeTerms, type TermKind } from "#economics";
+import { termsTable } from "#platform";
+
+export const BLOCK_TERMS = "block";
+export const PAY_TERMS = "pay";
+
+export const poolTerms = termsTable(
+  "pool_terms",
+  [
+    { kind: "poolBlock" as TermKind, subject: BLOCK_TERMS, name: "Blocks" },
+    { kind: "poolPay" as const, subject: PAY_TERMS, name: "Pay of measured work" },
+  ],
+  judgeTerms,
+);
