@@ -15,7 +15,7 @@ import { Amount, Usd } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Figure, Plate, Plates } from "../ui/Plates.tsx";
-import { Tag } from "../ui/Tag.tsx";
+import { ModelledTag, Tag } from "../ui/Tag.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
 type Wallet = ApiAnswer<"getWallet">;
@@ -57,7 +57,11 @@ function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultip
   const isBoosted = Number(mining.multiplier) > 1;
   return (
     <Plate
-      label={texts.hashRate}
+      label={
+        <>
+          {texts.hashRate} <ModelledTag />
+        </>
+      }
       className="max-md:col-span-2"
       foot={<HashRateFoot mining={mining} previewMultiplier={previewMultiplier} />}
     >

@@ -25,6 +25,7 @@ export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
       size={
         isFrame(item) ? "mines nothing" : `${hashRateText(item.hashRateThs)} · ${item.powerKw} kW`
       }
+      isMining={!isFrame(item)}
       kind={item.type}
       gauge={
         <PlanGauge

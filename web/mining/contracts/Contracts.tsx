@@ -6,7 +6,7 @@ import { Amount } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { Tag } from "../../ui/Tag.tsx";
+import { ModelledTag, Tag } from "../../ui/Tag.tsx";
 import { contractProgress } from "./contract-progress.ts";
 import { hashRateText } from "../reference/figure-text.ts";
 import type { Contract } from "../reference/reference-terms.ts";
@@ -52,7 +52,9 @@ function Row({ contract, now }: { contract: Contract; now: Date }) {
       <Cell className="lead">
         {contract.name} {contract.state === "ended" ? <Tag>Ended</Tag> : null}
       </Cell>
-      <Cell label="Hash rate">{hashRateText(contract.hashRateThs)}</Cell>
+      <Cell label="Hash rate">
+        {hashRateText(contract.hashRateThs)} <ModelledTag />
+      </Cell>
       <Cell label="Progress" className="full">
         <span className="inline-flex items-center gap-3" title={`until ${endText(contract)}`}>
           <progress className="sr-only" value={share} max={1}>

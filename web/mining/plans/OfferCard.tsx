@@ -5,11 +5,14 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValues } from "../../ui/KeyValues.tsx";
+import { ModelledTag } from "../../ui/Tag.tsx";
 
 interface OfferCardProps {
   name: string;
   price: string;
   size: ReactNode;
+  /** Its size is a hash rate. */
+  isMining: boolean;
   /** Opposite the size: the term, the kind of machine. */
   kind: string;
   gauge: ReactNode;
@@ -35,7 +38,10 @@ export function OfferCard(props: OfferCardProps) {
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 gap-y-0.5 px-[22px] pt-[18px] pb-4 max-md:px-4">
         <h2 className="text-[1.125rem] leading-6 font-semibold tracking-[-0.012em]">{name}</h2>
         <span className="text-right text-[1.125rem] font-[550]">{props.price}</span>
-        <p className="text-sm text-fg-2">{props.size}</p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <p className="text-sm text-fg-2">{props.size}</p>
+          {props.isMining ? <ModelledTag /> : null}
+        </div>
         <p className="text-right text-sm text-fg-2">{props.kind}</p>
       </div>
       {props.gauge}

@@ -21,6 +21,7 @@ export function PlanCard({ plan, plans }: { plan: Plan; plans: readonly Plan[] }
       name={plan.name}
       price={priceText(plan.priceCents)}
       size={`${hashRateText(plan.hashRateThs)} · ${plan.powerKw} kW`}
+      isMining
       kind={texts.days(plan.durationDays)}
       gauge={
         <PlanGauge
