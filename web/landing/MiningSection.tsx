@@ -54,8 +54,9 @@ export function MiningSection() {
         isFlush
         foot={
           <>
-            <ModelledTag /> BTC per day = hash rate × 86,400 × {decimalText(String(subsidySats / 1e8), 3)} ÷
-            (difficulty × 2<sup>32</sup>). Expected value at the reference values, not a promise.
+            <ModelledTag /> BTC per day = hash rate × 86,400 ×{" "}
+            {decimalText(String(subsidySats / 1e8), 3)} ÷ (difficulty × 2<sup>32</sup>). Expected
+            value at the reference values, not a promise.
           </>
         }
       >
