@@ -16,7 +16,15 @@ type ProductItem = Response["products"][number];
 /** More days than these come in weeks: five years are 261 points. */
 const DAILY_POINTS_MAX = 366;
 const WEEK_DAYS = 7;
-const PRODUCTS: readonly Product[] = ["cloud_mining", "rigs", "earn", "forex", "fees", "other"];
+const PRODUCTS: readonly Product[] = [
+  "cloud_mining",
+  "own_miners",
+  "rigs",
+  "earn",
+  "forex",
+  "fees",
+  "other",
+];
 
 export function presentReport(view: AnalyticsView): Response {
   const stepDays = view.days.length > DAILY_POINTS_MAX ? WEEK_DAYS : 1;

@@ -13,6 +13,7 @@ import type { Product } from "./transfer-classes.ts";
 /** What a product has no column of its own for is in the last one. */
 const PRODUCT_COLUMNS: readonly (readonly [name: string, products: readonly Product[]])[] = [
   ["Cloud mining", ["cloud_mining"]],
+  ["Own miners", ["own_miners"]],
   ["Rigs", ["rigs"]],
   ["Earn", ["earn"]],
   ["Fees", ["fees"]],

@@ -121,7 +121,23 @@ test("a conversion is neither income nor cost", () => {
   expect(netOf(report.sums.USD)).toBe(60n);
 });
 
-test("what a rig mined belongs to the rigs", () => {
+test("measured work is income of its own, and no part of what was expected of modelled power", () => {
+  const both = [
+    sum("2026-03-01", "mining_payout", 30n, { about: "ctr" }),
+    sum("2026-03-01", "mining_payout", 12n, { about: "wrk" }),
+  ];
+  const range = { from: "2026-03-01", to: "2026-03-01" };
+  const report = buildReport({ sums: both, balances: { BTC: 42n, USD: 0n } }, range);
+  expect(report.days[0]?.BTC).toMatchObject({
+    income: 42n,
+    mined: 30n,
+    products: { cloud_mining: 30n, own_miners: 12n },
+  });
+  expect(report.lines.map(({ product }) => product)).toEqual(["cloud_mining", "own_miners"]);
+});
+
+test("what was mined belongs to what mined it", () => {
+  expect(classOf({ code: "mining_payout", about: "wrk" })).toMatchObject({ product: "own_miners" });
   expect(classOf({ code: "mining_payout", about: "rig" })).toMatchObject({ product: "rigs" });
   expect(classOf({ code: "mining_payout", about: "bst" })).toMatchObject({
     product: "cloud_mining",

@@ -32,7 +32,7 @@ export interface AssetDay extends Flows {
   readonly value: bigint;
   /** Contributions less withdrawals since the first entry: what was put in. */
   readonly putIn: bigint;
-  /** Mining payouts of contracts, boosts and rigs. */
+  /** Payouts of contracts, boosts and rigs, of which it is known what to expect. */
   readonly mined: bigint;
   readonly products: Readonly<Partial<Record<Product, bigint>>>;
 }
@@ -132,7 +132,7 @@ function flowsOf(sums: Sums): Flows {
 
 function minedIn(sums: Sums): bigint {
   return sums
-    .filter(({ code }) => code === "mining_payout")
+    .filter(({ code, about }) => code === "mining_payout" && about !== "wrk")
     .reduce((total, { amount }) => total + amount, 0n);
 }
 

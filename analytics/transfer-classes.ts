@@ -5,7 +5,7 @@
  */
 import type { DailySum, TransferCode } from "#ledger";
 
-export type Product = "cloud_mining" | "rigs" | "earn" | "forex" | "fees" | "other";
+export type Product = "cloud_mining" | "own_miners" | "rigs" | "earn" | "forex" | "fees" | "other";
 
 export type TransferClass =
   /** Put in from outside; what a reorg takes back counts against it. */
@@ -72,8 +72,12 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   practice_grant: contribution,
 };
 
-/** A payout belongs to what earned it: a rig's id begins with `rig_`. */
+/**
+ * A payout belongs to what earned it: a rig's id begins with `rig_`, and the account of somebody's
+ * own miners, whose work is measured by its shares, with `wrk_`.
+ */
 export function classOf({ code, about }: Pick<DailySum, "code" | "about">): TransferClass {
   if (code === "mining_payout" && about === "rig") return incomeOf("rigs");
+  if (code === "mining_payout" && about === "wrk") return incomeOf("own_miners");
   return CLASSES[code];
 }

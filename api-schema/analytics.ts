@@ -28,7 +28,7 @@ const sumOf = <Amount extends z.ZodType>(amount: Amount) =>
     isBalanced: z.boolean(),
   });
 
-const product = z.enum(["cloud_mining", "rigs", "earn", "forex", "fees", "other"]);
+const product = z.enum(["cloud_mining", "own_miners", "rigs", "earn", "forex", "fees", "other"]);
 
 const point = z
   .object({

@@ -46,6 +46,7 @@ export const analyticsTexts = {
 
 export const productNames = {
   cloud_mining: "Cloud mining",
+  own_miners: "Own miners",
   rigs: "Rigs",
   earn: "Earn",
   forex: "Forex",

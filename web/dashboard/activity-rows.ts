@@ -26,7 +26,11 @@ export interface ActivityRow {
 
 const ROWS_MAX = 8;
 /** Come every minute, a rig's power between the payouts: rows in a row become one of each kind. */
-const STEADY = new Set([codeWords("mining_payout"), codeWords("power_charge")]);
+const STEADY = new Set([
+  codeWords("mining_payout"),
+  codeWords("mining_payout", "wrk_"),
+  codeWords("power_charge"),
+]);
 
 export function activityRows(
   deposits: readonly Deposit[],
@@ -123,7 +127,7 @@ function entryRow(
   return {
     key: entry.transferId,
     at: entry.at,
-    what: whatOf(entry.code, isFaucet, withdrawal !== undefined),
+    what: whatOf(entry, isFaucet, withdrawal !== undefined),
     cause: entry.cause,
     amountSats: entry.amountSats ?? 0,
     status: depositStatus(deposit) ?? withdrawalStatus(withdrawal),
@@ -131,9 +135,11 @@ function entryRow(
 }
 
 /** A hold is the first step of a withdrawal; its status says how far it is. */
-function whatOf(code: string, isFaucet: boolean, isWithdrawal: boolean): string {
+function whatOf({ code, cause }: Entry, isFaucet: boolean, isWithdrawal: boolean): string {
   if (isFaucet) return codeWords("faucet_grant");
-  return isWithdrawal && code === "withdrawal_hold" ? codeWords("withdrawal") : codeWords(code);
+  return isWithdrawal && code === "withdrawal_hold"
+    ? codeWords("withdrawal")
+    : codeWords(code, cause);
 }
 
 function depositStatus(deposit: Deposit | undefined): ActivityRow["status"] {

@@ -101,7 +101,7 @@ function EntryRow(props: {
         <When at={entry.at} className="mono" />
       </td>
       <td className="lead">
-        {codeWords(entry.code)} {entry.account === "held" ? <Tag>Held</Tag> : null}
+        {codeWords(entry.code, entry.cause)} {entry.account === "held" ? <Tag>Held</Tag> : null}
       </td>
       <td>
         <Cause cause={entry.cause} />

@@ -19,6 +19,11 @@ test("a cause that is on the chain or a withdrawal opens the tracker", () => {
   expect(trackedId("ctr_0199")).toBeUndefined();
 });
 
+test("pay of measured work is told apart from that of contracts and rigs", () => {
+  expect(codeWords("mining_payout", "wrk_0199")).toBe("Payout of measured work");
+  expect(codeWords("mining_payout", "ctr_0199")).toBe("Mining payout");
+});
+
 test("a code that this version does not know is shown as its name", () => {
   expect(codeWords("mining_payout")).toBe("Mining payout");
   expect(codeWords("moon_bonus")).toBe("Moon bonus");

@@ -46,8 +46,14 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   practice_grant: "Practice grant",
 };
 
-/** Words for a transfer's code; a code this version does not know is shown as its name. */
-export function codeWords(code: string): string {
+const MEASURED_PAYOUT = "Payout of measured work";
+
+/**
+ * Words for a transfer's code; a code this version does not know is shown as its name. Pay of
+ * somebody's own miners is told apart by its cause.
+ */
+export function codeWords(code: string, cause?: string | null): string {
+  if (code === "mining_payout" && cause?.startsWith("wrk_")) return MEASURED_PAYOUT;
   const words = CODE_WORDS[code] ?? code.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

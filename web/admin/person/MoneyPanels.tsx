@@ -25,7 +25,8 @@ export function EntriesPanel({ userId }: Of) {
         <tr key={`${entry.transferId} ${entry.account}`}>
           <At at={entry.at} />
           <Cell className="lead">
-            {codeWords(entry.code)} {entry.account === "held" ? <Tag>{heldTag}</Tag> : null}
+            {codeWords(entry.code, entry.cause)}{" "}
+            {entry.account === "held" ? <Tag>{heldTag}</Tag> : null}
           </Cell>
           <Cell>{entry.cause === null ? null : <CauseOf cause={entry.cause} />}</Cell>
           <Cell className="num font-medium">

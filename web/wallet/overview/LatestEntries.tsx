@@ -52,7 +52,7 @@ export function LatestEntries() {
                   <Cell className="end text-fg-2">
                     <When at={entry.at} className="mono" />
                   </Cell>
-                  <Cell className="lead">{codeWords(entry.code)}</Cell>
+                  <Cell className="lead">{codeWords(entry.code, entry.cause)}</Cell>
                   <Cell>
                     <Cause cause={entry.cause} />
                   </Cell>
