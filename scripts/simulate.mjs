@@ -29,6 +29,7 @@ const HISTORIES = [
   "treasury/cover.test.ts",
   "mining/segments.test.ts",
   "mining/rig-settlement.test.ts",
+  "mining/work/settle-work.test.ts",
   "audit/tampers.test.ts",
   "test/scenarios/mixed-load.test.ts",
   "test/scenarios/pool.test.ts",

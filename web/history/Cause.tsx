@@ -23,6 +23,13 @@ export function Cause(props: { cause: string | null }) {
       </Link>
     );
   }
+  if (cause.startsWith("wrk_")) {
+    return (
+      <Link {...paths.mining} className="mono">
+        {text}
+      </Link>
+    );
+  }
   if (cause.startsWith("pos_")) {
     return (
       <Link {...paths.invest} className="mono">
