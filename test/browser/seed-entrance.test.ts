@@ -148,6 +148,7 @@ describe("sidebar", () => {
     ["Invest", "/invest"],
     ["Staking", "/staking"],
     ["Cloud Mining", "/purchase-power"],
+    ["Mining Workers", "/mining"],
     ["Hardware", "/hardware"],
     ["Wallet", "/wallet"],
     ["Deposit", "/deposit"],
