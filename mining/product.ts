@@ -1,4 +1,5 @@
 /** What the house must know of contracts and boosts; machines are the shop's. */
+import { countWorking } from "#pool";
 import { counted, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plan-terms.ts";
 import { miningLiabilities, miningPromises } from "./promises.ts";
@@ -8,7 +9,12 @@ import { purchasesBefore, type Purchase } from "./purchases-table.ts";
 export const miningProduct: ProductContract<"plan"> = {
   async belongings(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
-    return counted(contracts, "running contract or boost", "running contracts or boosts");
+    // What it did would be paid to an account that nobody has any more.
+    const machines = await countWorking(queryable, userId);
+    return [
+      ...counted(contracts, "running contract or boost", "running contracts or boosts"),
+      ...counted(machines, "worker that mines in the pool", "workers that mine in the pool"),
+    ];
   },
   async holdings(queryable, page) {
     const purchases = await purchasesBefore(queryable, page);

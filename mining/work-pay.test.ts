@@ -254,6 +254,16 @@ describe("cover", () => {
   });
 });
 
+test("a worker that mines stands in the way of the account's deletion, one that stopped does not", async () => {
+  const userId = await person();
+  await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
+  expect(await miningProduct.belongings(books.database, userId)).toEqual([]);
+  await postWork(asPool, [{ userId, at: new Date(), difficulty: 1 }]);
+  expect(await miningProduct.belongings(books.database, userId)).toEqual([
+    "1 worker that mines in the pool",
+  ]);
+});
+
 describe("whatever happens to the payer", () => {
   test("two at once pay once", async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, person));

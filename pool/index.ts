@@ -7,6 +7,7 @@ export { payCapsAt, type PayCaps } from "./work/pay-caps.ts";
 export { poolTerms } from "./work/posted-terms.ts";
 export {
   changedWork,
+  countWorking,
   slotsOfChangedDays,
   workAccounts,
   workBetween,

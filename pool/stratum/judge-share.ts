@@ -87,12 +87,20 @@ export function judgeShare(judged: Judged): Verdict {
     return { kind: "rejected", rejection: rejections.timeOutOfRange };
   if ((nonces.versionBits & ~versionMask) !== 0)
     return { kind: "rejected", rejection: rejections.invalidVersionMask };
-  const solved = solve(judged);
-  if (judged.isSeen(shareKey(solved.hash)))
+  const hashed = hashOf(judged);
+  if (judged.isSeen(shareKey(hashed.hash)))
     return { kind: "rejected", rejection: rejections.duplicate };
-  if (isAtMost(solved.hash, sent.target)) return { kind: "accepted", ...solved };
+  if (isAtMost(hashed.hash, sent.target)) return { kind: "accepted", ...solvedBy(hashed) };
   const rejection = rejections.lowDifficulty;
-  return solved.isBlock ? { kind: "rejected", rejection, solved } : { kind: "rejected", rejection };
+  if (!hashed.isBlock) return { kind: "rejected", rejection };
+  return { kind: "rejected", rejection, solved: solvedBy(hashed) };
+}
+
+type Hashed = Omit<Solved, "shareMicros">;
+
+/** How good a share is costs a division: only of those that are kept. */
+function solvedBy(hashed: Hashed): Solved {
+  return { ...hashed, shareMicros: shareMicros(hashed.hash) };
 }
 
 /** One character a byte: the shortest text that a set can hold. */
@@ -100,7 +108,7 @@ export function shareKey(hash: Buffer): string {
   return hash.toString("latin1");
 }
 
-function solve({ sent, extranonce1, versionMask, nonces }: Judged): Solved {
+function hashOf({ sent, extranonce1, versionMask, nonces }: Judged): Hashed {
   const { job } = sent;
   const coinbase = Buffer.concat([
     sent.coinbaseHead,
@@ -117,7 +125,7 @@ function solve({ sent, extranonce1, versionMask, nonces }: Judged): Solved {
   header.writeUInt32LE(nonces.nonce, 76);
   const hash = doubleHash(header);
   const isBlock = isAtMost(hash, job.networkTarget);
-  return { hash, header, coinbase, shareMicros: shareMicros(hash), isBlock };
+  return { hash, header, coinbase, isBlock };
 }
 
 /** BIP310: bits of the mask come from the miner, the rest from the job. */

@@ -97,3 +97,13 @@ export async function workBetween(
   );
   return rows.map(({ userId, work }) => ({ userId, workMicros: BigInt(work) }));
 }
+
+/** A person's workers with an accepted share in the last ten minutes, by the database's clock. */
+export async function countWorking(queryable: Queryable, userId: string): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from pool_workers
+     where user_id = $1 and last_share_at > clock_timestamp() - interval '10 minutes'`,
+    [userId],
+  );
+  return row?.count ?? 0;
+}
