@@ -9,6 +9,7 @@ import type { PayRound } from "./mining-pay.ts";
 import type { RateRound, ThroughputRound } from "./pool.ts";
 import type { MemoryRound } from "./pool-memory.ts";
 import type { CheckRound } from "./pool-share-check.ts";
+import type { StatementRound } from "./pool-statements.ts";
 import type { FloodRound } from "./pool-under-flood.ts";
 import type { SignInRound } from "./sign-in.ts";
 import type { Rate } from "./yardstick.ts";
@@ -328,5 +329,16 @@ export const RATE_GOALS: readonly Goal<RateRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.error,
+  },
+];
+
+export const STATEMENT_GOALS: readonly Goal<StatementRound>[] = [
+  {
+    id: "P6",
+    what: "a year's payouts added up again / their bare worth (goal 1.5)",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.recomputed.meanMs / round.bare.meanMs,
   },
 ];

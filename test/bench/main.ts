@@ -27,6 +27,7 @@ import {
   PAY_GOALS,
   PEOPLE_GOALS,
   RATE_GOALS,
+  STATEMENT_GOALS,
   SIGN_IN_GOALS,
   THROUGHPUT_GOALS,
   type Goal,
@@ -211,7 +212,7 @@ async function deskPart(installation: BenchDatabase): Promise<Part[]> {
 
 async function poolParts(installation: BenchDatabase): Promise<Part[]> {
   const pool = await measurePool(installation, { rounds: roundCount, seconds, random });
-  const { checks, rates, memory, throughput, floods } = pool;
+  const { checks, rates, statements, memory, throughput, floods } = pool;
   const part = <R extends object>(
     goals: readonly Goal<R>[],
     rounds: readonly R[],
@@ -243,7 +244,15 @@ async function poolParts(installation: BenchDatabase): Promise<Part[]> {
         memory,
         memory.map((round) => ({ ...round })),
       ),
-      { ...part(RATE_GOALS, rates, []), problems },
+      part(RATE_GOALS, rates, []),
+      {
+        ...part(
+          STATEMENT_GOALS,
+          statements,
+          statements.map((round) => ({ ...round })),
+        ),
+        problems,
+      },
     ];
   } finally {
     await pool.installation.close();

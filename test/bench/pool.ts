@@ -7,6 +7,7 @@ import { openPoolInstallation } from "./pool-installation.ts";
 import { measureMemory, type MemoryRound } from "./pool-memory.ts";
 import { rateError } from "./pool-rate.ts";
 import { measureChecks, type CheckRound } from "./pool-share-check.ts";
+import { measureStatements, type StatementRound } from "./pool-statements.ts";
 import { measureThroughput } from "./pool-throughput.ts";
 import { measureUnderFlood, type FloodRound } from "./pool-under-flood.ts";
 import type { Load } from "./callers.ts";
@@ -27,6 +28,7 @@ export async function measurePool(
   plan: { readonly rounds: number; readonly seconds: number; readonly random: () => number },
 ) {
   const checks: readonly CheckRound[] = measureChecks(plan.rounds);
+  const statements: readonly StatementRound[] = await measureStatements(plan.rounds);
   const rates: readonly RateRound[] = Array.from({ length: plan.rounds }, () => ({
     error: rateError(plan.random),
   }));
@@ -40,5 +42,5 @@ export async function measurePool(
     throughput.push(await measureThroughput(installation));
     floods.push(await measureUnderFlood(installation, plan.seconds * 2));
   }
-  return { checks, rates, memory, throughput, floods, installation };
+  return { checks, rates, statements, memory, throughput, floods, installation };
 }

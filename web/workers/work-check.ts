@@ -46,14 +46,34 @@ export function checkWork(statement: WorkStatement): WorkCheck {
 
 /** Work of a day is paid in parts: what all of it is worth, less what the part before was worth. */
 function worthOf(line: Line): bigint {
-  const terms: RewardTerms = {
-    difficulty: difficultyOf(line.difficulty),
-    subsidySats: BigInt(line.subsidySats),
-    feesSats: BigInt(line.feesSats),
-    poolFeeMillionths: parseScaled(line.poolFeePercent, PERCENT_DECIMALS),
-  };
+  const terms = termsOf(line);
   return (
     workNanosats(BigInt(line.workAfterMicros), terms) -
     workNanosats(BigInt(line.workBeforeMicros), terms)
   );
+}
+
+type Texts = Pick<Line, "difficulty" | "subsidySats" | "feesSats" | "poolFeePercent">;
+
+/** Those of the line before: the same values hold for thousands of lines. */
+let known: { readonly texts: Texts; readonly terms: RewardTerms } | undefined;
+
+function termsOf(texts: Texts): RewardTerms {
+  const { difficulty, subsidySats, feesSats, poolFeePercent } = texts;
+  const isKnown =
+    known?.texts.difficulty === difficulty &&
+    known.texts.subsidySats === subsidySats &&
+    known.texts.feesSats === feesSats &&
+    known.texts.poolFeePercent === poolFeePercent;
+  if (known === undefined || !isKnown)
+    known = {
+      texts,
+      terms: {
+        difficulty: difficultyOf(difficulty),
+        subsidySats: BigInt(subsidySats),
+        feesSats: BigInt(feesSats),
+        poolFeeMillionths: parseScaled(poolFeePercent, PERCENT_DECIMALS),
+      },
+    };
+  return known.terms;
 }

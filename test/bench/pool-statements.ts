@@ -1,0 +1,101 @@
+/**
+ * A year of somebody's payouts of measured work added up again by the page's own code, beside the
+ * bare worth of the same lines. In this process: the engine is the browser's, the page is not.
+ */
+import { difficultyOf, NANOSATS_PER_SAT, workNanosats, type RewardTerms } from "#economics";
+import { recompute } from "../../web/workers/recompute.ts";
+import type { WorkStatement } from "../../web/workers/work-check.ts";
+import type { Rate } from "./yardstick.ts";
+
+const DAYS = 365;
+const LINES = 3;
+const REPEATS = 41;
+const DIFFICULTY = "83000000000000";
+const SUBSIDY_SATS = 312_500_000;
+const TERMS: RewardTerms = {
+  difficulty: difficultyOf(DIFFICULTY),
+  subsidySats: BigInt(SUBSIDY_SATS),
+  feesSats: 0n,
+  poolFeeMillionths: 0n,
+};
+
+export interface StatementRound {
+  readonly recomputed: Rate;
+  readonly bare: Rate;
+}
+
+export async function measureStatements(rounds: number): Promise<readonly StatementRound[]> {
+  const items = yearOfPayouts();
+  const again = async () => {
+    const { wrong } = await recompute(
+      async () => ({ items, nextCursor: null }),
+      () => undefined,
+    );
+    if (wrong.length > 0) throw new Error("the year does not add up");
+  };
+  const bare = async () => {
+    let sum = 0n;
+    for (const { lines } of items)
+      for (const { workAfterMicros, workBeforeMicros } of lines)
+        sum +=
+          workNanosats(BigInt(workAfterMicros), TERMS) -
+          workNanosats(BigInt(workBeforeMicros), TERMS);
+    if (sum <= 0n) throw new Error("a year of work is worth something");
+  };
+  const measured: StatementRound[] = [];
+  for (let round = 0; round <= rounds; round += 1)
+    // One after the other: they share the processor.
+    // oxlint-disable-next-line no-await-in-loop
+    measured.push({ recomputed: await medianOf(again), bare: await medianOf(bare) });
+  return measured.slice(1);
+}
+
+/** Newest first, as the server gives them; three sets of reference values a day. */
+function yearOfPayouts(): WorkStatement[] {
+  let carry = 0n;
+  const payouts = Array.from({ length: DAYS }, (_, day): WorkStatement => {
+    const lines = Array.from({ length: LINES }, (_line, at) => lineOf(day, at));
+    const earned = lines.reduce((sum, line) => sum + BigInt(line.earnedNanosats), carry);
+    const before = carry;
+    carry = earned % NANOSATS_PER_SAT;
+    return {
+      id: `pay_${day}`,
+      number: day + 1,
+      paidAt: new Date(Date.UTC(2026, 0, day + 2)).toISOString(),
+      lines,
+      carryBeforeNanosats: before.toString(),
+      carryAfterNanosats: carry.toString(),
+      payoutSats: Number(earned / NANOSATS_PER_SAT),
+      transferId: null,
+    };
+  });
+  return payouts.toReversed();
+}
+
+function lineOf(day: number, at: number): WorkStatement["lines"][number] {
+  const work = BigInt(1_000_000_007 * (day + 1) + at) * 1_000n;
+  return {
+    day: new Date(Date.UTC(2026, 0, day + 1)).toISOString().slice(0, 10),
+    workBeforeMicros: "0",
+    workAfterMicros: work.toString(),
+    difficulty: DIFFICULTY,
+    subsidySats: SUBSIDY_SATS,
+    feesSats: 0,
+    poolFeePercent: "0",
+    referenceId: `ref_${at}`,
+    earnedNanosats: workNanosats(work, TERMS).toString(),
+    unpaidNanosats: "0",
+  };
+}
+
+async function medianOf(work: () => Promise<void>): Promise<Rate> {
+  const times: number[] = [];
+  for (let at = 0; at < REPEATS; at += 1) {
+    const begun = performance.now();
+    // oxlint-disable-next-line no-await-in-loop
+    await work();
+    times.push(performance.now() - begun);
+  }
+  const meanMs = times.toSorted((a, b) => a - b)[(REPEATS - 1) / 2] ?? Number.NaN;
+  return { perSecond: 1_000 / meanMs, meanMs };
+}
