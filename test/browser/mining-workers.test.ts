@@ -114,7 +114,7 @@ test("a worker has a page: its course, its message, and it leaves the list until
   await page.getByRole("dialog").getByRole("button", { name: "Take off the list" }).click();
   await page.getByText("Taken Off", { exact: true }).waitFor();
   await page.getByRole("row", { name: /worker1/ }).waitFor();
-  expect(await page.getByRole("link", { name: "rig", exact: true }).count()).toBe(0);
+  await page.getByRole("link", { name: "rig", exact: true }).waitFor({ state: "detached" });
   await postWork(asPool, [{ userId: miaId, at: ago(0), difficulty: 1 }]);
   await page.getByRole("link", { name: "rig", exact: true }).waitFor();
   expect(await leave(visitor)).toEqual([]);

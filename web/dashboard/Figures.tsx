@@ -14,8 +14,9 @@ import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { ModelledTag } from "../ui/ModelledTag.tsx";
 import { Figure, Plate, Plates } from "../ui/Plates.tsx";
-import { ModelledTag, Tag } from "../ui/Tag.tsx";
+import { Tag } from "../ui/Tag.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
 type Wallet = ApiAnswer<"getWallet">;
@@ -57,13 +58,14 @@ function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultip
   const isBoosted = Number(mining.multiplier) > 1;
   return (
     <Plate
-      label={
-        <>
-          {texts.hashRate} <ModelledTag />
-        </>
-      }
+      label={texts.hashRate}
       className="max-md:col-span-2"
-      foot={<HashRateFoot mining={mining} previewMultiplier={previewMultiplier} />}
+      foot={
+        <span className="flex flex-wrap items-center gap-2">
+          <ModelledTag />
+          <HashRateFoot mining={mining} previewMultiplier={previewMultiplier} />
+        </span>
+      }
     >
       <Figure unit="TH/s" isAccent={isBoosted}>
         {thsFigure(mining.hashRateThs)}

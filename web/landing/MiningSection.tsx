@@ -8,7 +8,7 @@ import { Amount, Usd } from "../ui/Amount.tsx";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
-import { ModelledTag } from "../ui/Tag.tsx";
+import { Tag } from "../ui/Tag.tsx";
 import { largestResult, usePlanResults, type PlanResult } from "./plan-results.ts";
 import { useReplayedPlans } from "./replayed-plans.ts";
 import { Section, Three } from "./Section.tsx";
@@ -54,7 +54,7 @@ export function MiningSection() {
         isFlush
         foot={
           <>
-            <ModelledTag /> BTC per day = hash rate × 86,400 ×{" "}
+            <Tag kind="sample">Modelled</Tag> BTC per day = hash rate × 86,400 ×{" "}
             {decimalText(String(subsidySats / 1e8), 3)} ÷ (difficulty × 2<sup>32</sup>). Expected
             value at the reference values, not a promise.
           </>

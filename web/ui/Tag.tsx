@@ -43,15 +43,6 @@ export function SampleTag() {
   return <Tag kind="sample">Sample</Tag>;
 }
 
-/** Beside a hash rate that nobody's shares stand behind; the others are tagged Measured. */
-export function ModelledTag() {
-  return (
-    <span title="A contract or machine on reference values: no share stands behind it.">
-      <Tag kind="sample">Modelled</Tag>
-    </span>
-  );
-}
-
 /** Instead of a number that has no source. */
 export function NotMonitored() {
   return <Tag kind="sample">Not monitored</Tag>;

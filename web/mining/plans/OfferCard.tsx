@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValues } from "../../ui/KeyValues.tsx";
-import { ModelledTag } from "../../ui/Tag.tsx";
+import { ModelledTag } from "../../ui/ModelledTag.tsx";
 
 interface OfferCardProps {
   name: string;

@@ -1,0 +1,10 @@
+/** Beside a hash rate that nobody's shares stand behind; the others are tagged Measured. */
+import { Tag } from "./Tag.tsx";
+
+export function ModelledTag() {
+  return (
+    <span title="A contract or machine on reference values: no share stands behind it.">
+      <Tag kind="sample">Modelled</Tag>
+    </span>
+  );
+}
