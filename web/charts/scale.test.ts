@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linear, linePath, roundTicks, spread } from "./scale.ts";
+import { linear, linePath, roundTicks, spread, stepPath } from "./scale.ts";
 
 test("a scale maps both ends, and an empty range to its start", () => {
   const scale = linear([0, 30], [0, 600]);
@@ -24,4 +24,9 @@ test("a path starts once and goes on with lines", () => {
       { x: 2.04, y: 3 },
     ]),
   ).toBe("M0 1L2 3");
+});
+
+test("a step goes level to its place, and level stretches are one line", () => {
+  const heights = [5, 5, 5, 2, 2];
+  expect(stepPath(heights.map((y, at) => ({ x: at * 10, y })))).toBe("M0 5H30V2H40V2");
 });

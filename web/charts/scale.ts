@@ -21,6 +21,20 @@ export function linePath(points: readonly Point[]): string {
   return path;
 }
 
+/** Level to the next place, then up or down to its height. */
+export function stepPath(points: readonly Point[]): string {
+  let path = "";
+  let last: string | undefined;
+  for (const [at, { x, y }] of points.entries()) {
+    const height = px(y);
+    if (at === 0) path = `M${px(x)} ${height}`;
+    // A stretch without a step is one line, drawn with the next one or the last.
+    else if (height !== last || at === points.length - 1) path += `H${px(x)}V${height}`;
+    last = height;
+  }
+  return path;
+}
+
 /** The area between two lines over the same places. */
 export function bandPath(upper: readonly Point[], lower: readonly Point[]): string {
   return `${linePath([...upper, ...lower.toReversed()])}Z`;

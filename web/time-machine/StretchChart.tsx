@@ -5,7 +5,7 @@
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
 import { ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { linear, linePath, roundTicks, spread, type Point } from "../charts/scale.ts";
+import { linear, linePath, roundTicks, spread, stepPath, type Point } from "../charts/scale.ts";
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import type { Replay, Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -152,11 +152,8 @@ function difficultyStep(
     [Math.min(...all) * 0.9, Math.max(...all)],
     [size.bottom, size.bottom - (size.bottom - size.top) / 3],
   );
-  const points = days.flatMap((day, place) => {
-    const before = { x: x(day), y: y(at(days[place - 1] ?? day)) };
-    return [before, { x: x(day), y: y(at(day)) }];
-  });
-  return `${linePath([{ x: 0, y: size.bottom }, ...points, { x: size.right, y: size.bottom }])}Z`;
+  const points = days.map((day) => ({ x: x(day), y: y(at(day)) }));
+  return `${stepPath(points)}V${size.bottom}H0Z`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {

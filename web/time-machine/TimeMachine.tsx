@@ -132,13 +132,18 @@ function Replayed(props: { replay: Replay; offer: NamedOffer; state: ReplayState
   const { series, length } = replay;
   const { change, search } = state;
   const [speed, setSpeed] = useState<Speed>(length < SLOW_BELOW_DAYS ? "slow" : "day");
-  const start = startOf(search.start, replay);
+  const [dragged, setDragged] = useState<number>();
+  const start = dragged ?? startOf(search.start, replay);
   const stretch = useMemo(() => stretchOf(replay, start), [replay, start]);
   const events = useMemo(() => eventsOf(series, start, length), [series, start, length]);
   const stops = useMemo(() => events.map(({ at }) => at - start), [events, start]);
-  const play = usePlay(JSON.stringify(search), stops, length, speed);
+  const of = useMemo(() => JSON.stringify(search), [search]);
+  const play = usePlay(`${of} ${start}`, stops, length, speed);
   const setStart = useCallback(
-    (to: number) => change((now) => ({ ...now, start: startText(series, to) })),
+    (to: number) => {
+      setDragged(undefined);
+      change((now) => ({ ...now, start: startText(series, to) }));
+    },
     [change, series],
   );
   return (
@@ -167,7 +172,7 @@ function Replayed(props: { replay: Replay; offer: NamedOffer; state: ReplayState
           <StretchChart replay={replay} stretch={stretch} day={play.day} />
         </div>
         <div className="border-t border-line px-5 pt-3 pb-3 max-md:px-4">
-          <Timeline replay={replay} stretch={stretch} onStart={setStart} />
+          <Timeline replay={replay} stretch={stretch} onDrag={setDragged} onStart={setStart} />
           <p className="mt-1 text-xs text-fg-3">{texts.startHint}</p>
         </div>
         <Events {...{ replay, events, start }} day={play.day} />

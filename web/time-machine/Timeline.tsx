@@ -25,11 +25,15 @@ const GRIP = { width: 12, height: 26 };
 interface TimelineProps {
   replay: Replay;
   stretch: Stretch;
+  /** While the pointer is down: what only shows the case is not drawn again. */
+  onDrag: (start: number) => void;
   onStart: (start: number) => void;
 }
 
-export function Timeline({ replay, stretch, onStart }: TimelineProps) {
+export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
   const svg = useRef<SVGSVGElement>(null);
+  /** Ahead of what is drawn. */
+  const dragged = useRef(stretch.start);
   const size = useIsNarrow() ? NARROW : WIDE;
   const { series, length } = replay;
   const { start } = stretch;
@@ -38,7 +42,8 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
     const box = svg.current?.getBoundingClientRect();
     if (box === undefined) return;
     const place = Math.round(((clientX - box.left) / box.width) * (series.days - 1));
-    onStart(clampStart(place, series, length));
+    dragged.current = clampStart(place, series, length);
+    onDrag(dragged.current);
   };
   const press = (event: PointerEvent<SVGSVGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -47,6 +52,7 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
   const drag = (event: PointerEvent<SVGSVGElement>) => {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) startAt(event);
   };
+  const release = () => onStart(dragged.current);
   const step = (event: KeyboardEvent) => {
     const to = startByKey(event, series, start);
     if (to === undefined) return;
@@ -62,6 +68,7 @@ export function Timeline({ replay, stretch, onStart }: TimelineProps) {
       className="h-auto w-full cursor-ew-resize touch-pan-y overflow-visible select-none"
       onPointerDown={press}
       onPointerMove={drag}
+      onLostPointerCapture={release}
     >
       <rect
         transform={moved}
