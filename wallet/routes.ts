@@ -44,8 +44,11 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip }) =>
       giveCoins({ userId, ip, amountSats, request: idempotency }),
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
-    sendWithdrawalCode: ({ caller: { userId, email }, body }) =>
-      sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined }),
+    sendWithdrawalCode: async ({ caller, body }) => {
+      await requireOwner(parts, caller);
+      const { userId, email } = caller;
+      return sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined });
+    },
     createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
       await requireOwner(parts, caller);
       return requestWithdrawal(parts, {

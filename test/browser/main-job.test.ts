@@ -68,7 +68,6 @@ async function withdraw({ context, page }: Visitor, address: string): Promise<vo
   await page.getByLabel("Amount in BTC").fill("0.01");
   await page.getByLabel("Wallet address").fill(address);
   await page.getByRole("button", { name: "Review withdrawal" }).click();
-  await page.getByRole("button", { name: "Send code" }).click();
   await notice(page, "Code Sent");
   const code = await readCode(await context.newPage());
   await page.getByLabel(/^Security code/).fill(code);

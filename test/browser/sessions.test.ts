@@ -6,9 +6,11 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { axeViolations, goInside, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
+import { getCoins } from "../support/main-job.ts";
 import { signIn } from "../support/person.ts";
 import { settleAt, type Settler } from "../support/settings.ts";
 import { SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
+import { chooseMethod, codeField, fillAmount, review } from "../support/withdraw-page.ts";
 
 const MINUTE = 60 * SECOND;
 const STALE = 11 * MINUTE;
@@ -84,6 +86,31 @@ describe("a fresh proof before a change of the phone number", () => {
     await question(page).waitFor({ state: "detached" });
     expect(await leave(visitor)).toEqual([]);
   });
+});
+
+test("a withdrawal asks for the password before its code is sent, and sends none without it", async () => {
+  const visitor = await settleAt(site, "/withdraw");
+  const { page, person } = visitor;
+  await getCoins(person);
+  const codes = async () =>
+    (await person.call("listMailbox")).items.filter(({ text }) => /\b\d{6}\b/.test(text)).length;
+  clock.advance(STALE);
+  await chooseMethod(page, "Bank");
+  await fillAmount(page, "0.001");
+  const question = page.getByRole("dialog", { name: TITLE });
+  await review(page);
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await notice(page, "Nothing Changed");
+  expect(await codeField(page).count()).toBe(0);
+  expect(await codes()).toBe(0);
+  await review(page);
+  await question.getByLabel("Your password").fill(person.password);
+  await page.keyboard.press("Enter");
+  await notice(page, "Code Sent");
+  await codeField(page).waitFor();
+  expect(await codes()).toBe(1);
+  expect(await leave(visitor)).toEqual([]);
 });
 
 describe("open sessions", () => {

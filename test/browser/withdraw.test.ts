@@ -2,7 +2,7 @@
  * /withdraw by its four tabs: what is shown before anything is asked, success up to the tracker,
  * never more than one withdrawal.
  */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   payoutMethodNames,
@@ -21,6 +21,7 @@ import {
   onWithdraw,
   prepare,
   review,
+  reviewWithCode,
   submitButton,
 } from "../support/withdraw-page.ts";
 
@@ -129,14 +130,12 @@ describe("one withdrawal", () => {
   test("when the page is reloaded while the answer is under way and the same is sent again", () =>
     onWithdraw(site, ann, async (page) => {
       const before = (await withdrawalsOf()).length;
-      const code = await securityCode(ann);
       const fill = async () => {
         await chooseMethod(page, "Bank");
         await fillAmount(page, "0.0012");
-        await review(page);
-        await codeField(page).fill(code);
       };
       await fill();
+      const code = await reviewWithCode(page, ann);
       // The request reaches the server; its answer never reaches the page.
       await page.route("**/api/v1/withdrawals", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
@@ -149,6 +148,8 @@ describe("one withdrawal", () => {
       await page.reload();
       await appRuns(page);
       await fill();
+      await review(page);
+      await codeField(page).fill(code);
       await submitButton(page).click();
       await notice(page, "Withdrawal via Bank Initiated");
       expect((await withdrawalsOf()).length).toBe(before + 1);
@@ -160,13 +161,14 @@ describe("one withdrawal", () => {
    */
   const reviewInBoth = async (tabs: readonly [Page, Page], amount: string) => {
     await goTo(tabs[1], "/withdraw");
-    const code = await securityCode(ann);
     for (const tab of tabs) {
       await chooseMethod(tab, "Cash App");
       await fillAmount(tab, amount);
       await review(tab);
-      await codeField(tab).fill(code);
+      await codeField(tab).waitFor();
     }
+    const code = await securityCode(ann);
+    for (const tab of tabs) await codeField(tab).fill(code);
   };
 
   test("when a second tab confirms the one that the first has just sent", () =>
@@ -206,20 +208,66 @@ describe("one withdrawal", () => {
     }));
 });
 
-test("going back to the details takes the code away: it was for what was seen", () =>
-  onWithdraw(site, ann, async (page) => {
-    await chooseMethod(page, "Bank");
-    await fillAmount(page, "0.001");
-    await review(page);
-    await codeField(page).fill("123456");
-    await page.getByRole("button", { name: "Back" }).click();
-    await review(page);
-    expect(await codeField(page).inputValue()).toBe("");
-  }));
+describe("the code", () => {
+  const mailed = async () =>
+    (await ann.call("listMailbox", { query: { limit: 100 } })).items.filter(({ text }) =>
+      /\b\d{6}\b/.test(text),
+    ).length;
+  const isDashed = (button: Locator) =>
+    button.evaluate((element) => getComputedStyle(element).borderStyle === "dashed");
+
+  test("is sent when review begins, once for what is seen, and only then does its field say so", () =>
+    onWithdraw(site, ann, async (page) => {
+      await chooseMethod(page, "Bank");
+      await fillAmount(page, "0.00101");
+      expect(await page.getByText("sent to a***").count()).toBe(0);
+      const before = await mailed();
+      await review(page);
+      await notice(page, "Code Sent", "The security code is on its way to a***@");
+      await page.getByText("sent to a***").first().waitFor();
+      await codeField(page).fill("123456");
+      await page.getByRole("button", { name: "Back" }).click();
+      await review(page);
+      expect(await codeField(page).inputValue()).toBe("");
+      expect(await mailed()).toBe(before + 1);
+      await page.getByRole("button", { name: "Back" }).click();
+      await fillAmount(page, "0.00102");
+      await review(page);
+      await codeField(page).waitFor();
+      expect(await mailed()).toBe(before + 2);
+    }));
+
+  test("that cannot be sent is said, and can be asked for again in review", () =>
+    onWithdraw(site, ann, async (page) => {
+      await page.route("**/api/v1/withdrawals/code", (route) => route.abort());
+      await chooseMethod(page, "Bank");
+      await fillAmount(page, "0.00103");
+      await review(page);
+      await page.getByRole("button", { name: "Send code" }).waitFor();
+      expect(await page.getByText("sent to a***").count()).toBe(0);
+      await page.unroute("**/api/v1/withdrawals/code");
+      await page.getByRole("button", { name: "Send code" }).click();
+      await page.getByText("sent to a***").first().waitFor();
+    }));
+
+  test("a button that would be refused is dashed, and says why when it is pressed", () =>
+    onWithdraw(site, ann, async (page) => {
+      const button = page.getByRole("button", { name: "Review withdrawal" });
+      expect(await isDashed(button)).toBe(true);
+      await button.click();
+      await notice(page, "Invalid Amount", "Please enter a valid amount to withdraw.");
+      await chooseMethod(page, "Bank");
+      await fillAmount(page, "900");
+      expect(await isDashed(button)).toBe(true);
+      await button.click();
+      await notice(page, "Insufficient Funds");
+      await fillAmount(page, "0.00104");
+      expect(await isDashed(button)).toBe(false);
+    }));
+});
 
 test("by keyboard alone", () =>
   onWithdraw(site, ann, async (page) => {
-    const code = await securityCode(ann);
     await page.getByRole("tab", { name: "Wallet", exact: true }).focus();
     await page.keyboard.press("ArrowRight");
     await page.getByRole("tab", { name: "Bank", selected: true }).waitFor();
@@ -228,8 +276,8 @@ test("by keyboard alone", () =>
     await page.getByLabel("Amount in BTC").focus();
     await page.keyboard.type("0.001");
     await page.keyboard.press("Enter");
-    await codeField(page).focus();
-    await page.keyboard.type(code);
+    await codeField(page).waitFor();
+    await page.keyboard.type(await securityCode(ann));
     await page.keyboard.press("Enter");
     await notice(page, "Withdrawal via PayPal Initiated");
     await page.waitForURL("**/track-transaction/wdr_*");
@@ -237,8 +285,16 @@ test("by keyboard alone", () =>
     expect(page.url()).toContain(sent?.id ?? "no id");
   }));
 
-test("a payout can be cancelled in the list while it is requested", () =>
+test("a payout can be cancelled in the list and in the tracker while it is requested", () =>
   onWithdraw(site, ann, async (page) => {
+    await prepare(page, ann, "Cash App", "0.0015");
+    await submitButton(page).click();
+    await page.waitForURL("**/track-transaction/wdr_*");
+    const cancel = page.getByRole("main").getByRole("button", { name: "Cancel" });
+    await cancel.click();
+    await page.getByText("It was cancelled. The coins are back in the wallet.").waitFor();
+    await cancel.waitFor({ state: "detached" });
+    await goInside(page, "/withdraw");
     await prepare(page, ann, "Bank", "0.0014");
     await submitButton(page).click();
     await page.waitForURL("**/track-transaction/wdr_*");

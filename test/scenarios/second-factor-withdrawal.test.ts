@@ -113,22 +113,23 @@ test("without an authenticator a withdrawal needs the password of the last minut
   await getCoins(person);
   clock.advance(11 * MINUTE);
   await person.auth.refreshSession();
+  const stale = { problem: { status: 403, code: "step_up_required" } };
   const idempotencyKey = randomUUID();
-  const body = {
+  const details = {
     amountSats: 100_000,
     method: "wallet",
     walletAddress: outsideAddress(),
-    code: await securityCode(person),
   } as const;
-  const withdraw = () => person.call("createWithdrawal", { idempotencyKey, body });
-  await expect(withdraw()).rejects.toMatchObject({
-    problem: { status: 403, code: "step_up_required" },
-  });
+  const withdraw = (code: string) =>
+    person.call("createWithdrawal", { idempotencyKey, body: { ...details, code } });
+  await expect(person.call("sendWithdrawalCode")).rejects.toMatchObject(stale);
+  await expect(withdraw("123456")).rejects.toMatchObject(stale);
   await person.call("renewProof", { body: { password: person.password } });
-  const { id } = await withdraw();
+  const code = await securityCode(person);
+  const { id } = await withdraw(code);
   clock.advance(11 * MINUTE);
   await person.auth.refreshSession();
-  await expect(withdraw()).rejects.toMatchObject({ problem: { code: "step_up_required" } });
+  await expect(withdraw(code)).rejects.toMatchObject(stale);
   expect((await person.call("listWithdrawals")).items.map((one) => one.id)).toEqual([id]);
 });
 

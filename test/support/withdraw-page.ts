@@ -57,6 +57,18 @@ export async function review(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Review withdrawal" }).click();
 }
 
+/**
+ * The page has a code of its own sent when review begins; another one, asked for after it, takes
+ * its place.
+ */
+export async function reviewWithCode(page: Page, person: Person): Promise<string> {
+  await review(page);
+  await codeField(page).waitFor();
+  const code = await securityCode(person);
+  await codeField(page).fill(code);
+  return code;
+}
+
 /** There once the details are reviewed. */
 export function submitButton(page: Page): Locator {
   return page.getByRole("button", { name: /^Withdraw \d/ });
@@ -76,6 +88,5 @@ export async function prepare(
   await chooseMethod(page, method);
   await fillAmount(page, amount);
   if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
-  await review(page);
-  await codeField(page).fill(await securityCode(person));
+  await reviewWithCode(page, person);
 }

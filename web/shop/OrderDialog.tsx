@@ -19,6 +19,7 @@ import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { LeftAfter } from "../ui/LeftAfter.tsx";
 import { useChange } from "../ui/use-change.ts";
 import {
   CHANGED_BY_SHOP,
@@ -71,11 +72,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
         <KeyValue label={texts.youPay}>
           <Amount sats={totalSats} /> (<Usd cents={item.priceCents * (quantity ?? 1)} />)
         </KeyValue>
-        {available === undefined ? null : (
-          <KeyValue label={texts.left}>
-            <Amount sats={available - totalSats} />
-          </KeyValue>
-        )}
+        {available === undefined ? null : <LeftAfter sats={available - totalSats} />}
       </KeyValues>
       {isFrame(item) ? null : <CaseReplayLine search={replaySearch(item, shop)} />}
       <p className="text-xs text-fg-2">

@@ -29,7 +29,6 @@ export const shopTexts = {
   quantity: "Quantity",
   quantityError: "A whole number from 1 to 10.",
   youPay: "You pay",
-  left: "Left in your wallet",
   sellBackTerms: (percent: number, months: number) =>
     `The house buys it back at a posted price: ${percent}% of its price in USD at first, falling in a straight line to nothing after ${months} months, and never more BTC than you paid for it.`,
   cancel: "Cancel",

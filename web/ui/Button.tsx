@@ -4,6 +4,7 @@
  *
  *   <Button variant="primary" busyLabel="Logging in..." isBusy={isSubmitting}>Login</Button>
  *   <Button disabledReason="A boost is running until 13:41 UTC.">Activate Boost</Button>
+ *   <Button variant="primary" isUnready={typed === ""}>Review</Button>
  *   <Link className={buttonClass({ variant: "primary" })} {...paths.register}>Sign Up</Link>
  */
 import { clsx } from "clsx";
@@ -15,6 +16,8 @@ export interface ButtonLook {
   /** Square, for a lone icon: give it an aria-label. */
   isIcon?: boolean | undefined;
   isBlock?: boolean | undefined;
+  /** Would be refused with what is typed: dashed, and pressed as ever to be told why. */
+  isUnready?: boolean | undefined;
 }
 
 const BASE =
@@ -37,14 +40,15 @@ const ICON_SIZES = {
   large: "size-[46px]",
 };
 
+const UNREADY =
+  "border-dashed border-line-control bg-transparent font-semibold text-fg-2 hover:bg-hover hover:text-fg";
+
 /** The class of a button, for links and labels that act as one. */
-export function buttonClass(
-  { variant = "default", size = "normal", isIcon = false, isBlock = false }: ButtonLook = {},
-  extra?: string,
-): string {
+export function buttonClass(look: ButtonLook = {}, extra?: string): string {
+  const { variant = "default", size = "normal", isIcon = false, isBlock = false } = look;
   return clsx(
     BASE,
-    VARIANTS[variant],
+    look.isUnready === true ? UNREADY : VARIANTS[variant],
     isIcon ? ICON_SIZES[size] : SIZES[size],
     isBlock && "w-full",
     extra,
@@ -61,7 +65,8 @@ type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
   };
 
 export function Button(props: ButtonProps) {
-  const { variant, size, isIcon, isBlock, isBusy, busyLabel, disabledReason, ...rest } = props;
+  const { variant, size, isIcon, isBlock, isUnready, ...more } = props;
+  const { isBusy, busyLabel, disabledReason, ...rest } = more;
   const { className, children, onClick, type = "button", ...others } = rest;
   const reasonId = useId();
   const isOff = isBusy === true || disabledReason !== undefined;
@@ -73,7 +78,7 @@ export function Button(props: ButtonProps) {
     <button
       {...others}
       type={type}
-      className={buttonClass({ variant, size, isIcon, isBlock }, className)}
+      className={buttonClass({ variant, size, isIcon, isBlock, isUnready }, className)}
       aria-disabled={isOff || undefined}
       aria-busy={isBusy || undefined}
       aria-describedby={disabledReason === undefined ? others["aria-describedby"] : reasonId}

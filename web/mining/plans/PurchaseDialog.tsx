@@ -11,7 +11,8 @@ import { usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { KeyValues } from "../../ui/KeyValues.tsx";
+import { LeftAfter } from "../../ui/LeftAfter.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
 import { usdPerBtcText } from "../reference/figure-text.ts";
@@ -57,9 +58,7 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
       <Expectation plan={plan} />
       {available === undefined ? null : (
         <KeyValues>
-          <KeyValue label={texts.left}>
-            <Amount sats={available - plan.priceSats} />
-          </KeyValue>
+          <LeftAfter sats={available - plan.priceSats} />
         </KeyValues>
       )}
       {isShort ? (

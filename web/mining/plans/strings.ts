@@ -17,7 +17,6 @@ export const planTexts = {
   dialogTitle: (name: string) => `Purchase ${name}`,
   dialogTerms: "Not cancellable. Time with mining off is not made up.",
   cancel: "Cancel",
-  left: "Left in your wallet",
   notEnough: (name: string) => `You do not have enough BTC for ${name}.`,
   getCoins: "Get test coins",
   boughtTitle: "Contract Bought",

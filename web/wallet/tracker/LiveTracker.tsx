@@ -21,6 +21,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
 import { trackerTexts as texts } from "./strings.ts";
+import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Progress } from "./Progress.tsx";
 import { SimulatedTracker } from "./SimulatedTracker.tsx";
 import { viewOf } from "./tracker-steps.ts";
@@ -77,16 +78,24 @@ function Tracked(props: Transaction) {
       <div className="grid gap-5">
         <Progress view={view} confirmations={props.confirmations} />
         <Note kind={view.isStopped || view.isTakenBack ? "bad" : "info"}>
-          {props.rejectedReason === null ? null : <strong>{props.rejectedReason} </strong>}
+          {props.rejectedReason === null ? null : (
+            <strong>{sentence(props.rejectedReason)} </strong>
+          )}
           {texts.stateTexts[props.state]}
           {props.waitingReason === null ? null : ` ${props.waitingReason}`}
           {props.etaSeconds === null ? null : ` ${texts.eta(props.etaSeconds)}.`}
         </Note>
         <Facts {...props} />
+        <OwnWithdrawal id={props.id} />
         <Explorer {...props} />
       </div>
     </Panel>
   );
+}
+
+/** Reasons are typed by people, some without a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function StateTag(props: Transaction) {

@@ -10,6 +10,7 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { trackerTexts } from "./strings.ts";
+import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { StepBar } from "./Progress.tsx";
 
 /** Its state, in a word or three. */
@@ -60,6 +61,7 @@ export function SimulatedTracker(props: { payout: Payout; id: string; eta: numbe
             </KeyValue>
           ))}
         </KeyValues>
+        <OwnWithdrawal id={props.id} />
       </div>
     </Panel>
   );

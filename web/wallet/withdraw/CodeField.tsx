@@ -1,21 +1,15 @@
 /**
- * The security code: sent on request, typed here. Without a mail server it lands in the practice
- * mailbox; with one it does not. Who has an authenticator reads it there.
+ * The security code: sent when review begins, typed here. Without a mail server it lands in the
+ * practice mailbox; with one it does not. Who has an authenticator reads it there.
  */
-import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { api } from "../../api/call.ts";
-import type { ApiInput } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { useWaysOut } from "../../mailbox/ways-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
-import { toastError } from "../../ui/toast-error.ts";
-import { toast } from "../../ui/toast-store.ts";
 import { withdrawTexts as texts } from "./strings.ts";
-
-type CodeFor = ApiInput<"sendWithdrawalCode">["body"];
+import type { Code } from "./use-code.ts";
 
 interface TypedCode {
   value: string;
@@ -28,40 +22,28 @@ export function AuthenticatorField(props: TypedCode) {
   return <Field {...fieldOf(props)} hint={texts.codeOfApp} />;
 }
 
-export function CodeField(
-  props: TypedCode & {
-    sentTo: string;
-    /** The code will be good for this one only. */
-    withdrawal: CodeFor;
-    minutes: number;
-  },
-) {
+export function CodeField(props: TypedCode & { sending: Code; minutes: number }) {
   const { areMailed } = useWaysOut();
-  const sendCode = useMutation({
-    mutationFn: () => api("sendWithdrawalCode", { body: props.withdrawal }),
-    onSuccess: ({ sentTo }) =>
-      toast({ title: texts.codeSentTitle, description: texts.codeSentText(sentTo) }),
-    onError: toastError,
-  });
+  const { sending } = props;
   return (
     <Field
       {...fieldOf(props)}
-      unit={texts.codeTo(props.sentTo)}
+      unit={sending.sentTo === undefined ? undefined : texts.codeTo(sending.sentTo)}
       suffix={
         <Button
           size="small"
           className="-mr-1.5"
-          isBusy={sendCode.isPending || props.isDisabled}
+          isBusy={sending.isSending || props.isDisabled}
           busyLabel={texts.codeSending}
-          onClick={() => sendCode.mutate()}
+          onClick={sending.send}
         >
-          {sendCode.isSuccess ? texts.codeAgain : texts.codeSend}
+          {sending.sentTo ? texts.codeAgain : texts.codeSend}
         </Button>
       }
       hint={
         <>
           {texts.codeHint(props.minutes)}{" "}
-          {sendCode.isSuccess ? (
+          {sending.sentTo ? (
             <Link {...paths.mailbox} target="_blank">
               {areMailed === true ? texts.codeMailed : texts.codeMailbox}
             </Link>
@@ -80,6 +62,8 @@ function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentPr
     autoComplete: "one-time-code",
     placeholder: texts.codePlaceholder,
     required: true,
+    // What had the focus, the button that began the review, is gone.
+    autoFocus: true,
     readOnly: isDisabled,
     value,
     error,

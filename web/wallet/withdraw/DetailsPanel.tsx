@@ -23,14 +23,16 @@ interface DetailsProps {
   limits: WithdrawLimits;
   centsPerBtc: bigint;
   methods: readonly WithdrawMethod[];
+  codeFrom: "mail" | "authenticator";
   closedReason: string | undefined;
 }
 
 export function DetailsPanel(props: DetailsProps) {
   const { withdrawal } = props;
+  const isBusy = withdrawal.code.isSending;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (props.closedReason === undefined) withdrawal.review();
+    if (props.closedReason === undefined && !isBusy) withdrawal.review();
   };
   return (
     <Panel title={texts.details}>
@@ -59,11 +61,16 @@ export function DetailsPanel(props: DetailsProps) {
                     type="submit"
                     variant="primary"
                     isBlock
+                    isUnready={withdrawal.isIncomplete}
+                    isBusy={isBusy}
+                    busyLabel={texts.codeSending}
                     disabledReason={props.closedReason}
                   >
                     {texts.toReview}
                   </Button>
-                  <p className="text-xs text-fg-2">{texts.toReviewHint}</p>
+                  <p className="text-xs text-fg-2">
+                    {texts.toReviewHint(props.codeFrom === "mail")}
+                  </p>
                 </div>
               ) : null}
             </form>

@@ -2,30 +2,22 @@
  * The user's own withdrawals with their state; one that is not signed yet can still be cancelled.
  */
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { useChange } from "../../ui/use-change.ts";
+import { CancelButton, isCancellable } from "../tracker/CancelButton.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 import { TransactionLink } from "../transaction/TransactionLink.tsx";
 import { simulatedStateWords, withdrawalStates } from "./withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
-
-const CANCELLABLE: ReadonlySet<OneWithdrawal["state"]> = new Set([
-  "requested",
-  "in_review",
-  "approved",
-]);
 
 export function RecentWithdrawals() {
   const withdrawals = useQuery({
@@ -79,7 +71,7 @@ function Row(props: OneWithdrawal) {
       <Cell>
         <span className="inline-flex flex-wrap items-center gap-2 py-1">
           <State {...props} />
-          {CANCELLABLE.has(props.state) ? <CancelButton id={props.id} /> : null}
+          {isCancellable(props.state) ? <CancelButton id={props.id} /> : null}
           {props.waitingReason === null ? null : (
             <span className="basis-full text-xs text-fg-2">{props.waitingReason}</span>
           )}
@@ -97,22 +89,4 @@ function State(props: OneWithdrawal) {
   const { words, isCounted, isBad } = withdrawalStates[props.state];
   if (isCounted) return <SixBlockMeter confirmations={props.confirmations} hasCount />;
   return <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>;
-}
-
-function CancelButton(props: { id: string }) {
-  const cancel = useChange({
-    send: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
-    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
-  });
-  return (
-    <Button
-      size="small"
-      variant="quiet"
-      isBusy={cancel.isPending}
-      busyLabel="Cancelling..."
-      onClick={() => cancel.mutate()}
-    >
-      Cancel
-    </Button>
-  );
 }

@@ -22,7 +22,6 @@ interface ReviewProps {
   limits: WithdrawLimits;
   centsPerBtc: bigint;
   codeFrom: "mail" | "authenticator";
-  codeSentTo: string;
   codeMinutes: number;
   /**
    * From here on one administrator, and two, have to approve, together with what was asked for in
@@ -132,12 +131,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
       {props.codeFrom === "authenticator" ? (
         <AuthenticatorField {...code} />
       ) : (
-        <CodeField
-          sentTo={props.codeSentTo}
-          withdrawal={withdrawal.codeFor()}
-          minutes={props.codeMinutes}
-          {...code}
-        />
+        <CodeField sending={withdrawal.code} minutes={props.codeMinutes} {...code} />
       )}
       <div className="grid grid-cols-[auto_1fr] gap-2.5">
         <Button isBusy={isBusy} onClick={withdrawal.back}>
@@ -146,6 +140,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
         <Button
           type="submit"
           variant="primary"
+          isUnready={code.value.trim() === ""}
           isBusy={isBusy}
           busyLabel={texts.submitting}
           className="max-md:whitespace-normal"

@@ -57,7 +57,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
       leftSats: BigInt(limit.leftSats),
     })),
   };
-  const withdrawal = useWithdrawal(limits);
+  const withdrawal = useWithdrawal(limits, terms.codeFrom);
   const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc) ?? 0n;
   return (
     <div>
@@ -76,6 +76,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           limits={limits}
           centsPerBtc={centsPerBtc}
           methods={terms.methods}
+          codeFrom={terms.codeFrom}
           closedReason={terms.isOpen ? undefined : shortReason(terms)}
         />
         <ReviewPanel
@@ -83,7 +84,6 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
           limits={limits}
           centsPerBtc={centsPerBtc}
           codeFrom={terms.codeFrom}
-          codeSentTo={terms.codeSentTo}
           codeMinutes={terms.codeMinutes}
           reviewSats={BigInt(terms.reviewSats)}
           secondPersonSats={BigInt(terms.secondPersonSats)}

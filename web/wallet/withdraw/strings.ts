@@ -41,7 +41,10 @@ export const withdrawTexts = {
   address: "Wallet address",
   review: "Review",
   toReview: "Review withdrawal",
-  toReviewHint: "Nothing is sent yet. You see the sum and enter your code next.",
+  toReviewHint: (isMailed: boolean) =>
+    isMailed
+      ? `Nothing is paid yet. You see the sum and enter your code next; if your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for first.`
+      : "Nothing is paid yet. You see the sum and enter your code next.",
   arrives: "Arrives",
   send: "You send",
   fee: "Network fee, about",
@@ -56,8 +59,7 @@ export const withdrawTexts = {
   codeSend: "Send code",
   codeAgain: "Send again",
   codeSending: "Sending...",
-  codeHint: (minutes: number) =>
-    `A code works once, for ${minutes} minutes. If your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for as well.`,
+  codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
   codeOfApp: "Enter the code of your authenticator app. A code works once; no message is sent.",
   codeMailbox: "Read it in your practice mailbox",
   codeMailed: "The mailbox tells what became of it",

@@ -12,6 +12,7 @@ import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "./strings.ts";
+import { useCode } from "./use-code.ts";
 import {
   checkCode,
   checkDetails,
@@ -40,13 +41,20 @@ const BLANK: WithdrawForm = {
 };
 
 const TRACKER_AFTER_MS = 1000;
-export function useWithdrawal(limits: WithdrawLimits) {
+
+export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authenticator") {
   const [form, setForm] = useState(BLANK);
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();
   const [begunAt, setBegunAt] = useState(Infinity);
   useTrackerAfter(sentId);
+  // What the code is asked for: amount, method and place as they are reviewed.
+  const code = useCode({
+    method: form.method,
+    amountSats: Number(readAmount(form.amount) ?? 0n),
+    ...(form.method === "wallet" ? { walletAddress: form.walletAddress.trim() } : {}),
+  });
 
   const refuse = (found: FormRefusal) => {
     setRefusal(found);
@@ -66,6 +74,7 @@ export function useWithdrawal(limits: WithdrawLimits) {
       }),
     changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
     onDone(withdrawal) {
+      code.forget();
       setStep("sent");
       setSentId(withdrawal.id);
       return {
@@ -79,13 +88,10 @@ export function useWithdrawal(limits: WithdrawLimits) {
     form,
     step,
     refusal,
+    code,
     isSending: send.isPending,
-    /** What the code is asked for: amount, method and place as they are reviewed. */
-    codeFor: () => ({
-      method: form.method,
-      amountSats: Number(readAmount(form.amount) ?? 0n),
-      ...(form.method === "wallet" ? { walletAddress: form.walletAddress.trim() } : {}),
-    }),
+    /** The button that reviews would be refused with what is typed. */
+    isIncomplete: checkDetails(form, limits) !== undefined,
     change: (field: TypedField, value: string) => {
       setForm((old) => ({ ...old, [field]: value }));
       setRefusal(undefined);
@@ -106,7 +112,9 @@ export function useWithdrawal(limits: WithdrawLimits) {
       if (found !== undefined) refuse(found);
       else {
         setBegunAt(Date.now());
-        setStep("review");
+        const begin = () => setStep("review");
+        if (codeFrom === "mail") code.sendFirst(begin);
+        else begin();
       }
     },
     back: () => {

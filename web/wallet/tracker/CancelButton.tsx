@@ -1,0 +1,39 @@
+/** Takes a withdrawal back while nothing of it is signed. */
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { Button } from "../../ui/Button.tsx";
+import { useChange } from "../../ui/use-change.ts";
+
+type State = ApiAnswer<"getWithdrawal">["state"];
+
+const CANCELLABLE: ReadonlySet<State> = new Set(["requested", "in_review", "approved"]);
+
+export function isCancellable(state: State): boolean {
+  return CANCELLABLE.has(state);
+}
+
+export function CancelButton(props: { id: string }) {
+  const cancel = useChange({
+    send: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
+    changed: [
+      "getWallet",
+      "getMe",
+      "listWithdrawals",
+      "getWithdrawalTerms",
+      "listEntries",
+      "getWithdrawal",
+      "getTransaction",
+    ],
+  });
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      isBusy={cancel.isPending}
+      busyLabel="Cancelling..."
+      onClick={() => cancel.mutate()}
+    >
+      Cancel
+    </Button>
+  );
+}
