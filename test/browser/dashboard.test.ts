@@ -44,6 +44,14 @@ describe("start and stop", () => {
     const estimate = async () => (await plate(page).textContent()) ?? "";
     await expect.poll(estimate).toContain("Estimated daily BTC0.00003787");
     await plate(page).getByText("every 5 s").waitFor();
+    await page.getByRole("button", { name: "Show working" }).click();
+    const working = page.getByRole("dialog", { name: "Show working" });
+    await working
+      .getByText(
+        "50.0 x 10^12 x 86,400 x 3.125 x (1 - 0.0 %) / (83,000,000,000,000.00 x 2^32) = 0.00003787004 BTC a day at your hash rate now",
+      )
+      .waitFor();
+    await page.keyboard.press("Escape");
     await stopButton(page).click();
     await notice(page, "Mining Stopped!", "Your rig is inactive.");
     await expect.poll(estimate).toContain("Estimated daily BTC0.00000000");

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
-import { goTo, notice } from "../support/browser.ts";
+import { axeViolations, goTo, notice } from "../support/browser.ts";
 import {
   amountField,
   confirmButton,
@@ -98,6 +98,25 @@ describe("staking", () => {
     await page.getByRole("main").getByRole("link", { name: "Get test coins" }).click();
     await page.waitForURL("**/deposit");
     expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("shows its working: the formula, each rate with its date, and an example", async () => {
+    const { page, context } = await site.enter({ person: await signUp(site.url, "Eve") });
+    for (const [path, example] of [
+      // floor(100,000,000 x 35 x 30 / 36,500)
+      ["/staking", /1 BTC x 35 % x 30 days0\.02876712 BTC/],
+      ["/invest", /BTC Growth: 1 BTC x \d+ % x \d+ days0\.\d{8} BTC/],
+    ] as const) {
+      await goTo(page, path);
+      await page.getByRole("button", { name: "Show working" }).click();
+      const dialog = page.getByRole("dialog", { name: "Show working" });
+      await dialog.getByText("interest = amount x APY % x whole days / 36,500").waitFor();
+      expect(await dialog.textContent()).toMatch(example);
+      await dialog.getByText(/^Rates in force since: /).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      await page.keyboard.press("Escape");
+    }
     await context.close();
   });
 

@@ -24,6 +24,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { earnedSeries, type EarnedSeries } from "./earned-series.ts";
+import { OwnWorking } from "./OwnWorking.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
 const WIDE: ChartSize = { width: 780, height: 300, right: 668, top: 26, bottom: 274 };
@@ -46,7 +47,11 @@ export function EarnedChart({ mining }: { mining: Mining }) {
           ))}
         </span>
       }
-      end={<Working reference={mining.reference} />}
+      end={
+        <Working reference={mining.reference}>
+          <OwnWorking mining={mining} />
+        </Working>
+      }
       foot={
         series === undefined ? undefined : (
           <Legend>

@@ -46,6 +46,8 @@ export const dashboardTexts = {
   miningOffHint: "Mining is off: rented time passes without earning until you start it.",
   chart: "Earned against paid",
   chartEmptyTitle: "Nothing to compare yet",
+  workingNone: "Your hash rate is 0 TH/s now, so this is 0 BTC a day.",
+  workingDay: "a day at your hash rate now",
   chartEmpty: "With a contract you see here what it earned against what you paid, day by day.",
   choosePlan: "Choose a plan",
   earned: "Earned",

@@ -52,6 +52,7 @@ export function InvestDialog(props: {
           type="submit"
           form={FORM_ID}
           variant="primary"
+          isUnready={refuseAmount(product, typed, availableSats) !== undefined}
           isBusy={opening.isPending}
           busyLabel={texts.investing}
           disabledReason={reason}

@@ -3,6 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { WorkingRoom } from "../ui/ShowWorking.tsx";
+import { EarnWorking } from "./EarnWorking.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { EmptyAction } from "./EmptyAction.tsx";
 import { FundPanel } from "./FundPanel.tsx";
@@ -20,7 +22,20 @@ export function InvestPage() {
   const wallet = useQuery(apiQuery("getWallet"));
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead
+        title={texts.title}
+        end={
+          products.data === undefined ? (
+            <WorkingRoom />
+          ) : (
+            <EarnWorking
+              products={products.data.items.filter(({ kind }) => kind === "investment")}
+            />
+          )
+        }
+      >
+        {texts.lead}
+      </PageHead>
       <div className="grid gap-4">
         <Loaded query={products} lines={9}>
           {(offer) => (

@@ -80,7 +80,13 @@ function StakePanel(props: StakeFormProps & { product: Product; onDays: (days: n
           />
         </div>
         <Estimate product={product} amountSats={amountSats} time={props.time} />
-        <Button type="submit" variant="primary" isBlock disabledReason={reason}>
+        <Button
+          type="submit"
+          variant="primary"
+          isBlock
+          isUnready={refuseAmount(product, typed, availableSats) !== undefined}
+          disabledReason={reason}
+        >
           {texts.stake}
         </Button>
       </form>

@@ -6,6 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { WorkingRoom } from "../ui/ShowWorking.tsx";
+import { EarnWorking } from "./EarnWorking.tsx";
 import { FundPanel } from "./FundPanel.tsx";
 import { Positions } from "./Positions.tsx";
 import { StakeForm, AMOUNT_ANCHOR } from "./StakeForm.tsx";
@@ -20,7 +22,18 @@ export function StakingPage() {
   const wallet = useQuery(apiQuery("getWallet"));
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead
+        title={texts.title}
+        end={
+          products.data === undefined ? (
+            <WorkingRoom />
+          ) : (
+            <EarnWorking products={products.data.items.filter(({ kind }) => kind === "staking")} />
+          )
+        }
+      >
+        {texts.lead}
+      </PageHead>
       <div className="grid gap-4">
         <Loaded query={products} lines={8}>
           {(offer) => (

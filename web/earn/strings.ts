@@ -14,6 +14,12 @@ export const earnTexts = {
   earlyFlexible: "all coins, whole days paid",
   formula: (percent: string, days: number, since: string) =>
     `Amount × ${percent}% × ${days} days / 36,500, rounded down. Rate in force since ${since}.`,
+  workingFormula: "interest = amount x APY % x whole days / 36,500, rounded down to the satoshi",
+  workingCase: (name: string, percent: string, days: number) =>
+    `${name}: 1 BTC x ${percent} % x ${days} days`,
+  workingNote:
+    "Simple interest for whole days of 24 hours, nothing compounded. Bitcoin pays none of it: the practice fund does, and sets it aside when a position begins. A flexible plan is shown for 30 days.",
+  workingSince: "Rates in force since:",
   perDay: "For each day",
   setAside: "Set aside at once",
   days: (days: number) => `${days} days`,

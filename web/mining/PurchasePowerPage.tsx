@@ -6,13 +6,14 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { WorkingRoom } from "../ui/ShowWorking.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { Calculator } from "./calculator/Calculator.tsx";
 import { Contracts } from "./contracts/Contracts.tsx";
 import { Payouts } from "./contracts/Payouts.tsx";
 import { PlanCard } from "./plans/PlanCard.tsx";
 import { miningTexts as texts } from "./strings.ts";
-import { Working, WorkingRoom } from "./reference/Working.tsx";
+import { Working } from "./reference/Working.tsx";
 
 export function PurchasePowerPage() {
   const plans = useQuery(apiQuery("listPlans"));

@@ -5,9 +5,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Payouts } from "../mining/contracts/Payouts.tsx";
-import { Working, WorkingRoom } from "../mining/reference/Working.tsx";
+import { Working } from "../mining/reference/Working.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
+import { WorkingRoom } from "../ui/ShowWorking.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { ItemCard } from "./ItemCard.tsx";
 import { Orders } from "./Orders.tsx";

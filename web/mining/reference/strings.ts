@@ -1,6 +1,5 @@
 /** Texts of what mining is worked out with. */
 export const workingTexts = {
-  title: "Show working",
   formula:
     "BTC per day = hash rate x 86,400 s x (block reward + fees) x (1 - pool fee) / (difficulty x 2^32)",
   difficultyNote:
