@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { notice, type Visitor } from "../support/browser.ts";
+import { axeViolations, goTo, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -33,6 +33,35 @@ async function boostTo(page: Page, steps: number): Promise<void> {
   await slider.focus();
   for (let step = 0; step < steps; step += 1) await page.keyboard.press("ArrowRight");
 }
+
+test("analytics tell the result that the plan showed, apart from what has come back so far", async () => {
+  const person = await minerWith("Cleo", "Starter Rig");
+  const { items } = await person.call("listPlans");
+  const plan = items.find(({ name }) => name === "Starter Rig");
+  if (!plan) throw new Error("no such plan");
+  const { page, context, faults } = await site.comeTo("/analytics", { person });
+  const plates = page.getByRole("region", { name: /^On / });
+  const minus = (sats: number) => `\u2212${(Math.abs(sats) / 1e8).toFixed(8)}`;
+  await plates.getByText("Result, with what is still ahead").waitFor();
+  const said = async () => (await plates.textContent()) ?? "";
+  await expect
+    .poll(said)
+    .toContain(`Result, with what is still ahead${minus(plan.expected.resultSats)}`);
+  expect(await said()).toContain(`so far ${minus(plan.priceSats)}`);
+  expect(await said()).toContain(`Difference${minus(plan.priceSats)}`);
+  const bars = page.getByRole("region", { name: "Result by product" });
+  await bars
+    .getByText(`so far ${minus(plan.priceSats)} BTC`)
+    .first()
+    .waitFor();
+  await bars.getByText(/^Dashed: expected until contracts end/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await goTo(page, "/analytics?from=2026-01-01&to=2026-01-02");
+  await page.getByText("No product has earned or cost anything in these days.").waitFor();
+  expect(await page.getByText("Result, with what is still ahead").count()).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
 
 describe("start and stop", () => {
   test("'Mining Started!' with a rising estimate, 'Mining Stopped!' with 0.00000000", async () => {

@@ -27,6 +27,7 @@ import { RangeForm } from "./RangeForm.tsx";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 import { SumPanel } from "./SumPanel.tsx";
+import { useOutlook } from "./use-outlook.ts";
 
 const REFRESH_MS = 60_000;
 
@@ -92,14 +93,15 @@ function NothingYet() {
 }
 
 function Report(analytics: Analytics) {
+  const outlook = useOutlook(analytics.to);
   return (
     <div className="grid gap-5 max-lg:gap-4">
-      <KeyFigures analytics={analytics} />
+      <KeyFigures analytics={analytics} outlook={outlook} />
       <EquityPanel analytics={analytics} />
       <SumPanel analytics={analytics} />
       <div className="grid items-start gap-5 max-lg:gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ProductTable analytics={analytics} />
-        <ProductBars analytics={analytics} />
+        <ProductBars analytics={analytics} outlook={outlook} />
       </div>
       <MiningYield analytics={analytics} />
     </div>

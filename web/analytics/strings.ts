@@ -20,6 +20,13 @@ export const analyticsTexts = {
   haveFoot: "available and held",
   putInFoot: "deposits less withdrawals, since the first day",
   differenceFoot: "income less cost",
+  expectedResult: "Result, with what is still ahead",
+  soFar: "so far",
+  stillToCome: "contracts are expected to bring",
+  resale: "machines would sell back for",
+  ahead: (soFar: string) => `so far ${soFar}`,
+  aheadNote:
+    "Dashed: expected until contracts end, at today's reference values, and what machines would sell back for now.",
   deposit: "Deposit",
   withdrawal: "Withdrawal",
   view: "View",

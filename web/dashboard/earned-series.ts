@@ -11,6 +11,7 @@ import {
   wattsOfKw,
 } from "#economics";
 import { datedRateOf, rewardTermsOf, type Mining } from "../mining/reference/reference-terms.ts";
+import { boostToCome, contractsToCome } from "../mining/reference/to-come.ts";
 
 export interface EarnedSeries {
   readonly startMs: number;
@@ -53,9 +54,8 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   const endMs = ends.length > 0 ? Math.max(...ends) : now.getTime() + RIG_DAYS * DAY_MS;
   const nowMs = Math.min(Math.max(now.getTime(), startMs), endMs);
   const earnedSats = mining.earnedTotalSats;
-  const ofContracts = running.reduce((sum, one) => sum + one.expectedSats - one.earnedSats, 0);
   const ofRigs = rigs.reduce((sum, rig) => sum + netToCome(rig, mining, endMs - nowMs), 0);
-  const toCome = ofContracts + ofRigs + boostToCome(mining, now);
+  const toCome = contractsToCome(mining) + ofRigs + boostToCome(mining, now);
   const days = (endMs - nowMs) / DAY_MS;
   return {
     startMs,
@@ -81,14 +81,6 @@ function netToCome(
   const watts = wattsOfKw(rig.powerKw);
   const power = powerNanosats(watts, time, tariff.usdPerKwh, datedRateOf(reference));
   return Number((earned - power) / NANOSATS_PER_SAT);
-}
-
-/** What the running boost is still expected to earn: its price is part of what was paid. */
-function boostToCome({ boost, reference }: Input, now: Date): number {
-  if (boost === null) return 0;
-  const leftMs = BigInt(Math.max(0, Date.parse(boost.endsAt) - now.getTime()));
-  const nanosats = earnedNanosats(hashRateOfThs(boost.rentedThs), leftMs, rewardTermsOf(reference));
-  return Number(nanosats / NANOSATS_PER_SAT);
 }
 
 /**
