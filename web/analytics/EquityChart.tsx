@@ -17,6 +17,7 @@ import { useEffect, useRef } from "react";
 import { useTheme } from "../preferences/theme.ts";
 import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
 import { amountText } from "../amounts/amount-format.ts";
+import { sinceFirstMovement } from "./first-movement.ts";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 
@@ -48,7 +49,9 @@ function Drawing({ series }: { series: Series }) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const chart = drawChart(element, series, (sats) => amountOf(sats, unit, centsPerBtc));
+    const chart = drawChart(element, sinceFirstMovement(series), (sats) =>
+      amountOf(sats, unit, centsPerBtc),
+    );
     return () => chart.remove();
   }, [series, unit, centsPerBtc]);
   return <div ref={box} className="absolute inset-0" />;
@@ -56,7 +59,7 @@ function Drawing({ series }: { series: Series }) {
 
 function drawChart(
   element: HTMLElement,
-  series: Series,
+  series: readonly Series[number][],
   textOf: (sats: number) => string,
 ): IChartApi {
   const style = getComputedStyle(element);
@@ -77,7 +80,8 @@ function drawChart(
       vertLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
       horzLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
     },
-    rightPriceScale: { borderVisible: false },
+    // Room for the names above; below, none that a balance could never reach.
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.02 } },
     timeScale: { borderColor: colour("line") },
     localization: { locale: "en-GB", dateFormat: "dd MMM yyyy" },
     // The wheel scrolls the page, not the chart: the range has its own buttons.
@@ -105,12 +109,12 @@ function drawChart(
   });
   floor.setData(series.map(({ date, putInSats }) => ({ time: date, value: putInSats })));
   own.setData(series.map(({ date, valueSats }) => ({ time: date, value: valueSats })));
-  createSeriesMarkers(own, markersOf(series, colour("ref")));
+  createSeriesMarkers(own, markersOf(series, colour("ref")), { autoScale: false });
   chart.timeScale().fitContent();
   return chart;
 }
 
-function markersOf(series: Series, color: string): SeriesMarker<Time>[] {
+function markersOf(series: readonly Series[number][], color: string): SeriesMarker<Time>[] {
   return series.flatMap(({ date, contributedSats, withdrawnSats }): SeriesMarker<Time>[] => {
     const isIn = { time: date, position: "belowBar", shape: "arrowUp", color } as const;
     const isOut = { time: date, position: "aboveBar", shape: "arrowDown", color } as const;
