@@ -40,3 +40,16 @@ test("cents are grouped with two decimals", () => {
   expect(usdText(18_422_051n)).toBe("184,220.51");
   expect(usdText(-3083n, { isSigned: true })).toBe("\u221230.83");
 });
+
+test("less than a cent is not nothing", () => {
+  const usd = (sats: bigint) => {
+    const { sign, digits } = amountText(sats, "USD", { isSigned: true, centsPerBtc: 6_000_000n });
+    return sign + digits;
+  };
+  expect([usd(16n), usd(-16n), usd(0n), usd(17n)]).toEqual([
+    "<0.01",
+    "\u2212<0.01",
+    "0.00",
+    "+0.01",
+  ]);
+});

@@ -17,7 +17,10 @@ export interface AmountText {
   unit: Unit;
 }
 
-/** A signed amount writes + as well; zero has no sign. */
+/**
+ * A signed amount writes + as well; zero has no sign. What is worth less than a cent is `<0.01`,
+ * not nothing.
+ */
 export function amountText(
   sats: bigint,
   unit: Unit,
@@ -28,6 +31,8 @@ export function amountText(
   if (unit === "sat") return { sign, zeros: "", digits: group(size.toString()), unit };
   if (unit === "USD" && options.centsPerBtc !== undefined) {
     const cents = centsOf(size, options.centsPerBtc);
+    if (cents === 0n && size > 0n)
+      return { sign: sats < 0n ? MINUS : "", zeros: "", digits: withMarks("<0.01"), unit };
     return { sign, zeros: "", digits: group(formatAmount(cents, USD_DECIMALS)), unit };
   }
   return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };

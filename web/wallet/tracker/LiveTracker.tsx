@@ -23,6 +23,7 @@ import { TxId } from "../../ui/TxId.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Progress } from "./Progress.tsx";
+import { sentence } from "./sentence.ts";
 import { SimulatedTracker } from "./SimulatedTracker.tsx";
 import { viewOf } from "./tracker-steps.ts";
 
@@ -91,11 +92,6 @@ function Tracked(props: Transaction) {
       </div>
     </Panel>
   );
-}
-
-/** Reasons are typed by people, some without a full stop. */
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function StateTag(props: Transaction) {
