@@ -74,7 +74,8 @@ export function openLine({ url, log, beat, hear, opened, times: changes = {} }: 
     closing.signal.addEventListener("abort", hangUp);
     let beating: NodeJS.Timeout | undefined;
     try {
-      await mine.connect();
+      // pg never settles `connect` of a client that is told to end meanwhile.
+      await Promise.race([mine.connect(), fallen]);
       await mine.query(`listen ${CHANNEL}`);
       await notify(mine, [beat]);
       beating = setInterval(() => {

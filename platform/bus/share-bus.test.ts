@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { createLog, shareBus, silentLog, type SharedBus } from "#platform";
@@ -272,6 +272,17 @@ describe("garbage on the channel", () => {
     await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
   });
 });
+
+// As when a start fails right after it began.
+test.each([0, 1, 2, 3, 5, 8, 13])(
+  "closed %i turns of the loop after it was opened, it ends without waiting for anything",
+  async (turns) => {
+    const bus = shareBus({ url: db.url, log: silentLog });
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+    await bus.close();
+    expect(bus.isShared).toBe(false);
+  },
+);
 
 test("a database that takes the call and says nothing holds up the stop no longer than it may take to connect", async () => {
   const silent = createServer().listen(0, "127.0.0.1");
