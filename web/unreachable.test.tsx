@@ -10,11 +10,13 @@ import { AdminPoolPage } from "./admin/pool/AdminPoolPage.tsx";
 import { SiteSettingsPage } from "./admin/settings/SiteSettingsPage.tsx";
 import { TreasuryPage } from "./admin/treasury/TreasuryPage.tsx";
 import { WithdrawalsPage } from "./admin/withdrawals/WithdrawalsPage.tsx";
+import { AuthContext, type Auth } from "./auth/auth-context.ts";
 import { DashboardPage } from "./dashboard/DashboardPage.tsx";
 import { InvestPage } from "./earn/InvestPage.tsx";
 import { StakingPage } from "./earn/StakingPage.tsx";
 import { PurchasePowerPage } from "./mining/PurchasePowerPage.tsx";
 import { FillReport } from "./forex/report/FillReport.tsx";
+import { PoolPage } from "./pool/PoolPage.tsx";
 import { NoticesPanel } from "./settings/NoticesPanel.tsx";
 import { TwoFactorPage } from "./settings/two-factor/TwoFactorPage.tsx";
 import { HardwarePage } from "./shop/HardwarePage.tsx";
@@ -22,6 +24,7 @@ import { Tickets } from "./support/Tickets.tsx";
 import { fakeServer, renderPage } from "./testing/page.tsx";
 import { WalletPage } from "./wallet/overview/WalletPage.tsx";
 import { WithdrawPage } from "./wallet/withdraw/WithdrawPage.tsx";
+import { WorkersPage } from "./workers/WorkersPage.tsx";
 
 const server = fakeServer();
 
@@ -34,6 +37,23 @@ interface Unreachable {
   /** Said with the failure. */
   readonly still?: string;
 }
+
+/** Nobody is signed in. */
+const visitor: Auth = {
+  user: null,
+  session: null,
+  loading: false,
+  needsCode: false,
+  wasEnded: false,
+  signUp: async () => "failed",
+  signIn: async () => false,
+  signOut: async () => undefined,
+};
+const pool = (
+  <AuthContext value={visitor}>
+    <PoolPage />
+  </AuthContext>
+);
 
 test.each<Unreachable>([
   {
@@ -73,6 +93,10 @@ test.each<Unreachable>([
     route: "GET /api/v1/mining",
     still: "Your contracts are on the server and go on as they are.",
   },
+  { what: "workers", page: <WorkersPage />, route: "GET /api/v1/mining/workers" },
+  { what: "measured work", page: <WorkersPage />, route: "GET /api/v1/mining/work" },
+  { what: "the pool's figures", page: pool, route: "GET /api/v1/pool" },
+  { what: "the pool's blocks", page: pool, route: "GET /api/v1/pool/blocks" },
   { what: "plans", page: <PurchasePowerPage />, route: "GET /api/v1/mining/plans" },
   {
     what: "machines",
