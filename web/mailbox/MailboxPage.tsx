@@ -1,6 +1,6 @@
 /**
- * /mailbox: the practice mailbox, a list and the open message beside it (on small screens instead
- * of it).
+ * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest (on
+ * small screens instead of it, once it is chosen).
  */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -13,6 +13,7 @@ import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 import { usePages } from "../api/use-pages.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenMessage, type Message } from "./OpenMessage.tsx";
@@ -29,7 +30,11 @@ export function MailboxPage() {
   const messages = useMessages();
   const { areMailed } = useWaysOut();
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
-  const open = items.find((message) => message.id === openId);
+  // Beside the list the newest is open until another is chosen; instead of the list none is.
+  const isNarrow = useIsNarrow();
+  const newestId = isNarrow ? undefined : items[0]?.id;
+  const shownId = openId ?? newestId;
+  const open = items.find((message) => message.id === shownId);
   const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;
   return (
     <>
@@ -44,7 +49,7 @@ export function MailboxPage() {
           }
         >
           <Loaded query={messages} isFlush lines={5}>
-            {() => <MessageList items={items} openId={openId} messages={messages} />}
+            {() => <MessageList items={items} openId={shownId} messages={messages} />}
           </Loaded>
         </Panel>
         {open === undefined ? (

@@ -39,7 +39,8 @@ export function OpenMessage({ message }: { message: Message }) {
         )}
       </p>
       {code === undefined ? null : (
-        <div className="mt-4">
+        <div className="mt-4 flex flex-wrap items-center gap-4">
+          <span className="mono text-[1.75rem] leading-9 tracking-[0.06em]">{code}</span>
           <CopyButton text={code} label={texts.copyCode}>
             {texts.copyCode}
           </CopyButton>

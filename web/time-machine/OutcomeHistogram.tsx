@@ -5,7 +5,7 @@ import { linear } from "../charts/scale.ts";
 import { outcomeFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 
 const WIDE = { width: 1240, height: 190 } as const;
 const NARROW = { width: 312, height: 170 } as const;

@@ -9,7 +9,7 @@ import { linear, linePath, roundTicks, spread, stepPath, type Point } from "../c
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import type { Replay, Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 
 const WIDE: ChartSize = { width: 900, height: 330, right: 776, top: 14, bottom: 300 };
 const NARROW: ChartSize = { width: 312, height: 250, right: 258, top: 14, bottom: 222 };

@@ -9,7 +9,7 @@ import { linear, linePath } from "../charts/scale.ts";
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import { clampStart, type Replay, type Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
-import { useIsNarrow } from "./use-is-narrow.ts";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 
 interface Size {
   readonly width: number;

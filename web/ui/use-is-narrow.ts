@@ -1,4 +1,4 @@
-/** Whether the screen is narrow: the charts are drawn once, in the size that is shown. */
+/** Whether the screen is narrow, for what is drawn or opened for one of both alone. */
 import { useSyncExternalStore } from "react";
 
 const QUERY = "(width < 48rem)";
