@@ -53,13 +53,20 @@ const block = z
   })
   .meta({ id: "PoolBlock" });
 
+const caps = { personDailySats: sats, installationDailySats: sats };
 const posted = { validFrom: time, source: z.string() };
 
-/** Newest first: each version holds from its time until that of the next. */
+/**
+ * Newest first: each version holds from its time until that of the next, but for a raise of a cap
+ * of pay, which counts `raiseWaitHours` later.
+ */
 const poolTerms = z
   .object({
     block: z.array(z.object({ ...posted, shareDifficulty: decimal })),
-    pay: z.array(z.object({ ...posted, personDailySats: sats, installationDailySats: sats })),
+    pay: z.array(z.object({ ...posted, ...caps })),
+    /** Each the lowest that was in force within the waiting time. */
+    payInForce: z.object(caps),
+    raiseWaitHours: z.int(),
   })
   .meta({ id: "PoolTerms" });
 

@@ -193,13 +193,14 @@ export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] &
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },
   faucet: { least: "raise", daily: "raise", waitMinutes: "lowering" },
+  poolPay: { personDaily: "raise", installationDaily: "raise" },
 } as const satisfies { readonly [Kind in TermKind]?: Readonly<Record<TermName<Kind>, Waiting>> };
 
 type Waiting = "raise" | "lowering";
 export type WaitingKind = keyof typeof WAITING_CHANGES;
 
 export function waitingKind(kind: TermKind): WaitingKind | undefined {
-  return kind === "review" || kind === "faucet" ? kind : undefined;
+  return kind in WAITING_CHANGES ? (kind as WaitingKind) : undefined;
 }
 
 /** Values in the smallest unit of each field, by its name. */

@@ -10,9 +10,10 @@ import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
 import { usersToPay } from "./miners-table.ts";
 import { payTogether, type Together } from "./pay-together.ts";
+import type { PayClock } from "./write-payouts.ts";
 import { usersBehind, type DueWork } from "./work/due-work.ts";
 
-export interface PayoutParts extends FundingParts {
+export interface PayoutParts extends FundingParts, PayClock {
   readonly bus: Bus;
   readonly log: Log;
   /** How old a payout gets before the next one follows while mining is on. */

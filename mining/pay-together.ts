@@ -4,15 +4,9 @@
  * twice.
  */
 import { post, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
-import {
-  failpoint,
-  type Bus,
-  type Clock,
-  type Database,
-  type DatabaseTransaction,
-} from "#platform";
+import { failpoint, type Bus, type Database, type DatabaseTransaction } from "#platform";
 import { earnedSatsOf, eventOf, payoutsOf, type MinerPay } from "./settle-miner.ts";
-import { writePayouts, type Payees } from "./write-payouts.ts";
+import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
 
 export interface Refused {
   readonly userId: string;
@@ -32,15 +26,13 @@ export interface Together {
 
 class NotAllPosted extends Error {}
 
-export async function payTogether(
-  { database, clock, bus }: PayTogetherParts,
-  payees: Payees,
-): Promise<Together> {
+export async function payTogether(parts: PayTogetherParts, payees: Payees): Promise<Together> {
+  const { database, bus } = parts;
   let pay: MinerPay[] = [];
   let refused: Refused[] = [];
   try {
     await database.transaction(async (tx) => {
-      pay = await writePayouts(tx, clock, payees);
+      pay = await writePayouts(tx, parts, payees);
       failpoint("mining.payout-written");
       refused = await postEach(tx, pay);
       if (refused.length > 0) throw new NotAllPosted();
@@ -60,9 +52,8 @@ export async function payTogether(
   };
 }
 
-export interface PayTogetherParts {
+export interface PayTogetherParts extends PayClock {
   readonly database: Database;
-  readonly clock: Clock;
   readonly bus: Bus;
 }
 

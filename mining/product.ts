@@ -6,7 +6,8 @@ import { miningLiabilities, miningPromises } from "./promises.ts";
 import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./purchases-table.ts";
 
-export const miningProduct: ProductContract<"plan"> = {
+/** `raiseWaitHours`: so long after it was posted a raise of a cap of measured work counts. */
+export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
   async belongings(queryable, userId) {
     const contracts = await runningContractsOf(queryable, userId);
     // What it did would be paid to an account that nobody has any more.
@@ -20,10 +21,10 @@ export const miningProduct: ProductContract<"plan"> = {
     const purchases = await purchasesBefore(queryable, page);
     return purchases.map((one) => holdingOf(one, page.now));
   },
-  liabilities: miningLiabilities,
-  promises: miningPromises,
+  liabilities: miningLiabilities(raiseWaitHours),
+  promises: miningPromises(raiseWaitHours),
   terms: { plan: planTerms },
-};
+});
 
 function holdingOf(purchase: Purchase, now: Date): Holding {
   const { id, startsAt, endsAt, paidSats, earnedSats, planName, multiplierTenths } = purchase;

@@ -30,22 +30,26 @@ const NAMES = {
 const WORK = "Own machines: measured work not yet paid";
 
 /** As if mining were on everywhere from now on. */
-export const miningLiabilities: Liabilities = async (queryable, at) => {
-  const modelled = await openPay(queryable, at, null);
-  const work = await dueWork(queryable, at);
-  return [
-    ...modelled.map(({ kind, open, sats }) => ({ name: NAMES[kind], open, owedSats: sats })),
-    ...(work.owedSats > 0n ? [{ name: WORK, open: work.open, owedSats: work.owedSats }] : []),
-  ].map((one) => ({ ...one, heldSats: 0n, isSetAside: false, closedReason: null }));
-};
+export const miningLiabilities =
+  (waitHours: number): Liabilities =>
+  async (queryable, at) => {
+    const modelled = await openPay(queryable, at, null);
+    const work = await dueWork(queryable, { ...at, waitHours });
+    return [
+      ...modelled.map(({ kind, open, sats }) => ({ name: NAMES[kind], open, owedSats: sats })),
+      ...(work.owedSats > 0n ? [{ name: WORK, open: work.open, owedSats: work.owedSats }] : []),
+    ].map((one) => ({ ...one, heldSats: 0n, isSetAside: false, closedReason: null }));
+  };
 
-export const miningPromises: Promises = async (queryable, { milliseconds, ...at }) => {
-  const until = new Date(at.now.getTime() + Number(milliseconds));
-  const kinds = await openPay(queryable, at, until);
-  const work = await dueWork(queryable, at);
-  const ahead = await workAhead(queryable, at, milliseconds);
-  return kinds.reduce((sum, { sats }) => sum + sats, work.owedSats + ahead);
-};
+export const miningPromises =
+  (waitHours: number): Promises =>
+  async (queryable, { milliseconds, ...at }) => {
+    const until = new Date(at.now.getTime() + Number(milliseconds));
+    const kinds = await openPay(queryable, at, until);
+    const work = await dueWork(queryable, { ...at, waitHours });
+    const ahead = await workAhead(queryable, { ...at, waitHours }, milliseconds);
+    return kinds.reduce((sum, { sats }) => sum + sats, work.owedSats + ahead);
+  };
 
 interface OpenPay {
   readonly kind: EarnerKind;

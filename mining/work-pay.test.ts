@@ -207,11 +207,11 @@ describe("cover", () => {
   const owed = async (own: MiningTestParts) => {
     const now = own.clock.now();
     const reference = await referenceValuesAt(books.database, now);
-    const lines = await miningProduct.liabilities(books.database, { now, reference });
+    const lines = await miningProduct(24).liabilities(books.database, { now, reference });
     const milliseconds = 7n * DAY_MS;
     return {
       line: lines.find(({ name }) => name.startsWith("Own machines")),
-      promised: await miningProduct.promises(books.database, { now, reference, milliseconds }),
+      promised: await miningProduct(24).promises(books.database, { now, reference, milliseconds }),
     };
   };
 
@@ -257,9 +257,9 @@ describe("cover", () => {
 test("a worker that mines stands in the way of the account's deletion, one that stopped does not", async () => {
   const userId = await person();
   await postWork(asPool, [{ userId, at: new Date(Date.now() - 3_600_000), difficulty: 1 }]);
-  expect(await miningProduct.belongings(books.database, userId)).toEqual([]);
+  expect(await miningProduct(24).belongings(books.database, userId)).toEqual([]);
   await postWork(asPool, [{ userId, at: new Date(), difficulty: 1 }]);
-  expect(await miningProduct.belongings(books.database, userId)).toEqual([
+  expect(await miningProduct(24).belongings(books.database, userId)).toEqual([
     "1 worker that mines in the pool",
   ]);
 });

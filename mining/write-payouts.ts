@@ -24,6 +24,12 @@ import { payWork } from "./work/pay-work.ts";
 import { paidByDay } from "./work/settle-work.ts";
 import type { WorkPayout } from "./work/work-table.ts";
 
+export interface PayClock {
+  readonly clock: Clock;
+  /** So long after it was posted a raise of a cap of measured work counts. */
+  readonly raiseWaitHours: number;
+}
+
 export interface Payees {
   readonly userIds: readonly string[];
   /** Without rigs, they wait for the next round. */
@@ -36,7 +42,7 @@ export interface Payees {
  */
 export async function writePayouts(
   tx: DatabaseTransaction,
-  clock: Clock,
+  { clock, raiseWaitHours: waitHours }: PayClock,
   { userIds, withRigs }: Payees,
 ): Promise<MinerPay[]> {
   await holdReferenceValues(tx);
@@ -45,7 +51,7 @@ export async function writePayouts(
   const works = await payWork(
     tx,
     miners.map(({ userId }) => userId),
-    now,
+    { now, waitHours },
   );
   await addToDays(tx, [...works.values()].flatMap(daysOfWork));
   const open = await openEarners(

@@ -83,6 +83,7 @@ const expected: Readonly<
   role_confirmed: { email: null },
   review_limits_changed: { email: null },
   faucet_limits_changed: { email: null },
+  pay_caps_changed: { email: null },
   account_opened: { email: null },
   account_changed: { email: null },
   balance_adjusted: { email: null },

@@ -54,6 +54,7 @@ export {
   postedTermsRefusals,
   termsTable,
   type PostedTerms,
+  type TermsMoment,
   type TermsPosting,
   type TermsTable,
 } from "./posted-terms.ts";

@@ -73,6 +73,12 @@ interface Subject<Kind extends string> {
   readonly name: string;
 }
 
+export interface TermsMoment {
+  readonly now: Date;
+  /** So long after it was posted a raise counts; 0: at once. */
+  readonly waitHours: number;
+}
+
 /** A room's terms. `Typed` is what was typed for the new values, which only `judge` understands. */
 export interface TermsTable<Kind extends string, Typed> {
   /** The values of each subject in force at `now`, the newest without it. */
@@ -80,6 +86,22 @@ export interface TermsTable<Kind extends string, Typed> {
     queryable: Queryable,
     now?: Date,
   ): Promise<(subject: string) => Readonly<Record<Name, bigint>>>;
+  /**
+   * Those of a subject's fields that wait, in force at `now`: a lowering counts at once and a raise
+   * after the waiting time, so each is the lowest of what was in force since then, and whoever
+   * raises it lets nothing go before others could see it. Where the lowering waits, it is the
+   * highest. A time that lies ahead, on a clock put back, waits too. With `exceptBy` what that user
+   * posted counts neither as raise nor as lowering.
+   */
+  afterWait<Name extends string>(
+    queryable: Queryable,
+    of: {
+      readonly subject: string;
+      readonly changes: Readonly<Record<Name, "raise" | "lowering">>;
+      readonly exceptBy?: string | null | undefined;
+    },
+    moment: TermsMoment,
+  ): Promise<Readonly<Record<Name, bigint>>>;
   /** Every subject with its versions, newest first, at most `limit`. */
   history(
     queryable: Queryable,
@@ -107,6 +129,7 @@ export function termsTable<Kind extends string, Typed>(
         return terms.values;
       };
     },
+    afterWait: (queryable, of, moment) => postedTermsAfterWait(queryable, table, of, moment),
     async history(queryable, limit) {
       const versions = await postedTermsHistory(queryable, table, limit);
       return subjects.map((one) => ({ ...one, versions: versions.get(one.subject) ?? [] }));
@@ -121,6 +144,7 @@ export function termsTable<Kind extends string, Typed>(
   };
 }
 
+const HOUR_MS = 3_600_000;
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
 async function postedTermsAt(
@@ -134,6 +158,36 @@ async function postedTermsAt(
     ? await queryable.query<Row>(newest("where valid_from <= $1"), [now])
     : await queryable.query<Row>(newest(""));
   return new Map(rows.map((row) => [row.subject, asTerms(row)]));
+}
+
+async function postedTermsAfterWait<Name extends string>(
+  queryable: Queryable,
+  table: string,
+  of: {
+    readonly subject: string;
+    readonly changes: Readonly<Record<Name, "raise" | "lowering">>;
+    readonly exceptBy?: string | null | undefined;
+  },
+  { now, waitHours }: TermsMoment,
+): Promise<Readonly<Record<Name, bigint>>> {
+  const { subject, changes, exceptBy = null } = of;
+  const since = waitHours === 0 ? null : new Date(now.getTime() - waitHours * HOUR_MS);
+  const fields = Object.entries<string>(changes).map(
+    ([name, waiting]) =>
+      `${waiting === "raise" ? "min" : "max"}((terms ->> '${name}')::bigint) as "${name}"`,
+  );
+  const [row] = await queryable.query<Record<Name, bigint>>(
+    `with posted as (
+       select terms, valid_from from ${table}
+       where subject = $3 and ($2::text is null or set_by <> $2)
+     )
+     select ${fields.join(", ")} from posted
+     where valid_from >= coalesce(
+       (select max(valid_from) from posted where $1::timestamptz is null or valid_from <= $1), '-infinity')`,
+    [since, exceptBy, subject],
+  );
+  if (!row || Object.values(row).includes(null)) throw new Error(`no terms of ${subject}`);
+  return row;
 }
 
 async function postedTermsHistory(

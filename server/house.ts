@@ -15,16 +15,20 @@ export interface House {
 }
 
 /** `feed`: what open positions are valued by. */
-export function openHouse(feed: Pick<QuoteFeed, "valuedAt">): House {
+export function openHouse(
+  feed: Pick<QuoteFeed, "valuedAt">,
+  { raiseWaitHours }: { readonly raiseWaitHours: number },
+): House {
+  const mining = miningProduct(raiseWaitHours);
   const forex = forexProduct(feed);
-  const products = [walletProduct, miningProduct, earnProduct, forex, shopProduct];
+  const products = [walletProduct, mining, earnProduct, forex, shopProduct];
   return {
     products,
     treasury: { products },
     // Does not compile while a kind has no place.
     terms: {
       ...walletProduct.terms,
-      ...miningProduct.terms,
+      ...mining.terms,
       ...earnProduct.terms,
       ...forex.terms,
       ...shopProduct.terms,

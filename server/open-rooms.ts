@@ -50,7 +50,7 @@ export interface Rooms {
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
   readonly payGate: PayGate;
-  readonly mining: BuyParts;
+  readonly mining: BuyParts & { readonly raiseWaitHours: number };
   readonly earn: OpenParts & EarnWorkerParts;
   readonly forex: Forex;
   readonly shop: ShopParts;
@@ -61,14 +61,14 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
   const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
-  const { dataDir } = config;
+  const { dataDir, administratorWaitHours: raiseWaitHours } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
   await checkSameChain({ database, node }).catch(nodeIsDown);
   const masterKey = openMasterKey(dataDir);
   const market = await openForexMarket({ ...shared, masterKey, oandaAccount: config.oanda });
   teardown.add("Forex prices", () => market.close());
-  const house = openHouse(market.feed);
+  const house = openHouse(market.feed, { raiseWaitHours });
   const { treasury } = house;
   const users = await openUsers({
     ...shared,
@@ -88,7 +88,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     secondFactor: users,
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
-    raiseWaitHours: config.administratorWaitHours,
+    raiseWaitHours,
     faucetAccountsPerNetwork: config.rates.faucetAccountsPerNetwork,
     treasury,
   });
@@ -99,7 +99,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     users,
     wallet,
     payGate,
-    mining: { ...shared, isFrozen, treasury },
+    mining: { ...shared, isFrozen, treasury, raiseWaitHours },
     earn: { ...shared, isFrozen, treasury, payGate },
     forex: openForex(market, {
       ...shared,

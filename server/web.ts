@@ -84,7 +84,7 @@ export interface WebParts {
   readonly house: House;
   readonly users: UsersParts;
   readonly wallet: OpenWallet;
-  readonly mining: BuyParts;
+  readonly mining: BuyParts & { readonly raiseWaitHours: number };
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
   readonly shop: ShopParts;
@@ -206,6 +206,7 @@ function registerRooms(
     database,
     clock: users.clock,
     network: config.bitcoin.network,
+    raiseWaitHours: config.administratorWaitHours,
     pool: () => parts.pool.state(),
   });
   const getPool = sharedUntilNews(users.bus, poolFigures.getPool);

@@ -10,7 +10,7 @@ import { countCover } from "./house-funds.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");
-const treasury = { products: [miningProduct] };
+const treasury = { products: [miningProduct(24)] };
 
 let own: Awaited<ReturnType<typeof testDatabase>>;
 beforeAll(async () => {

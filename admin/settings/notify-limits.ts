@@ -1,7 +1,7 @@
 /**
- * The limits of review and of the faucet keep one administrator from letting large money go alone.
- * So whoever changes them does not do it unseen: every administrator gets a message, the one who
- * did it too, because their session may be stolen.
+ * The limits of review and of the faucet, and the caps of measured work, keep one administrator
+ * from letting large money go alone. So whoever changes them does not do it unseen: every
+ * administrator gets a message, the one who did it too, because their session may be stolen.
  */
 import { termFields, termTexts, type WaitingKind } from "#economics";
 import { deliver } from "#notifications";
@@ -11,7 +11,11 @@ import type { AdminParts } from "../office/parts.ts";
 
 const HOUR_MS = 3_600_000;
 
-const TEMPLATES = { review: "review_limits_changed", faucet: "faucet_limits_changed" } as const;
+const TEMPLATES = {
+  review: "review_limits_changed",
+  faucet: "faucet_limits_changed",
+  poolPay: "pay_caps_changed",
+} as const satisfies Record<WaitingKind, string>;
 
 interface Change {
   readonly kind: WaitingKind;

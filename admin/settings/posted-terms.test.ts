@@ -74,22 +74,32 @@ describe("terms of the pool", () => {
     const { database, clock } = office.parts;
     const daily = { personDaily: "0.02", installationDaily: "0.2" };
     await office.postTerms("pay", daily);
-    expect(await payCapsAt(database, clock.now())).toEqual({
-      personDailySats: 2_000_000n,
-      installationDailySats: 20_000_000n,
-    });
+    const capsNow = () => payCapsAt(database, { now: clock.now(), waitHours: 24 });
+    const before = { personDailySats: 1_000_000n, installationDailySats: 10_000_000n };
+    expect(await capsNow()).toEqual(before);
     expect(await office.lastEntry()).toMatchObject({
       action: "settings.terms",
       before: { personDaily: "0.01" },
       after: { kind: "poolPay", subject: "pay", personDaily: "0.02" },
     });
-    const pool = poolRoutes({ database, clock, network: "regtest", pool: () => undefined });
+    const pool = poolRoutes({
+      database,
+      clock,
+      network: "regtest",
+      raiseWaitHours: 24,
+      pool: () => undefined,
+    });
     await office.postTerms("block", { shareMicros: "0.0001" });
     const asked = { ...plainRequest, caller: undefined };
     expect((await pool.getPool(asked)).blockDifficulty).toBe("0.0001");
-    const { block, pay } = await pool.getPoolTerms(asked);
+    const { block, pay, payInForce } = await pool.getPoolTerms(asked);
+    expect(payInForce).toEqual(before);
     expect(block.map(({ shareDifficulty }) => shareDifficulty)).toEqual(["0.0001", "0.00002"]);
     expect(pay.map(({ personDailySats }) => personDailySats)).toEqual([2_000_000n, 1_000_000n]);
+    office.server.clock.move(24 * 3_600_000);
+    const after = { personDailySats: 2_000_000n, installationDailySats: 20_000_000n };
+    expect(await capsNow()).toEqual(after);
+    expect((await pool.getPoolTerms(asked)).payInForce).toEqual(after);
   });
 });
 
@@ -268,6 +278,20 @@ describe("the limits of review", () => {
       const [message] = await messagesTo(userId, "faucet_limits_changed");
       expect(message?.subject).toBe("Faucet: limits changed");
       expect(message?.body).toMatch(/Most a day \(UTC\): \S+ BTC, now 0\.4 BTC\./);
+      expect(message?.body).toContain(
+        `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
+      );
+      expect(message?.body).toContain(`Reason: ${WHY.reason}`);
+    }
+  });
+
+  test("of the caps of measured work they are told too", async () => {
+    const settings = await office.postTerms("pay", { personDaily: "0.03" });
+    const at = new Date(termsOf(settings, "pay").versions[0]?.validFrom ?? "");
+    for (const { userId } of [office.admin, office.other]) {
+      const [message] = await messagesTo(userId, "pay_caps_changed");
+      expect(message?.subject).toBe("Pool: caps of pay changed");
+      expect(message?.body).toMatch(/for one person: \S+ BTC, now 0\.03 BTC\./);
       expect(message?.body).toContain(
         `counts from ${utcText(new Date(at.getTime() + 24 * 3_600_000))} on`,
       );

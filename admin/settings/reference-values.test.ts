@@ -172,6 +172,7 @@ test("a running contract keeps what applied when: each day is paid by the values
     ...office.parts,
     isFrozen: async () => false,
     payoutSeconds: 1,
+    raiseWaitHours: 24,
   };
   const userId = await userWith(database, { sats: 4_000_000n });
   const caller = { ...office.admin, userId, isAdmin: false };

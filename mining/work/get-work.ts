@@ -30,13 +30,15 @@ export interface MeasuredWork {
 export interface WorkParts {
   readonly database: Database;
   readonly clock: Clock;
+  /** So long after it was posted a raise of a cap of pay counts. */
+  readonly raiseWaitHours: number;
 }
 
 const HOUSE = [houseAccount("mining", "BTC"), houseAccount("treasury", "BTC")];
 const DAY_TEXT = 10;
 
 export async function getWork(
-  { database, clock }: WorkParts,
+  { database, clock, raiseWaitHours: waitHours }: WorkParts,
   { userId }: { readonly userId: string },
 ): Promise<MeasuredWork> {
   const now = clock.now();
@@ -65,7 +67,7 @@ export async function getWork(
         ofToday.reduce((sum, one) => sum + one.earnedNanosats, 0n),
       unpaidNanosats: counted?.unpaidNanosats ?? 0n,
     },
-    caps: await payCapsAt(database, now),
+    caps: await payCapsAt(database, { now, waitHours }),
     reference: await referenceValuesAt(database, now),
     waitsBecause:
       closedReason === null ? await shortFor(database, dueNanosats / NANOSATS_PER_SAT) : "clock",

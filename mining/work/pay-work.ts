@@ -4,7 +4,7 @@
  */
 import { NANOSATS_PER_SAT } from "#economics";
 import { payCapsAt } from "#pool";
-import { derivedUuid, newId, type DatabaseTransaction } from "#platform";
+import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
 import { paidByDay, settleWork, type DayRoom } from "./settle-work.ts";
 import { unpaidWork, type UnpaidWork } from "./unpaid-work.ts";
 import {
@@ -22,12 +22,13 @@ const DAY_TEXT = 10;
 export async function payWork(
   tx: DatabaseTransaction,
   userIds: readonly string[],
-  now: Date,
+  moment: TermsMoment,
 ): Promise<ReadonlyMap<string, WorkPayout>> {
+  const { now } = moment;
   const unpaid = await unpaidWork(tx, userIds);
   if (unpaid.length === 0) return new Map();
   const days = new Set(unpaid.flatMap(({ grown }) => grown.map(({ stretch }) => stretch.day)));
-  const { personDailySats, installationDailySats } = await payCapsAt(tx, now);
+  const { personDailySats, installationDailySats } = await payCapsAt(tx, moment);
   const paidToAll = new Map(days.size > 0 ? await lockDays(tx, [...days]) : []);
   const accounts = await openAccounts(tx, unpaid, now);
   const payouts: WorkPayout[] = [];

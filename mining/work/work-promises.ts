@@ -9,6 +9,11 @@ import type { Queryable } from "#platform";
 import type { CountedAt } from "#treasury";
 import { newestPaidDay, openWork } from "./work-table.ts";
 
+export interface WorkCountedAt extends CountedAt {
+  /** So long after it was posted a raise of a cap counts. */
+  readonly waitHours: number;
+}
+
 export interface DueWork {
   /** People who have something coming. */
   readonly open: number;
@@ -18,12 +23,12 @@ export interface DueWork {
 
 export async function dueWork(
   queryable: Queryable,
-  { now, reference }: CountedAt,
+  { now, reference, waitHours }: WorkCountedAt,
 ): Promise<DueWork> {
   const accounts = await workAccounts(queryable, null);
   if (accounts.size === 0) return { open: 0, owedSats: 0n };
   const counted = new Map((await openWork(queryable)).map((one) => [one.userId, one]));
-  const { personDailySats, installationDailySats } = await payCapsAt(queryable, now);
+  const { personDailySats, installationDailySats } = await payCapsAt(queryable, { now, waitHours });
   const { days, paidNanosats } = await daysBehind(queryable, now);
   let [open, dueNanosats, carriedNanosats] = [0, 0n, 0n];
   for (const { userId, workMicros } of accounts.values()) {
@@ -41,13 +46,13 @@ export async function dueWork(
 /** Seven days, say, at the pace of the last 24 hours. */
 export async function workAhead(
   queryable: Queryable,
-  { now, reference }: CountedAt,
+  { now, reference, waitHours }: WorkCountedAt,
   milliseconds: bigint,
 ): Promise<bigint> {
   const since = new Date(now.getTime() - Number(DAY_MS));
   const works = await workBetween(queryable, since, now);
   if (works.length === 0) return 0n;
-  const { personDailySats, installationDailySats } = await payCapsAt(queryable, now);
+  const { personDailySats, installationDailySats } = await payCapsAt(queryable, { now, waitHours });
   const aDay = works.reduce(
     (sum, { workMicros }) =>
       sum + least(worth(workMicros, reference), personDailySats * NANOSATS_PER_SAT),

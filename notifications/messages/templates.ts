@@ -240,6 +240,19 @@ Was this not agreed among you? Post the old limits again on the page Site Settin
 To ${person}: post the old limits first, because a new password makes you wait. ${NOT_YOU}`,
     }),
   ),
+  pay_caps_changed: template<"person" | "changes" | "when" | "reason" | "at">(
+    null,
+    ({ person, changes, when, reason, at }) => ({
+      subject: "Pool: caps of pay changed",
+      text: `${person} changed at ${at} what measured work is paid in a day at most: ${changes}. What was raised counts ${when}, what was lowered at once.
+
+Reason: ${reason}
+
+Was this not agreed among you? Post the old caps again on the page Site Settings, which counts at once, and speak with ${person} on another way than by e-mail.
+
+To ${person}: post the old caps first, because a new password makes you wait. ${NOT_YOU}`,
+    }),
+  ),
   account_opened: template<"at">(null, ({ at }) => ({
     subject: "Choose a password of your own",
     text: `An administrator opened this account for you at ${at} and knows its first password. Choose one of your own in Settings.`,

@@ -1,11 +1,12 @@
 /** What administrators posted of the pool, for anybody; who did it stays in the trail. */
 import { formatScaled, TERM_FIELDS, type TermKind, type TermName } from "#economics";
-import type { Database } from "#platform";
+import type { Database, TermsMoment } from "#platform";
+import { payCapsAt } from "../work/pay-caps.ts";
 import { poolTerms } from "../work/posted-terms.ts";
 
 const VERSIONS_MAX = 100;
 
-export async function postedPoolTerms(database: Database) {
+export async function postedPoolTerms(database: Database, moment: TermsMoment) {
   const groups = await poolTerms.history(database, VERSIONS_MAX);
   const versionsOf = <Kind extends TermKind>(wanted: Kind) =>
     groups
@@ -26,5 +27,7 @@ export async function postedPoolTerms(database: Database) {
       personDailySats: values.personDaily,
       installationDailySats: values.installationDaily,
     })),
+    payInForce: await payCapsAt(database, moment),
+    raiseWaitHours: moment.waitHours,
   };
 }

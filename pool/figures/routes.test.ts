@@ -25,6 +25,7 @@ const routes = (network: "regtest" | "signet" = "regtest") =>
     database: file.database,
     clock: { now: () => NOW },
     network,
+    raiseWaitHours: 24,
     pool: () => ({ ...state, connections: 3, templateAt: NOW, journalBytes: 0 }),
   });
 const figures = (network?: "regtest" | "signet") => routes(network).getPool(asked);
@@ -125,6 +126,8 @@ test("posted terms are told to anybody, without who posted them", async () => {
         installationDailySats: 10_000_000n,
       },
     ],
+    payInForce: { personDailySats: 1_000_000n, installationDailySats: 10_000_000n },
+    raiseWaitHours: 24,
   });
 });
 

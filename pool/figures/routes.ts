@@ -22,6 +22,8 @@ export interface PoolFigureParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
+  /** So long after it was posted a raise of a cap of pay counts. */
+  readonly raiseWaitHours: number;
   /** Of this process; undefined while it does not run. */
   readonly pool: () => PoolState | undefined;
 }
@@ -49,7 +51,10 @@ export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
       const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
       return { items: rows.map(presentBlock), nextCursor };
     },
-    getPoolTerms: () => postedPoolTerms(parts.database),
+    getPoolTerms: () => {
+      const { database, clock, raiseWaitHours: waitHours } = parts;
+      return postedPoolTerms(database, { now: clock.now(), waitHours });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Most that measured work is paid in a UTC day, as administrators post it. */
-import type { TermName } from "#economics";
-import type { Queryable } from "#platform";
+import { WAITING_CHANGES } from "#economics";
+import type { Queryable, TermsMoment } from "#platform";
 import { PAY_TERMS, poolTerms } from "./posted-terms.ts";
 
 export interface PayCaps {
@@ -8,9 +8,12 @@ export interface PayCaps {
   readonly installationDailySats: bigint;
 }
 
-/** Those in force at `now`. */
-export async function payCapsAt(queryable: Queryable, now: Date): Promise<PayCaps> {
-  const termsOf = await poolTerms.at<TermName<"poolPay">>(queryable, now);
-  const { personDaily, installationDaily } = termsOf(PAY_TERMS);
+/** Those in force: a raise counts after the administrators' waiting time, a lowering at once. */
+export async function payCapsAt(queryable: Queryable, moment: TermsMoment): Promise<PayCaps> {
+  const { personDaily, installationDaily } = await poolTerms.afterWait(
+    queryable,
+    { subject: PAY_TERMS, changes: WAITING_CHANGES.poolPay },
+    moment,
+  );
   return { personDailySats: personDaily, installationDailySats: installationDaily };
 }

@@ -58,6 +58,7 @@ async function payOnce(database: Database, clock: ReturnType<typeof movableClock
     bus: createBus(),
     log: silentLog,
     payoutSeconds: PAYOUT_SECONDS,
+    raiseWaitHours: 24,
   });
   if (failures > 0) throw new Error(`${failures} could not be paid`);
 }

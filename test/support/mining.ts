@@ -47,6 +47,7 @@ export interface MiningTestParts {
   readonly bus: Bus;
   readonly log: Log;
   readonly payoutSeconds: number;
+  readonly raiseWaitHours: number;
   readonly isFrozen: () => Promise<boolean>;
   readonly treasury: Treasury;
 }
@@ -58,8 +59,9 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     bus: createBus(),
     log: silentLog,
     payoutSeconds: 1,
+    raiseWaitHours: 24,
     isFrozen: async () => false,
-    treasury: { products: [miningProduct] },
+    treasury: { products: [miningProduct(24)] },
   };
 }
 

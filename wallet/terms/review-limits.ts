@@ -2,15 +2,15 @@
  * The sums of 24 hours from which withdrawals are reviewed. Read at each request; what applied is
  * written down with the withdrawal.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import type { DatabaseTransaction, Queryable, TermsMoment } from "#platform";
 import { approvalsRequiredFor, type ReviewLimits } from "../approvals/approval-rules.ts";
-import { postedReview, type LimitsMoment } from "./posted-limits.ts";
+import { postedReview } from "./posted-limits.ts";
 import { askedSatsOf, sumOf } from "./withdrawal-limits.ts";
 
 /** In force now. */
 export async function reviewLimits(
   queryable: Queryable,
-  moment: LimitsMoment,
+  moment: TermsMoment,
 ): Promise<ReviewLimits> {
   const review = await postedReview(queryable, moment);
   return { reviewSats: review.one, secondPersonSats: review.two };
@@ -22,7 +22,7 @@ export async function reviewLimits(
  */
 export async function reviewLimitsFor(
   queryable: Queryable,
-  { userId, ...moment }: LimitsMoment & { readonly userId: string },
+  { userId, ...moment }: TermsMoment & { readonly userId: string },
 ): Promise<ReviewLimits> {
   const posted = await reviewLimits(queryable, moment);
   const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
@@ -39,7 +39,7 @@ export async function reviewLimitsFor(
  */
 export async function reviewNeededFor(
   tx: DatabaseTransaction,
-  asked: LimitsMoment & { readonly userId: string; readonly amountSats: bigint },
+  asked: TermsMoment & { readonly userId: string; readonly amountSats: bigint },
 ): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
   const { userId, amountSats, now, waitHours } = asked;
   const daySats = sumOf(await askedSatsOf(tx, userId, now)) + amountSats;

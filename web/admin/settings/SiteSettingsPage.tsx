@@ -50,8 +50,8 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
   const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
     <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
   );
-  const waiting = (title: string, footOf: (hours: number) => string, kind: TermKind) => (
-    <WaitingPanel {...{ title, footOf, at }} groups={groups(kind)} reference={reference[0]} />
+  const waiting = (title: string, footOf: (hours: number) => string, ...kinds: TermKind[]) => (
+    <WaitingPanel {...{ title, footOf, at }} groups={groups(...kinds)} reference={reference[0]} />
   );
   return (
     <>
@@ -83,7 +83,7 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
         <Section id="forex-pairs">
           {panel(texts.forexPairs, texts.forexPairsFoot, ...FOREX_PAIR_KINDS)}
         </Section>
-        <Section id="pool">{panel(texts.pool, texts.poolFoot, ...POOL_KINDS)}</Section>
+        <Section id="pool">{waiting(texts.pool, texts.poolFoot, ...POOL_KINDS)}</Section>
         <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
         <Section id="history">
           <HistoryPanel />

@@ -1,6 +1,6 @@
 /**
- * The limits of review and of the faucet on Site Settings: what was raised, from when on it counts,
- * and that it waits at all.
+ * The limits of review, of the faucet and of the pool's pay on Site Settings: what was raised, from
+ * when on it counts, and that it waits at all.
  */
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -36,6 +36,23 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
     values: { least, daily, waitMinutes },
   }));
   return { kind: "faucet", subject: "faucet", name: "Faucet", versions } as TermsGroup;
+}
+
+/** The caps of measured work, beside the difficulty of a block, which does not wait. */
+function pool(...posted: readonly (readonly [number, string, string])[]) {
+  const versions = posted.map(([hoursAgo, personDaily, installationDaily]) => ({
+    id: `trm_${hoursAgo}`,
+    validFrom: new Date(Date.parse(at) - hoursAgo * 3_600_000).toISOString(),
+    source: "a test",
+    setBy: "ann@example.org",
+    values: { personDaily, installationDaily },
+  }));
+  const [newest] = versions;
+  const block = newest && { ...newest, values: { shareMicros: "0.00002" } };
+  return [
+    { kind: "poolBlock", subject: "block", name: "Blocks", versions: [block] },
+    { kind: "poolPay", subject: "pay", name: "Pay of measured work", versions },
+  ] as TermsGroup[];
 }
 
 const pending = (terms: TermsGroup, waitHours = 24) =>
@@ -124,4 +141,25 @@ test("that of the faucet says the same, and that every administrator is told", a
     "A raise or a shorter pause counts 24 hours later, the other way at once.",
   );
   expect(text).toContain("Every administrator gets a message about a change.");
+});
+
+test("that of the pool says which cap waits, and that every administrator is told", async () => {
+  server.answer("GET /api/v1/me", () =>
+    Response.json({ authority: { state: "full", from: null, since: null, waitHours: 24 } }),
+  );
+  renderPage(
+    <WaitingPanel
+      title={settingsTexts.pool}
+      footOf={settingsTexts.poolFoot}
+      groups={pool([1, "0.05", "0.05"], [9000, "0.01", "0.1"])}
+      at={at}
+      reference={undefined}
+    />,
+  );
+  await screen.findByText("Posted, but not in force yet.");
+  const text = document.body.textContent;
+  expect(text).toMatch(/for one person 0\.01 BTC to 0\.05 BTC: from 3 Mar 2026, \d\d:00 \S+ on\./);
+  expect(text).not.toContain("0.1 BTC to 0.05 BTC: from");
+  expect(text).toContain("A raise of a cap counts 24 hours later, a lowering at once.");
+  expect(text).toContain("Every administrator gets a message about a change of them.");
 });

@@ -51,8 +51,8 @@ export const settingsTexts = {
   forexPairs: "Forex pairs",
   forexPairsFoot: "Margin is never below what ESMA asks of retail clients.",
   pool: "Pool",
-  poolFoot:
-    "What machines measured by their shares are paid in a day, from the treasury. Cover counts a promise within these caps.",
+  poolFoot: (hours: number) =>
+    `What machines measured by their shares are paid in a day, from the treasury. Cover counts a promise within these caps. ${hours === 0 ? "" : `A raise of a cap counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a message about a change of them.`,
   messagesFoot:
     "What may leave this installation where a mail server or a gateway is connected. The rest stays in the mailbox.",
   fee: "Fee policy",
@@ -154,7 +154,7 @@ export const termsDialogTexts = {
     forexPair: "It counts from the next 17:00 in New York, for open positions too.",
     poolBlock: "It counts for the next share.",
     poolPay:
-      "It counts for the next payout, also of work of today that is due. What was above a cap stays unpaid.",
+      "A lowering counts for the next payout, also of work of today that is due, a raise only after the administrators' waiting time; all of them get a message. What was above a cap stays unpaid.",
     messages: "It counts for the next message that leaves.",
   },
 } as const;
