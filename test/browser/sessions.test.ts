@@ -92,6 +92,7 @@ test("a withdrawal asks for the password before its code is sent, and sends none
   const visitor = await settleAt(site, "/withdraw");
   const { page, person } = visitor;
   await getCoins(person);
+  await page.getByText("Available 0.05000000 BTC").waitFor();
   const codes = async () =>
     (await person.call("listMailbox")).items.filter(({ text }) => /\b\d{6}\b/.test(text)).length;
   clock.advance(STALE);

@@ -24,6 +24,7 @@ import { MiningYield } from "./MiningYield.tsx";
 import { ProductBars } from "./ProductBars.tsx";
 import { ProductTable } from "./ProductTable.tsx";
 import { RangeForm } from "./RangeForm.tsx";
+import type { Outlook } from "./outlook.ts";
 import type { Analytics } from "./report.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 import { SumPanel } from "./SumPanel.tsx";
@@ -39,6 +40,7 @@ export function AnalyticsPage() {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
+  const outlook = useOutlook(report.data?.to);
   const isOld = report.isPlaceholderData;
   const save = async () => {
     const text = await api("exportAnalytics", { query });
@@ -56,22 +58,29 @@ export function AnalyticsPage() {
         search={search}
         report={isOld ? undefined : report.data}
       />
-      <Loaded
-        query={report}
-        skeleton={
-          <Panel>
-            <SkeletonLines count={8} />
-          </Panel>
-        }
-      >
+      <Loaded query={report} skeleton={<Waiting />}>
         {(analytics) => (
           // The figures of the range before step back until those of the new one are there.
           <div className={clsx(isOld && "opacity-60")} aria-busy={isOld}>
-            {analytics.firstDay === null ? <NothingYet /> : <Report {...analytics} />}
+            {analytics.firstDay === null ? (
+              <NothingYet />
+            ) : outlook === undefined ? (
+              <Waiting />
+            ) : (
+              <Report analytics={analytics} outlook={outlook} />
+            )}
           </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Panel>
+      <SkeletonLines count={8} />
+    </Panel>
   );
 }
 
@@ -92,8 +101,7 @@ function NothingYet() {
   );
 }
 
-function Report(analytics: Analytics) {
-  const outlook = useOutlook(analytics.to);
+function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook }) {
   return (
     <div className="grid gap-5 max-lg:gap-4">
       <KeyFigures analytics={analytics} outlook={outlook} />

@@ -4,11 +4,13 @@ import { apiQuery } from "../api/query.ts";
 import { useNow } from "../time/use-now.ts";
 import { outlookOf, type Outlook } from "./outlook.ts";
 
-export function useOutlook(lastDay: string): Outlook {
+/** `lastDay` of the range, undefined while it is not known yet; so is the answer. */
+export function useOutlook(lastDay: string | undefined): Outlook | undefined {
   const now = useNow(60_000);
-  const isNow = lastDay === now.toISOString().slice(0, 10);
-  const mining = useQuery({ ...apiQuery("getMining"), enabled: isNow });
-  const rigs = useQuery({ ...apiQuery("listRigs"), enabled: isNow });
-  if (!isNow || mining.data === undefined || rigs.data === undefined) return {};
+  const isOver = lastDay !== undefined && lastDay !== now.toISOString().slice(0, 10);
+  const mining = useQuery({ ...apiQuery("getMining"), enabled: !isOver });
+  const rigs = useQuery({ ...apiQuery("listRigs"), enabled: !isOver });
+  if (isOver || mining.isError || rigs.isError) return {};
+  if (mining.data === undefined || rigs.data === undefined) return undefined;
   return outlookOf(mining.data, rigs.data.items, now);
 }
