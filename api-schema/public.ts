@@ -14,11 +14,16 @@ const stats = z
     blockHeight: z.int().nullable(),
     blockAgeSeconds: z.int().nullable(),
     nodeAgeSeconds: z.int().nullable(),
+    /** Measured by accepted shares of people's machines in an hour; null: there were none. */
     hashRateThs: decimal.nullable(),
+    /** False while no pool runs that would know of shares. */
+    isPoolMonitored: z.boolean(),
     soldHashRateThs: decimal,
     activeMiners: z.int().nullable(),
     startedAt: time,
     uptimeSeconds: z.int(),
+    /** Deposits, withdrawals and faucet grants on the chain in 24 hours. */
+    movedSats24h: sats,
     /** Bought and sold at the Forex desk in 24 hours. */
     volume24hCents: cents.nullable(),
     /** Who held a position there in that time. */

@@ -1,5 +1,5 @@
 export { startWorkerAlerts } from "./alerts/tell-owners.ts";
-export { minersHashRateThs, poolRoutes } from "./figures/routes.ts";
+export { minersFigures, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare, runningInstances } from "./work/instances-table.ts";
 export { workersRoutes } from "./workers/routes.ts";

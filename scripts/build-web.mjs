@@ -8,6 +8,7 @@ import { fail } from "./environment.mjs";
 
 const STAMP = "dist/.build-stamp";
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
+const HELPERS = ["scripts/landing-bundle.ts"];
 const SOURCES = [
   "web",
   "api-schema",
@@ -17,6 +18,7 @@ const SOURCES = [
   "vite.config.ts",
   "package-lock.json",
   ...STEPS,
+  ...HELPERS,
 ];
 
 export async function buildWeb(node) {

@@ -9,6 +9,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
+import { buildLanding } from "./landing-bundle.ts";
 
 const OUT = "dist/web";
 const RENDERER = "dist/prerender";
@@ -21,12 +22,12 @@ interface Renderer {
 
 /**
  * `public` pages are hydrated, `shell` and `missing` ones replaced; see web/main.tsx and
- * web/boot.js.
+ * web/boot.js. `landing` wakes by itself, and is replaced when the app is asked for.
  */
-type Kind = "public" | "shell" | "missing";
+type Kind = "landing" | "public" | "shell" | "missing";
 
+const LANDING = { path: "/", file: "index.html" };
 const PAGES = [
-  { path: "/", file: "index.html" },
   { path: "/login", file: "login.html" },
   { path: "/login/link", file: "login-link.html" },
   { path: "/register", file: "register.html" },
@@ -41,16 +42,19 @@ const PAGES = [
 
 const renderer = await loadRenderer();
 const template = readFileSync(join(OUT, "index.html"), "utf8");
-const script = inlineScript(template);
+const entry = entryOf(template);
+const files = importsOf(entry);
+const script = inlineScript(entry, files);
+const landingScript = inlineScript(await buildLanding(OUT), []);
+write(LANDING.file, "landing", await renderer.renderPage(LANDING.path));
 for (const page of PAGES) write(page.file, "public", await renderer.renderPage(page.path));
 write("app.html", "shell", renderer.renderShell());
 write("404.html", "missing", await renderer.renderPage("/no/such/page"));
-const hash = createHash("sha256").update(script).digest("base64");
 const pages = {
-  pages: Object.fromEntries(PAGES.map((page) => [page.path, page.file])),
+  pages: Object.fromEntries([LANDING, ...PAGES].map((page) => [page.path, page.file])),
   signedIn: { file: "app.html", paths: renderer.signedInPaths() },
   notFound: "404.html",
-  scriptHashes: [`sha256-${hash}`],
+  scriptHashes: [script, landingScript].map(hashOf),
 };
 writeFileSync(join(OUT, "pages.json"), JSON.stringify(pages));
 rmSync(RENDERER, { recursive: true });
@@ -78,19 +82,28 @@ async function loadRenderer(): Promise<Renderer> {
   return (await import(url.href)) as Renderer;
 }
 
-function inlineScript(html: string): string {
-  const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
-  if (entry === undefined) throw new Error("dist/web/index.html names no entry script");
+function entryOf(html: string): string {
+  const found = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
+  if (found === undefined) throw new Error("dist/web/index.html names no entry script");
+  return found;
+}
+
+/** Imports `module`; `ahead` are asked for together with it instead of after it. */
+function inlineScript(module: string, ahead: readonly string[]): string {
   const source = readFileSync("web/boot.js", "utf8")
-    .replaceAll("__ENTRY__", entry)
-    .replaceAll("__FILES__", importsOf(entry).join(" "));
+    .replaceAll("__ENTRY__", module)
+    .replaceAll('"__FILES__"', JSON.stringify(ahead));
   const code = source.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/\n\s*/g, "\n");
   return `{${code.trim()}}`;
 }
 
-/** Files that the entry imports at once: asked for together with it instead of after it. */
-function importsOf(entry: string): string[] {
-  const code = readFileSync(join(OUT, entry), "utf8");
+function hashOf(code: string): string {
+  return `sha256-${createHash("sha256").update(code).digest("base64")}`;
+}
+
+/** Addresses of the files that this one imports at once. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(join(OUT, file), "utf8");
   const names = [...code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map((match) => match[1]);
   return names.map((name) => `/assets/${name}`);
 }
@@ -100,14 +113,19 @@ function write(file: string, kind: Kind, rendered: string): void {
   const html = template
     .replace(/\s*<script type="module"[\s\S]*?<\/script>/, "")
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace('data-theme="dark"', `data-theme="dark" data-page="${kind}"`)
+    .replace('data-theme="dark"', `data-theme="dark" data-page="${kind}"${appOf(kind)}`)
     .replace(/<title>[\s\S]*?<\/title>/, (title) => head ?? title)
-    .replace("<!--boot-->", () => `<script>${script}</script>`)
+    .replace("<!--boot-->", () => `<script>${kind === "landing" ? landingScript : script}</script>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   for (const forbidden of [/<[^>]+ style="/, /\son[a-z]+="/]) {
     if (forbidden.test(html)) throw new Error(`${file} has what its policy forbids: ${forbidden}`);
   }
   writeFileSync(join(OUT, file), html);
+}
+
+/** The landing page loads the app by itself: it is told the files. */
+function appOf(kind: Kind): string {
+  return kind === "landing" ? ` data-app="${[entry, ...files].join(" ")}"` : "";
 }
 
 /** React writes the title at the front of what it renders; it belongs into the head. */

@@ -8,10 +8,10 @@ import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
-import { minersHashRateThs } from "#pool";
+import { minersFigures } from "#pool";
 import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey } from "#users";
-import { chainStatus, recentChainMovements } from "#wallet";
+import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf, type Readiness } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
@@ -31,6 +31,7 @@ export interface PublicParts {
 }
 
 const RECENT_MOVEMENTS = 4;
+const DAY_MS = 86_400_000;
 
 export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   const { config, version } = parts;
@@ -84,11 +85,12 @@ async function publicStats(parts: PublicParts) {
     blockHeight: tip?.height ?? null,
     blockAgeSeconds: tip ? secondsBetween(tip.appliedAt, now) : null,
     nodeAgeSeconds: await nodeAgeSeconds(node),
-    hashRateThs: await minersHashRateThs(database, now),
+    ...(await minersFigures(database, now)),
     soldHashRateThs: await soldHashRate(database, now),
     activeMiners: await activeMiners(database, now),
     startedAt,
     uptimeSeconds: secondsBetween(startedAt, now),
+    movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS)),
     volume24hCents: desk.volume24hCents,
     activeTraders: desk.activeTraders,
     closingAccounts: desk.closingAccounts,

@@ -4,7 +4,7 @@ export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listLeftDeposits } from "./deposits/left-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
-export { hasUnconfirmed, recentChainMovements } from "./movements.ts";
+export { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
 export { openWithdrawalStates, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
 export { owedSatsOf } from "./books/debts-table.ts";

@@ -5,8 +5,16 @@
 import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
 import { readCursor } from "./chain/chain-table.ts";
-import { hasPendingDeposit, listDepositMovements } from "./deposits/deposits-table.ts";
-import { hasOpenWithdrawal, listWithdrawalMovements } from "./withdrawals/withdrawal-figures.ts";
+import {
+  hasPendingDeposit,
+  listDepositMovements,
+  sumDepositsSince,
+} from "./deposits/deposits-table.ts";
+import {
+  hasOpenWithdrawal,
+  listWithdrawalMovements,
+  sumPaymentsSince,
+} from "./withdrawals/withdrawal-figures.ts";
 
 export interface ChainMovement {
   readonly at: Date;
@@ -38,6 +46,15 @@ export async function recentChainMovements(
       ...movement,
       confirmations: confirmationsAt(cursor?.height ?? 0, height),
     }));
+}
+
+/** Satoshis that came to people or left for them on the chain since then. */
+export async function movedSatsSince(queryable: Queryable, since: Date): Promise<bigint> {
+  const [came, left] = [
+    await sumDepositsSince(queryable, since),
+    await sumPaymentsSince(queryable, since),
+  ];
+  return came + left;
 }
 
 /** Whether some transaction of ours waits for a block: regtest then makes them faster. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { workerStates } from "#platform";
 import { chainStatus } from "./chain/chain-status.ts";
-import { hasUnconfirmed, recentChainMovements } from "./movements.ts";
+import { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
 import { startWalletWorkers, type WalletWorkers } from "./start-workers.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 import { getTransaction } from "./tracker/get-transaction.ts";
@@ -36,6 +36,8 @@ test(
     const { database, node, wallet } = installation;
     expect(await hasUnconfirmed(database)).toBe(false);
     const userId = await installation.newUser();
+    const before = new Date();
+    expect(await movedSatsSince(database, before)).toBe(0n);
     const { id } = await installation.askFaucet(userId);
     expect(await hasUnconfirmed(database)).toBe(true);
     const state = async () => (await getTransaction(wallet, { id })).state;
@@ -43,6 +45,7 @@ test(
     expect(await recentChainMovements(database, 5)).toMatchObject([
       { kind: "faucet", amountSats: 5_000_000n, confirmations: 0 },
     ]);
+    expect(await movedSatsSince(database, before)).toBe(5_000_000n);
     await node.generateToAddress(6, wallet.treasuryAddress);
     await until(async () => (await state()) === "completed");
     await until(async () => (await balancesOf(database, userId)).availableSats === 5_000_000n);

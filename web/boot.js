@@ -27,7 +27,7 @@ const markPress = ({ target }) => {
 addEventListener("click", markPress, true);
 addEventListener("app", () => removeEventListener("click", markPress, true), { once: true });
 const start = () => {
-  for (const file of "__FILES__".split(" ")) {
+  for (const file of "__FILES__") {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = file;

@@ -58,10 +58,20 @@ export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
   };
 }
 
-/** Measured by shares of people's machines in the last hour; null: there were none. */
-export async function minersHashRateThs(database: Database, now: Date): Promise<string | null> {
+/**
+ * Measured by shares of people's machines in the last hour; `hashRateThs` null: there were none,
+ * and while no pool runs nobody would know of any.
+ */
+export async function minersFigures(
+  database: Database,
+  now: Date,
+): Promise<{ readonly hashRateThs: string | null; readonly isPoolMonitored: boolean }> {
   const { miners, since } = await workOfAnHour(database, now);
-  return miners === null ? null : hashRateText(miners, secondsSince(since, now));
+  const { instances } = await instancesNow(database, new Date(now.getTime() - HEARTBEAT_MS_MAX));
+  return {
+    hashRateThs: miners === null ? null : hashRateText(miners, secondsSince(since, now)),
+    isPoolMonitored: instances > 0,
+  };
 }
 
 function secondsSince(since: Date, now: Date): number {

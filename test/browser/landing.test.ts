@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
+import { bubble, openChat } from "../support/chat-browser.ts";
 import { signUp } from "../support/person.ts";
 
 const FIGURES = [
@@ -113,10 +114,51 @@ test("the live strip and the measured figures come from this installation", asyn
   const { page, context } = await site.visit("/");
   const strip = page.getByRole("region", { name: "Movements on the chain" });
   await strip.getByText(/^\d\d:\d\d:\d\d UTC$/).waitFor();
-  const uptime = page.locator("dl > div").filter({ hasText: "Uptime" }).locator("dd").nth(1);
-  await expect.poll(() => uptime.innerText()).toMatch(/\d/);
-  const rate = page.locator("dl > div").filter({ hasText: "Hash rate" }).locator("dd").nth(1);
-  await expect.poll(() => rate.innerText()).not.toBe("0");
+  const measured = (measure: string) =>
+    page.locator("dl > div").filter({ hasText: measure }).locator("dd").nth(1);
+  await expect.poll(() => measured("Uptime").innerText()).toMatch(/\d/);
+  expect(await measured("Hash rate").innerText()).toMatch(/^no shares yet$|^[\d.]+ .?H\/s$/);
+  expect(await measured("Daily volume").innerText()).toMatch(
+    /^(?:no trades yet|[\d,.]+ USD)\s+[\d.]+ BTC moved on the chain$/,
+  );
+  expect(await measured("Active traders").innerText()).toMatch(/^(?:no trades yet|\d+)$/);
+  expect(await measured("Success rate").innerText()).toMatch(/^(?:too few to say|\d+ %)$/);
+  await context.close();
+});
+
+test("the app is not there before a link is pointed at, and opens the chat over the same page", async () => {
+  const { page, context, faults } = await site.visit("/", { isUnused: true });
+  const scripts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter(({ name }) => name.endsWith(".js"))
+        .map(({ name }) => name.replace(/^.*\/([a-z]+)-[^/]*$/, "$1")),
+    );
+  expect(await scripts()).toEqual(["landing"]);
+  await page.getByRole("link", { name: "Open a practice account" }).hover();
+  await expect.poll(scripts).toContain("site");
+  const before = await page.locator("main").innerText();
+  await openChat(page);
+  expect(headingsOf(await page.locator("main").innerText())).toBe(headingsOf(before));
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+/** What does not change with the figures. */
+function headingsOf(text: string): string {
+  return text.replaceAll(/\d[\d.,:]*/g, "0");
+}
+
+test("a chat that does not load says so where it was pressed, and does at a second press", async () => {
+  const { page, context } = await site.visit("/", { isUnused: true });
+  await page.route("**/assets/index-*.js", (route) => route.abort());
+  await bubble(page).click();
+  const failure = page.getByText("Check the connection and press again.");
+  await failure.waitFor();
+  await page.unrouteAll();
+  await openChat(page);
+  expect(await failure.isVisible()).toBe(false);
   await context.close();
 });
 

@@ -9,7 +9,7 @@ import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins, minePaid } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
 
-const LANDING_SCRIPT_BYTES_MAX = 110_000;
+const LANDING_SCRIPT_BYTES_MAX = 60_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 200_000;
 
 /**

@@ -157,9 +157,11 @@ export async function endAnimations(page: Page): Promise<void> {
 
 /**
  * Goes to that page inside the application, as its links do: nothing is loaded but what the page
- * asks for. Two addresses of one page must not follow each other: its heading would stay.
+ * asks for. Two addresses of one page must not follow each other: its heading would stay. The links
+ * of the landing page load the page they lead to.
  */
 export async function goInside(page: Page, path: string): Promise<void> {
+  if ((await page.locator("html[data-page=landing]").count()) > 0) return goTo(page, path);
   await page.locator("h1").evaluateAll((headings) => {
     for (const heading of headings) heading.setAttribute("data-left", "");
   });

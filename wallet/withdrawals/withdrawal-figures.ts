@@ -61,3 +61,17 @@ export async function listWithdrawalMovements(
     [limit],
   );
 }
+
+/** What was paid out on the chain since then, grants of the faucet among it. */
+export async function sumPaymentsSince(queryable: Queryable, since: Date): Promise<bigint> {
+  const [row] = await queryable.query<{ sats: bigint }>(
+    `select coalesce(sum(amount_sats - fee_sats + (
+         select coalesce(sum(amount_sats), 0) from wallet_withdrawals other
+         where other.paid_with = first.id)), 0)::bigint as sats
+     from wallet_withdrawals first
+     where signed_at > $1 and paid_with is null
+       and state in ('broadcast', 'in_mempool', 'confirming', 'completed')`,
+    [since],
+  );
+  return row?.sats ?? 0n;
+}

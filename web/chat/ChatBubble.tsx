@@ -2,10 +2,10 @@
  * The chat button of every page, prerendered ones too. The panel behind it loads when it is first
  * opened.
  */
-import { MessageCircle } from "lucide-react";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { toast } from "../ui/toast-store.ts";
 import { setChatOpen, useChat } from "../live/chat-state.ts";
+import { ChatButton } from "./ChatButton.tsx";
 import { storedVisitorToken } from "./visitor-key.ts";
 
 const loadPanel = async () => (await import("./ChatPanel.tsx")).ChatPanel;
@@ -39,18 +39,13 @@ export function ChatBubble() {
   };
   return (
     <>
-      <button
+      <ChatButton
         ref={button}
-        type="button"
-        className="chat-button"
-        aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}
+        unread={unread}
         aria-expanded={isOpen}
         hidden={isOpen}
         onClick={() => void open()}
-      >
-        <MessageCircle className="size-5" strokeWidth={1.5} aria-hidden />
-        {unread === 0 ? null : <span className="chat-count">{unread > 99 ? "99+" : unread}</span>}
-      </button>
+      />
       {Panel === undefined ? null : <Panel />}
     </>
   );

@@ -1,5 +1,4 @@
 /** The last word of the public page. */
-import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Wrap } from "./Section.tsx";
@@ -19,12 +18,12 @@ export function CallToAction() {
             can check.
           </p>
         </div>
-        <Link
-          {...paths.register}
+        <a
+          href={paths.register.to}
           className={buttonClass({ variant: "primary", size: "large" }, "px-6 max-md:w-full")}
         >
           Sign Up
-        </Link>
+        </a>
       </Wrap>
     </section>
   );

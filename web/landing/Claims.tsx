@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
-import { Usd } from "../ui/Amount.tsx";
+import { Amount, Usd } from "../ui/Amount.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { measuredRateText } from "../ui/measured-rate.ts";
 import { decimalText, durationText, utcTimeText } from "../ui/number-format.ts";
@@ -15,7 +15,7 @@ import { Section } from "./Section.tsx";
 interface Claim {
   measure: string;
   said: string;
-  /** Null without a live source. */
+  /** Nothing, or false, without a live source. */
   measured: (stats: PublicStats) => ReactNode;
   how: string;
 }
@@ -24,14 +24,15 @@ const CLAIMS: readonly Claim[] = [
   {
     measure: "Hash rate",
     said: "2.5 EH/s",
-    measured: (stats) => stats.hashRateThs && measuredRateText(stats.hashRateThs),
-    how: "measured from accepted shares of people's miners, 1 h",
+    measured: ({ hashRateThs, isPoolMonitored }) =>
+      hashRateThs === null ? isPoolMonitored && "no shares yet" : measuredRateText(hashRateThs),
+    how: "accepted shares of people's machines in the pool, last hour",
   },
   {
     measure: "Active miners",
     said: "15,000+",
-    measured: (stats) => stats.activeMiners?.toLocaleString("en") ?? null,
-    how: "users whose mining is on",
+    measured: (stats) => stats.activeMiners?.toLocaleString("en"),
+    how: "people whose mining is on",
   },
   {
     measure: "Uptime",
@@ -42,15 +43,15 @@ const CLAIMS: readonly Claim[] = [
   {
     measure: "Daily volume",
     said: "$2.5B+",
-    measured: (stats) =>
-      stats.volume24hCents === null ? null : <Usd cents={stats.volume24hCents} />,
-    how: "bought and sold at the Forex desk in the last 24 h",
+    measured: (stats) => <Volume {...stats} />,
+    how: "bought and sold at the Forex desk, and coins moved on the chain, last 24 h",
   },
   {
     measure: "Active traders",
     said: "50,000+",
-    measured: (stats) => stats.activeTraders?.toLocaleString("en") ?? null,
-    how: "held a position in the last 24 h",
+    measured: ({ activeTraders }) =>
+      activeTraders === 0 ? "no trades yet" : activeTraders?.toLocaleString("en"),
+    how: "people who held a position in the last 24 h",
   },
   {
     measure: "Success rate",
@@ -109,5 +110,17 @@ function Measured(props: { claim: Claim; stats: PublicStats | undefined; isError
   if (props.stats === undefined) {
     return props.isError ? <NotMonitored /> : <Skeleton className="w-24" />;
   }
-  return props.claim.measured(props.stats) ?? <NotMonitored />;
+  const measured = props.claim.measured(props.stats) ?? false;
+  return measured === false ? <NotMonitored /> : measured;
+}
+
+function Volume({ volume24hCents: cents, movedSats24h }: PublicStats) {
+  return (
+    <>
+      {cents === null ? <NotMonitored /> : cents === 0 ? "no trades yet" : <Usd cents={cents} />}
+      <span className="block text-sm leading-6 font-normal tracking-normal text-fg-2">
+        <Amount sats={movedSats24h} unit="BTC" /> moved on the chain
+      </span>
+    </>
+  );
 }

@@ -2,9 +2,9 @@
  * Head of the public page. Both variants stand in the HTML; the stored session decides which one is
  * shown.
  */
-import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { ThemeButton } from "../ui/ThemeButton.tsx";
+import { Island } from "../ui/Island.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { Wrap } from "./Section.tsx";
@@ -13,9 +13,9 @@ export function LandingHeader() {
   return (
     <header className="sticky top-0 z-[5] border-b border-line bg-bg">
       <Wrap className="flex h-16 items-center gap-7 max-md:h-[60px] max-md:gap-2">
-        <Link {...paths.landing} className="flex no-underline">
+        <a href={paths.landing.to} className="flex no-underline">
           <Logo />
-        </Link>
+        </a>
         <nav
           aria-label="Sections"
           className="ml-5 flex gap-6.5 font-medium text-fg-2 max-md:hidden [&_a]:no-underline [&_a:hover]:text-fg"
@@ -25,25 +25,27 @@ export function LandingHeader() {
           <a href="#about">About</a>
         </nav>
         <div className="ml-auto flex items-center gap-2 max-md:gap-0.5">
-          <ThemeButton />
-          <Link
-            {...paths.login}
+          <Island name="theme">
+            <ThemeButton />
+          </Island>
+          <a
+            href={paths.login.to}
             className={buttonClass({ variant: "quiet" }, "when-signed-out max-md:px-3")}
           >
             Login
-          </Link>
-          <Link
-            {...paths.register}
+          </a>
+          <a
+            href={paths.register.to}
             className={buttonClass({ variant: "primary" }, "when-signed-out max-md:px-3")}
           >
             Sign Up
-          </Link>
-          <Link
-            {...paths.dashboard}
+          </a>
+          <a
+            href={paths.dashboard.to}
             className={buttonClass({ variant: "primary" }, "when-signed-in max-md:px-3")}
           >
             Go to Dashboard
-          </Link>
+          </a>
         </div>
       </Wrap>
     </header>

@@ -1,7 +1,8 @@
 /**
  * The public page: what the plans really return, what is sample and what is measured, and the way
- * in.
+ * in. Its links load the page they lead to: it knows no router.
  */
+import { Island } from "../ui/Island.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { CallToAction } from "./CallToAction.tsx";
 import { Claims } from "./Claims.tsx";
@@ -21,9 +22,15 @@ export function LandingPage() {
       <LandingHeader />
       <main id="main">
         <Hero />
-        <LedgerTape />
-        <MiningSection />
-        <Claims />
+        <Island name="tape">
+          <LedgerTape />
+        </Island>
+        <Island name="mining">
+          <MiningSection />
+        </Island>
+        <Island name="claims">
+          <Claims />
+        </Island>
         <ForexSection />
         <Principles />
         <Testimonials />

@@ -2,7 +2,6 @@
  * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
  * mining service.
  */
-import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
@@ -95,9 +94,9 @@ function Replayed() {
           </div>
         ))}
       </dl>
-      <Link {...paths.timeMachine} className="text-sm font-[550] md:ml-auto">
+      <a href={paths.timeMachine.to} className="text-sm font-[550] md:ml-auto">
         Open the time machine
-      </Link>
+      </a>
     </div>
   );
 }

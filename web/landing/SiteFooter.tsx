@@ -1,5 +1,4 @@
 /** Foot of the public page. */
-import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { Logo } from "../ui/Logo.tsx";
 import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
@@ -10,12 +9,12 @@ export function SiteFooter() {
     <footer className="border-t border-line pt-7 pb-22 text-sm text-fg-2">
       <Wrap className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Logo />
-        <Link {...paths.login} className="underline">
+        <a href={paths.login.to} className="underline">
           Login
-        </Link>
-        <Link {...paths.register} className="underline">
+        </a>
+        <a href={paths.register.to} className="underline">
           Sign Up
-        </Link>
+        </a>
         <a href="/api/docs" className="underline">
           API
         </a>

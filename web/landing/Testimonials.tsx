@@ -2,13 +2,9 @@
  * Three invented withdrawals, each marked as a sample, beside real ones of this installation's
  * chain.
  */
-import { usePublicStats } from "../live/public-stats.ts";
-import { Amount } from "../ui/Amount.tsx";
-import { Panel } from "../ui/Panel.tsx";
-import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
-import { Cell, Table } from "../ui/Table.tsx";
+import { Island } from "../ui/Island.tsx";
 import { SampleTag } from "../ui/Tag.tsx";
-import { truncateMiddle } from "../ui/truncate-middle.ts";
+import { RealWithdrawals } from "./RealWithdrawals.tsx";
 import { Section } from "./Section.tsx";
 
 const TESTIMONIALS = [
@@ -35,8 +31,6 @@ const TESTIMONIALS = [
   },
 ] as const;
 
-const REAL_MAX = 3;
-
 export function Testimonials() {
   return (
     <Section title="Withdrawals: three invented, the others you can check">
@@ -55,39 +49,10 @@ export function Testimonials() {
             </figcaption>
           </figure>
         ))}
-        <RealWithdrawals />
+        <Island name="withdrawals">
+          <RealWithdrawals />
+        </Island>
       </div>
     </Section>
-  );
-}
-
-function RealWithdrawals() {
-  const { stats, isError } = usePublicStats();
-  const withdrawals = stats?.recent.filter(({ kind }) => kind === "withdrawal") ?? [];
-  return (
-    <Panel title="Last withdrawals on the chain" isFlush className="min-h-[146px]">
-      {withdrawals.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-fg-2">
-          {isError ? "Not monitored just now." : null}
-          {stats === undefined
-            ? null
-            : "None among the latest movements. The next one appears here with its txid."}
-        </p>
-      ) : (
-        <Table isDense caption="Last withdrawals on the chain">
-          {withdrawals.slice(0, REAL_MAX).map((withdrawal) => (
-            <tr key={withdrawal.txid}>
-              <Cell className="mono">{truncateMiddle(withdrawal.txid, 6, 4)}</Cell>
-              <Cell>
-                <SixBlockMeter confirmations={withdrawal.confirmations} />
-              </Cell>
-              <Cell className="num">
-                <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
-              </Cell>
-            </tr>
-          ))}
-        </Table>
-      )}
-    </Panel>
   );
 }

@@ -2,18 +2,13 @@
  * The frame of every page: skip link, practice strip, what administrators announce, the page, and
  * the chat button.
  */
-import { lazy, Suspense } from "react";
 import { Outlet } from "@tanstack/react-router";
 import { ChatBubble } from "../chat/ChatBubble.tsx";
-import { usePublicStats } from "../live/public-stats.ts";
+import { Island } from "../ui/Island.tsx";
+import { Announced } from "./Announced.tsx";
 import { PracticeStrip } from "./PracticeStrip.tsx";
 
-const Announcement = lazy(async () => ({
-  default: (await import("../announcement/Announcement.tsx")).Announcement,
-}));
-
 export function Frame() {
-  const announcement = usePublicStats().stats?.announcement;
   return (
     <>
       <a
@@ -23,16 +18,16 @@ export function Frame() {
       >
         Skip to content
       </a>
-      <PracticeStrip />
-      <div aria-live="polite">
-        {announcement ? (
-          <Suspense>
-            <Announcement {...announcement} />
-          </Suspense>
-        ) : null}
-      </div>
+      <Island name="strip">
+        <PracticeStrip />
+      </Island>
+      <Island name="announced">
+        <Announced />
+      </Island>
       <Outlet />
-      <ChatBubble />
+      <Island name="chat">
+        <ChatBubble />
+      </Island>
     </>
   );
 }

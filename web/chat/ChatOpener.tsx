@@ -1,0 +1,34 @@
+/** The chat button of a page that has to load the app before it can open the chat. */
+import { useState } from "react";
+import { ChatButton } from "./ChatButton.tsx";
+
+export function ChatOpener(props: { load: () => Promise<void> }) {
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const open = async () => {
+    if (state === "loading") return;
+    setState("loading");
+    try {
+      await props.load();
+    } catch {
+      setState("failed");
+    }
+  };
+  return (
+    <>
+      <ChatButton
+        unread={0}
+        aria-expanded={false}
+        aria-busy={state === "loading"}
+        onClick={() => void open()}
+      />
+      <div aria-live="polite">
+        {state === "failed" ? (
+          <p className="fixed right-4 bottom-20 z-[3] max-w-72 rounded-md border border-line-strong border-l-down bg-raised px-3.5 py-2.5 text-sm max-md:right-3">
+            <strong className="block font-semibold">Chat not loaded</strong>
+            Check the connection and press again.
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}

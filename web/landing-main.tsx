@@ -1,0 +1,101 @@
+/**
+ * Entry of the prerendered landing page: wakes what moves on it, with a quarter of the app's
+ * script. `scripts/landing-bundle.ts` builds it with Preact in React's place. The app itself loads
+ * with the first press that needs it, and takes the page over.
+ */
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { hydrateRoot, type Root } from "react-dom/client";
+import { createQueryClient } from "./api/query-client.ts";
+import { ChatOpener } from "./chat/ChatOpener.tsx";
+import { storedVisitorToken } from "./chat/visitor-key.ts";
+import { repeatEarlyPress, takeOverPresses } from "./early-press.ts";
+import { Claims } from "./landing/Claims.tsx";
+import { HangingResults } from "./landing/HangingResults.tsx";
+import { LedgerTape } from "./landing/LedgerTape.tsx";
+import { MiningSection } from "./landing/MiningSection.tsx";
+import { RealWithdrawals } from "./landing/RealWithdrawals.tsx";
+import { followTheme } from "./preferences/theme.ts";
+import { Announced } from "./shell/Announced.tsx";
+import { PracticeStrip } from "./shell/PracticeStrip.tsx";
+import { ThemeButton } from "./ui/ThemeButton.tsx";
+
+/** By the name of its island; what answers a press comes first. */
+const PARTS: Readonly<Record<string, ReactNode>> = {
+  theme: <ThemeButton />,
+  chat: <ChatOpener load={openChat} />,
+  results: <HangingResults />,
+  tape: <LedgerTape />,
+  mining: <MiningSection />,
+  claims: <Claims />,
+  withdrawals: <RealWithdrawals />,
+  announced: <Announced />,
+  strip: <PracticeStrip />,
+};
+const LINK_EVENTS = ["pointerover", "focusin", "touchstart"] as const;
+
+/** The app's entry and the files it imports at once, as scripts/prerender.ts wrote them. */
+const [entry = "", ...files] = (document.documentElement.dataset["app"] ?? "").split(" ");
+const queryClient = createQueryClient();
+const awake: Root[] = [];
+let isChatAsked = false;
+
+void wake();
+
+async function wake(): Promise<void> {
+  const stopTheme = followTheme();
+  for (const kind of LINK_EVENTS) addEventListener(kind, fetchAhead, { passive: true });
+  for (const [name, part] of Object.entries(PARTS)) {
+    const island = document.querySelector(`[data-island=${name}]`);
+    if (island === null) continue;
+    const whole = <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>;
+    awake.push(hydrateRoot(island, whole));
+    // A tap in between is answered.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  takeOverPresses();
+  repeatEarlyPress();
+  addEventListener("app", () => {
+    stopTheme();
+    whenTheAppHasDrawn(giveWay);
+  });
+  // A visitor who wrote before a reload is told of the answer.
+  if (storedVisitorToken() !== undefined) void loadApp();
+}
+
+async function loadApp(): Promise<void> {
+  await import(/* @vite-ignore */ entry);
+}
+
+async function openChat(): Promise<void> {
+  isChatAsked = true;
+  await loadApp();
+}
+
+function whenTheAppHasDrawn(then: () => void): void {
+  const root = document.querySelector("#root");
+  if (root === null) return;
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    then();
+  });
+  observer.observe(root, { childList: true });
+}
+
+function giveWay(): void {
+  for (const part of awake) part.unmount();
+  queryClient.clear();
+  if (isChatAsked) document.querySelector<HTMLButtonElement>(".chat-button")?.click();
+}
+
+/** Whoever points at a link is likely to follow it: the app is there when its page asks for it. */
+function fetchAhead({ target }: Event): void {
+  if (!(target instanceof Element) || target.closest('a[href^="/"], .chat-button') === null) return;
+  for (const kind of LINK_EVENTS) removeEventListener(kind, fetchAhead);
+  for (const file of [entry, ...files]) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = file;
+    document.head.append(link);
+  }
+}

@@ -1,0 +1,40 @@
+/** The last withdrawals of this installation's chain, beside the invented ones. */
+import { usePublicStats } from "../live/public-stats.ts";
+import { Amount } from "../ui/Amount.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../ui/Table.tsx";
+import { truncateMiddle } from "../ui/truncate-middle.ts";
+
+const REAL_MAX = 3;
+
+export function RealWithdrawals() {
+  const { stats, isError } = usePublicStats();
+  const withdrawals = stats?.recent.filter(({ kind }) => kind === "withdrawal") ?? [];
+  return (
+    <Panel title="Last withdrawals on the chain" isFlush className="min-h-[146px]">
+      {withdrawals.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-fg-2">
+          {isError ? "Not monitored just now." : null}
+          {stats === undefined
+            ? null
+            : "None among the latest movements. The next one appears here with its txid."}
+        </p>
+      ) : (
+        <Table isDense caption="Last withdrawals on the chain">
+          {withdrawals.slice(0, REAL_MAX).map((withdrawal) => (
+            <tr key={withdrawal.txid}>
+              <Cell className="mono">{truncateMiddle(withdrawal.txid, 6, 4)}</Cell>
+              <Cell>
+                <SixBlockMeter confirmations={withdrawal.confirmations} />
+              </Cell>
+              <Cell className="num">
+                <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}
