@@ -83,6 +83,6 @@ test("random presses within a day give authority to nobody else", async () => {
       }
     },
   );
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: 25, seed: 7 });
   expect(given).toBeGreaterThan(10);
 }, 60_000);

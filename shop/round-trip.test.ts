@@ -93,7 +93,7 @@ test("no way through purchases, sales and rates ends with more than it began wit
       await sellAll(owned);
       expect(await wealth()).toBeLessThanOrEqual(before);
     }),
-    { numRuns: 25 },
+    { numRuns: 25, seed: 7 },
   );
   expect(machines).toBeGreaterThan(20);
   expect(await verifyLedger(own.database)).toEqual([]);

@@ -43,12 +43,14 @@ export function WithdrawPage() {
 }
 
 function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
+  const availableSats = BigInt(wallet.availableSats);
   const limits = {
     network: terms.network,
-    availableSats: BigInt(wallet.availableSats),
+    availableSats,
     feeSats: BigInt(terms.feeSats),
     minSats: BigInt(terms.minSats),
-    maxSats: BigInt(terms.maxSats),
+    // Not that of the terms, which may have been read before the coins came that are shown.
+    maxSats: terms.isOpen ? availableSats : 0n,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,
       minSats: BigInt(limit.minSats),
