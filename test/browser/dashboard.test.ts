@@ -242,3 +242,23 @@ describe("waiting and failing", () => {
     await context.close();
   });
 });
+
+test("what accrues ticks and is paid, on a chart of today that turns into the contract's", async () => {
+  const person = await minerWith("Ada", "Pro Miner");
+  await person.call("startMining");
+  const { page, context, faults } = await dashboardOf(person);
+  const panel = page.getByRole("region", { name: "Earned against paid" });
+  const accruing = panel.getByText(/^\+ [\d.]+ sat until the next payout$/);
+  await accruing.waitFor();
+  const first = await accruing.innerText();
+  await expect.poll(() => accruing.innerText()).not.toBe(first);
+  const drawing = (words: RegExp) => panel.getByRole("img", { name: words });
+  await drawing(/^Earned today, UTC, [\d.]+ BTC, expected [\d.]+ BTC by midnight/).waitFor();
+  await panel.getByText("A day's share of what was paid", { exact: true }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await panel.getByRole("button", { name: "Contract" }).click();
+  await drawing(/^Earned so far .* expected .* BTC at the end; paid /).waitFor();
+  await panel.getByText("Difficulty 3 points a month up or down").waitFor();
+  expect(faults()).toEqual([]);
+  await context.close();
+});

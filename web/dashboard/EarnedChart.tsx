@@ -1,38 +1,44 @@
 /**
- * "Earned against paid": own earnings in ink, the expectation in dashed steel, the floor is what
- * was paid.
+ * "Earned against paid": what was earned since the start and what accrues until the next payout;
+ * below it today, or the whole contract.
  */
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  ChartFrame,
-  ChartText,
-  Floor,
-  GridLine,
-  Legend,
-  LegendEntry,
-  type ChartSize,
-} from "../charts/ChartParts.tsx";
-import { bandPath, linear, linePath, roundTicks } from "../charts/scale.ts";
+import { useState } from "react";
+import { apiQuery } from "../api/query.ts";
+import { Legend, LegendEntry } from "../charts/ChartParts.tsx";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { Working } from "../mining/reference/Working.tsx";
 import { paths } from "../navigation/paths.ts";
-import { useReferenceRate } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
-import { amountText, otherUnits } from "../amounts/amount-format.ts";
+import { Amount } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { Segments } from "../ui/Segments.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { Accruing } from "./Accruing.tsx";
+import { ContractChart } from "./ContractChart.tsx";
 import { earnedSeries, type EarnedSeries } from "./earned-series.ts";
 import { OwnWorking } from "./OwnWorking.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
+import { TodayChart } from "./TodayChart.tsx";
 
-const WIDE: ChartSize = { width: 780, height: 300, right: 668, top: 26, bottom: 274 };
-const NARROW: ChartSize = { width: 312, height: 250, right: 312, top: 24, bottom: 224 };
-const DAY_MS = 86_400_000;
+type View = "today" | "contract";
+
+const VIEWS = [
+  { value: "today", label: texts.viewToday },
+  { value: "contract", label: texts.viewContract },
+] as const;
+/** Newest payouts that are drawn one by one. */
+const PAYOUTS = 20;
+/** Below this share of what is expected the line of the contract does not leave its ground. */
+const FIRST_STEPS = 0.05;
 
 export function EarnedChart({ mining }: { mining: Mining }) {
   const series = earnedSeries(mining, useNow(60_000));
+  const [chosen, setChosen] = useState<View>();
+  const view = chosen ?? (series === undefined ? "contract" : firstView(series));
   const names = new Set(
     mining.contracts.filter(({ state }) => state === "running").map(({ name }) => name),
   );
@@ -56,9 +62,15 @@ export function EarnedChart({ mining }: { mining: Mining }) {
         series === undefined ? undefined : (
           <Legend>
             <LegendEntry kind="own">{texts.earned}</LegendEntry>
-            <LegendEntry kind="expected">{texts.expectedTo}</LegendEntry>
-            <LegendEntry kind="band">{texts.difficultyBand}</LegendEntry>
-            <LegendEntry kind="floor">{texts.paid}</LegendEntry>
+            <LegendEntry kind="expected">
+              {view === "today" ? texts.expectedToday : texts.expectedTo}
+            </LegendEntry>
+            {view === "today" ? null : (
+              <LegendEntry kind="band">{texts.difficultyBand}</LegendEntry>
+            )}
+            <LegendEntry kind="floor">
+              {view === "today" ? texts.paidShare : texts.paid}
+            </LegendEntry>
           </Legend>
         )
       }
@@ -75,142 +87,42 @@ export function EarnedChart({ mining }: { mining: Mining }) {
           {texts.chartEmpty}
         </Empty>
       ) : (
-        <ChartFrame summary={summaryOf(series)} wide={WIDE} narrow={NARROW}>
-          {(size) => <Drawing series={series} size={size} />}
-        </ChartFrame>
+        <Views mining={mining} series={series} view={view} onView={setChosen} />
       )}
     </Panel>
   );
 }
 
-function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
-  const highest = Math.max(series.paidSats, series.highSats, 1);
-  // Rigs may be expected to cost more than they earn: the line then ends below zero.
-  const lowest = Math.min(0, series.expectedSats, series.lowSats, series.highSats);
-  const y = linear([lowest, highest], [size.bottom, size.top]);
-  const x = linear([series.startMs, series.endMs], [0, size.right]);
-  const now = { x: x(series.nowMs), y: y(series.earnedSats) };
-  const end = size.right;
-  return (
-    <>
-      {roundTicks(0, highest * 0.9, 4).map((tick) => (
-        <g key={tick}>
-          <GridLine y={y(tick)} right={end} />
-          {tick === 0 ? null : (
-            <ChartText x={0} y={y(tick) - 5}>
-              {btc(tick).replace(/0+$/, "")}
-            </ChartText>
-          )}
-        </g>
-      ))}
-      <line x1={now.x} x2={now.x} y1={6} y2={size.bottom} className="stroke-line" />
-      <Floor y={y(series.paidSats)} right={end} label={`the floor: paid ${btc(series.paidSats)}`} />
-      <path
-        className="fill-band"
-        d={bandPath(
-          [now, { x: end, y: y(series.highSats) }],
-          [now, { x: end, y: y(series.lowSats) }],
-        )}
-      />
-      <path
-        className="fill-none stroke-ref"
-        strokeWidth={1.25}
-        strokeDasharray="3 3"
-        d={linePath([now, { x: end, y: y(series.expectedSats) }])}
-      />
-      <path
-        className="fill-none stroke-fg"
-        strokeWidth={2}
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        d={linePath(series.earned.map(({ atMs, sats }) => ({ x: x(atMs), y: y(sats) })))}
-      />
-      <circle cx={now.x} cy={now.y} r={4} strokeWidth={2} className="fill-fg stroke-surface" />
-      <Days series={series} size={size} nowX={now.x} />
-      <Gap series={series} size={size} y={y} />
-    </>
-  );
+function firstView({ earnedSats, expectedSats }: EarnedSeries): View {
+  return earnedSats < expectedSats * FIRST_STEPS ? "today" : "contract";
 }
 
-function Days(props: { series: EarnedSeries; size: ChartSize; nowX: number }) {
-  const { series, size, nowX } = props;
-  const days = Math.round((series.endMs - series.startMs) / DAY_MS);
-  const y = size.bottom + 20;
-  const isAtEdge = nowX < 60 || nowX > size.right - 70;
+function Views(props: {
+  mining: Mining;
+  series: EarnedSeries;
+  view: View;
+  onView: (view: View) => void;
+}) {
+  const { mining, view } = props;
+  const payouts = useQuery(apiQuery("listStatements", { query: { limit: PAYOUTS } }));
+  const items = payouts.data?.items;
   return (
     <>
-      <ChartText x={0} y={y}>
-        {nowX < 60 ? "today" : "day 0"}
-      </ChartText>
-      {isAtEdge ? null : (
-        <ChartText x={nowX} y={y} anchor="middle">
-          today
-        </ChartText>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="w-full text-xs font-medium text-fg-2">{texts.sinceStart}</span>
+          <span className="text-xl leading-8 font-[550] tracking-[-0.02em]">
+            <Amount sats={mining.earnedTotalSats} />
+          </span>
+          <Accruing mining={mining} payouts={items} />
+        </p>
+        <Segments label={texts.view} value={view} onChange={props.onView} options={VIEWS} />
+      </div>
+      {view === "contract" ? (
+        <ContractChart series={props.series} />
+      ) : (
+        <TodayChart mining={mining} payouts={items ?? []} />
       )}
-      <ChartText x={size.right} y={y} anchor="end">
-        day {days}
-      </ChartText>
     </>
   );
-}
-
-/**
- * What is missing to the floor, or stands above it, at the end; beside the line where there is
- * room.
- */
-function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) => number }) {
-  const { series, size, y } = props;
-  const centsPerBtc = useReferenceRate();
-  const gap = Math.round(series.expectedSats) - series.paidSats;
-  const look = gap < 0 ? "down" : "up";
-  const end = btc(series.expectedSats);
-  if (size.right === size.width) {
-    const isNearFloor = Math.abs(y(series.expectedSats) - y(series.paidSats)) < 24;
-    const place = y(series.expectedSats) + (isNearFloor ? 22 : -10);
-    return (
-      <ChartText x={size.right} y={place} anchor="end" look="strong">
-        {end}
-      </ChartText>
-    );
-  }
-  const high = Math.min(y(series.paidSats), y(series.expectedSats));
-  const low = Math.max(y(series.paidSats), y(series.expectedSats));
-  const left = size.right + 16;
-  const usd =
-    centsPerBtc === undefined
-      ? undefined
-      : amountText(BigInt(gap), "USD", { isSigned: true, centsPerBtc });
-  const middle = Math.max((high + low) / 2, high + 4);
-  const valuePlace = gap < 0 ? Math.max(low + 14, middle + 30) : Math.min(high - 4, middle - 18);
-  return (
-    <>
-      <path
-        d={`M${size.right + 3} ${high}h6m-3 0V${low}m-3 0h6`}
-        className={gap < 0 ? "fill-none stroke-down" : "fill-none stroke-up"}
-        strokeWidth={1.5}
-      />
-      <ChartText x={left} y={middle} look={look}>
-        {btc(gap, true)}
-      </ChartText>
-      {usd === undefined ? null : (
-        <ChartText x={left} y={middle + 15}>
-          {`${usd.sign}${usd.digits} USD`}
-        </ChartText>
-      )}
-      <ChartText x={left} y={valuePlace} look="strong">
-        {end}
-      </ChartText>
-    </>
-  );
-}
-
-function summaryOf(series: EarnedSeries): string {
-  const expected = BigInt(Math.round(series.expectedSats));
-  return `Earned so far ${btc(series.earnedSats)} BTC, expected ${btc(series.expectedSats)} BTC at the end; paid ${btc(series.paidSats)} BTC. ${otherUnits(expected, "BTC", undefined)} expected.`;
-}
-
-/** The chart's axis is always in BTC, as its labels say. */
-function btc(sats: number, isSigned = false): string {
-  const { sign, zeros, digits } = amountText(BigInt(Math.round(sats)), "BTC", { isSigned });
-  return `${sign}${zeros}${digits}`;
 }

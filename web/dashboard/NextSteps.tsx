@@ -7,11 +7,11 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
+import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { paths } from "../navigation/paths.ts";
 import { buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { FaucetButton } from "../wallet/deposit/Faucet.tsx";
-import { MiningButton } from "./MiningSwitch.tsx";
 import { nextStep, STEPS, type Step } from "./next-step.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { accruedNanosats, earnedToday, type Payout } from "./earned-today.ts";
+
+const mining = {
+  isMining: true,
+  miningSince: "2026-11-03T06:00:00.000Z",
+  hashRateThs: "100",
+  contracts: [
+    {
+      state: "running",
+      startsAt: "2026-11-03T06:00:00.000Z",
+      endsAt: "2026-12-03T06:00:00.000Z",
+      paidSats: 300_001,
+    },
+    {
+      state: "ended",
+      startsAt: "2026-10-01T06:00:00.000Z",
+      endsAt: "2026-10-31T06:00:00.000Z",
+      paidSats: 900_000,
+    },
+  ],
+  rigs: [],
+  reference: {
+    difficulty: "83000000000000",
+    subsidySats: 312_500_000,
+    feesSats: 0,
+    poolFeePercent: "0",
+  },
+  earnedTodaySats: 1890,
+} as unknown as Parameters<typeof earnedToday>[0];
+
+const payout = (time: string, payoutSats: number, carryAfterNanosats = "0"): Payout => ({
+  to: `2026-11-03T${time}:00.000Z`,
+  payoutSats,
+  carryAfterNanosats,
+});
+const now = new Date("2026-11-03T12:00:00Z");
+// 100 TH/s earn 7,574.009... sats a day: 3,787.0 in half of one, 5.2597 in a minute.
+const payouts = [payout("11:59", 5, "250000000"), payout("11:58", 5), payout("11:58", 3)];
+
+test("what accrues is the pace since the last payout and what that one carried", () => {
+  const accrued = accruedNanosats(mining, payouts, now);
+  expect(Number(accrued) / 1e9).toBeCloseTo(5.2597 + 0.25, 3);
+  expect(accruedNanosats({ ...mining, isMining: false }, payouts, now)).toBe(0n);
+});
+
+test("before the first payout it counts from the start, after a pause from the new one", () => {
+  const start = new Date("2026-11-03T06:01:00Z");
+  expect(Number(accruedNanosats(mining, [], start)) / 1e9).toBeCloseTo(5.2597, 3);
+  const again = { ...mining, miningSince: "2026-11-03T12:00:00.000Z" };
+  expect(accruedNanosats(again, [payout("11:59", 5)], now)).toBe(0n);
+});
+
+test("the line ends at the ledger's sum, payouts of one moment together", () => {
+  const day = earnedToday(mining, payouts, now);
+  expect(day.earned).toEqual([
+    { atMs: Date.parse("2026-11-03T06:00:00Z"), sats: 0 },
+    { atMs: Date.parse("2026-11-03T11:58:00Z"), sats: 1880 },
+    { atMs: Date.parse("2026-11-03T11:58:00Z"), sats: 1885 },
+    { atMs: Date.parse("2026-11-03T11:59:00Z"), sats: 1890 },
+    { atMs: now.getTime(), sats: 1890 },
+  ]);
+  expect(day.landedMs).toHaveLength(2);
+  expect(day.expectedSats).toBe(1890 + 5 + 3787);
+  // A thirtieth of 300,001, rounded up; the ended contract's price is no share of today.
+  expect(day.floorSats).toBe(10_001);
+});
+
+test("payouts of yesterday are not of today, and while mining is off nothing is expected", () => {
+  const off = { ...mining, isMining: false, earnedTodaySats: 0 };
+  const day = earnedToday(off, [{ ...payout("23:59", 9), to: "2026-11-02T23:59:00.000Z" }], now);
+  expect(day).toMatchObject({ earnedSats: 0, expectedSats: 0, landedMs: [] });
+});
