@@ -2,7 +2,7 @@
  * Cloud mining in a real browser: the purchase with its second look, refusals, and the calculator
  * with all its inputs.
  */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -69,6 +69,31 @@ describe("a purchase", () => {
     await page.getByText("day 1 of 30").filter({ visible: true }).first().waitFor();
     expect((await bob.call("getMining")).contracts).toHaveLength(1);
     expect((await bob.call("getWallet")).availableSats).toBe(coins - 165_000);
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
+  test("can be mined with from its notice, or from the contract's row, which stands first now", async () => {
+    const bob = await signUp(site.url, "Bob");
+    await getCoins(bob);
+    const { page, context, faults } = await plansFor(bob);
+    await openPlan(page, "Starter Rig");
+    await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
+    await notice(page, "Contract Bought");
+    const contracts = page.getByRole("region", { name: "Your contracts" });
+    const start = { name: "Start Mining" };
+    await contracts.getByRole("button", start).waitFor();
+    const top = async (place: Locator) => (await place.boundingBox())?.y ?? NaN;
+    expect(await top(contracts)).toBeLessThan(await top(page.getByRole("article").first()));
+    const notices = page.getByRole("region", { name: /^Notifications/ });
+    await notices.getByRole("button", start).click();
+    await notice(page, "Mining Started!", "Your rig is active.");
+    await contracts.getByRole("button", start).waitFor({ state: "detached" });
+    expect((await bob.call("getMining")).isMining).toBe(true);
+    await bob.call("stopMining");
+    await contracts.getByRole("button", start).click();
+    await contracts.getByRole("button", start).waitFor({ state: "detached" });
+    expect((await bob.call("getMining")).isMining).toBe(true);
     expect(faults()).toEqual([]);
     await context.close();
   });

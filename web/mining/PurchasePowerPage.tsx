@@ -2,7 +2,7 @@
  * /purchase-power: plans with their expected result first, the user's contracts and payouts, and
  * the calculator.
  */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { apiQuery } from "../api/query.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -12,6 +12,7 @@ import { Calculator } from "./calculator/Calculator.tsx";
 import { Contracts } from "./contracts/Contracts.tsx";
 import { Payouts } from "./contracts/Payouts.tsx";
 import { PlanCard } from "./plans/PlanCard.tsx";
+import type { Mining, Plan } from "./reference/reference-terms.ts";
 import { miningTexts as texts } from "./strings.ts";
 import { Working } from "./reference/Working.tsx";
 
@@ -19,6 +20,7 @@ export function PurchasePowerPage() {
   const plans = useQuery(apiQuery("listPlans"));
   const mining = useQuery(apiQuery("getMining"));
   const reference = plans.data?.reference;
+  const hasOwn = (mining.data?.contracts.length ?? 0) > 0;
   return (
     <>
       <PageHead
@@ -28,21 +30,57 @@ export function PurchasePowerPage() {
         {texts.lead}
       </PageHead>
       <div className="grid gap-4">
-        <Loaded query={plans} lines={9}>
-          {({ items }) => (
-            <Plates label={texts.plans} className="xl:grid-cols-3">
-              {items.map((plan) => (
-                <PlanCard key={plan.id} plan={plan} plans={items} />
-              ))}
-            </Plates>
-          )}
+        <Loaded query={mining.isPending ? { ...plans, data: undefined } : plans} lines={9}>
+          {({ items }) => <Offers plans={items} hasOwn={hasOwn} mining={mining} />}
         </Loaded>
-        <Loaded query={mining} lines={3}>
-          {({ contracts }) => <Contracts contracts={contracts} />}
-        </Loaded>
-        {mining.data === undefined || mining.data.contracts.length === 0 ? null : <Payouts />}
-        {reference === undefined ? null : <Calculator reference={reference} />}
+        {reference === undefined || mining.isPending ? null : <Calculator reference={reference} />}
       </div>
     </>
   );
+}
+
+/** Who has a contract comes for it first; who has none for the plans. */
+function Offers(props: {
+  plans: readonly Plan[];
+  hasOwn: boolean;
+  mining: UseQueryResult<Mining>;
+}) {
+  const { plans, hasOwn, mining } = props;
+  const own = (
+    <Loaded query={mining} lines={3}>
+      {(data) => <Contracts mining={data} />}
+    </Loaded>
+  );
+  return (
+    <>
+      {hasOwn ? own : null}
+      {hasOwn ? <Payouts /> : null}
+      <Plans plans={plans} />
+      {hasOwn ? null : own}
+    </>
+  );
+}
+
+function Plans({ plans }: { plans: readonly Plan[] }) {
+  const shared = sharedFeatures(plans);
+  return (
+    <Plates label={texts.plans} className="xl:grid-cols-3">
+      {plans.map((plan) => (
+        <PlanCard key={plan.id} plan={plan} plans={plans} shared={shared} />
+      ))}
+      <div className="bg-surface px-[22px] py-4 text-sm text-fg-2 max-md:px-4 xl:col-span-3">
+        <h3 className="text-fg">{texts.everyPlan}</h3>
+        <ul className="mt-2 grid gap-x-8 gap-y-1 md:grid-cols-2">
+          {shared.map((feature) => (
+            <li key={feature}>{feature}</li>
+          ))}
+        </ul>
+      </div>
+    </Plates>
+  );
+}
+
+function sharedFeatures([first, ...others]: readonly Plan[]): readonly string[] {
+  const isShared = (feature: string) => others.every((plan) => plan.features.includes(feature));
+  return first?.features.filter(isShared) ?? [];
 }

@@ -7,6 +7,7 @@ import { clsx } from "clsx";
 import { Check, TriangleAlert, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { useSyncExternalStore } from "react";
+import { buttonClass } from "./Button.tsx";
 import {
   dismissToast,
   shownToast,
@@ -31,7 +32,7 @@ export function Toaster() {
   );
 }
 
-function OneToast({ id, title, description, variant, duration }: ShownToast) {
+function OneToast({ id, title, description, variant, duration, action }: ShownToast) {
   const isBad = variant === "destructive";
   const Icon = isBad ? TriangleAlert : Check;
   return (
@@ -62,6 +63,15 @@ function OneToast({ id, title, description, variant, duration }: ShownToast) {
         <Radix.Description className="col-span-2 col-start-2 text-fg-2">
           {description}
         </Radix.Description>
+      )}
+      {action === undefined ? null : (
+        <Radix.Action
+          altText={`${action.label}, on this page`}
+          className={buttonClass({ size: "small" }, "col-start-2 mt-1.5 justify-self-start")}
+          onClick={action.run}
+        >
+          {action.label}
+        </Radix.Action>
       )}
     </Radix.Root>
   );

@@ -5,6 +5,8 @@ export interface ToastInput {
   variant?: "default" | "destructive";
   /** Milliseconds on screen, 5000 unless told; Infinity stays until it is closed. */
   duration?: number;
+  /** What is likely to be done next; the notice closes with the press. */
+  action?: { readonly label: string; readonly run: () => void } | undefined;
 }
 
 export interface ShownToast extends ToastInput {

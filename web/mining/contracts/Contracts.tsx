@@ -1,5 +1,4 @@
 /** Running and ended contracts: how far they are, what they earned against what was paid. */
-import type { ReactNode } from "react";
 import { dateText } from "../../time/time-text.ts";
 import { useNow } from "../../time/use-now.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -10,17 +9,17 @@ import { Tag } from "../../ui/Tag.tsx";
 import { ModelledTag } from "../../ui/ModelledTag.tsx";
 import { contractProgress } from "./contract-progress.ts";
 import { hashRateText } from "../reference/figure-text.ts";
-import type { Contract } from "../reference/reference-terms.ts";
+import type { Contract, Mining } from "../reference/reference-terms.ts";
+import { MiningButton } from "./MiningButton.tsx";
 import { contractTexts as texts } from "./strings.ts";
 
-export function Contracts(props: { contracts: readonly Contract[]; emptyAction?: ReactNode }) {
+export function Contracts({ mining }: { mining: Pick<Mining, "contracts" | "isMining"> }) {
   const now = useNow(60_000);
+  const { contracts } = mining;
   return (
     <Panel title={texts.contracts} isFlush>
-      {props.contracts.length === 0 ? (
-        <Empty title={texts.contractsEmptyTitle} action={props.emptyAction}>
-          {texts.contractsEmpty}
-        </Empty>
+      {contracts.length === 0 ? (
+        <Empty title={texts.contractsEmptyTitle}>{texts.contractsEmpty}</Empty>
       ) : (
         <div className="overflow-x-auto">
           <Table
@@ -35,8 +34,8 @@ export function Contracts(props: { contracts: readonly Contract[]; emptyAction?:
               { label: "Expected at the end", isMoney: true },
             ]}
           >
-            {props.contracts.map((contract) => (
-              <Row key={contract.id} contract={contract} now={now} />
+            {contracts.map((contract) => (
+              <Row key={contract.id} contract={contract} mining={mining} now={now} />
             ))}
           </Table>
         </div>
@@ -45,7 +44,12 @@ export function Contracts(props: { contracts: readonly Contract[]; emptyAction?:
   );
 }
 
-function Row({ contract, now }: { contract: Contract; now: Date }) {
+function Row(props: {
+  contract: Contract;
+  mining: Pick<Mining, "contracts" | "isMining">;
+  now: Date;
+}) {
+  const { contract, mining, now } = props;
   const { day, days, share } = contractProgress(contract, now);
   const result = contract.expectedSats - contract.paidSats;
   return (
@@ -67,6 +71,12 @@ function Row({ contract, now }: { contract: Contract; now: Date }) {
           </svg>
           day {day} of {days}
         </span>
+        {mining.isMining || contract.state === "ended" ? null : (
+          <span className="mt-2 flex flex-wrap items-center gap-3 text-xs text-fg-2">
+            <MiningButton mining={mining} size="small" />
+            {texts.isOff}
+          </span>
+        )}
       </Cell>
       <Cell label="Earned" isMoney>
         <Amount sats={contract.earnedSats} hasUnit={false} />

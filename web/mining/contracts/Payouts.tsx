@@ -1,9 +1,12 @@
 /** Payouts with every input that went into them, added up again in this browser. */
 import { useQuery } from "@tanstack/react-query";
+import { clsx } from "clsx";
+import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { spanText, zoneName } from "../../time/time-text.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -13,12 +16,33 @@ import { checkPayout, type Statement } from "./payout-check.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
+/** On a narrow screen: until when, what was paid, and whether it adds up. */
+const ONE_LINE = "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]!";
 
 /** Of all that mines, or of rigs alone. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
   const statements = useQuery(apiQuery("listStatements", { query: { limit: SHOWN, ...props } }));
+  const [hasInputs, setHasInputs] = useState(false);
+  const isEmpty = statements.data === undefined || statements.data.items.length === 0;
   return (
-    <Panel title={texts.payouts} isFlush foot={texts.payoutsFoot}>
+    <Panel
+      title={texts.payouts}
+      isFlush
+      foot={texts.payoutsFoot}
+      end={
+        isEmpty ? null : (
+          <Button
+            size="small"
+            variant="quiet"
+            className="md:hidden"
+            aria-expanded={hasInputs}
+            onClick={() => setHasInputs(!hasInputs)}
+          >
+            {hasInputs ? texts.inputsHide : texts.inputsShow}
+          </Button>
+        )
+      }
+    >
       <Loaded query={statements} isFlush>
         {({ items }) =>
           items.length === 0 ? (
@@ -26,8 +50,8 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
           ) : (
             <div className="overflow-x-auto">
               <Table
-                shape="stack"
-                className="max-md:[&_tbody_tr:nth-child(n+6)]:hidden"
+                shape={hasInputs ? "stack" : "list"}
+                className={hasInputs ? undefined : ONE_LINE}
                 caption={texts.payouts}
                 columns={[
                   `Until (${zoneName()})`,
@@ -41,7 +65,7 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
                 ]}
               >
                 {items.map((statement) => (
-                  <Row key={statement.id} statement={statement} />
+                  <Row key={statement.id} statement={statement} hasInputs={hasInputs} />
                 ))}
               </Table>
             </div>
@@ -52,9 +76,10 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
   );
 }
 
-function Row({ statement }: { statement: Statement }) {
+function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolean }) {
   const { segments } = statement;
   const { addsUp, workedOutNanosats } = checkPayout(statement);
+  const input = hasInputs ? undefined : "hide-small";
   const seconds = segments.reduce((sum, segment) => sum + Number(segment.seconds), 0);
   return (
     <tr>
@@ -63,21 +88,23 @@ function Row({ statement }: { statement: Statement }) {
         {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
         {statement.kind === "rig" ? <Tag>Rig</Tag> : null}
       </Cell>
-      <Cell label="Time mined">{spanText(seconds)}</Cell>
-      <Cell label="Inputs">
+      <Cell label="Time mined" className={input}>
+        {spanText(seconds)}
+      </Cell>
+      <Cell label="Inputs" className={input}>
         {each(segments.map((segment) => hashRateText(segment.hashRateThs)))} at{" "}
         {each(segments.map((segment) => difficultyText(segment.difficulty)))}
       </Cell>
-      <Cell label="Worked out, sat" className="num">
+      <Cell label="Worked out, sat" className={clsx("num", input)}>
         {satsText(workedOutNanosats)}
       </Cell>
-      <Cell label="Carried on, sat" className="num">
+      <Cell label="Carried on, sat" className={clsx("num", input)}>
         {satsText(BigInt(statement.carryAfterNanosats))}
       </Cell>
       <Cell label="Paid" isMoney>
         <Amount sats={statement.payoutSats} hasUnit={false} />
       </Cell>
-      <Cell label="Power" isMoney>
+      <Cell label="Power" isMoney className={input}>
         <Power statement={statement} />
       </Cell>
       <Cell label="Check">

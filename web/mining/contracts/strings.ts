@@ -1,5 +1,17 @@
-/** Texts of the contracts somebody has and of what they paid. */
+/**
+ * Texts of the contracts somebody has, of the switch they mine by and of what they paid. Labels and
+ * notices of the switch are fixed by the requirement.
+ */
 export const contractTexts = {
+  start: "Start Mining",
+  starting: "Starting...",
+  stop: "Stop Mining",
+  stopping: "Stopping...",
+  startedTitle: "Mining Started!",
+  startedText: "Your rig is active.",
+  stoppedTitle: "Mining Stopped!",
+  stoppedText: "Your rig is inactive.",
+  isOff: "Mining is off: time that passes earns nothing.",
   contracts: "Your contracts",
   contractsEmptyTitle: "No contracts yet",
   contractsEmpty: "A plan you purchase appears here with what it earned against what you paid.",
@@ -7,6 +19,8 @@ export const contractTexts = {
   payoutsEmpty: "Payouts appear here with every input, so that you can add them up again.",
   payoutsFoot:
     "Worked out again in this browser: hash rate x time x block reward / (difficulty x 2^32), with what was carried from the payout before. Fractions of a satoshi are carried on, never lost.",
+  inputsShow: "Show inputs",
+  inputsHide: "Hide inputs",
   adds: "adds up",
   addsNot: "does not add up",
 } as const;

@@ -11,7 +11,13 @@ import { OfferCard } from "./OfferCard.tsx";
 import { PlanGauge } from "./PlanGauge.tsx";
 import { PurchaseDialog } from "./PurchaseDialog.tsx";
 
-export function PlanCard({ plan, plans }: { plan: Plan; plans: readonly Plan[] }) {
+export function PlanCard(props: {
+  plan: Plan;
+  plans: readonly Plan[];
+  /** Features of every plan, said once for all. */
+  shared: readonly string[];
+}) {
+  const { plan, plans, shared } = props;
   const [isOpen, setIsOpen] = useState(false);
   const { expected } = plan;
   const isLoss = expected.resultCents < 0;
@@ -30,7 +36,7 @@ export function PlanCard({ plan, plans }: { plan: Plan; plans: readonly Plan[] }
         />
       }
       figures={<PlanFigures plan={plan} />}
-      features={plan.features}
+      features={plan.features.filter((feature) => !shared.includes(feature))}
       buy={texts.purchase}
       isLoss={isLoss}
       closedReason={plan.isOpen ? undefined : (plan.closedReason ?? texts.closed)}

@@ -15,14 +15,19 @@ import { KeyValues } from "../../ui/KeyValues.tsx";
 import { LeftAfter } from "../../ui/LeftAfter.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
+import { useMiningSwitch } from "../contracts/use-mining-switch.ts";
 import { usdPerBtcText } from "../reference/figure-text.ts";
 import type { Mining, Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
+
+/** A notice with a button stays longer: it is read before it is pressed. */
+const ASKING_MS = 15_000;
 
 export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
   const { plan, onClose } = props;
   const wallet = useQuery(apiQuery("getWallet"));
   const queryClient = useQueryClient();
+  const mine = useMiningSwitch();
   const [begunAt] = useState(() => Date.now());
   const buy = useChange({
     send: () =>
@@ -31,7 +36,13 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
     onDone() {
       onClose();
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
-      return { title: texts.boughtTitle, description: texts.boughtText(plan.name, isMining) };
+      return {
+        title: texts.boughtTitle,
+        description: texts.boughtText(plan.name, isMining),
+        ...(isMining
+          ? {}
+          : { duration: ASKING_MS, action: { label: texts.start, run: () => mine.mutate("on") } }),
+      };
     },
   });
   const available = wallet.data?.availableSats;

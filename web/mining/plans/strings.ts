@@ -19,6 +19,7 @@ export const planTexts = {
   cancel: "Cancel",
   notEnough: (name: string) => `You do not have enough BTC for ${name}.`,
   getCoins: "Get test coins",
+  start: "Start Mining",
   boughtTitle: "Contract Bought",
   boughtText: (name: string, isMining: boolean) =>
     isMining ? `${name} is running and earns.` : `${name} is running. Start mining to earn.`,
