@@ -85,6 +85,7 @@ export const paths = {
   getWithdrawal: ["GET", "/api/v1/withdrawals/{withdrawalId}"],
   cancelWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/cancel"],
   getTransaction: ["GET", "/api/v1/transactions/{txId}"],
+  getChainTransaction: ["GET", "/api/v1/public/transactions/{txid}"],
   getMining: ["GET", "/api/v1/mining"],
   listPlans: ["GET", "/api/v1/mining/plans"],
   buyContract: ["POST", "/api/v1/mining/contracts", "movesMoney"],

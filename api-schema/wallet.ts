@@ -147,9 +147,23 @@ const transaction = z
     /** Total of the outputs, null before a transaction exists. */
     outputSats: sats.nullable(),
     outputs: z.array(
-      z.object({ address: z.string().nullable(), scriptHex: z.string(), amountSats: sats }),
+      z.object({
+        address: z.string().nullable(),
+        scriptHex: z.string(),
+        amountSats: sats,
+        /** "you", and beside that "change", are told to whom the transaction pays or pays for. */
+        owner: z.enum(["you", "change"]).nullable(),
+      }),
     ),
-    inputs: z.array(z.object({ txid: txidText, vout: z.int() })),
+    inputs: z.array(
+      z.object({
+        txid: txidText,
+        vout: z.int(),
+        /** Null for coins that were never this installation's. */
+        amountSats: sats.nullable(),
+        address: z.string().nullable(),
+      }),
+    ),
     virtualSize: z.int().nullable(),
     minerFeeSats: sats.nullable(),
     feeRateSatsPerVb: decimal.nullable(),
@@ -163,8 +177,24 @@ const transaction = z
     simulated: simulatedPayout.nullable(),
     /** External page where the network has one; null on regtest, where our own page serves. */
     explorerUrl: z.string().nullable(),
+    /** What of it is the caller's: their withdrawals that it pays, their deposits. */
+    own: z.array(
+      z.object({
+        kind: z.enum(["withdrawal", "deposit"]),
+        id: z.string(),
+        /** What arrives. */
+        amountSats: sats,
+        /** Null for a deposit, which costs its receiver nothing. */
+        feeSats: sats.nullable(),
+        address: z.string(),
+      }),
+    ),
   })
   .meta({ id: "Transaction" });
+
+const chainTransaction = transaction
+  .omit({ id: true, own: true, rejectedReason: true, waitingReason: true, simulated: true })
+  .meta({ id: "ChainTransaction" });
 
 const withdrawalId = z.strictObject({ withdrawalId: z.string().max(64) });
 
@@ -284,8 +314,17 @@ export const walletApi = {
     method: "GET",
     path: "/api/v1/transactions/{txId}",
     auth: "user",
-    summary: "State of a transaction, by txid or withdrawal id; tells nothing about owners",
+    summary:
+      "State of a transaction, by txid or withdrawal id; of owners it tells callers about themselves alone",
     params: z.strictObject({ txId: z.string().max(80) }),
     response: transaction,
+  },
+  getChainTransaction: {
+    method: "GET",
+    path: "/api/v1/public/transactions/{txid}",
+    auth: "anonymous",
+    summary: "A transaction as the chain tells it to anybody",
+    params: z.strictObject({ txid: z.string().max(80) }),
+    response: chainTransaction,
   },
 } as const satisfies Api;

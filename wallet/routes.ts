@@ -14,7 +14,7 @@ import { faucetState, openFaucet } from "./faucet/faucet.ts";
 import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
-import { getTransaction } from "./tracker/get-transaction.ts";
+import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
 import { requestWithdrawal } from "./withdrawals/request-withdrawal.ts";
 import { requireOwner } from "./withdrawals/require-owner.ts";
@@ -68,7 +68,9 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       getWithdrawal(parts, { userId, withdrawalId }),
     cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
       cancelWithdrawal(parts, { userId, withdrawalId }),
-    getTransaction: ({ params: { txId } }) => getTransaction(parts, { id: txId }),
+    getTransaction: ({ caller: { userId }, params: { txId } }) =>
+      getTransaction(parts, { id: txId, userId }),
+    getChainTransaction: ({ params: { txid } }) => getChainTransaction(parts, { id: txid }),
   };
 }
 

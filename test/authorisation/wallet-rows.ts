@@ -1,6 +1,6 @@
 /** Rights over deposits and withdrawals, and who may ask the tracker. */
 import type { RouteName } from "../../api-schema/paths.ts";
-import { ownerOnly, signedIn, type Row } from "./row.ts";
+import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 export const walletRows = {
   getWallet: signedIn(200),
@@ -22,4 +22,5 @@ export const walletRows = {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),
     stranger: "nobody owns it",
   },
+  getChainTransaction: forAll(404, () => ({ params: { txid: "0".repeat(64) } })),
 } satisfies Partial<Record<RouteName, Row>>;

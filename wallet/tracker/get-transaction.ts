@@ -1,15 +1,9 @@
 /**
  * The tracker: one transaction or withdrawal by its id, for any signed-in user. It tells what the
- * chain tells anybody, never who owns it. Known are our own payments, payments to us, and what lies
- * in the node's mempool.
+ * chain tells anybody, and of owners the caller alone about what is theirs. Known are our own
+ * payments, payments to us, and what lies in the node's mempool.
  */
-import {
-  formatAddress,
-  parseTransaction,
-  type BitcoinNode,
-  type Network,
-  type Transaction,
-} from "#bitcoin";
+import { parseTransaction, type BitcoinNode, type Network, type Transaction } from "#bitcoin";
 import { formatAmount, mulDiv } from "#money";
 import type { Clock, Database } from "#platform";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
@@ -23,7 +17,9 @@ import {
   findWithdrawalsByTxid,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
+import { ownMovements, type OwnMovement } from "./own-movements.ts";
 import { trackedPayout } from "./tracked-payout.ts";
+import { transactionEnds } from "./transaction-ends.ts";
 import {
   etaSecondsOf,
   incomingStateOf,
@@ -61,8 +57,17 @@ interface Situation {
   readonly transaction: Transaction | undefined;
 }
 
-/** Throws the refusal `transaction_not_found`. */
-export async function getTransaction(parts: TrackerParts, { id }: { readonly id: string }) {
+/** Without owners, for anybody; `id` is a txid. Throws the refusal `transaction_not_found`. */
+export async function getChainTransaction(parts: TrackerParts, { id }: { readonly id: string }) {
+  if (!isTxid(id)) throw refuse.transaction_not_found();
+  return getTransaction(parts, { id });
+}
+
+/** `userId`: who asks, and is told what is theirs. Throws the refusal `transaction_not_found`. */
+export async function getTransaction(
+  parts: TrackerParts,
+  { id, userId }: { readonly id: string; readonly userId?: string },
+) {
   const wanted = id.trim().toLowerCase();
   const payout = isWithdrawalId(wanted) ? await findPayout(parts.database, wanted) : undefined;
   if (payout) return trackedPayout(payout, parts.node.network, parts.clock.now());
@@ -73,7 +78,10 @@ export async function getTransaction(parts: TrackerParts, { id }: { readonly id:
     (await findIncoming(parts, wanted, tipHeight)) ??
     (await findInMempool(parts, wanted));
   if (!situation) throw refuse.transaction_not_found();
-  return present(parts, id, situation, tipHeight);
+  const { txid } = situation;
+  const own =
+    userId === undefined ? [] : await ownMovements(parts.database, { wanted, txid, userId });
+  return present(parts, { id, situation, own, tipHeight });
 }
 
 async function findPayment({ database }: TrackerParts, id: string): Promise<Situation | undefined> {
@@ -145,16 +153,20 @@ async function findInMempool({ node }: TrackerParts, txid: string): Promise<Situ
   };
 }
 
-function present(
-  { node, blockSeconds }: TrackerParts,
-  id: string,
-  situation: Situation,
-  tipHeight: number,
+async function present(
+  { database, node, blockSeconds }: TrackerParts,
+  given: {
+    readonly id: string;
+    readonly situation: Situation;
+    readonly own: readonly OwnMovement[];
+    readonly tipHeight: number;
+  },
 ) {
+  const { id, situation, own, tipHeight } = given;
   const { txid, state, height, minerFeeSats, transaction } = situation;
   const confirmations = confirmationsAt(tipHeight, height);
   const explorer = EXPLORERS[node.network];
-  const outputs = transaction?.outputs ?? [];
+  const sent = transaction?.outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n);
   return {
     id,
     txid,
@@ -164,16 +176,8 @@ function present(
     network: node.network,
     blockHeight: height,
     blockHash: situation.blockHash,
-    outputSats: transaction ? outputs.reduce((sum, { amountSats }) => sum + amountSats, 0n) : null,
-    outputs: outputs.map(({ scriptHex, amountSats }) => ({
-      address: formatAddress(node.network, scriptHex) ?? null,
-      scriptHex,
-      amountSats,
-    })),
-    inputs: (transaction?.inputs ?? []).map((input) => ({
-      txid: input.txid,
-      vout: input.outputIndex,
-    })),
+    outputSats: sent ?? null,
+    ...(await transactionEnds(database, { network: node.network, transaction, own })),
     virtualSize: transaction?.virtualSizeBytes ?? null,
     minerFeeSats,
     feeRateSatsPerVb: feeRate(minerFeeSats, transaction),
@@ -184,6 +188,13 @@ function present(
     waitingReason: situation.waitingReason,
     simulated: null,
     explorerUrl: explorer === null || txid === null ? null : explorer + txid,
+    own: own.map(({ kind, id: ownId, amountSats, feeSats, address }) => ({
+      kind,
+      id: ownId,
+      amountSats,
+      feeSats,
+      address,
+    })),
   };
 }
 

@@ -39,6 +39,7 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     rejectedReason:
       state === "cancelled" ? "It was cancelled before it was processed." : row.rejectedReason,
     explorerUrl: null,
+    own: [],
     simulated: {
       method,
       state,

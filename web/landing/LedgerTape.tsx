@@ -65,7 +65,9 @@ function Row({ movement }: { movement: Movement }) {
     <tr>
       <Cell className="mono text-fg-3">{utcTimeText(movement.at)}</Cell>
       <Cell className="lead">{KINDS[movement.kind]}</Cell>
-      <Cell className="mono hide-small text-fg-2">{truncateMiddle(movement.txid)}</Cell>
+      <Cell className="mono hide-small text-fg-2">
+        <a href={`/transaction/${movement.txid}`}>{truncateMiddle(movement.txid)}</a>
+      </Cell>
       <Cell className="end">
         <SixBlockMeter confirmations={movement.confirmations} hasCount />
       </Cell>

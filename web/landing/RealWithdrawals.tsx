@@ -24,7 +24,11 @@ export function RealWithdrawals() {
         <Table isDense caption="Last withdrawals on the chain">
           {withdrawals.slice(0, REAL_MAX).map((withdrawal) => (
             <tr key={withdrawal.txid}>
-              <Cell className="mono">{truncateMiddle(withdrawal.txid, 6, 4)}</Cell>
+              <Cell className="mono">
+                <a href={`/transaction/${withdrawal.txid}`}>
+                  {truncateMiddle(withdrawal.txid, 6, 4)}
+                </a>
+              </Cell>
               <Cell>
                 <SixBlockMeter confirmations={withdrawal.confirmations} />
               </Cell>

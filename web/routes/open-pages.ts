@@ -29,4 +29,10 @@ const forexDay = createRoute({
   component: lazyRouteComponent(() => import("../forex/day/DayPage.tsx"), "DayPage"),
 });
 
-export const openPages = [timeMachine, pool, forexDays, forexDay] as const;
+const transaction = createRoute({
+  getParentRoute: () => account,
+  path: "/transaction/$txid",
+  component: lazyRouteComponent(() => import("../explorer/TransactionPage.tsx"), "TransactionPage"),
+});
+
+export const openPages = [timeMachine, pool, forexDays, forexDay, transaction] as const;

@@ -89,15 +89,6 @@ const trackTransaction = createRoute({
   ),
 });
 
-const transaction = createRoute({
-  getParentRoute: () => signedIn,
-  path: "/transaction/$txid",
-  component: lazyRouteComponent(
-    () => import("../wallet/transaction/TransactionPage.tsx"),
-    "TransactionPage",
-  ),
-});
-
 const analytics = createRoute({
   getParentRoute: () => signedIn,
   path: "/analytics",
@@ -181,7 +172,6 @@ export const signedInPages = [
   deposit,
   withdraw,
   trackTransaction,
-  transaction,
   analytics,
   historyPage,
   mailbox,

@@ -4,7 +4,7 @@ import { Amount } from "../../ui/Amount.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
-import { TransactionLink } from "../../wallet/transaction/TransactionLink.tsx";
+import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import type { OpenPayment, Recovery } from "./recovery.ts";
 import { recoveryTexts as texts } from "./strings.ts";

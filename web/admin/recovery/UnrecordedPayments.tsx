@@ -2,7 +2,7 @@
 import { Amount } from "../../ui/Amount.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { TxId } from "../../ui/TxId.tsx";
-import { TransactionLink } from "../../wallet/transaction/TransactionLink.tsx";
+import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import type { Recovery } from "./recovery.ts";
 import { recoveryTexts as texts } from "./strings.ts";
 

@@ -3,7 +3,7 @@ import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { TransactionLink } from "../../wallet/transaction/TransactionLink.tsx";
+import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import { leftTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 

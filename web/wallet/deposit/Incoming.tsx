@@ -16,7 +16,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { depositTexts as texts } from "./strings.ts";
-import { TransactionLink } from "../transaction/TransactionLink.tsx";
+import { TransactionLink } from "../tracker/TransactionLink.tsx";
 import { FaucetButton } from "./Faucet.tsx";
 
 type Deposit = ApiAnswer<"listDeposits">["items"][number];

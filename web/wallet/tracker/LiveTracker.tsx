@@ -21,6 +21,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
 import { trackerTexts as texts } from "./strings.ts";
+import { LeadFacts } from "./LeadFacts.tsx";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Progress } from "./Progress.tsx";
 import { sentence } from "./sentence.ts";
@@ -77,6 +78,7 @@ function Tracked(props: Transaction) {
       end={<Tag kind="accent">{props.network}</Tag>}
     >
       <div className="grid gap-5">
+        <LeadFacts transaction={props} />
         <Progress view={view} confirmations={props.confirmations} />
         <Note kind={view.isStopped || view.isTakenBack ? "bad" : "info"}>
           {props.rejectedReason === null ? null : (
@@ -118,8 +120,8 @@ function Facts(props: Transaction) {
           </Link>
         </KeyValue>
       )}
-      <KeyValue label="Outputs in total">
-        {props.outputSats === null ? "-" : <Amount sats={props.outputSats} />}
+      <KeyValue label={texts.minerFee}>
+        {props.minerFeeSats === null ? "-" : <Amount sats={props.minerFeeSats} />}
       </KeyValue>
       <KeyValue label="Fee rate">
         {props.feeRateSatsPerVb === null ? "-" : `${props.feeRateSatsPerVb} sat/vB`}

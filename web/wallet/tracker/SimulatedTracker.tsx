@@ -11,7 +11,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { trackerTexts } from "./strings.ts";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
-import { StepBar } from "./Progress.tsx";
+import { Rail } from "./Progress.tsx";
 
 /** Its state, in a word or three. */
 function titleOf(state: Payout["state"]): string {
@@ -37,7 +37,7 @@ export function SimulatedTracker(props: { payout: Payout; id: string; eta: numbe
       end={<span className="mono text-xs text-fg-2 max-md:hidden">{props.id}</span>}
     >
       <div className="grid gap-5">
-        <StepBar
+        <Rail
           step={step}
           labels={payout.steps.map(({ state }) => texts.steps[state])}
           isStopped={isCancelled}

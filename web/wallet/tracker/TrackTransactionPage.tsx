@@ -9,6 +9,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 import { DemoTracker } from "./DemoTracker.tsx";
 import { LiveTracker } from "./LiveTracker.tsx";
+import { OwnTransactions } from "./OwnTransactions.tsx";
 import { TxidForm } from "./TxidForm.tsx";
 
 export function TrackTransactionPage() {
@@ -27,7 +28,10 @@ export function TrackTransactionPage() {
       <div className="grid max-w-[960px] gap-4">
         <TxidForm key={txId} initial={isDemo ? "" : txId} onSubmit={open} />
         {isDemo ? (
-          <DemoTracker key={round} />
+          <>
+            <DemoTracker key={round} />
+            <OwnTransactions />
+          </>
         ) : (
           <LiveTracker key={`${txId} ${round}`} txId={txId} />
         )}

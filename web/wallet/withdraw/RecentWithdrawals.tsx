@@ -14,8 +14,8 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { CancelButton, isCancellable } from "../tracker/CancelButton.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
-import { TransactionLink } from "../transaction/TransactionLink.tsx";
-import { simulatedStateWords, withdrawalStates } from "./withdrawal-state.ts";
+import { TransactionLink } from "../tracker/TransactionLink.tsx";
+import { simulatedStateWords, withdrawalStates } from "../tracker/withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 

@@ -1,0 +1,77 @@
+/**
+ * From a movement on the landing page to its transaction, for anybody; and what its owner is told
+ * there and in the tracker.
+ */
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { axeViolations, leave, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import {
+  followToCompleted,
+  getCoins,
+  outsideAddress,
+  requestWithdrawal,
+} from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+
+const site = openSite();
+const address = outsideAddress();
+let ann: Person;
+let txid: string;
+
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await getCoins(ann);
+  const { id } = await requestWithdrawal(ann, 1_000_000, address, crypto.randomUUID());
+  txid = (await followToCompleted(ann, id)).txid ?? "";
+});
+
+const outputs = (page: Page) => page.getByRole("region", { name: /^Outputs/ });
+
+test("a movement of the landing page opens its transaction without a session and without owners", async () => {
+  const visitor = await site.visit("/");
+  const { page } = visitor;
+  const tape = page.getByRole("region", { name: "Movements on the chain" });
+  const row = tape.getByRole("row").filter({ hasText: "Withdrawal" }).first();
+  await row.getByRole("link").click();
+  await page.waitForURL(`**/transaction/${txid}`);
+  await page.getByRole("heading", { name: "Transaction", exact: true }).waitFor();
+  await outputs(page).getByText("0.00990000").waitFor();
+  await page.getByRole("region", { name: "Inputs (1)" }).waitFor();
+  await page.getByRole("link", { name: "Login" }).waitFor();
+  expect(await page.getByText(/^(yours|change)$/).count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("its owner sees which output is theirs and which is change, also at 360 px", async () => {
+  const visitor = await site.visit(`/transaction/${txid}`, { person: ann, width: 360 });
+  const { page } = visitor;
+  const paid = outputs(page).getByRole("listitem").filter({ hasText: "0.00990000" });
+  await paid.getByText("yours", { exact: true }).waitFor();
+  await outputs(page).getByText("change", { exact: true }).first().waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("an id that no transaction has is not found, for a visitor as well", async () => {
+  const visitor = await site.visit(`/transaction/${"ab".repeat(32)}`);
+  await visitor.page.getByText("Not found.").waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("the sidebar's tracker lists one's own transactions, and each leads with amount, address and fee", async () => {
+  const visitor = await site.visit("/track-transaction/demo-tx", { person: ann });
+  const { page } = visitor;
+  const own = page.getByRole("region", { name: "Your transactions" });
+  await own.getByText("Test coins").waitFor();
+  await own.getByRole("row").filter({ hasText: "Withdrawal" }).getByRole("link").click();
+  await page.waitForURL(`**/track-transaction/${txid}`);
+  const panel = page.getByRole("region", { name: "Completed" });
+  for (const text of ["Arrives", "0.00990000", "0.00010000", address])
+    await panel.getByText(text).first().waitFor();
+  expect(await panel.getByRole("progressbar").getAttribute("value")).toBe("3");
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await leave(visitor)).toEqual([]);
+});

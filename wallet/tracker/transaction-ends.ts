@@ -1,0 +1,50 @@
+/**
+ * Both ends of a transaction: the coins it spends, as far as they were ours, and what it pays,
+ * marked for whom it belongs to.
+ */
+import { formatAddress, type Network, type Transaction } from "#bitcoin";
+import type { Queryable } from "#platform";
+import { findAddresses } from "../chain/addresses-table.ts";
+import { findCoins } from "../chain/coins-table.ts";
+import type { OwnMovement } from "./own-movements.ts";
+
+/** Marks are for whom the transaction concerns: without `own` there are none. */
+export async function transactionEnds(
+  database: Queryable,
+  of: {
+    readonly network: Network;
+    readonly transaction: Transaction | undefined;
+    readonly own: readonly OwnMovement[];
+  },
+) {
+  const { network, transaction, own } = of;
+  const spent = (transaction?.inputs ?? []).map(({ txid, outputIndex: vout }) => ({ txid, vout }));
+  const outputs = transaction?.outputs ?? [];
+  const coins = new Map(
+    (await findCoins(database, spent)).map((coin) => [`${coin.txid}:${coin.vout}`, coin]),
+  );
+  const isPayment = own.some(({ kind }) => kind === "withdrawal") || coins.size > 0;
+  const scripts = outputs.map(({ scriptHex }) => scriptHex);
+  const house = own.length > 0 && isPayment ? await findAddresses(database, scripts) : new Map();
+  const yours = new Set(own.map(({ vout }) => vout));
+  const ownerOf = (vout: number, scriptHex: string) => {
+    if (yours.has(vout)) return "you" as const;
+    return house.get(scriptHex)?.purpose === "change" ? ("change" as const) : null;
+  };
+  return {
+    inputs: spent.map((input) => {
+      const coin = coins.get(`${input.txid}:${input.vout}`);
+      return {
+        ...input,
+        amountSats: coin?.amountSats ?? null,
+        address: coin === undefined ? null : (formatAddress(network, coin.scriptHex) ?? null),
+      };
+    }),
+    outputs: outputs.map(({ scriptHex, amountSats }, vout) => ({
+      address: formatAddress(network, scriptHex) ?? null,
+      scriptHex,
+      amountSats,
+      owner: ownerOf(vout, scriptHex),
+    })),
+  };
+}

@@ -1,0 +1,83 @@
+/** What the tracker tells of owners: callers about themselves, anybody nothing. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { currentDepositAddress } from "../deposits/deposit-address.ts";
+import { getChainTransaction, getTransaction } from "./get-transaction.ts";
+
+let installation: Installation;
+let ann: string;
+let ben: string;
+let txid: string;
+let withdrawalId: string;
+let depositTxid: string;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(6);
+  [ann, ben] = [await installation.newUser(), await installation.newUser()];
+  const { address } = await currentDepositAddress(installation.wallet, { userId: ann });
+  depositTxid = await installation.node.sendRawTransaction(
+    installation.outside.pay([{ address, amountSats: 5_000_000n }], { feeSats: 1_000n }).rawHex,
+  );
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  ({ id: withdrawalId } = await installation.withdraw(ann, 1_000_000n));
+}, 60_000);
+afterAll(() => installation.close());
+
+const track = (id: string, userId: string) => getTransaction(installation.wallet, { id, userId });
+
+test("a withdrawal without a transaction tells its owner amount, fee and address, others nothing", async () => {
+  expect((await track(withdrawalId, ann)).own).toEqual([
+    {
+      kind: "withdrawal",
+      id: withdrawalId,
+      amountSats: 990_000n,
+      feeSats: 10_000n,
+      address: installation.outside.address,
+    },
+  ]);
+  expect((await track(withdrawalId, ben)).own).toEqual([]);
+  await expect(
+    getChainTransaction(installation.wallet, { id: withdrawalId }),
+  ).rejects.toMatchObject({ code: "transaction_not_found" });
+});
+
+test("of the sent one the owner sees which output is theirs and which is change, and what is spent", async () => {
+  await installation.send();
+  txid = (await track(withdrawalId, ann)).txid ?? "";
+  const mine = await track(txid, ann);
+  expect(mine.own).toMatchObject([{ id: withdrawalId, amountSats: 990_000n }]);
+  const [paid, ...rest] = mine.outputs.map(({ amountSats, owner }) => ({ amountSats, owner }));
+  expect(paid).toEqual({ amountSats: 990_000n, owner: "you" });
+  expect(new Set(rest.map(({ owner }) => owner))).toEqual(new Set(["change"]));
+  const spent = mine.inputs.reduce((sum, { amountSats }) => sum + (amountSats ?? 0n), 0n);
+  expect(spent - (mine.outputSats ?? 0n)).toBe(mine.minerFeeSats);
+  expect(mine.inputs[0]?.address).toMatch(/^bcrt1/);
+});
+
+test("others, and anybody without a session, see the same coins without owners", async () => {
+  const open = await getChainTransaction(installation.wallet, { id: txid });
+  const of = await track(txid, ben);
+  for (const seen of [open, of]) {
+    expect(seen.own).toEqual([]);
+    expect(new Set(seen.outputs.map(({ owner }) => owner))).toEqual(new Set([null]));
+    expect(seen.outputs.map(({ amountSats }) => amountSats)).toContain(990_000n);
+  }
+});
+
+test("a deposit from outside is its receiver's, and the amounts it spent are not known here", async () => {
+  const { own, outputs, inputs } = await track(depositTxid, ann);
+  expect(own).toMatchObject([{ kind: "deposit", amountSats: 5_000_000n, feeSats: null }]);
+  expect(outputs.filter(({ owner }) => owner === "you")).toHaveLength(1);
+  expect(outputs.filter(({ owner }) => owner === "change")).toEqual([]);
+  expect(inputs.map(({ amountSats }) => amountSats)).toEqual(inputs.map(() => null));
+  expect((await track(depositTxid, ben)).own).toEqual([]);
+});
+
+test("a transaction that nobody here knows is not found", async () => {
+  for (const id of ["ab".repeat(32), "AB".repeat(32), "../etc/passwd", ""])
+    await expect(getChainTransaction(installation.wallet, { id })).rejects.toMatchObject({
+      code: "transaction_not_found",
+    });
+});

@@ -1,0 +1,80 @@
+/** What anybody looks for first: how much, to which address, at what fee. */
+import type { ReactNode } from "react";
+import { Amount } from "../../ui/Amount.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Figure } from "../../ui/Plates.tsx";
+import type { Transaction } from "./LiveTracker.tsx";
+import { trackerTexts as texts } from "./strings.ts";
+
+/** Of one's own withdrawal or deposit; of a transaction of others, what it pays in all. */
+export function LeadFacts({ transaction }: { transaction: Transaction }) {
+  const { own, outputs, outputSats, minerFeeSats } = transaction;
+  const [mine] = own;
+  if (mine === undefined) {
+    const [first] = outputs;
+    return (
+      <Lead
+        amountLabel={texts.paid}
+        amountSats={outputSats}
+        to={outputs.length === 1 && first !== undefined ? first.address : null}
+        others={outputs.length}
+        feeLabel={texts.minerFee}
+        feeSats={minerFeeSats}
+      />
+    );
+  }
+  return (
+    <Lead
+      amountLabel={mine.kind === "deposit" ? texts.received : texts.arrives}
+      amountSats={mine.amountSats}
+      to={mine.address}
+      feeLabel={texts.withdrawalFee}
+      feeSats={mine.feeSats}
+    />
+  );
+}
+
+function Lead(props: {
+  amountLabel: string;
+  amountSats: number | null;
+  /** Null when there are several, or none yet. */
+  to: string | null;
+  others?: number;
+  feeLabel: string;
+  feeSats: number | null;
+}) {
+  const { amountSats, to, others = 0, feeSats } = props;
+  return (
+    <dl className="grid gap-x-8 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_auto]">
+      <Fact label={props.amountLabel}>
+        {amountSats === null ? "-" : <Amount sats={amountSats} />}
+      </Fact>
+      <Fact label={texts.to}>
+        {to === null ? (
+          texts.addresses(others)
+        ) : (
+          <span className="mono flex items-center gap-1 text-sm leading-5 font-normal">
+            <span className="break-all">{to}</span>
+            <CopyButton text={to} label={texts.copyAddress} />
+          </span>
+        )}
+      </Fact>
+      <Fact label={props.feeLabel}>
+        {feeSats === null ? texts.noFee : <Amount sats={feeSats} />}
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact(props: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-fg-2">{props.label}</dt>
+      <dd>
+        <Figure size="normal">
+          <span className="whitespace-normal">{props.children}</span>
+        </Figure>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** The person's newest deposits and withdrawals, each a press from its tracker. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { apiQuery } from "../../api/query.ts";
+import { paths } from "../../navigation/paths.ts";
+import { When } from "../../time/When.tsx";
+import { zoneName } from "../../time/time-text.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { newestOf, type OwnRow } from "./own-rows.ts";
+import { trackerTexts as texts } from "./strings.ts";
+import { TransactionLink } from "./TransactionLink.tsx";
+
+const LIMIT = 10;
+
+export function OwnTransactions() {
+  const withdrawals = useQuery(apiQuery("listWithdrawals", { query: { limit: LIMIT } }));
+  const deposits = useQuery(apiQuery("listDeposits", { query: { limit: LIMIT } }));
+  const first = withdrawals.data;
+  const rows =
+    first === undefined || deposits.data === undefined
+      ? undefined
+      : newestOf(first.items, deposits.data.items).slice(0, LIMIT);
+  return (
+    <Panel title={texts.own} isFlush end={<Link {...paths.history}>{texts.history}</Link>}>
+      <Loaded query={{ ...(deposits.isError ? deposits : withdrawals), data: rows }} isFlush>
+        {(some) =>
+          some.length === 0 ? (
+            <Empty
+              title={texts.ownEmpty}
+              action={
+                <Link {...paths.deposit} className={buttonClass()}>
+                  {texts.getCoins}
+                </Link>
+              }
+            >
+              {texts.ownEmptyText}
+            </Empty>
+          ) : (
+            <Table
+              shape="list"
+              caption={texts.own}
+              columns={[
+                `Time (${zoneName()})`,
+                "Transaction",
+                "State",
+                { label: "Amount", isMoney: true },
+              ]}
+            >
+              {some.map((row) => (
+                <Row key={row.id} {...row} />
+              ))}
+            </Table>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function Row({ id, at, what, txid, state, sats }: OwnRow) {
+  return (
+    <tr>
+      <Cell className="end text-fg-2">
+        <When at={at} className="mono" />
+      </Cell>
+      <Cell className="lead">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="md:min-w-36">{what}</span>
+          <TransactionLink id={txid ?? id} hasCopy={false} />
+        </span>
+      </Cell>
+      <Cell>
+        {typeof state === "number" ? (
+          <SixBlockMeter confirmations={state} hasCount />
+        ) : (
+          <Tag kind={state.isBad ? "down" : "fact"}>{state.words}</Tag>
+        )}
+      </Cell>
+      <Cell isMoney>
+        <Amount sats={sats} isSigned hasUnit={false} />
+      </Cell>
+    </tr>
+  );
+}
