@@ -127,8 +127,8 @@ describe("staking", () => {
       await goTo(page, path);
       const panel = page.getByRole("region", { name: "Who pays" });
       await panel.getByText(/Bitcoin has no staking yield/).waitFor();
+      await panel.getByText("What a dishonest version does").click();
       await panel.getByText(/promised fixed returns of 20-50 % a year/).waitFor();
-      await panel.getByText(/What a dishonest version does/).waitFor();
       await panel.getByText("Set aside for positions").waitFor();
       await expect.poll(() => panel.getByRole("definition").count()).toBe(3);
     }
@@ -137,6 +137,28 @@ describe("staking", () => {
 });
 
 describe("investing", () => {
+  test("a plan beyond the balance looks so, and says why when it is pressed", async () => {
+    const ann = await saver(site, "/invest");
+    const { page } = ann;
+    for (const [name, share] of [
+      ["BTC Starter", "+0.65%"],
+      ["BTC Growth", "+3.69%"],
+      ["BTC Pro", "+2.05%"],
+    ] as const)
+      await page.getByRole("article", { name }).getByText(share, { exact: true }).waitFor();
+    const border = (name: string) =>
+      page
+        .getByRole("button", { name: `Invest: ${name}` })
+        .evaluate((button) => getComputedStyle(button).borderStyle);
+    await expect.poll(() => border("BTC Pro")).toBe("dashed");
+    expect(await border("BTC Starter")).toBe("solid");
+    await page.getByRole("button", { name: "Invest: BTC Pro" }).click();
+    await notice(page, "Insufficient Funds", "You do not have enough BTC for BTC Pro.");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    expect(ann.faults()).toEqual([]);
+    await ann.context.close();
+  });
+
   test("shows the three plans and opens one with the estimate before the button", async () => {
     const ann = await saver(site, "/invest");
     const { page } = ann;
@@ -173,8 +195,8 @@ describe("investing", () => {
       ["BTC Starter", "", "Invalid Amount", "Please enter a valid amount to invest."],
       ["BTC Starter", "0.00099999", "Invalid Amount", "The minimum for BTC Starter is 0.001 BTC."],
       ["BTC Growth", "0.04", "Invalid Amount", "The minimum for BTC Growth is 0.05 BTC."],
-      ["BTC Pro", "0.4", "Invalid Amount", "The minimum for BTC Pro is 0.5 BTC."],
-      ["BTC Pro", "0.6", "Insufficient Funds", "You do not have enough BTC for BTC Pro."],
+      ["BTC Starter", "0.06", "Insufficient Funds", "You do not have enough BTC for BTC Starter."],
+      ["BTC Growth", "0.06", "Insufficient Funds", "You do not have enough BTC for BTC Growth."],
     ] as const;
     for (const [plan, amount, title, text] of tries) {
       await page.getByRole("button", { name: `Invest: ${plan}` }).click();

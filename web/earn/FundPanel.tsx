@@ -1,37 +1,54 @@
-/** The honest panel: Bitcoin yields nothing by itself, who pays here, and from what, live. */
-import { clsx } from "clsx";
+/** Who pays, live: the fund as one bar, what of it is set aside and what is free. */
 import { Amount } from "../ui/Amount.tsx";
-import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import type { Fund } from "./earn-terms.ts";
 import { fundTexts as texts } from "./strings.ts";
 
-export function FundPanel({ fund, isWide = false }: { fund: Fund; isWide?: boolean }) {
+export function FundPanel({ fund }: { fund: Fund }) {
   return (
-    <Panel title={texts.title} foot={texts.rule}>
-      <div
-        className={clsx("grid items-start gap-x-10 gap-y-3 text-sm", isWide && "lg:grid-cols-2")}
-      >
-        <div className="grid gap-3">
-          <p>{texts.noYield}</p>
-          <p className="text-fg-2">{texts.fraud}</p>
-          <Note>
-            <strong>{texts.dishonestTitle}.</strong> {texts.dishonest}
-          </Note>
-        </div>
-        <KeyValues>
-          <KeyValue label={texts.free}>
-            <Amount sats={fund.fundingSats} />
-          </KeyValue>
-          <KeyValue label={texts.reserved}>
-            <Amount sats={fund.reservedSats} />
-          </KeyValue>
-          <KeyValue label={texts.target}>
-            <Amount sats={fund.targetSats} />
-          </KeyValue>
-        </KeyValues>
-      </div>
+    <Panel title={texts.title}>
+      <p className="text-sm">{texts.noYield}</p>
+      <FundBar {...fund} />
+      <details className="mt-4 text-sm text-fg-2">
+        <summary className="cursor-pointer py-1 font-medium text-fg max-md:py-3">
+          {texts.dishonestTitle}
+        </summary>
+        <p className="mt-2 max-w-[76ch]">
+          {texts.dishonest} {texts.fraud}
+        </p>
+      </details>
     </Panel>
+  );
+}
+
+function FundBar({ fundingSats, reservedSats, targetSats }: Fund) {
+  const whole = Math.max(targetSats, fundingSats + reservedSats, 1);
+  const share = (sats: number) => ({ width: `${(100 * sats) / whole}%` });
+  return (
+    <>
+      <div aria-hidden className="mt-4 flex h-3 overflow-hidden rounded-sm bg-line">
+        <i className="bg-fg-2" style={share(reservedSats)} />
+        <i className="bg-line-control" style={share(fundingSats)} />
+      </div>
+      <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 text-sm">
+        <Part label={texts.reserved} sats={reservedSats} swatch="bg-fg-2" />
+        <Part label={texts.free} sats={fundingSats} swatch="bg-line-control" />
+        <Part label={texts.target} sats={targetSats} swatch="bg-line" />
+      </dl>
+    </>
+  );
+}
+
+function Part(props: { label: string; sats: number; swatch: string }) {
+  return (
+    <div>
+      <dt className="flex items-center gap-2 text-xs text-fg-2">
+        <i aria-hidden className={`size-2 rounded-sm ${props.swatch}`} />
+        {props.label}
+      </dt>
+      <dd className="font-medium">
+        <Amount sats={props.sats} />
+      </dd>
+    </div>
   );
 }

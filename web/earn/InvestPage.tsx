@@ -7,6 +7,7 @@ import { WorkingRoom } from "../ui/ShowWorking.tsx";
 import { EarnWorking } from "./EarnWorking.tsx";
 import { Plates } from "../ui/Plates.tsx";
 import { EmptyAction } from "./EmptyAction.tsx";
+import type { Product, Products } from "./earn-terms.ts";
 import { FundPanel } from "./FundPanel.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { PortfolioPanel } from "./PortfolioPanel.tsx";
@@ -28,9 +29,7 @@ export function InvestPage() {
           products.data === undefined ? (
             <WorkingRoom />
           ) : (
-            <EarnWorking
-              products={products.data.items.filter(({ kind }) => kind === "investment")}
-            />
+            <EarnWorking products={investmentsOf(products.data)} />
           )
         }
       >
@@ -41,17 +40,16 @@ export function InvestPage() {
           {(offer) => (
             <div id={PLANS_ANCHOR} tabIndex={-1} className="outline-0">
               <Plates label={texts.plans} className="lg:grid-cols-3">
-                {offer.items
-                  .filter(({ kind }) => kind === "investment")
-                  .map((product) => (
-                    <PlanCard
-                      key={product.id}
-                      product={product}
-                      fund={offer.fund}
-                      availableSats={wallet.data?.availableSats}
-                      time={{ now: offer.now, readAt: products.dataUpdatedAt }}
-                    />
-                  ))}
+                {investmentsOf(offer).map((product, _, all) => (
+                  <PlanCard
+                    key={product.id}
+                    product={product}
+                    products={all}
+                    fund={offer.fund}
+                    availableSats={wallet.data?.availableSats}
+                    time={{ now: offer.now, readAt: products.dataUpdatedAt }}
+                  />
+                ))}
               </Plates>
             </div>
           )}
@@ -83,8 +81,12 @@ export function InvestPage() {
             }
           />
         )}
-        {products.data === undefined ? null : <FundPanel fund={products.data.fund} isWide />}
+        {products.data === undefined ? null : <FundPanel fund={products.data.fund} />}
       </div>
     </>
   );
+}
+
+function investmentsOf({ items }: Products): Product[] {
+  return items.filter(({ kind }) => kind === "investment");
 }

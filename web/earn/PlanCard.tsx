@@ -6,13 +6,16 @@ import { useState } from "react";
 import { dateText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { toast } from "../ui/toast-store.ts";
 import { btcShort, type Fund, type Product } from "./earn-terms.ts";
+import { InterestGauge } from "./InterestGauge.tsx";
 import { InvestDialog } from "./InvestDialog.tsx";
 import type { ServerTime } from "./server-clock.ts";
-import { earnTexts, investTexts as texts } from "./strings.ts";
+import { earnRefusals, earnTexts, investTexts as texts } from "./strings.ts";
 
 export function PlanCard(props: {
   product: Product;
+  products: readonly Product[];
   fund: Fund;
   availableSats: number | undefined;
   time: ServerTime;
@@ -20,8 +23,14 @@ export function PlanCard(props: {
   const { product, availableSats } = props;
   const [isOpen, setIsOpen] = useState(false);
   const reason = product.isOpen ? undefined : (product.closedReason ?? earnTexts.closed);
+  const isBeyond = availableSats !== undefined && availableSats < product.minSats;
+  const press = () => {
+    const { title, text } = earnRefusals.investOver(product.name);
+    if (isBeyond) toast({ title, description: text, variant: "destructive" });
+    else setIsOpen(true);
+  };
   return (
-    <article className="grid grid-rows-[auto_1fr_auto] bg-surface" aria-label={product.name}>
+    <article className="grid grid-rows-[auto_auto_1fr_auto] bg-surface" aria-label={product.name}>
       <div className="grid grid-cols-[1fr_auto] items-baseline gap-x-3 px-[22px] pt-[18px] pb-4 max-md:px-4">
         <h2 className="text-[1.125rem] leading-6 font-semibold tracking-[-0.012em]">
           {product.name}
@@ -38,7 +47,8 @@ export function PlanCard(props: {
           </p>
         )}
       </div>
-      <div className="px-[22px] pb-1 max-md:px-4">
+      <InterestGauge product={product} all={props.products} />
+      <div className="px-[22px] pt-2 pb-1 max-md:px-4">
         <KeyValues>
           <KeyValue label={texts.minimum}>{btcShort(product.minSats)} BTC</KeyValue>
           <KeyValue label={texts.term}>
@@ -56,9 +66,10 @@ export function PlanCard(props: {
       <div className="grid gap-2 px-[22px] pt-1 pb-5 max-md:px-4">
         <Button
           isBlock
+          isUnready={isBeyond}
           disabledReason={reason}
           aria-label={`${texts.invest}: ${product.name}`}
-          onClick={() => setIsOpen(true)}
+          onClick={press}
         >
           {texts.invest}
         </Button>

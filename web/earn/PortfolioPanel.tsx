@@ -24,7 +24,7 @@ export function PortfolioPanel({ portfolio, time }: { portfolio: Portfolio; time
   ] as const;
   return (
     <Panel title={texts.portfolio} isFlush foot={texts.portfolioFoot}>
-      <div className="grid gap-px bg-line sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
         {figures.map(([label, sats]) => (
           <Plate key={label} label={label}>
             <Figure size="normal">

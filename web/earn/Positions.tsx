@@ -125,6 +125,17 @@ function Interest({ position, now }: { position: Position; now: Date }) {
       <span className="text-xs text-fg-2">
         {texts.of} <Amount sats={position.promisedSats} hasUnit={false} /> {texts.setAside}
       </span>
+      <InterestBar share={Number(accruedOf(position, now)) / Math.max(1, position.promisedSats)} />
+    </span>
+  );
+}
+
+/** Earned by now, and hatched what is set aside for the days to come. */
+function InterestBar({ share }: { share: number }) {
+  return (
+    <span aria-hidden className="mt-1 mb-0.5 ml-auto flex h-1.5 w-32 border border-up/45">
+      <i className="bg-up" style={{ width: `${Math.min(100, share * 100)}%` }} />
+      <i className="hatch-up flex-1" />
     </span>
   );
 }

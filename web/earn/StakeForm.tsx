@@ -15,6 +15,7 @@ import { toast } from "../ui/toast-store.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
 import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { InterestGauge } from "./InterestGauge.tsx";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
 import { earnTexts, stakingTexts as texts } from "./strings.ts";
@@ -78,6 +79,9 @@ function StakePanel(props: StakeFormProps & { product: Product; onDays: (days: n
               label: `${earnTexts.days(one.durationDays ?? 0)} · ${one.apyPercent}%`,
             }))}
           />
+        </div>
+        <div className="-mx-5 max-md:-mx-4">
+          <InterestGauge product={product} all={props.products} />
         </div>
         <Estimate product={product} amountSats={amountSats} time={props.time} />
         <Button

@@ -6,6 +6,9 @@ export const earnTexts = {
   placeholder: "0.00000000",
   estimate: "Estimated return",
   rate: "Rate",
+  yourCoins: "your coins",
+  share: (days: number) => `of your coins in ${days} days`,
+  shareAndOn: (days: number) => `of your coins in ${days} days, and on`,
   rateText: (percent: string, isFloor: boolean) => `${percent}%${isFloor ? "+" : ""} APY`,
   ends: "Ends",
   youGet: "You get back",
@@ -35,7 +38,7 @@ export const earnTexts = {
 
 export const stakingTexts = {
   title: "Staking",
-  lead: "Set coins aside for a fixed period. The whole interest is set aside for you when you begin.",
+  lead: "Coins for a fixed period: the whole interest is set aside for you when you begin.",
   form: "Stake",
   period: "Period",
   stake: "Stake",
@@ -53,7 +56,7 @@ export const stakingTexts = {
 
 export const investTexts = {
   title: "Invest",
-  lead: "Three plans on Bitcoin, paid by this house's practice fund. What is promised is set aside first.",
+  lead: "Three plans on Bitcoin, paid by this house's practice fund, which sets aside what it promises.",
   plans: "Investment plans",
   minimum: "Minimum",
   term: "Term",
@@ -62,7 +65,7 @@ export const investTexts = {
   dialogTitle: (plan: string) => `Invest in ${plan}`,
   openedTitle: "Investment Opened!",
   openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
-  paysNote: "Bitcoin itself yields nothing. The practice fund pays.",
+  paysNote: "Bitcoin itself yields nothing: the practice fund pays.",
   portfolio: "Portfolio",
   portfolioFoot: "Stakes and investments together.",
   invested: "Invested",
@@ -114,13 +117,12 @@ export const positionTexts = {
 export const fundTexts = {
   title: "Who pays",
   noYield:
-    "Bitcoin has no staking yield: holding it pays nothing, whoever says so. All interest here comes from this house's practice fund, which is filled from what the pool mined.",
+    "Bitcoin has no staking yield: all interest comes from this house's practice fund, filled from what the pool mined, and a product closes when the fund cannot set its interest aside.",
   fraud:
     "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
   free: "Free to be promised",
   reserved: "Set aside for positions",
   target: "Filled up to",
-  rule: "A product closes itself for new money when the fund cannot set aside its interest.",
   dishonestTitle: "What a dishonest version does",
   dishonest:
     "It shows a number that grows and sets nothing aside, pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",
