@@ -25,6 +25,8 @@ export const me = z
     name: z.string(),
     miningName: z.string(),
     phone: z.string().nullable(),
+    /** They were shown how to begin, and want it no more. */
+    skipsFirstSteps: z.boolean(),
     isAdmin: z.boolean(),
     /** With this session; null for who is no administrator. */
     authority: authority.extend({ waitHours: z.int() }).nullable(),
@@ -99,11 +101,12 @@ export const usersApi = {
     method: "PATCH",
     path: "/api/v1/me",
     auth: "user",
-    summary: "Change name, phone or mining name",
+    summary: "Change name, phone or mining name, or skip the first steps",
     body: z.strictObject({
       name: z.string().trim().max(1000).optional(),
       phone: z.string().trim().max(1000).nullable().optional(),
       miningName: z.string().trim().max(1000).optional(),
+      skipsFirstSteps: z.boolean().optional(),
     }),
     response: me,
   },

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { axeViolations, goTo, notice, type Visitor } from "../support/browser.ts";
+import { axeViolations, goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
@@ -261,4 +261,32 @@ test("what accrues ticks and is paid, on a chart of today that turns into the co
   await panel.getByText("Difficulty 3 points a month up or down").waitFor();
   expect(faults()).toEqual([]);
   await context.close();
+});
+
+test("the first steps are skipped once, and stay away on another device too", async () => {
+  const person = await signUp(site.url, "Eve");
+  const visitor = await site.comeTo("/dashboard", { person });
+  const steps = (page: Page) => page.getByRole("region", { name: "Start here" });
+  await steps(visitor.page).getByRole("button", { name: "Skip these steps" }).click();
+  await steps(visitor.page).waitFor({ state: "detached" });
+  expect(await leave(visitor)).toEqual([]);
+  const elsewhere = await site.visit("/dashboard", { person });
+  await elsewhere.page.getByText("Nothing to compare yet").waitFor();
+  expect(await steps(elsewhere.page).count()).toBe(0);
+  expect(await leave(elsewhere)).toEqual([]);
+});
+
+test("with USD chosen the charts are in dollars, and what a figure says twice is in BTC", async () => {
+  const person = await signUp(site.url, "Una");
+  await getCoins(person);
+  await buyPlan(person, "Pro Miner");
+  const visitor = await site.comeTo("/dashboard", { person });
+  const { page } = visitor;
+  await page.getByRole("button", { name: "USD", exact: true }).click();
+  await page.getByRole("button", { name: "Contract", exact: true }).click();
+  await page.locator("svg text:visible", { hasText: "the floor: paid 499.00 USD" }).waitFor();
+  await page.locator("svg text:visible", { hasText: /^400\.00$/ }).waitFor();
+  const texts = (await plate(page).innerText()).split("\n").filter((line) => line.includes("USD"));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(await leave(visitor)).toEqual([]);
 });

@@ -4,7 +4,10 @@ import type { DatabaseTransaction, Queryable } from "#platform";
 export interface Profile {
   readonly miningName: string;
   readonly smsPhone: string | null;
+  readonly skipsFirstSteps: boolean;
 }
+
+const COLUMNS = `mining_name as "miningName", sms_phone as "smsPhone", skips_first_steps as "skipsFirstSteps"`;
 
 /** False when another user has the name, or once had it. */
 export async function insertProfile(
@@ -25,7 +28,7 @@ export async function findProfile(
   userId: string,
 ): Promise<Profile | undefined> {
   const [row] = await queryable.query<Profile>(
-    `select mining_name as "miningName", sms_phone as "smsPhone" from users_profiles where user_id = $1`,
+    `select ${COLUMNS} from users_profiles where user_id = $1`,
     [userId],
   );
   return row;
@@ -37,8 +40,7 @@ export async function lockProfile(
   userId: string,
 ): Promise<Profile | undefined> {
   const [row] = await tx.query<Profile>(
-    `select mining_name as "miningName", sms_phone as "smsPhone" from users_profiles
-     where user_id = $1 for update`,
+    `select ${COLUMNS} from users_profiles where user_id = $1 for update`,
     [userId],
   );
   return row;
@@ -47,11 +49,10 @@ export async function lockProfile(
 /** Fails with SQLSTATE 23505 when another user has the mining name, or once had it. */
 export async function updateProfile(
   tx: DatabaseTransaction,
-  { userId, miningName, smsPhone }: Profile & { readonly userId: string },
+  { userId, miningName, smsPhone, skipsFirstSteps }: Profile & { readonly userId: string },
 ): Promise<void> {
-  await tx.query("update users_profiles set mining_name = $2, sms_phone = $3 where user_id = $1", [
-    userId,
-    miningName,
-    smsPhone,
-  ]);
+  await tx.query(
+    "update users_profiles set mining_name = $2, sms_phone = $3, skips_first_steps = $4 where user_id = $1",
+    [userId, miningName, smsPhone, skipsFirstSteps],
+  );
 }

@@ -25,6 +25,7 @@ export async function getMe(parts: Parts, caller: Caller) {
     name: displayNameOf(me),
     miningName: me.miningName,
     phone: me.smsPhone,
+    skipsFirstSteps: me.skipsFirstSteps,
     isAdmin,
     authority: isAdmin ? await ownAuthority(parts, caller) : null,
     createdAt: me.created_at,

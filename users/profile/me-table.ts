@@ -16,7 +16,7 @@ export async function findMe(
 ): Promise<MeRow | undefined> {
   const [row] = await queryable.query<MeRow>(
     `select u.id, u.email, u.raw_user_meta_data, u.created_at, p.mining_name as "miningName",
-       p.sms_phone as "smsPhone", balances.*, pending.*
+       p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps", balances.*, pending.*
      from users_users u join users_profiles p on p.user_id = u.id, ${BALANCES} as balances, ${pending} as pending
      where u.id = $1 and u.deleted_at is null`,
     [userId],

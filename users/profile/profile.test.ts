@@ -27,8 +27,12 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
-const update = (body: { name?: string; phone?: string | null; miningName?: string }) =>
-  routes().updateMe({ ...plainRequest, caller, body });
+const update = (body: {
+  name?: string;
+  phone?: string | null;
+  miningName?: string;
+  skipsFirstSteps?: boolean;
+}) => routes().updateMe({ ...plainRequest, caller, body });
 
 test("refuses bad names and numbers and changes nothing then", async () => {
   for (const miningName of ["ab", "Upper", "dot.ted", "-x1", "a b", "x".repeat(33)])
@@ -47,6 +51,14 @@ test("keeps what is given and leaves the rest", async () => {
   expect((await update({ phone: null })).phone).toBeNull();
   const { data } = await user.client.auth.getUser();
   expect(data.user?.user_metadata).toMatchObject({ name: "Grace Hopper", is_admin: false });
+});
+
+test("skipping the first steps stays, whatever else is changed", async () => {
+  const shown = async () => (await routes().getMe({ ...plainRequest, caller })).skipsFirstSteps;
+  expect(await shown()).toBe(false);
+  expect((await update({ skipsFirstSteps: true })).skipsFirstSteps).toBe(true);
+  await update({ name: "Grace Hopper" });
+  expect(await shown()).toBe(true);
 });
 
 test("a change of the phone number is told by message, to the old number too, and only a change", async () => {

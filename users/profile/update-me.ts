@@ -1,4 +1,7 @@
-/** Changes name, phone for SMS alerts and mining name; what is not given stays. */
+/**
+ * Changes name, phone for SMS alerts, mining name and whether the first steps are shown; what is
+ * not given stays.
+ */
 import { profileLimits } from "#api-schema/limits";
 import type { Caller } from "#api-schema/route";
 import { deliver, savePhone } from "#notifications";
@@ -23,6 +26,7 @@ export interface ProfileChange {
   readonly name?: string | undefined;
   readonly phone?: string | null | undefined;
   readonly miningName?: string | undefined;
+  readonly skipsFirstSteps?: boolean | undefined;
 }
 
 const UNIQUE_VIOLATION = "23505";
@@ -52,6 +56,7 @@ export async function updateMe(
         userId,
         miningName: miningName ?? profile.miningName,
         smsPhone: smsPhone === undefined ? profile.smsPhone : smsPhone,
+        skipsFirstSteps: change.skipsFirstSteps ?? profile.skipsFirstSteps,
       });
       if (smsPhone === undefined || smsPhone === profile.smsPhone) return;
       const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };

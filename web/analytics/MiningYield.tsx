@@ -7,7 +7,8 @@ import {
   LegendEntry,
   type ChartSize,
 } from "../charts/ChartParts.tsx";
-import { linear, roundTicks } from "../charts/scale.ts";
+import { useChartAmounts } from "../charts/chart-amounts.ts";
+import { linear } from "../charts/scale.ts";
 import { useReferenceRate, useUnit } from "../preferences/unit.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { amountText } from "../amounts/amount-format.ts";
@@ -63,32 +64,30 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
           wide={WIDE}
           narrow={NARROW}
         >
-          {(size) => <Drawing series={series} size={size} textOf={textOf} />}
+          {(size) => <Drawing series={series} size={size} />}
         </ChartFrame>
       )}
     </Panel>
   );
 }
 
-function Drawing(props: { series: Series; size: ChartSize; textOf: (sats: number) => string }) {
-  const { series, size, textOf } = props;
+function Drawing({ series, size }: { series: Series; size: ChartSize }) {
   const highest = Math.max(
     1,
     ...series.flatMap((step) => [step.minedSats, step.expectedMinedSats]),
   );
   const y = linear([0, highest], [size.bottom, size.top]);
+  const ticks = useChartAmounts().ticks(highest, 3);
   const slot = size.right / series.length;
   const gap = slot > 4 ? 1 : 0;
   return (
     <>
-      {roundTicks(0, highest, 3).map((tick) => (
-        <g key={tick}>
-          <GridLine y={y(tick)} right={size.right} />
-          {tick === 0 ? null : (
-            <ChartText x={size.width} y={y(tick) + 4} anchor="end">
-              {textOf(tick)}
-            </ChartText>
-          )}
+      {ticks.map(({ sats, text }) => (
+        <g key={sats}>
+          <GridLine y={y(sats)} right={size.right} />
+          <ChartText x={size.width} y={y(sats) + 4} anchor="end">
+            {text}
+          </ChartText>
         </g>
       ))}
       {series.map((step, index) => (

@@ -6,6 +6,7 @@ import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";
 import { boostQuote, type BoostQuote, type Mining } from "../mining/reference/reference-terms.ts";
+import { useShownUnit } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -73,6 +74,7 @@ export function Accelerator(props: {
 }
 
 function BoostFigures({ quote }: { quote: BoostQuote | undefined }) {
+  const unit = useShownUnit();
   return (
     <KeyValues>
       <KeyValue label={texts.rents}>
@@ -88,7 +90,11 @@ function BoostFigures({ quote }: { quote: BoostQuote | undefined }) {
         <Amount sats={quote?.resultSats ?? 0n} isResult />
         <br />
         <span className="text-xs">
-          <Usd cents={quote?.resultCents ?? 0n} isResult />
+          {unit === "USD" ? (
+            <Amount sats={quote?.resultSats ?? 0n} unit="BTC" isResult />
+          ) : (
+            <Usd cents={quote?.resultCents ?? 0n} isResult />
+          )}
         </span>
       </KeyValue>
     </KeyValues>

@@ -3,10 +3,11 @@
  * what was paid.
  */
 import { ChartFrame, ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { bandPath, linear, linePath, roundTicks } from "../charts/scale.ts";
+import { bandPath, linear, linePath } from "../charts/scale.ts";
 import { useReferenceRate } from "../preferences/unit.ts";
-import { amountText, otherUnits } from "../amounts/amount-format.ts";
-import { btcText as btc, NARROW, WIDE } from "./chart-size.ts";
+import { otherUnits } from "../amounts/amount-format.ts";
+import { chartAmounts, useChartAmounts } from "../charts/chart-amounts.ts";
+import { NARROW, WIDE } from "./chart-size.ts";
 import type { EarnedSeries } from "./earned-series.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,6 +21,7 @@ export function ContractChart({ series }: { series: EarnedSeries }) {
 }
 
 function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
+  const amounts = useChartAmounts();
   const highest = Math.max(series.paidSats, series.highSats, 1);
   // Rigs may be expected to cost more than they earn: the line then ends below zero.
   const lowest = Math.min(0, series.expectedSats, series.lowSats, series.highSats);
@@ -29,18 +31,20 @@ function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
   const end = size.right;
   return (
     <>
-      {roundTicks(0, highest * 0.9, 4).map((tick) => (
-        <g key={tick}>
-          <GridLine y={y(tick)} right={end} />
-          {tick === 0 ? null : (
-            <ChartText x={0} y={y(tick) - 5}>
-              {btc(tick).replace(/0+$/, "")}
-            </ChartText>
-          )}
+      {amounts.ticks(highest * 0.9).map(({ sats, text }) => (
+        <g key={sats}>
+          <GridLine y={y(sats)} right={end} />
+          <ChartText x={0} y={y(sats) - 5}>
+            {text}
+          </ChartText>
         </g>
       ))}
       <line x1={now.x} x2={now.x} y1={6} y2={size.bottom} className="stroke-line" />
-      <Floor y={y(series.paidSats)} right={end} label={`the floor: paid ${btc(series.paidSats)}`} />
+      <Floor
+        y={y(series.paidSats)}
+        right={end}
+        label={`the floor: paid ${amounts.text(series.paidSats)}`}
+      />
       <path
         className="fill-band"
         d={bandPath(
@@ -97,9 +101,10 @@ function Days(props: { series: EarnedSeries; size: ChartSize; nowX: number }) {
 function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) => number }) {
   const { series, size, y } = props;
   const centsPerBtc = useReferenceRate();
+  const amounts = useChartAmounts();
   const gap = Math.round(series.expectedSats) - series.paidSats;
   const look = gap < 0 ? "down" : "up";
-  const end = btc(series.expectedSats);
+  const end = amounts.text(series.expectedSats);
   if (size.right === size.width) {
     const isNearFloor = Math.abs(y(series.expectedSats) - y(series.paidSats)) < 24;
     const place = y(series.expectedSats) + (isNearFloor ? 22 : -10);
@@ -112,10 +117,7 @@ function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) =
   const high = Math.min(y(series.paidSats), y(series.expectedSats));
   const low = Math.max(y(series.paidSats), y(series.expectedSats));
   const left = size.right + 16;
-  const usd =
-    centsPerBtc === undefined
-      ? undefined
-      : amountText(BigInt(gap), "USD", { isSigned: true, centsPerBtc });
+  const other = chartAmounts(amounts.unit === "USD" ? "BTC" : "USD", centsPerBtc);
   const middle = Math.max((high + low) / 2, high + 4);
   const valuePlace = gap < 0 ? Math.max(low + 14, middle + 30) : Math.min(high - 4, middle - 18);
   return (
@@ -126,11 +128,11 @@ function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) =
         strokeWidth={1.5}
       />
       <ChartText x={left} y={middle} look={look}>
-        {btc(gap, true)}
+        {amounts.text(gap, true)}
       </ChartText>
-      {usd === undefined ? null : (
+      {centsPerBtc === undefined ? null : (
         <ChartText x={left} y={middle + 15}>
-          {`${usd.sign}${usd.digits} USD`}
+          {other.text(gap, true)}
         </ChartText>
       )}
       <ChartText x={left} y={valuePlace} look="strong">
@@ -139,6 +141,8 @@ function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) =
     </>
   );
 }
+
+const btc = chartAmounts("BTC", undefined).text;
 
 function summaryOf(series: EarnedSeries): string {
   const expected = BigInt(Math.round(series.expectedSats));

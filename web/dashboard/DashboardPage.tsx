@@ -27,7 +27,7 @@ import { dashboardTexts as texts } from "./strings.ts";
 
 type WalletQuery = UseQueryResult<ApiAnswer<"getWallet">>;
 
-const COLUMNS = "grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]";
+const COLUMN = "grid min-w-0 content-start gap-4";
 
 export function DashboardPage() {
   const mining = useQuery({
@@ -36,9 +36,10 @@ export function DashboardPage() {
       state.data?.isMining === true ? estimateRefreshSeconds * 1000 : false,
   });
   const wallet = useQuery(apiQuery("getWallet"));
-  // What stands below asks for its data at once but waits with showing it, so that nothing is
-  // pushed down.
-  const isWaiting = mining.isPending || wallet.isPending;
+  const me = useQuery(apiQuery("getMe"));
+  // The activity asks for its data at once but waits with showing it, so that nothing is pushed
+  // down.
+  const isWaiting = mining.isPending || wallet.isPending || me.isPending;
   return (
     <>
       <PageHead
@@ -61,10 +62,11 @@ export function DashboardPage() {
         >
           {(data) => <MiningParts mining={data} wallet={wallet} />}
         </Loaded>
-        <div className={isWaiting ? "hidden" : COLUMNS}>
-          <Activity />
-          {mining.data === undefined ? null : <Reference reference={mining.data.reference} />}
-        </div>
+        {isWaiting || mining.data === undefined ? (
+          <div className={isWaiting ? "hidden" : undefined}>
+            <Activity />
+          </div>
+        ) : null}
       </div>
     </>
   );
@@ -76,16 +78,22 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
     <>
       <NextSteps mining={mining} wallet={wallet.data} />
       <Figures mining={mining} wallet={wallet} previewMultiplier={multiplier} />
-      <div className={COLUMNS}>
-        <EarnedChart mining={mining} />
-        <Accelerator
-          mining={mining}
-          availableSats={wallet.data?.availableSats}
-          multiplier={multiplier}
-          onMultiplier={setMultiplier}
-        />
+      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
+        <div className={COLUMN}>
+          <EarnedChart mining={mining} />
+          {mining.contracts.length === 0 ? null : <EarnedDays mining={mining} />}
+          <Activity />
+        </div>
+        <div className={COLUMN}>
+          <Accelerator
+            mining={mining}
+            availableSats={wallet.data?.availableSats}
+            multiplier={multiplier}
+            onMultiplier={setMultiplier}
+          />
+          <Reference reference={mining.reference} />
+        </div>
       </div>
-      {mining.contracts.length === 0 ? null : <EarnedDays mining={mining} />}
     </>
   );
 }

@@ -4,12 +4,12 @@ import { linear } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount } from "../ui/Amount.tsx";
-import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
+import { chartAmounts, useChartAmounts } from "../charts/chart-amounts.ts";
 import { DAYS_SHOWN, earnedDays, type EarnedDay } from "./earned-days.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
-const WIDE: ChartSize = { width: 1140, height: 120, right: 1140, top: 22, bottom: 96 };
+const WIDE: ChartSize = { width: 780, height: 120, right: 780, top: 22, bottom: 96 };
 const NARROW: ChartSize = { width: 312, height: 120, right: 312, top: 22, bottom: 96 };
 const GAP_SHARE = 0.35;
 
@@ -35,6 +35,7 @@ export function EarnedDays({ mining }: { mining: Mining }) {
 }
 
 function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
+  const amounts = useChartAmounts();
   const most = Math.max(1, ...days.map(({ sats }) => sats));
   const y = linear([0, most], [size.bottom, size.top]);
   const step = size.right / days.length;
@@ -59,7 +60,7 @@ function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
           anchor={best > days.length / 2 ? "end" : "start"}
           look="strong"
         >
-          {btc(most)}
+          {amounts.text(most)}
         </ChartText>
       )}
       <ChartText x={0} y={size.bottom + 18}>
@@ -78,12 +79,9 @@ function dayText(date: string): string {
   return new Intl.DateTimeFormat("en-GB", look).format(new Date(date));
 }
 
+const btc = chartAmounts("BTC", undefined).text;
+
 function summaryOf(days: readonly EarnedDay[]): string {
   const sum = days.reduce((sats, day) => sats + day.sats, 0);
   return `Earned in the last ${DAYS_SHOWN} days: ${btc(sum)} BTC, today ${btc(days.at(-1)?.sats ?? 0)} BTC.`;
-}
-
-function btc(sats: number): string {
-  const { zeros, digits } = amountText(BigInt(sats), "BTC", {});
-  return zeros + digits;
 }

@@ -8,7 +8,7 @@ import type { ApiAnswer } from "../api/route-shapes.ts";
 import { decimalText, thsFigure } from "../mining/reference/figure-text.ts";
 import { boostQuote, type Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
-import { useUnit } from "../preferences/unit.ts";
+import { useShownUnit } from "../preferences/unit.ts";
 import { spanText } from "../time/time-text.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
@@ -100,15 +100,19 @@ function HashRateFoot({
 }
 
 function Estimate({ mining }: { mining: Mining }) {
-  const unit = useUnit();
+  const unit = useShownUnit();
   return (
     <Plate
       label={texts.estimate}
       foot={
         mining.isMining ? (
           <>
-            <Usd cents={mining.estimatedDailyCents} />,{" "}
-            {texts.estimateSource(estimateRefreshSeconds)}
+            {unit === "USD" ? (
+              <Amount sats={mining.estimatedDailySats} unit="BTC" />
+            ) : (
+              <Usd cents={mining.estimatedDailyCents} />
+            )}
+            , {texts.estimateSource(estimateRefreshSeconds)}
           </>
         ) : (
           texts.estimateOff
@@ -140,13 +144,14 @@ function WalletPlate({ wallet }: { wallet: UseQueryResult<Wallet> }) {
 }
 
 function Balance(props: Wallet) {
+  const unit = useShownUnit();
   return (
     <>
       <Figure>
         <Amount sats={props.availableSats} />
       </Figure>
       <span className="mt-auto pt-2 text-xs text-fg-3">
-        <Amount sats={props.availableSats} unit="USD" />
+        <Amount sats={props.availableSats} unit={unit === "USD" ? "BTC" : "USD"} />
         <br />
         pending <Amount sats={props.pendingSats} hasUnit={false} /> · held{" "}
         <Amount sats={props.heldSats} hasUnit={false} />

@@ -1,25 +1,42 @@
 /**
  * For an account that does not mine yet: test coins, a plan, start. Only the one next step has a
- * button.
+ * button. Skipped once, they never come back.
  */
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
+import { api } from "../api/call.ts";
+import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { paths } from "../navigation/paths.ts";
-import { buttonClass } from "../ui/Button.tsx";
+import { Button, buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { useChange } from "../ui/use-change.ts";
 import { FaucetButton } from "../wallet/deposit/Faucet.tsx";
 import { nextStep, STEPS, type Step } from "./next-step.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 export function NextSteps(props: { mining: Mining; wallet: ApiAnswer<"getWallet"> | undefined }) {
+  const me = useQuery(apiQuery("getMe"));
+  const skip = useChange({
+    send: () => api("updateMe", { body: { skipsFirstSteps: true } }),
+    changed: ["getMe"],
+  });
   const next = nextStep(props.mining, props.wallet);
-  if (next === undefined) return null;
+  if (next === undefined || me.data?.skipsFirstSteps !== false) return null;
   return (
-    <Panel title={texts.nextTitle} isFlush>
+    <Panel
+      title={texts.nextTitle}
+      isFlush
+      end={
+        <Button size="small" variant="quiet" isBusy={skip.isPending} onClick={() => skip.mutate()}>
+          {texts.nextSkip}
+        </Button>
+      }
+    >
       <ol className="grid gap-px bg-line md:grid-cols-3">
         {STEPS.map((step, index) => (
           <StepItem

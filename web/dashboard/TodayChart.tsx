@@ -3,10 +3,11 @@
  * day's share of what was paid as the floor.
  */
 import { ChartFrame, ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { linear, linePath, roundTicks } from "../charts/scale.ts";
+import { linear, linePath } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
-import { btcText as btc, NARROW, WIDE } from "./chart-size.ts";
+import { chartAmounts, useChartAmounts } from "../charts/chart-amounts.ts";
+import { NARROW, WIDE } from "./chart-size.ts";
 import { earnedToday, type EarnedToday, type Payout } from "./earned-today.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
@@ -23,6 +24,7 @@ export function TodayChart({ mining, payouts }: { mining: Mining; payouts: reado
 }
 
 function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
+  const amounts = useChartAmounts();
   const highest = Math.max(day.floorSats, day.expectedSats, 1);
   const y = linear([0, highest], [size.bottom, size.top]);
   const x = linear([day.startMs, day.endMs], [0, size.right]);
@@ -31,18 +33,20 @@ function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
   const isOutside = size.right < size.width;
   return (
     <>
-      {roundTicks(0, highest * 0.9, 4).map((tick) => (
-        <g key={tick}>
-          <GridLine y={y(tick)} right={size.right} />
-          {tick === 0 ? null : (
-            <ChartText x={0} y={y(tick) - 5}>
-              {btc(tick)}
-            </ChartText>
-          )}
+      {amounts.ticks(highest * 0.9).map(({ sats, text }) => (
+        <g key={sats}>
+          <GridLine y={y(sats)} right={size.right} />
+          <ChartText x={0} y={y(sats) - 5}>
+            {text}
+          </ChartText>
         </g>
       ))}
       {day.floorSats === 0 ? null : (
-        <Floor y={y(day.floorSats)} right={size.right} label={texts.dayFloor(btc(day.floorSats))} />
+        <Floor
+          y={y(day.floorSats)}
+          right={size.right}
+          label={texts.dayFloor(amounts.text(day.floorSats))}
+        />
       )}
       {day.landedMs.map((at) => (
         <line
@@ -74,7 +78,7 @@ function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
         anchor={isOutside ? "start" : "end"}
         look="strong"
       >
-        {btc(day.expectedSats)}
+        {amounts.text(day.expectedSats)}
       </ChartText>
       <Hours size={size} nowX={now.x} />
     </>
@@ -100,6 +104,8 @@ function Hours({ size, nowX }: { size: ChartSize; nowX: number }) {
     </>
   );
 }
+
+const btc = chartAmounts("BTC", undefined).text;
 
 function summaryOf(day: EarnedToday): string {
   const floor =

@@ -13,4 +13,5 @@ test("coins, then a plan, then start, then nothing more", () => {
   expect(nextStep({ ...running, isMining: true }, empty)).toBeUndefined();
   expect(nextStep({ ...running, earnedTotalSats: 5 }, empty)).toBeUndefined();
   expect(nextStep(idle, undefined)).toBeUndefined();
+  expect(nextStep({ ...idle, earnedTotalSats: 5 }, empty)).toBeUndefined();
 });

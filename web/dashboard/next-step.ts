@@ -5,14 +5,15 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 export const STEPS = ["coins", "plan", "start"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Undefined once it mines or has earned: nobody needs to be told any more. */
+/** Undefined once it mines or ever earned: nobody needs to be told any more. */
 export function nextStep(
   mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,
   wallet: Pick<ApiAnswer<"getWallet">, "availableSats" | "pendingSats"> | undefined,
 ): Step | undefined {
+  if (mining.isMining || mining.earnedTotalSats > 0) return undefined;
   const isRunning =
     mining.rigs.length > 0 || mining.contracts.some(({ state }) => state === "running");
-  if (isRunning) return mining.isMining || mining.earnedTotalSats > 0 ? undefined : "start";
+  if (isRunning) return "start";
   if (wallet === undefined) return undefined;
   return wallet.availableSats + wallet.pendingSats > 0 ? "plan" : "coins";
 }

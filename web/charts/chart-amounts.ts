@@ -1,0 +1,42 @@
+/** Amounts on charts in the unit that the person chose, and round ticks in that unit. */
+import { amountText } from "../amounts/amount-format.ts";
+import { roundTicks } from "./scale.ts";
+import { useNumberFormat } from "../preferences/number-marks.ts";
+import { useReferenceRate, useShownUnit, type Unit } from "../preferences/unit.ts";
+
+const SATS_PER_BTC = 100_000_000;
+
+export interface ChartAmounts {
+  readonly unit: Unit;
+  /** Digits alone for BTC, the others with their unit. */
+  text: (sats: number, isSigned?: boolean) => string;
+  /** Where grid lines stand, in satoshis, and what is written at them; nothing at zero. */
+  ticks: (highest: number, count?: number) => { readonly sats: number; readonly text: string }[];
+}
+
+export function useChartAmounts(): ChartAmounts {
+  useNumberFormat();
+  const unit = useShownUnit();
+  return chartAmounts(unit, useReferenceRate());
+}
+
+export function chartAmounts(unit: Unit, centsPerBtc: bigint | undefined): ChartAmounts {
+  const digits = (sats: number, isSigned = false) => {
+    const whole = BigInt(Math.round(sats));
+    const text = amountText(whole, unit, { isSigned, centsPerBtc });
+    return `${text.sign}${text.zeros}${text.digits}`;
+  };
+  // The smallest step that can be written: a satoshi or a cent.
+  const satsPerStep =
+    unit === "USD" && centsPerBtc !== undefined ? SATS_PER_BTC / Number(centsPerBtc) : 1;
+  return {
+    unit,
+    text: (sats, isSigned) => digits(sats, isSigned) + (unit === "BTC" ? "" : ` ${unit}`),
+    ticks: (highest, count = 4) =>
+      roundTicks(0, highest / satsPerStep, count).map((steps) => ({
+        sats: steps * satsPerStep,
+        // Half a cent more, so that a round tick does not fall below itself by the division.
+        text: steps < 1 ? "" : digits((steps + (unit === "USD" ? 0.5 : 0)) * satsPerStep),
+      })),
+  };
+}
