@@ -235,3 +235,60 @@ test("the connection is told: connected, or reconnecting and then stale, with th
   expect(title).not.toBe(figure);
   await context.close();
 });
+
+test("the avatar opens the account's menu, by keyboard too, also on a phone", async () => {
+  for (const width of [1440, 360]) {
+    const { page, context, faults } = await visit("/deposit", { width });
+    const avatar = page.getByRole("button", { name: "Account of Ann" });
+    await avatar.focus();
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("menu");
+    await menu.getByText("Ann", { exact: true }).waitFor();
+    const items = menu.getByRole("menuitem");
+    expect(await items.allInnerTexts()).toEqual([
+      "Settings",
+      "Second factor",
+      "Mailbox",
+      "History",
+      "Logout",
+    ]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "detached" });
+    await avatar.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("Enter");
+    await items.filter({ hasText: "History" }).press("Enter");
+    await page.waitForURL("**/history");
+    expect(faults()).toEqual([]);
+    await context.close();
+  }
+});
+
+test("the chat's button lies over nothing that can be pressed, wherever the page is scrolled", async () => {
+  for (const [path, width] of [
+    ["/settings", 360],
+    ["/purchase-power", 360],
+    ["/hardware", 1440],
+  ] as const) {
+    const { page, context } = await visit(path, { width });
+    const button = page.getByRole("button", { name: "Live chat" });
+    await button.waitFor();
+    const heights = await page.evaluate(() => document.documentElement.scrollHeight);
+    for (let top = 0; top < heights; top += 170) {
+      const under = await button.evaluate(async (chat, y) => {
+        scrollTo({ top: y, behavior: "instant" });
+        for (let frame = 0; frame < 3; frame += 1)
+          await new Promise((done) => requestAnimationFrame(done));
+        const { left, width: wide, top: above, height } = chat.getBoundingClientRect();
+        return document
+          .elementsFromPoint(left + wide / 2, above + height / 2)
+          .filter((one) => !chat.contains(one))
+          .map((one) => one.closest("a, button, input, select")?.textContent ?? "")
+          .filter((text) => text !== "");
+      }, top);
+      expect(under, `${path} at ${top}`).toEqual([]);
+    }
+    await context.close();
+  }
+});

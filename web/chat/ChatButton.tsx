@@ -1,11 +1,20 @@
 /** The floating button of the chat, and how many messages are unread. */
 import { MessageCircle } from "lucide-react";
-import type { ComponentProps } from "react";
+import { useImperativeHandle, useRef, type ComponentProps, type Ref } from "react";
+import { useClearPlace } from "./use-clear-place.ts";
 
-export function ChatButton({ unread, ...rest }: { unread: number } & ComponentProps<"button">) {
+export function ChatButton({
+  unread,
+  ref,
+  ...rest
+}: { unread: number; ref?: Ref<HTMLButtonElement> } & Omit<ComponentProps<"button">, "ref">) {
+  const button = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => button.current as HTMLButtonElement);
+  useClearPlace(button);
   return (
     <button
       {...rest}
+      ref={button}
       type="button"
       className="chat-button"
       aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}

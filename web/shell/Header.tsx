@@ -16,6 +16,7 @@ import {
   type NavigationEntry,
   type ShellArea,
 } from "../navigation/entries.ts";
+import { AccountButton } from "./AccountButton.tsx";
 import type { Overlay } from "./Overlays.tsx";
 
 export interface HeaderProps {
@@ -26,6 +27,7 @@ export interface HeaderProps {
   unseenCount?: number | undefined;
   /** Opens the search, the shortcut sheet or the activity list; absent in the prerendered shell. */
   onOpen?: ((overlay: Overlay) => void) | undefined;
+  onLogout: () => void;
   /** The connection mark; absent in the prerendered shell. */
   connection?: ReactNode;
 }
@@ -51,7 +53,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
           />
         ))}
         <ThemeButton />
-        <UserMark name={props.userName} email={props.userEmail} />
+        <AccountButton name={props.userName} email={props.userEmail} onLogout={props.onLogout} />
       </div>
     </header>
   );
@@ -126,25 +128,4 @@ function Badge(props: { count: number }) {
       {props.count > 99 ? "99+" : props.count}
     </span>
   );
-}
-
-function UserMark(props: { name: string | undefined; email: string | undefined }) {
-  return (
-    <span
-      className="ml-1 grid size-[30px] place-items-center rounded-md border border-line-strong bg-raised text-xs font-semibold text-fg-2"
-      title={props.name === undefined ? undefined : `${props.name}, ${props.email ?? ""}`}
-    >
-      <span aria-hidden>{initialsOf(props.name)}</span>
-      <span className="sr-only">{props.name}</span>
-    </span>
-  );
-}
-
-function initialsOf(name: string | undefined): string {
-  const words = (name ?? "").trim().split(/\s+/);
-  const messages = [words.at(0), words.length > 1 ? words.at(-1) : undefined];
-  return messages
-    .map((word) => String.fromCodePoint(word?.codePointAt(0) ?? 0x20).trim())
-    .join("")
-    .toUpperCase();
 }

@@ -15,7 +15,6 @@ import { TabBar } from "./TabBar.tsx";
 export interface ShellProps extends HeaderProps {
   /** Unless told, the users' pages. */
   area?: ShellArea | undefined;
-  onLogout: () => void;
   children: ReactNode;
 }
 
