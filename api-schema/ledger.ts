@@ -21,6 +21,41 @@ export const entry = z
   })
   .meta({ id: "LedgerEntry" });
 
+const event = z
+  .object({
+    /** Tells it from the user's other events, for as long as it grows. */
+    key: z.string(),
+    /** What caused it, as in its entries; null for what was posted without a cause. */
+    cause: z.string().nullable(),
+    firstAt: time,
+    lastAt: time,
+    /** What it began with, and its newest state: `withdrawal_hold`, `withdrawal`, ... */
+    firstCode: z.string(),
+    lastCode: z.string(),
+    /** How many transfers it is, and how many of them are payouts of mining. */
+    transfers: z.int(),
+    payouts: z.int(),
+    /** Net effect on each account; null where it moved nothing there. */
+    availableSats: sats.nullable(),
+    heldSats: sats.nullable(),
+    availableCents: cents.nullable(),
+    heldCents: cents.nullable(),
+  })
+  .meta({ id: "LedgerEvent" });
+
+/**
+ * Sums, in satoshis or cents, of all events of the user beside the balances: the same in books that
+ * add up.
+ */
+const proof = z.array(
+  z.object({
+    asset: z.enum(["BTC", "USD"]),
+    account: z.enum(["available", "held"]),
+    sum: sats,
+    balance: sats,
+  }),
+);
+
 const entryFilter = pageQuery.extend({
   asset: z.enum(["BTC", "USD"]).optional(),
   account: z.enum(["available", "held"]).optional(),
@@ -32,8 +67,19 @@ export const ledgerApi = {
     path: "/api/v1/ledger/entries",
     auth: "user",
     summary: "Statement of the user's ledger accounts, newest first",
-    query: entryFilter,
+    query: entryFilter.extend({ event: z.string().max(120).optional() }),
     response: listOf(entry),
+  },
+  listEvents: {
+    method: "GET",
+    path: "/api/v1/ledger/events",
+    auth: "user",
+    summary: "What happened to the user's money, newest first: all entries with one cause are one",
+    query: entryFilter,
+    response: listOf(event).extend({
+      /** With the first page. */
+      proof: proof.nullable(),
+    }),
   },
   exportEntries: {
     method: "GET",

@@ -71,6 +71,7 @@ export const paths = {
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readMessage: ["POST", "/api/v1/me/mailbox/{messageId}/read"],
   listEntries: ["GET", "/api/v1/ledger/entries"],
+  listEvents: ["GET", "/api/v1/ledger/events"],
   exportEntries: ["GET", "/api/v1/ledger/entries.csv"],
   getWallet: ["GET", "/api/v1/wallet"],
   getDepositAddress: ["GET", "/api/v1/wallet/deposit-address"],

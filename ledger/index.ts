@@ -17,6 +17,8 @@ export {
   totalUserBalances,
   type Balances,
 } from "./balances.ts";
+export { eventProof } from "./event-proof.ts";
+export { eventsOf, type Event, type EventsRequest } from "./events.ts";
 export { HELD, heldFrom, type HeldFor, type HeldRow } from "./holds.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";

@@ -2,8 +2,10 @@
 import type { ledgerApi } from "#api-schema/ledger";
 import type { Handlers } from "#api-schema/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";
+import { eventProof } from "./event-proof.ts";
+import { eventsOf } from "./events.ts";
 import { statementCsv } from "./statement-csv.ts";
-import { statement, type Entry, type Statement, type StatementRequest } from "./statement.ts";
+import { statement, type Entry, type StatementRequest } from "./statement.ts";
 
 const refuse = defineRefusals({
   bad_cursor: {
@@ -22,6 +24,12 @@ export function ledgerRoutes({
     listEntries: ({ caller, query }) =>
       statementPage(database, { ...query, userId: caller.userId }),
 
+    listEvents: ({ caller, query }) =>
+      database.transaction(async (tx) => ({
+        ...(await withoutBadCursor(() => eventsOf(tx, { ...query, userId: caller.userId }))),
+        proof: query.cursor === undefined ? await eventProof(tx, caller.userId) : null,
+      })),
+
     exportEntries: ({ caller, query }) =>
       statementCsv(database, { ...query, userId: caller.userId }),
   };
@@ -29,13 +37,13 @@ export function ledgerRoutes({
 
 /** One page of anybody's statement, as the API writes it. Throws 400 `bad_cursor`. */
 export async function statementPage(database: Queryable, request: StatementRequest) {
-  const page = await pageOf(database, request);
+  const page = await withoutBadCursor(() => statement(database, request));
   return { items: page.items.map(presentEntry), nextCursor: page.nextCursor };
 }
 
-async function pageOf(database: Queryable, request: StatementRequest): Promise<Statement> {
+async function withoutBadCursor<Page>(read: () => Promise<Page>): Promise<Page> {
   try {
-    return await statement(database, request);
+    return await read();
   } catch (error) {
     if (error instanceof RangeError) throw refuse.bad_cursor();
     throw error;

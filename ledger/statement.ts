@@ -6,6 +6,7 @@
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
+import { eventEntriesBefore } from "./event-entries.ts";
 import { readCursor, writeCursor, type Positions } from "./statement-cursor.ts";
 import { TRANSFER_KINDS, type TransferKind } from "./transfer.ts";
 
@@ -31,6 +32,8 @@ export interface StatementRequest {
   readonly asset?: Asset | undefined;
   /** Both when absent: a hold then shows twice, as what left the one and reached the other. */
   readonly account?: Part | undefined;
+  /** Key of an event that `eventsOf` told: its postings alone, on all accounts. */
+  readonly event?: string | undefined;
   /** `nextCursor` of the page before. */
   readonly cursor?: string | undefined;
   /** At most 1,000. */
@@ -44,7 +47,7 @@ export interface Statement {
 
 const LIMIT_MAX = 1_000;
 
-interface Row extends Omit<Entry, "code" | "kind"> {
+export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
   readonly version: bigint;
   readonly code: number;
   readonly kind: number;
@@ -57,7 +60,8 @@ export async function statement(
 ): Promise<Statement> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
   const positions = readCursor(request.cursor);
-  const rows = await entriesBefore(queryable, request, positions, limit + 1);
+  const read = request.event === undefined ? entriesBefore : eventEntriesBefore;
+  const rows = await read(queryable, request, positions, limit + 1);
   const merged = mergeNewestFirst(rows).slice(0, limit + 1);
   const shown = merged.slice(0, limit);
   for (const row of shown) positions[row.asset][row.account] = row.version;
@@ -73,8 +77,8 @@ async function entriesBefore(
   { userId, asset, account }: StatementRequest,
   { BTC, USD }: Positions,
   limit: number,
-): Promise<Row[]> {
-  return queryable.query<Row>(
+): Promise<StoredEntry[]> {
+  return queryable.query<StoredEntry>(
     `select case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
        case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
        entry.id, entry.at, entry.amount, entry.balance as "balanceAfter", entry.version, entry.code, entry.kind, entry.cause
@@ -103,9 +107,9 @@ async function entriesBefore(
  * Merges the accounts' rows by time. Only the newest remaining row of each account is compared, so
  * that within an account the versions decide even where two times are equal or a clock went back.
  */
-function mergeNewestFirst(rows: readonly Row[]): Row[] {
+function mergeNewestFirst(rows: readonly StoredEntry[]): StoredEntry[] {
   const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];
-  const merged: Row[] = [];
+  const merged: StoredEntry[] = [];
   while (merged.length < rows.length) {
     const newest = queues
       .filter((queue) => queue.length > 0)
@@ -115,7 +119,7 @@ function mergeNewestFirst(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-function asEntry(row: Row): Entry {
+function asEntry(row: StoredEntry): Entry {
   const { id, at, asset, account, amount, balanceAfter, cause } = row;
   const kind = TRANSFER_KINDS[row.kind];
   if (!kind) throw new RangeError(`unknown transfer kind ${row.kind}`);

@@ -54,6 +54,9 @@ const LEDGER = [
   "ledger_transfers",
   "ledger_days",
   "ledger_days_counted",
+  "ledger_event_parts",
+  "ledger_events",
+  "ledger_events_counted",
   "ledger_proven",
 ];
 
@@ -81,7 +84,9 @@ describe.each([
 });
 
 function firstColumn(table: string): string {
-  const column = { ledger_accounts: "balance", ledger_transfers: "amount" }[table] ?? "account";
+  const column =
+    { ledger_accounts: "balance", ledger_events: "key", ledger_transfers: "amount" }[table] ??
+    "account";
   return `${column} = ${column}`;
 }
 

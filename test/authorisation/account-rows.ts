@@ -29,6 +29,7 @@ export const accountRows = {
   listMailbox: signedIn(200),
   readMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),
   listEntries: signedIn(200),
+  listEvents: signedIn(200),
   exportEntries: signedIn(200),
   listOwnAdjustments: signedIn(200),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -1,0 +1,20 @@
+/** Where a reader of a user's events stands: the time and key of the oldest event already shown. */
+
+export interface EventPlace {
+  readonly lastAt: Date;
+  readonly key: string;
+}
+
+const CURSOR = /^(\d{1,14})\.([\w: -]{1,120})$/;
+
+/** Throws RangeError for text that `writeEventCursor` did not make. */
+export function readEventCursor(text: string | undefined): EventPlace | undefined {
+  if (text === undefined) return undefined;
+  const [, atMs, key] = CURSOR.exec(text) ?? [];
+  if (atMs === undefined || key === undefined) throw new RangeError("malformed cursor");
+  return { lastAt: new Date(Number(atMs)), key };
+}
+
+export function writeEventCursor({ lastAt, key }: EventPlace): string {
+  return `${String(lastAt.getTime())}.${key}`;
+}

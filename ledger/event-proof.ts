@@ -1,0 +1,28 @@
+/**
+ * Whether a user's events add up: the sums of all of them beside the balances that the accounts
+ * carried when they were counted.
+ */
+import type { Queryable } from "#platform";
+import type { Asset } from "./accounts.ts";
+import type { Part } from "./statement.ts";
+
+export interface AccountProof {
+  readonly asset: Asset;
+  readonly account: Part;
+  /** Of all events. */
+  readonly sum: bigint;
+  /** That the ledger carried. */
+  readonly balance: bigint;
+}
+
+/** Of what `eventsOf` counted last; accounts that nothing ever moved are left out. */
+export async function eventProof(queryable: Queryable, userId: string): Promise<AccountProof[]> {
+  return queryable.query<AccountProof>(
+    `select case a.asset when 1 then 'BTC' else 'USD' end as asset,
+       case a.class when 1 then 'available' else 'held' end as account,
+       (select coalesce(sum(amount), 0)::bigint from ledger_event_parts part where part.account = a.id) as sum, c.balance
+     from ledger_accounts a join ledger_events_counted c on c.account = a.id
+     where a.user_id = $1 and c.version > 0 order by a.asset, a.class`,
+    [userId],
+  );
+}
