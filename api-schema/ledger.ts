@@ -1,7 +1,7 @@
 /** The user's own statement: every satoshi and cent in and out, with the balance after it. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
-import { cents, listOf, pageQuery, sats, time } from "./values.ts";
+import { cents, decimal, listOf, pageQuery, sats, time } from "./values.ts";
 
 export const entry = z
   .object({
@@ -21,12 +21,30 @@ export const entry = z
   })
   .meta({ id: "LedgerEntry" });
 
+/** What a cause is, where a room knows it; null where it has no such property. */
+const about = z.object({
+  /** Of the plan, product or machine. */
+  name: z.string().nullable(),
+  quantity: z.int().nullable(),
+  hashRateThs: decimal.nullable(),
+  /** How long it runs, from its beginning to its end. */
+  hours: z.int().nullable(),
+  /** Where coins went. */
+  address: z.string().nullable(),
+  /** Of a withdrawal, as its own route tells it. */
+  state: z.string().nullable(),
+  confirmations: z.int().nullable(),
+  /** The height of its block. */
+  block: z.int().nullable(),
+});
+
 const event = z
   .object({
     /** Tells it from the user's other events, for as long as it grows. */
     key: z.string(),
     /** What caused it, as in its entries; null for what was posted without a cause. */
     cause: z.string().nullable(),
+    about: about.nullable(),
     firstAt: time,
     lastAt: time,
     /** What it began with, and its newest state: `withdrawal_hold`, `withdrawal`, ... */

@@ -5,4 +5,5 @@ export { fundNow } from "./fund.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
+export { earnCauses } from "./tell-causes.ts";
 export { stakingFor } from "./offer.ts";

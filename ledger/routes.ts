@@ -2,6 +2,7 @@
 import type { ledgerApi } from "#api-schema/ledger";
 import type { Handlers } from "#api-schema/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";
+import { tellAbout, type CauseTeller } from "./causes.ts";
 import { eventProof } from "./event-proof.ts";
 import { eventsOf } from "./events.ts";
 import { statementCsv } from "./statement-csv.ts";
@@ -17,18 +18,27 @@ const refuse = defineRefusals({
 
 export function ledgerRoutes({
   database,
+  tellers,
 }: {
   readonly database: Database;
+  readonly tellers: readonly CauseTeller[];
 }): Handlers<typeof ledgerApi> {
   return {
     listEntries: ({ caller, query }) =>
       statementPage(database, { ...query, userId: caller.userId }),
 
     listEvents: ({ caller, query }) =>
-      database.transaction(async (tx) => ({
-        ...(await withoutBadCursor(() => eventsOf(tx, { ...query, userId: caller.userId }))),
-        proof: query.cursor === undefined ? await eventProof(tx, caller.userId) : null,
-      })),
+      database.transaction(async (tx) => {
+        const { userId } = caller;
+        const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));
+        const causes = page.items.map(({ cause }) => cause);
+        const about = await tellAbout(tx, tellers, { userId, causes });
+        return {
+          items: page.items.map((one) => ({ ...one, about: about.get(one.cause ?? "") ?? null })),
+          nextCursor: page.nextCursor,
+          proof: query.cursor === undefined ? await eventProof(tx, userId) : null,
+        };
+      }),
 
     exportEntries: ({ caller, query }) =>
       statementCsv(database, { ...query, userId: caller.userId }),

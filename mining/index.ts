@@ -11,6 +11,7 @@ export { planResult, CONTRACT_DAYS } from "./plans.ts";
 export { plansAt } from "./plan-terms.ts";
 export { miningProduct } from "./product.ts";
 export type { BuyParts } from "./buy-contract.ts";
+export { miningCauses } from "./tell-causes.ts";
 export { mayInstall } from "./purchase-gate.ts";
 export { paySatsPerDay } from "./promises.ts";
 export { removeRig } from "./remove-rig.ts";

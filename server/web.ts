@@ -48,6 +48,7 @@ import {
 } from "#forex";
 import { historyRoutes } from "#history";
 import { ledgerRoutes } from "#ledger";
+import { CAUSE_TELLERS } from "./cause-tellers.ts";
 import { estimatedDailySats, miningRoutes, workRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
@@ -214,7 +215,7 @@ function registerRooms(
   registerApi(app, miningWorkersApi, workersRoutes(users), door);
   registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
-  registerApi(app, ledgerApi, ledgerRoutes({ database }), door);
+  registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   const miners = miningRoutes(mining);
   const listPlans = sharedUntilNews(users.bus, miners.listPlans);

@@ -4,4 +4,5 @@ export { shopProduct } from "./product.ts";
 export type { ShopParts } from "./parts.ts";
 export { placeOrder } from "./place-order.ts";
 export { shopRoutes } from "./routes.ts";
+export { shopCauses } from "./tell-causes.ts";
 export { sellRig } from "./sell-rig.ts";

@@ -21,6 +21,7 @@ export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";
 export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
+export { walletCauses } from "./tell-causes.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
 export { refuseBeyondDebt, writeOffDebt } from "./write-off-debt.ts";

@@ -62,7 +62,7 @@ describe("staking", () => {
     await notice(page, "Staking Initiated!");
     expect((await ann.person.call("getWallet")).availableSats).toBe(0);
     await goTo(page, "/history");
-    await page.getByText("Staked or invested").first().waitFor();
+    await page.getByRole("button", { name: "90-day staking" }).waitFor();
     await page.getByRole("link", { name: /^pos_/ }).first().click();
     await page.waitForURL("**/invest");
     await goTo(page, "/mailbox");

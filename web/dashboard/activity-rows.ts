@@ -5,7 +5,7 @@
  */
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { codeWords } from "../history/strings.ts";
-import { withdrawalStates } from "../wallet/tracker/withdrawal-state.ts";
+import { withdrawalStates } from "../history/withdrawal-state.ts";
 
 type Deposit = ApiAnswer<"listDeposits">["items"][number];
 type Entry = ApiAnswer<"listEntries">["items"][number];

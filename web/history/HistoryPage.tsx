@@ -1,4 +1,6 @@
-/** /history: the user's statement with filters in the address, and the same as CSV. */
+/**
+ * /history: what happened, an event a row, with filters in the address; the whole statement as CSV.
+ */
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { paths } from "../navigation/paths.ts";
@@ -10,11 +12,12 @@ import { MorePages } from "../ui/MorePages.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { EntriesTable } from "./EntriesTable.tsx";
+import { AddsUp } from "./AddsUp.tsx";
+import { EventsTable } from "./EventsTable.tsx";
 import { exportCsv } from "./export-csv.ts";
 import { readHistorySearch, type HistorySearch } from "./history-search.ts";
 import { historyTexts as texts } from "./strings.ts";
-import { useEntries } from "./use-entries.ts";
+import { useEvents } from "./use-events.ts";
 
 export function HistoryPage() {
   const filters = readHistorySearch(useSearch({ strict: false }));
@@ -24,7 +27,7 @@ export function HistoryPage() {
         {texts.lead}
       </PageHead>
       <Filters filters={filters} />
-      <Entries filters={filters} />
+      <Events filters={filters} />
     </>
   );
 }
@@ -61,22 +64,23 @@ function Filters({ filters }: { filters: HistorySearch }) {
   );
 }
 
-function Entries({ filters }: { filters: HistorySearch }) {
-  const entries = useEntries(filters);
-  const { fetchNextPage, isFetchingNextPage, hasNextPage } = entries;
+function Events({ filters }: { filters: HistorySearch }) {
+  const events = useEvents(filters);
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = events;
   const fetchMore = useCallback(() => {
     if (!isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, isFetchingNextPage]);
   return (
     <Panel isFlush>
-      <Loaded query={entries} isFlush lines={8}>
+      <Loaded query={events} isFlush lines={8}>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
-          if (items.length === 0) return <NoEntries filters={filters} />;
+          if (items.length === 0) return <NoEvents filters={filters} />;
           return (
             <>
-              <EntriesTable entries={items} hasMore={hasNextPage} onNearEnd={fetchMore} />
-              <MorePages pages={entries} label={texts.more} end={texts.end} />
+              <AddsUp proof={pages[0]?.proof ?? []} />
+              <EventsTable events={items} hasMore={hasNextPage} onNearEnd={fetchMore} />
+              <MorePages pages={events} label={texts.more} end={texts.end} />
             </>
           );
         }}
@@ -85,7 +89,7 @@ function Entries({ filters }: { filters: HistorySearch }) {
   );
 }
 
-function NoEntries({ filters }: { filters: HistorySearch }) {
+function NoEvents({ filters }: { filters: HistorySearch }) {
   if (Object.keys(filters).length > 0) {
     return (
       <Empty

@@ -1,7 +1,7 @@
 /** Texts of the history page, and the words for the codes of ledger transfers. */
 export const historyTexts = {
   title: "History",
-  lead: "Every satoshi and cent in and out of your accounts, with the balance after it.",
+  lead: "What happened to your money, one row each; a press shows its postings.",
   asset: "Currency",
   account: "Account",
   more: "Load more",
@@ -9,9 +9,15 @@ export const historyTexts = {
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
-  emptyFiltered: "No entries with these filters.",
-  resetFilters: "Show all entries",
-  columns: { what: "What", cause: "Cause", amount: "Amount", balance: "Balance after" },
+  emptyFiltered: "Nothing with these filters.",
+  resetFilters: "Show everything",
+  columns: { what: "What", detail: "Detail", status: "Status", amount: "Amount" },
+  postings: "Postings",
+  morePostings: "Load more postings",
+  after: "Balance",
+  addsUp: "Adds up.",
+  addsNotUp: "Does not add up: tell support.",
+  allEvents: "All events together are what your accounts hold:",
 } as const;
 
 const CODE_WORDS: Readonly<Record<string, string>> = {

@@ -73,6 +73,7 @@ const BY_BLOCK: readonly RouteName[] = [
   "getTransaction",
   "listDeposits",
   "listWithdrawals",
+  "listEvents",
 ];
 
 /** All its loaded pages are read again; everybody who writes makes it old. */

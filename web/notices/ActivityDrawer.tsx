@@ -1,17 +1,21 @@
 /**
- * The activity list behind the bell: notices of this session, newest messages, newest movements.
- * Anything that matters and went by as a toast can be read again here; the live stream keeps it
- * fresh.
+ * The activity list behind the bell: notices of this session, newest messages, what moved last, an
+ * event a line. Anything that matters and went by as a toast can be read again here; the live
+ * stream keeps it fresh.
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import type { ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { apiQuery } from "../api/query.ts";
-import { codeWords } from "../history/strings.ts";
+import { EventAmount } from "../history/EventAmount.tsx";
+import { EventPostings } from "../history/EventPostings.tsx";
+import { EventStatus } from "../history/EventStatus.tsx";
+import { EventTitle } from "../history/EventTitle.tsx";
+import { eventMeaning } from "../history/event-words.ts";
+import type { LedgerEvent } from "../history/use-events.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
-import { Amount, Usd } from "../ui/Amount.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { useNotices } from "./notice-log.ts";
@@ -111,9 +115,7 @@ function Messages(props: { onLeave: () => void }) {
 }
 
 function Movements(props: { onLeave: () => void }) {
-  const entries = useQuery(
-    apiQuery("listEntries", { query: { account: "available", limit: LINES_MAX } }),
-  );
+  const events = useQuery(apiQuery("listEvents", { query: { limit: LINES_MAX } }));
   return (
     <Group
       title={texts.movements}
@@ -123,30 +125,47 @@ function Movements(props: { onLeave: () => void }) {
         </Link>
       }
     >
-      <Loaded query={entries}>
+      <Loaded query={events}>
         {({ items }) => (
           <>
             {items.length === 0 ? <Nothing>{texts.noMovements}</Nothing> : null}
             <ul>
-              {items.map((entry) => (
-                <li key={`${entry.transferId} ${entry.asset}`} className={LINE}>
-                  <span>
-                    {codeWords(entry.code)}
-                    <span className="block text-xs text-fg-2">
-                      <When at={entry.at} className="mono" />
-                    </span>
-                  </span>
-                  {entry.amountSats === null ? (
-                    <Usd cents={entry.amountCents ?? 0} isSigned />
-                  ) : (
-                    <Amount sats={entry.amountSats} isSigned />
-                  )}
-                </li>
+              {items.map((event) => (
+                <Movement key={event.key} event={event} />
               ))}
             </ul>
           </>
         )}
       </Loaded>
     </Group>
+  );
+}
+
+function Movement({ event }: { event: LedgerEvent }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <li>
+      <div className={LINE}>
+        <EventTitle
+          event={event}
+          isOpen={isOpen}
+          controls={id}
+          onPress={() => setIsOpen(!isOpen)}
+        />
+        <EventAmount event={event} />
+        <span className="min-w-0 truncate text-xs text-fg-2">
+          <When at={event.lastAt} className="mono" /> {eventMeaning(event)}
+        </span>
+        <span className="justify-self-end">
+          <EventStatus event={event} />
+        </span>
+      </div>
+      {isOpen ? (
+        <div id={id} className="border-b border-line bg-bg">
+          <EventPostings event={event} />
+        </div>
+      ) : null}
+    </li>
   );
 }

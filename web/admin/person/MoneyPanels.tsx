@@ -8,7 +8,7 @@ import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { simulatedStateWords, withdrawalStates } from "../../wallet/tracker/withdrawal-state.ts";
+import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
 import { Link } from "@tanstack/react-router";
 import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts as texts } from "./strings.ts";

@@ -12,7 +12,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { TxId } from "../../ui/TxId.tsx";
 import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
-import { withdrawalStates } from "../../wallet/tracker/withdrawal-state.ts";
+import { withdrawalStates } from "../../history/withdrawal-state.ts";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";

@@ -1,7 +1,7 @@
 /** Deposits and withdrawals in one list, newest first. Pure. */
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { trackerTexts as texts } from "./strings.ts";
-import { simulatedStateWords, withdrawalStates } from "./withdrawal-state.ts";
+import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
 
 type Withdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 type Deposit = ApiAnswer<"listDeposits">["items"][number];

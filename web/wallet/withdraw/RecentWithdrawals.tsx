@@ -15,7 +15,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { CancelButton, isCancellable } from "../tracker/CancelButton.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 import { TransactionLink } from "../tracker/TransactionLink.tsx";
-import { simulatedStateWords, withdrawalStates } from "../tracker/withdrawal-state.ts";
+import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 

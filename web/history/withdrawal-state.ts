@@ -1,5 +1,5 @@
 /** What a withdrawal's state is called, and whether its confirmations are worth counting. */
-import type { ApiAnswer } from "../../api/route-shapes.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
 
 type State = ApiAnswer<"getWithdrawal">["state"];
 

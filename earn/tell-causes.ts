@@ -1,0 +1,28 @@
+/** Of a user's positions, what a line of the history says about them. */
+import { NOTHING_ABOUT, type CauseTeller } from "#ledger";
+import { productById } from "./products.ts";
+
+interface Row {
+  readonly id: string;
+  readonly productId: string;
+  /** Null: flexible. */
+  readonly hours: number | null;
+}
+
+export const earnCauses: CauseTeller = {
+  causes: /^pos_/,
+  async tell(queryable, { userId, causes }) {
+    const rows = await queryable.query<Row>(
+      `select id, product_id as "productId", round(extract(epoch from ends_at - opened_at) / 3600)::int as hours
+       from earn_positions where user_id = $1 and id = any($2)`,
+      [userId, causes],
+    );
+    return new Map(
+      rows.map(({ id, productId, hours }) => {
+        const { name, namedDays } = productById(productId);
+        // The name has the days already.
+        return [id, { ...NOTHING_ABOUT, name, hours: namedDays === null ? hours : null }];
+      }),
+    );
+  },
+};

@@ -1,0 +1,68 @@
+/** What the history says of an event's cause, to whoever owns it and to nobody else. */
+import { openPosition, stakingFor } from "#earn";
+import { eventsOf, ledgerRoutes } from "#ledger";
+import { ledgerApi } from "#api-schema/ledger";
+import { miningRoutes } from "#mining";
+import { placeOrder } from "#shop";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
+import { earnParts, earnRequest, setFunding } from "../test/support/earn.ts";
+import { fundTreasury, miningParts, moneyRequest } from "../test/support/mining.ts";
+import { signedInAs, wireOf } from "../test/support/route-input.ts";
+import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { CAUSE_TELLERS } from "./cause-tellers.ts";
+
+const books = fileDatabase();
+beforeAll(async () => {
+  await fundTreasury(books.database, 10_000_000_000n);
+  await setFunding(books.database, 200_000_000n);
+});
+
+/** Stakes, buys a plan and orders two machines. */
+async function customer(): Promise<string> {
+  const { database } = books;
+  const userId = await ownerWith(database, 100_000_000n);
+  await openPosition(earnParts(database), {
+    request: earnRequest(userId),
+    findProduct: () => stakingFor(90),
+    amountSats: 1_000_000n,
+  });
+  await miningRoutes(miningParts(database)).buyContract({
+    ...signedInAs(userId),
+    body: { planId: "starter-rig" },
+    idempotency: moneyRequest(userId, "buyContract"),
+  });
+  const request = moneyRequest(userId, "placeOrder");
+  await placeOrder(shopParts(database), { request, itemId: "s19-pro", quantity: 2 });
+  return userId;
+}
+
+test("plans, products and machines have their names and figures beside the id", async () => {
+  const userId = await customer();
+  const { listEvents } = ledgerRoutes({ database: books.database, tellers: CAUSE_TELLERS });
+  const answer = await listEvents({ ...signedInAs(userId), query: { limit: 10 } });
+  const { items, proof } = wireOf(ledgerApi)("listEvents", answer) as {
+    items: { firstCode: string; about: unknown }[];
+    proof: { sum: number; balance: number }[];
+  };
+  expect(items.map(({ firstCode, about }) => [firstCode, about])).toMatchObject([
+    ["hardware_purchase", { name: "S19 Pro", quantity: 2 }],
+    ["contract_purchase", { name: "Starter Rig", hashRateThs: "50", hours: 720 }],
+    ["earn_principal_hold", { name: "90-day staking", hours: null }],
+    ["deposit", null],
+  ]);
+  for (const { sum, balance } of proof) expect(sum).toBe(balance);
+});
+
+test("nothing is told about what is another person's", async () => {
+  const [owner, other] = [await customer(), await customer()];
+  const { items } = await eventsOf(books.database, { userId: owner, limit: 10 });
+  const causes = items.map(({ cause }) => cause).filter((cause) => cause !== null);
+  expect(causes).toHaveLength(3);
+  for (const teller of CAUSE_TELLERS) {
+    const asked = { causes: causes.filter((cause) => teller.causes.test(cause)) };
+    const own = await teller.tell(books.database, { ...asked, userId: owner });
+    expect([...own.keys()].toSorted()).toEqual(asked.causes.toSorted());
+    expect((await teller.tell(books.database, { ...asked, userId: other })).size).toBe(0);
+  }
+});

@@ -1,0 +1,15 @@
+/** Of a user's orders, what a line of the history says about them. */
+import { NOTHING_ABOUT, type CauseTeller } from "#ledger";
+
+export const shopCauses: CauseTeller = {
+  causes: /^ord_/,
+  async tell(queryable, { userId, causes }) {
+    const rows = await queryable.query<{ id: string; name: string; quantity: number }>(
+      "select id, name, quantity::int from shop_orders where user_id = $1 and id = any($2)",
+      [userId, causes],
+    );
+    return new Map(
+      rows.map(({ id, name, quantity }) => [id, { ...NOTHING_ABOUT, name, quantity }]),
+    );
+  },
+};

@@ -1,0 +1,128 @@
+/** /history and the bell by real clicks and keys: one row an event, its postings a press away. */
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { openSite } from "../support/browser-site.ts";
+import { axeViolations } from "../support/browser.ts";
+import {
+  buyPlan,
+  followToCompleted,
+  getCoins,
+  minePaid,
+  outsideAddress,
+  requestWithdrawal,
+} from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+
+const site = openSite();
+let ann: Person;
+let withdrawalId: string;
+
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await getCoins(ann);
+  await buyPlan(ann, "Starter Rig");
+  await minePaid(ann, 2);
+  await ann.call("stopMining");
+  const asked = await requestWithdrawal(ann, 1_000_000, outsideAddress(), randomUUID());
+  withdrawalId = asked.id;
+  await followToCompleted(ann, withdrawalId);
+}, 120_000);
+
+const title = (page: Page, name: RegExp) => page.getByRole("button", { name });
+const postings = (page: Page, of: string) =>
+  page.getByRole("list", { name: `Postings: ${of}` }).getByRole("listitem");
+
+async function sidewaysPx(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
+
+test.each([1440, 360])(
+  "at %i px a withdrawal is one row whose six postings open in place",
+  async (width) => {
+    const ann_ = await site.visit("/history", { person: ann, width });
+    const { page } = ann_;
+    const withdrawal = title(page, /^Withdrawal$/);
+    await withdrawal.waitFor();
+    expect(await withdrawal.count()).toBe(1);
+    const row = page.getByRole("row").filter({ has: withdrawal });
+    expect(await row.innerText()).toContain("\u22120.01000000 BTC");
+    await row.getByText(/^to bcrt1/).waitFor();
+    expect(await withdrawal.getAttribute("aria-expanded")).toBe("false");
+    await withdrawal.click();
+    expect(await withdrawal.getAttribute("aria-expanded")).toBe("true");
+    await expect.poll(() => postings(page, "Withdrawal").count()).toBe(6);
+    await postings(page, "Withdrawal").filter({ hasText: "Balance" }).first().waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await sidewaysPx(page)).toBe(0);
+    await withdrawal.press("Enter");
+    await expect.poll(() => postings(page, "Withdrawal").count()).toBe(0);
+    expect(ann_.faults()).toEqual([]);
+    await ann_.context.close();
+  },
+);
+
+test("on a phone a row has two lines", async () => {
+  const { page, context } = await site.visit("/history", { person: ann, width: 360 });
+  await title(page, /^Withdrawal$/).waitFor();
+  const heights = await page
+    .getByRole("row")
+    .filter({ has: page.getByRole("button", { expanded: false }) })
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...heights)).toBeLessThan(80);
+  await context.close();
+});
+
+test("payouts of a contract are one row a day, with its plan before any id, and add up", async () => {
+  const { page, context } = await site.visit("/history", { person: ann });
+  const run = page.getByRole("row").filter({ hasText: /^\W*Mining payouts?/ });
+  expect(await run.getByText(/^Starter Rig, 50 TH\/s, \d+ \w{3} UTC/).count()).toBe(
+    await run.count(),
+  );
+  await title(page, /^Mining payouts?$/)
+    .first()
+    .click();
+  await page
+    .getByRole("list", { name: /^Postings: Mining payout/ })
+    .getByText("Mining payout")
+    .first()
+    .waitFor();
+  await page.getByText("Starter Rig, 50 TH/s, 30 days").waitFor();
+  const { availableSats } = await ann.call("getWallet");
+  const whole = (availableSats / 100_000_000).toFixed(8);
+  const proof = page.getByText("Adds up.").locator("..");
+  await expect.poll(() => proof.innerText()).toContain(`${whole} BTC available`);
+  await context.close();
+});
+
+test("the filters of an old address hold, and the CSV has each posting", async () => {
+  const { page, context } = await site.visit("/history?account=held", { person: ann });
+  await title(page, /^Withdrawal$/).waitFor();
+  expect(await page.getByRole("button", { expanded: false, name: /Contract bought/ }).count()).toBe(
+    0,
+  );
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const csv = await readFile(await (await saved).path(), "utf8");
+  const ofWithdrawal = csv.split("\r\n").filter((line) => line.includes(withdrawalId));
+  // Of six, the four that moved what is held.
+  expect(ofWithdrawal).toHaveLength(4);
+  await context.close();
+});
+
+test("the bell has the withdrawal once, with its postings in place", async () => {
+  const { page, context } = await site.visit("/dashboard", { person: ann, width: 360 });
+  await page.getByRole("button", { name: /^Activity/ }).click();
+  const list = page.getByRole("dialog", { name: "Activity" });
+  const withdrawal = list.getByRole("button", { name: "Withdrawal", exact: true });
+  await withdrawal.waitFor();
+  expect(await withdrawal.count()).toBe(1);
+  await withdrawal.click();
+  await expect.poll(() => postings(page, "Withdrawal").count()).toBe(6);
+  expect(await axeViolations(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,57 @@
+/** One event: what it is and means, how far it is, when, and what it did. Two lines on a phone. */
+import { When } from "../time/When.tsx";
+import { Cause } from "./Cause.tsx";
+import { EventAmount } from "./EventAmount.tsx";
+import { EventStatus } from "./EventStatus.tsx";
+import { EventTitle } from "./EventTitle.tsx";
+import { eventMeaning, eventStatus, isUnfinished } from "./event-words.ts";
+import type { LedgerEvent } from "./use-events.ts";
+
+export function EventRow(props: {
+  event: LedgerEvent;
+  isOpen: boolean;
+  controls: string;
+  onPress: () => void;
+  index: number;
+  measure: (element: HTMLTableRowElement | null) => void;
+}) {
+  const { event } = props;
+  return (
+    // oxlint-disable-next-line react/refs -- a callback that takes the element, nothing is read
+    <tr ref={props.measure} data-index={props.index}>
+      <td className="lead">
+        <EventTitle {...props} />
+      </td>
+      <td className="full">
+        <Detail event={event} />
+      </td>
+      <td className="hide-small">
+        <EventStatus event={event} />
+      </td>
+      <td className="hide-small text-fg-2">
+        <When at={event.lastAt} className="mono" />
+      </td>
+      <td className="num font-medium">
+        <EventAmount event={event} />
+      </td>
+    </tr>
+  );
+}
+
+function Detail({ event }: { event: LedgerEvent }) {
+  const meaning = eventMeaning(event);
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2">
+      {isUnfinished(eventStatus(event)) ? (
+        <span className="shrink-0 md:hidden">
+          <EventStatus event={event} />
+        </span>
+      ) : null}
+      {meaning === "" ? null : <span className="truncate text-fg-2">{meaning}</span>}
+      <span className={meaning === "" ? "min-w-0" : "shrink-0 max-md:hidden"}>
+        <Cause cause={event.cause} />
+      </span>
+      <When at={event.lastAt} className="mono ml-auto text-fg-2 md:hidden" />
+    </span>
+  );
+}
