@@ -75,6 +75,10 @@ describe("what it shows", () => {
       );
     await page.getByRole("cell", { name: "Cloud mining" }).waitFor();
     await page.getByRole("cell", { name: "Fees" }).waitFor();
+    const mining = page.getByRole("img", { name: /^Mining, \d+ \w+ \d{4} to / });
+    await expect
+      .poll(() => mining.getAttribute("aria-label"))
+      .toMatch(/: paid 0\.(?!0{8})\d{8}, expected 0\.\d{8} BTC\.$/);
     expect(faults()).toEqual([]);
     await context.close();
   });

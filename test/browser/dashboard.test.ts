@@ -88,6 +88,28 @@ describe("start and stop", () => {
     await context.close();
   });
 
+  test("the estimate is asked for again by itself while mining is on, without news too", async () => {
+    const person = await minerWith("Eli", "Starter Rig");
+    await person.call("startMining");
+    const { page, context } = await site.enter({ person, isUnused: true });
+    await page.routeWebSocket(/\/api\/v1\/stream/, () => {});
+    await page.clock.install();
+    await goTo(page, "/dashboard");
+    await stopButton(page).waitFor();
+    let asked = 0;
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/v1/mining")) asked += 1;
+    });
+    for (const times of [1, 2])
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(5_000);
+          return asked;
+        })
+        .toBeGreaterThanOrEqual(times);
+    await context.close();
+  });
+
   test("survives a reload, and a second tab follows", async () => {
     const { page, context } = await dashboardOf(await minerWith("Bea", "Starter Rig"));
     const other = await context.newPage();

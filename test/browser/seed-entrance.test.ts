@@ -2,7 +2,7 @@
  * What a visitor, a user and an administrator find on the way in, label by label, as
  * docs/seed-parity.md asks for it.
  */
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { openSeedScreens } from "../support/seed-screens.ts";
 import { shown, type Kind } from "../support/screen.ts";
 
@@ -197,6 +197,7 @@ describe("administrators' pages", () => {
   });
 });
 describe("/admin/dashboard", () => {
+  beforeAll(() => screens.person("ann").call("startMining"));
   screens.open("/admin/dashboard", "admin");
 
   test.each<[Kind, string]>([
@@ -207,6 +208,19 @@ describe("/admin/dashboard", () => {
     ["text", "New Users"],
   ])("%s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
+  });
+
+  test("Active Miners counts those who mine", async () => {
+    const counted = async () =>
+      (await screens.person("admin").call("getAdminStats")).activeMiners.toLocaleString("en-US");
+    expect(await counted()).not.toBe("0");
+    const plate = screens.page
+      .getByRole("region", { name: "This installation" })
+      .locator(":scope > div")
+      .filter({ has: screens.page.getByText("Active Miners", { exact: true }) });
+    const shownNow = async () => plate.locator("[data-figure]").innerText();
+    // Others begin and end beside them.
+    await expect.poll(async () => (await shownNow()) === (await counted())).toBe(true);
   });
 
   test.each([

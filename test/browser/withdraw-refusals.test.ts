@@ -92,6 +92,28 @@ describe("refusals", () => {
       }),
   );
 
+  test.each([
+    ["Wallet", "Wallet address", "text", "Invalid Address"],
+    ["Bank", "Account holder", "text", "Test Values Only"],
+    ["Bank", "Account number", "text", "Test Values Only"],
+    ["Bank", "Routing number", "text", "Test Values Only"],
+    ["PayPal", "PayPal email", "email", "Test Values Only"],
+    ["Cash App", "Cashtag", "text", "Test Values Only"],
+  ])("%s requires its %s, a field of type %s", (method, label, type, title) =>
+    onWithdraw(site, ann, async (page) => {
+      await chooseMethod(page, method);
+      await fillAmount(page, "0.001");
+      const field = page.getByLabel(label, { exact: true });
+      expect(await field.getAttribute("required")).not.toBeNull();
+      expect((await field.getAttribute("type")) ?? "text").toBe(type);
+      await field.fill("");
+      await review(page);
+      await notice(page, title);
+      await expect.poll(() => field.getAttribute("aria-invalid")).toBe("true");
+      expect(await submitButton(page).count()).toBe(0);
+    }),
+  );
+
   test("an address of the main network", () =>
     onWithdraw(site, ann, async (page) => {
       await fillAmount(page, "0.001");
