@@ -117,8 +117,11 @@ describe("looks", () => {
       if ((await edgesOf(bubble(page))).bottom > bar.top) wrong.push(`${path}: on the tab bar`);
       const action = page.getByRole("button", { name }).first();
       await action.waitFor();
-      const isFree = await action.evaluate((element) => {
-        element.scrollIntoView({ block: "center" });
+      const isFree = await action.evaluate(async (element) => {
+        element.scrollIntoView({ block: "center", behavior: "instant" });
+        // The button makes way in the frame after a scroll.
+        for (let frame = 0; frame < 3; frame += 1)
+          await new Promise((done) => requestAnimationFrame(done));
         const { left, right, top, bottom } = element.getBoundingClientRect();
         return [left + 4, (left + right) / 2, right - 4].every((x) =>
           element.contains(document.elementFromPoint(x, (top + bottom) / 2)),

@@ -2,7 +2,7 @@
  * Who may see what, where sign-in leads, and what a refused withdrawal says, in the requirement's
  * words.
  */
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { appRuns, notice, noticesSoFar, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -138,7 +138,7 @@ describe("signed in", () => {
     const hers = [{ title: "Withdrawal Sent", isProblem: false, at: Date.now() }];
     await page.evaluate((kept) => sessionStorage.setItem("notices", kept), JSON.stringify(hers));
     await page.reload();
-    await page.getByTitle(eve.email).waitFor();
+    await avatarOf(page, "Eve").waitFor();
     await page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
     await page.getByRole("button", { name: /^Live chat/ }).click();
     await page.getByRole("textbox", { name: "Message" }).fill("Only for me");
@@ -156,10 +156,10 @@ describe("signed in", () => {
     });
     await signIn(page);
     await page.getByRole("heading", { level: 1, name: "Mailbox" }).waitFor();
-    expect(await page.getByTitle(eve.email).count()).toBe(0);
+    expect(await avatarOf(page, "Eve").count()).toBe(0);
     expect(await page.getByText(/Welcome to Hashfloor/).count()).toBe(0);
     answer();
-    await page.getByTitle(ann.email).waitFor();
+    await avatarOf(page, "Ann").waitFor();
     expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
     expect(await noticesSoFar(page)).toEqual([expect.stringContaining("Login Successful!")]);
     await context.close();
@@ -228,4 +228,8 @@ async function fillDetails(page: Page, amount: string, address: string): Promise
   await page.getByLabel(/^Amount in BTC/).fill(amount);
   await page.getByLabel("Wallet address").fill(address);
   await page.getByRole("button", { name: "Review withdrawal" }).click();
+}
+
+function avatarOf(page: Page, name: string): Locator {
+  return page.getByRole("button", { name: `Account of ${name}`, exact: true });
 }

@@ -107,6 +107,7 @@ test("a withdrawal from request to completed", async () => {
     address: installation.outside.address,
     scriptHex: installation.outside.scriptHex,
     amountSats: 3_990_000n,
+    owner: null,
   });
   expect(await getTransaction(installation.wallet, { id: done.txid ?? "" })).toMatchObject({
     state: "completed",
