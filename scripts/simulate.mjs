@@ -23,6 +23,7 @@ const HISTORIES = [
   "pool/stratum/assembled-blocks.test.ts",
   "pool/stratum/random-submits.test.ts",
   "pool/work/never-twice.test.ts",
+  "proof/verify-message.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
   "treasury/solvency.test.ts",

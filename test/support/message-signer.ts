@@ -1,0 +1,92 @@
+/**
+ * Signs messages as wallets do, through the transactions of a signing library and not by the code
+ * that checks them: BIP-322 for P2WPKH and P2TR, BIP-137 for P2PKH and the segwit forms.
+ */
+import { base64, hex } from "@scure/base";
+import { schnorr, secp256k1 } from "@noble/curves/secp256k1.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { p2pkh, p2sh, p2tr, p2wpkh, RawWitness, Transaction } from "@scure/btc-signer";
+import { networkParams, type Network } from "#bitcoin";
+
+export type SignedKind = "p2pkh" | "p2sh" | "p2wpkh" | "p2tr";
+
+export interface MessageKey {
+  readonly address: string;
+  readonly scriptHex: string;
+  readonly kind: SignedKind;
+  /** Base64; the form that wallets use for this kind of address. */
+  readonly sign: (message: string) => string;
+  /** BIP-137, with the header that the form of the address has in it, or another. */
+  readonly signLegacy: (message: string, headerFrom?: number) => string;
+}
+
+/** The same secret gives the same key; `kind` is that of its address. */
+export function messageKey(
+  secret: Uint8Array,
+  kind: SignedKind,
+  network: Network = "regtest",
+): MessageKey {
+  const params = networkParams(network);
+  const publicKey = secp256k1.getPublicKey(secret, true);
+  const payment = {
+    p2pkh: () => p2pkh(publicKey, params),
+    p2sh: () => p2sh(p2wpkh(publicKey, params), params),
+    p2wpkh: () => p2wpkh(publicKey, params),
+    p2tr: () => p2tr(schnorr.getPublicKey(secret), undefined, params),
+  }[kind]();
+  if (payment.address === undefined) throw new Error("the key has no address");
+  const signLegacy = (message: string, headerFrom = headers[kind]): string => {
+    const text = new TextEncoder().encode(message);
+    const magic = new TextEncoder().encode("\u0018Bitcoin Signed Message:\n");
+    const length = text.length < 0xfd ? [text.length] : [0xfd, text.length & 255, text.length >> 8];
+    const digest = sha256(sha256(Uint8Array.from([...magic, ...length, ...text])));
+    const [recovery = 0, ...rs] = secp256k1.sign(digest, secret, {
+      prehash: false,
+      format: "recovered",
+    });
+    return base64.encode(Uint8Array.from([headerFrom + recovery, ...rs]));
+  };
+  const isSegwit = kind === "p2wpkh" || kind === "p2tr";
+  return {
+    address: payment.address,
+    scriptHex: hex.encode(payment.script),
+    kind,
+    signLegacy,
+    sign: isSegwit ? (message) => signSimple(payment, secret, message) : signLegacy,
+  };
+}
+
+const headers: Readonly<Record<SignedKind, number>> = { p2pkh: 31, p2sh: 35, p2wpkh: 39, p2tr: 39 };
+
+function signSimple(
+  payment: { readonly script: Uint8Array; readonly tapInternalKey?: Uint8Array },
+  secret: Uint8Array,
+  message: string,
+): string {
+  const tag = sha256(new TextEncoder().encode("BIP0322-signed-message"));
+  const text = new TextEncoder().encode(message);
+  const hash = sha256(Uint8Array.from([...tag, ...tag, ...text]));
+  const lax = { allowUnknownInputs: true, allowUnknownOutputs: true, disableScriptCheck: true };
+  const toSpend = new Transaction({ version: 0, lockTime: 0, ...lax });
+  toSpend.addOutput({ script: payment.script, amount: 0n });
+  toSpend.addInput({
+    txid: new Uint8Array(32),
+    index: 0xffff_ffff,
+    sequence: 0,
+    finalScriptSig: Uint8Array.from([0x00, 0x20, ...hash]),
+  });
+  const toSign = new Transaction({ version: 0, lockTime: 0, ...lax });
+  toSign.addInput({
+    txid: toSpend.id,
+    index: 0,
+    sequence: 0,
+    witnessUtxo: { script: payment.script, amount: 0n },
+    ...(payment.tapInternalKey ? { tapInternalKey: payment.tapInternalKey } : {}),
+  });
+  toSign.addOutput({ script: Uint8Array.of(0x6a), amount: 0n });
+  toSign.sign(secret);
+  toSign.finalize();
+  const witness = toSign.getInput(0).finalScriptWitness;
+  if (!witness) throw new Error("nothing was signed");
+  return base64.encode(RawWitness.encode(witness));
+}
