@@ -10,6 +10,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from "fastify";
 import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
@@ -45,6 +46,17 @@ const REQUEST_MS_MAX = 30_000;
 const OVERTIME_CHECK_MS = 5_000;
 const CONNECTIONS_MAX = 2_000;
 
+/**
+ * Named before the first route, or fastify loads and compiles those of its own, for nothing. Its
+ * types know only Ajv's here.
+ */
+const ZOD_SCHEMAS = {
+  compilersFactory: {
+    buildValidator: () => validatorCompiler,
+    buildSerializer: () => serializerCompiler,
+  },
+} as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
+
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.log;
   const { trustedProxy = [] } = parts;
@@ -58,14 +70,13 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return503OnClosing: true,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    schemaController: ZOD_SCHEMAS,
     genReqId: () => newUuid(),
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemOf(error)),
   });
   app.server.headersTimeout = HEADER_MS_MAX;
   app.server.maxConnections = CONNECTIONS_MAX;
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
   await app.register(helmet, { ...securityHeaders(parts), global: false });
   app.addHook("onRequest", addSecurityHeaders());
