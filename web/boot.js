@@ -8,15 +8,18 @@ let theme = null;
 let hasSession = false;
 try {
   theme = localStorage.getItem("theme");
-  hasSession =
-    // A mailed link has just brought it; the client takes it out of the address.
-    /[#&]access_token=/.test(location.hash) ||
-    Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+  hasSession = Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
 } catch {
   // Storage refused: the system's theme, signed out.
 }
 const isLight =
   theme === "light" || (theme !== "dark" && matchMedia("(prefers-color-scheme: light)").matches);
+// Tokens are taken on two pages, by a press (web/auth/carried-session.ts). Elsewhere nobody asked.
+if (
+  /[#&]access_token=/.test(location.hash) &&
+  !/^\/(login|reset-password)$/.test(location.pathname)
+)
+  history.replaceState(null, "", location.pathname + location.search);
 root.dataset.theme = isLight ? "light" : "dark";
 if (hasSession) root.dataset.session = "";
 addEventListener("submit", (event) => event.preventDefault());

@@ -13,6 +13,11 @@ export function userIdOf(token: string | undefined): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+export function emailOf(token: string | undefined): string | undefined {
+  const email = claimOf(token, "email");
+  return typeof email === "string" && email !== "" ? email : undefined;
+}
+
 /** A session that a mailed link or code has opened. */
 export function isByMail(token: string | undefined): boolean {
   const methods = claimOf(token, "amr");

@@ -14,6 +14,8 @@ import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { useCarriedSession } from "./carried-session.ts";
+import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
 import { isRefusedLink, useFragment } from "./mailed-link.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
@@ -32,7 +34,8 @@ import { useAfterSignIn } from "./use-after-sign-in.ts";
 export function LoginPage() {
   const search = useSearch({ from: "/account/login" });
   const { user, needsCode, wasEnded } = useAuth();
-  useAfterSignIn(search.redirect);
+  const carried = useCarriedSession();
+  useAfterSignIn(search.redirect, carried !== undefined);
   const isRefused = isRefusedLink(useFragment());
   return (
     <AuthFrame
@@ -59,7 +62,8 @@ export function LoginPage() {
       {wasEnded ? <EndedNote /> : null}
       {isRefused ? <DeadLinkNote /> : null}
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
-      {needsCode ? <SecondFactorForm /> : <LoginForm />}
+      {carried === undefined ? needsCode ? <SecondFactorForm /> : <LoginForm /> : null}
+      {carried === undefined ? null : <CarriedSessionChoice carried={carried} />}
     </AuthFrame>
   );
 }

@@ -15,6 +15,8 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { useAuth } from "./auth-context.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
+import { useCarriedSession } from "./carried-session.ts";
+import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { forgetMailedLink, isRefusedLink, readMailedLink, useFragment } from "./mailed-link.ts";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
@@ -43,6 +45,7 @@ export function ResetPasswordPage() {
 }
 
 function Reset() {
+  const carried = useCarriedSession();
   const fragment = useFragment();
   const link = readMailedLink(fragment);
   const { user, session, loading } = useAuth();
@@ -58,6 +61,7 @@ function Reset() {
     }
     setDeadFragment(fragment);
   };
+  if (carried !== undefined) return <CarriedSessionChoice carried={carried} />;
   if (!isHydrated || (link === undefined && loading))
     return <p className="text-fg-2">Loading...</p>;
   // Another link, pasted into this tab, begins another session.

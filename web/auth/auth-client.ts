@@ -5,6 +5,7 @@
 import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
 import { api } from "../api/call.ts";
 import { prove } from "./proof-request.ts";
+import type { CarriedSession } from "./carried-session.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { whileSigningOut } from "./own-sign-out.ts";
 
@@ -45,7 +46,10 @@ async function makeClient(): Promise<SupabaseClient> {
     api("getConfig"),
     import("@supabase/supabase-js"),
   ]);
-  const made = createClient(config.supabaseUrl, config.supabaseKey);
+  // What the address carries is taken by a press alone: a stranger's link signs nobody in.
+  const made = createClient(config.supabaseUrl, config.supabaseKey, {
+    auth: { detectSessionInUrl: false },
+  });
   isElsewhere = config.signIn === "elsewhere";
   return made;
 }
@@ -192,6 +196,20 @@ export async function openMailedLink({ tokenHash, type }: MailedLink) {
   });
   if (error) throw error;
   return data;
+}
+
+/**
+ * Signs in with what a link has brought. Throws Error with the service's message and code. The
+ * service is asked first: for an access token that is over the client would use the other one,
+ * which may be somebody else's than the name that was shown.
+ */
+export async function takeSession(carried: CarriedSession): Promise<void> {
+  const { auth } = await authClient();
+  const known = await auth.getUser(carried.accessToken);
+  if (known.error) throw known.error;
+  const { accessToken: access_token, refreshToken: refresh_token } = carried;
+  const { error } = await auth.setSession({ access_token, refresh_token });
+  if (error) throw error;
 }
 
 /**

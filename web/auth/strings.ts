@@ -75,6 +75,18 @@ export const deadLinkTexts = {
   toLogin: "To the login",
 } as const;
 
+/** A link of another sign-in service brought a session. */
+export const carriedTexts = {
+  text: (whose: string) =>
+    `The link that you opened signs this browser in to ${whose}. If that is not your account, somebody else made the link: what you pay in would be theirs.`,
+  nameless: "an account without an e-mail address",
+  take: (whose: string) => `Continue as ${whose}`,
+  takeNameless: "Continue with this account",
+  busy: "Signing in...",
+  leave: "Not my account",
+  failedTitle: "Sign in Failed",
+} as const;
+
 export const confirmTexts = {
   signUpText: (email: string) =>
     `A message is on its way to ${email}. Its link opens your account and signs you in. If none comes, the address may have an account already: log in with it.`,

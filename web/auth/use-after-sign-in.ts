@@ -7,9 +7,9 @@ import { safeRedirect } from "./safe-redirect.ts";
 
 /**
  * Leaves the sign-in page as soon as there is a session that needs no code, also when it was there
- * already.
+ * already; not while it is held, as for a choice between two accounts.
  */
-export function useAfterSignIn(redirect: string | undefined): void {
+export function useAfterSignIn(redirect: string | undefined, isHeld = false): void {
   const { user, loading, needsCode } = useAuth();
   const navigate = useNavigate();
   const router = useRouter();
@@ -18,7 +18,7 @@ export function useAfterSignIn(redirect: string | undefined): void {
     if (target === undefined) void navigate({ ...paths.dashboard, replace: true });
     else router.history.replace(target);
   }, [navigate, redirect, router]);
-  const isSignedIn = !loading && user !== null && !needsCode;
+  const isSignedIn = !loading && user !== null && !needsCode && !isHeld;
   useEffect(() => {
     if (isSignedIn) go();
   }, [isSignedIn, go]);
