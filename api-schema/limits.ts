@@ -127,3 +127,15 @@ export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
  * read again.
  */
 export const streamLimits = { readingMs: 15_000 } as const;
+
+/** Addresses that people proved to be theirs. */
+export const connectionLimits = {
+  challengeMinutes: 5,
+  /** Open challenges of one person. */
+  challengesMax: 10,
+  addressesMax: 20,
+  signatureCharactersMax: 4_000,
+  nameMax: 40,
+  /** As names of people: something to see, and nothing that changes the text around it. */
+  namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
+} as const;

@@ -23,11 +23,13 @@ import type { supportApi } from "./support.ts";
 import type { shopApi } from "./shop.ts";
 import type { usersApi } from "./users.ts";
 import type { walletApi } from "./wallet.ts";
+import type { walletConnectionsApi } from "./wallet-connections.ts";
 
 export type BrowserApi = typeof usersApi &
   typeof notificationsApi &
   typeof ledgerApi &
   typeof walletApi &
+  typeof walletConnectionsApi &
   typeof miningApi &
   typeof miningWorkersApi &
   typeof workStatementsApi &
@@ -87,6 +89,11 @@ export const paths = {
   cancelWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/cancel"],
   getTransaction: ["GET", "/api/v1/transactions/{txId}"],
   getChainTransaction: ["GET", "/api/v1/public/transactions/{txid}"],
+  makeConnectionChallenge: ["POST", "/api/v1/wallet/connections/challenge"],
+  saveConnection: ["POST", "/api/v1/wallet/connections"],
+  listConnections: ["GET", "/api/v1/wallet/connections"],
+  renameConnection: ["PATCH", "/api/v1/wallet/connections/{connectionId}"],
+  removeConnection: ["DELETE", "/api/v1/wallet/connections/{connectionId}"],
   getMining: ["GET", "/api/v1/mining"],
   listPlans: ["GET", "/api/v1/mining/plans"],
   buyContract: ["POST", "/api/v1/mining/contracts", "movesMoney"],

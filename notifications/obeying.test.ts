@@ -57,6 +57,7 @@ const expected: Readonly<
   second_factor_taken: { email: null },
   recovery_code_used: { email: null },
   recovery_codes_made: { email: null },
+  address_verified: { email: null },
   deposit_seen: { email: "deposit" },
   deposit_credited: { email: "deposit" },
   withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },

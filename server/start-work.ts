@@ -12,7 +12,13 @@ import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
-import { hasUnconfirmed, startWalletWorkers, sweepFaucet, type OpenWallet } from "#wallet";
+import {
+  hasUnconfirmed,
+  startWalletWorkers,
+  sweepChallenges,
+  sweepFaucet,
+  type OpenWallet,
+} from "#wallet";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
 import type { Ground, Rooms } from "./open-rooms.ts";
 import type { Teardown } from "./teardown.ts";
@@ -79,6 +85,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepAnswers(users.database);
       await sweepSendings(users.database, users.clock.now());
       await sweepFaucet(users.database, users.clock.now());
+      await sweepChallenges(users.database, users.clock.now());
     },
   });
 }

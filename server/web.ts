@@ -27,6 +27,7 @@ import { chatApi } from "#api-schema/chat";
 import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
+import { walletConnectionsApi } from "#api-schema/wallet-connections";
 import {
   adminApprovalsRoutes,
   adminRoutes,
@@ -55,7 +56,7 @@ import type { Config } from "#platform";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
 import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
-import { PENDING, walletRoutes, type OpenWallet } from "#wallet";
+import { connectionRoutes, PENDING, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
@@ -217,6 +218,7 @@ function registerRooms(
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
   registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
+  registerApi(app, walletConnectionsApi, connectionRoutes(wallet), door);
   const miners = miningRoutes(mining);
   const listPlans = sharedUntilNews(users.bus, miners.listPlans);
   registerApi(app, miningApi, { ...miners, listPlans }, door);

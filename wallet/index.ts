@@ -1,4 +1,7 @@
 /** Door of the wallet room. */
+export { forgetConnections } from "./connections/connections-table.ts";
+export { sweepChallenges } from "./connections/challenges-table.ts";
+export { connectionRoutes } from "./connections/routes.ts";
 export { PENDING } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listLeftDeposits } from "./deposits/left-deposits.ts";

@@ -2,6 +2,7 @@
 import { deleteChat, deleteTickets } from "#support";
 import type { AnyProduct } from "#treasury";
 import type { KeptElsewhere } from "#users";
+import { forgetConnections } from "#wallet";
 import { blockingAssetsOf } from "./blocking-assets.ts";
 
 export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
@@ -10,6 +11,7 @@ export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
     async forget(tx, userId) {
       await deleteTickets(tx, userId);
       await deleteChat(tx, userId);
+      await forgetConnections(tx, userId);
     },
   };
 }

@@ -210,4 +210,15 @@ Is your phone lost? Remove its authenticator in Settings and add the new one. ${
 
 ${NOT_YOU}`,
   })),
+  address_verified: template<"address" | "network" | "at" | "ip">(
+    null,
+    ({ address, network, at, ip }) => ({
+      subject: "An address was verified as yours",
+      text: `Somebody who is signed in to your account proved by a signed message that this ${network} address is theirs, at ${at} from ${ip}. Withdrawals offer it from now on:
+
+${address}
+
+${NOT_YOU} Then remove the address on the Wallet page.`,
+    }),
+  ),
 } as const;

@@ -1,7 +1,8 @@
 /** Who the table of rights asks with, and what belongs to them. */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/authenticator.ts";
 import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { messageKey } from "../support/message-signer.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { connectStratum } from "../support/stratum-client.ts";
 import type { Belongings } from "./row.ts";
@@ -74,6 +75,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   const { items: messages } = await user.call("listMailbox");
   return {
     withdrawalId: id,
+    connectionId: await connect(user),
     messageId: messages[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
@@ -84,6 +86,19 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,
   };
+}
+
+/** Returns the id of an address that they proved to be theirs. */
+async function connect(user: Person): Promise<string> {
+  const key = messageKey(randomBytes(32), "p2wpkh");
+  const { address } = key;
+  const { id: challengeId, message } = await user.call("makeConnectionChallenge", {
+    body: { address },
+  });
+  const { id } = await user.call("saveConnection", {
+    body: { challengeId, signature: key.sign(message) },
+  });
+  return id;
 }
 
 /** Returns the id of the worker that one accepted share made. */

@@ -3,6 +3,8 @@
 /** Ids of things that belong to one user, who is `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
+  /** A verified address. */
+  readonly connectionId: string;
   readonly messageId: string;
   readonly sessionId: string;
   readonly positionId: string;

@@ -17,6 +17,17 @@ export const walletRows = {
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
   // Its withdrawal is signed already: too late for the owner, unknown to the others.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
+  makeConnectionChallenge: signedIn(422, () => ({ body: { address: "nowhere" } })),
+  saveConnection: signedIn(404, () => ({
+    body: { challengeId: `wch_${"0".repeat(32)}`, signature: "none" },
+  })),
+  listConnections: signedIn(200),
+  renameConnection: {
+    ...ownerOnly(200, ({ connectionId }) => ({ connectionId })),
+    ask: ({ connectionId }) => ({ params: { connectionId }, body: { name: "Mine" } }),
+  },
+  // The last of the owner's to be asked about it.
+  removeConnection: ownerOnly(200, ({ connectionId }) => ({ connectionId })),
   // The tracker is for whoever was given the id and tells nothing about owners.
   getTransaction: {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),

@@ -2,12 +2,14 @@
  * /wallet, /deposit and the tracker: balances with their meaning, no phrase anywhere, the copied
  * address, bad ids refused.
  */
+import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
-import { goTo, leave, notice, type Visitor } from "../support/browser.ts";
+import { goInside, goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, securityCode } from "../support/main-job.ts";
+import { messageKey } from "../support/message-signer.ts";
 import { signUp, type Person } from "../support/person.ts";
 
 const WARNING = "Security Warning";
@@ -110,17 +112,45 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("no phrase is shown or asked for, and nothing is connected or pretends to be", async () => {
+  test("no phrase is shown or asked for, and nothing is connected before it is proved", async () => {
     const faults = await on("/wallet", async (page) => {
       await page.getByText("None connected").waitFor();
       const place = page.getByRole("region", { name: "Connected wallets" });
       for (const name of ["WalletConnect", "Browser wallet", "Ledger"])
         await place.getByText(name, { exact: true }).waitFor();
-      expect(await place.getByRole("button").count()).toBe(0);
+      expect(await place.getByRole("button").allInnerTexts()).toEqual(["Verify by hand"]);
       expect(await page.getByRole("main").locator("input, textarea").count()).toBe(0);
       expect(await page.getByRole("main").innerText()).not.toMatch(/isn't implemented/);
     });
     expect(faults).toEqual([]);
+  });
+
+  test("an address is verified by hand, and the withdrawal form offers it", async () => {
+    const key = messageKey(randomBytes(32), "p2wpkh");
+    const faults = await on(
+      "/wallet",
+      async (page) => {
+        await page.getByRole("button", { name: "Verify by hand" }).click();
+        await page.getByLabel("Address of your wallet").fill(key.address);
+        await page.keyboard.press("Enter");
+        const message = await page.getByLabel("Message to sign").inputValue();
+        await page.getByLabel("Signature").fill(key.sign(`${message}.`));
+        await page.getByRole("button", { name: "Save address" }).click();
+        await page.getByText("did not sign this message").waitFor();
+        await page.getByLabel("Signature").fill(key.sign(message));
+        await page.getByLabel("Name (optional)").fill("Cold wallet");
+        await page.getByRole("button", { name: "Save address" }).click();
+        await notice(page, "Address Verified", "Cold wallet is offered when you withdraw.");
+        await page.getByText("1 verified address", { exact: true }).waitFor();
+        await goInside(page, "/withdraw");
+        await page.getByRole("button", { name: "Cold wallet" }).click();
+        await page.getByText("Verified as yours: Cold wallet").waitFor();
+        expect(await page.getByLabel("Wallet address").inputValue()).toBe(key.address);
+      },
+      { person: eve },
+    );
+    // The refused signature is the one fault that the browser tells.
+    expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
   });
 
   test("an empty account is led to test coins", async () => {

@@ -116,6 +116,7 @@ async function tokenOf(person: Person, row: Row): Promise<string> {
 
 const missing: Belongings = {
   withdrawalId: `wdr_${"0".repeat(32)}`,
+  connectionId: `wcn_${"0".repeat(32)}`,
   messageId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),
   positionId: `pos_${"0".repeat(32)}`,

@@ -90,3 +90,20 @@ function signSimple(
   if (!witness) throw new Error("nothing was signed");
   return base64.encode(RawWitness.encode(witness));
 }
+
+/** The same signature with N - s, as anybody can write it. */
+export function withHighS(signature: string): string {
+  const bytes = base64.decode(signature);
+  const { Signature, Point } = secp256k1;
+  const order = Point.Fn.ORDER;
+  if (bytes.length === 65) {
+    const { r, s } = Signature.fromBytes(bytes.subarray(1), "compact");
+    const header = ((bytes[0] ?? 0) - 27) ^ 1;
+    const rest = new Signature(r, order - s).toBytes("compact");
+    return base64.encode(Uint8Array.from([header + 27, ...rest]));
+  }
+  const end = 1 + (bytes[1] ?? 0);
+  const { r, s } = Signature.fromBytes(bytes.subarray(2, end), "der");
+  const der = new Signature(r, order - s).toBytes("der");
+  return base64.encode(Uint8Array.from([2, der.length + 1, ...der, 1, ...bytes.subarray(end + 1)]));
+}

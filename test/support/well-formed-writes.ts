@@ -68,6 +68,12 @@ export const writes: Readonly<Record<WriteName, Write>> = {
     },
   },
   cancelWithdrawal: {},
+  makeConnectionChallenge: { body: { address: outsideAddress() } },
+  saveConnection: {
+    body: { challengeId: "x", signature: "x", connector: "by_hand", name: "x" },
+  },
+  renameConnection: { body: { name: "x" } },
+  removeConnection: {},
   approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },
   proposeAdjustment: { body: { userId: nobody, amountSats: more, reason: "a test" } },
   approveAdjustment: { body: { approvalHash: "0".repeat(64) } },

@@ -195,6 +195,76 @@ export const refuse = defineRefusals({
     title: "Invalid Amount",
     text: "The faucet gives at least {min} BTC at a time.",
   },
+  address_cannot_sign: {
+    status: 422,
+    title: "Address Not Supported",
+    text: "Who owns an address of this kind cannot sign a message that is checked here. Use an address of one key: {kinds}.",
+  },
+  challenge_not_found: {
+    status: 404,
+    title: "Not Found",
+    text: "There is no such message to sign. Ask for a new one.",
+  },
+  challenge_used: {
+    status: 409,
+    title: "Message Used",
+    text: "This message was signed and used already. Ask for a new one.",
+  },
+  challenge_expired: {
+    status: 409,
+    title: "Message Expired",
+    text: "A message to sign is good for {minutes} minutes. Ask for a new one.",
+  },
+  challenge_of_other_site: {
+    status: 409,
+    title: "Another Site",
+    text: "This message was made at {site}. Ask for a new one here.",
+  },
+  challenge_of_other_network: {
+    status: 409,
+    title: "Another Network",
+    text: "This message was made for {network}. Ask for a new one here.",
+  },
+  too_many_challenges: {
+    status: 429,
+    title: "Too Many Messages",
+    text: "You have {max} messages to sign that are still good. Use one of them, or wait {minutes} minutes.",
+  },
+  signature_unreadable: {
+    status: 422,
+    title: "Signature Not Accepted",
+    text: "This is not a signature of a message. Paste all of what your wallet shows, base64 text of BIP-322 (simple) or BIP-137.",
+  },
+  signature_of_other_key: {
+    status: 422,
+    title: "Signature Not Accepted",
+    text: "The key of {address} did not sign this message. Sign the message as it stands, with this address chosen in your wallet.",
+  },
+  signature_high_s: {
+    status: 422,
+    title: "Signature Not Accepted",
+    text: "Somebody changed this signature: its S value is high, which no wallet writes. Sign the message again.",
+  },
+  signature_of_other_form: {
+    status: 422,
+    title: "Signature Not Accepted",
+    text: "This form of signature says nothing about this kind of address. Taproot and other native SegWit addresses sign by BIP-322 (simple), older ones by BIP-137.",
+  },
+  address_connected: {
+    status: 409,
+    title: "Already Verified",
+    text: "This address is on your list already, as {name}.",
+  },
+  too_many_connections: {
+    status: 409,
+    title: "Enough Addresses",
+    text: "You have {max} verified addresses. Remove one of them first.",
+  },
+  connection_not_found: {
+    status: 404,
+    title: "Not Found",
+    text: "There is no such verified address.",
+  },
   invalid_cursor: {
     status: 400,
     title: "Invalid Page",

@@ -7,8 +7,8 @@ import { apiQuery } from "../../api/query.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { ConnectedWallets } from "../connect/ConnectedWallets.tsx";
 import { BalanceWords } from "./BalanceWords.tsx";
-import { ConnectedWallets } from "./ConnectedWallets.tsx";
 import { HeldFor } from "./HeldFor.tsx";
 import { IntegratedWallet } from "./IntegratedWallet.tsx";
 import { LatestEntries } from "./LatestEntries.tsx";
@@ -32,7 +32,7 @@ export function WalletPage() {
             <BalanceWords />
           </div>
         </div>
-        <ConnectedWallets />
+        <ConnectedWallets providers={texts.providers} />
       </div>
     </>
   );

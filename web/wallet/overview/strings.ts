@@ -35,10 +35,6 @@ export const walletTexts = {
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
-  connected: "Connected wallets",
-  noneConnected: "None connected",
-  connectedLead:
-    "A wallet of your own will be connected here by proof: it signs a message that its address is yours (BIP-322), and the address is saved as a verified place to withdraw to. Your coins stay in that wallet. Connecting is not part of this version, so no wallet is connected and there is nothing to press.",
   providers: [
     {
       name: "WalletConnect",
@@ -50,5 +46,4 @@ export const walletTexts = {
     },
     { name: "Ledger", description: "A hardware wallet at the USB port. Keys never leave it." },
   ],
-  never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
 } as const;

@@ -16,6 +16,7 @@ import { withdrawTexts as texts } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
 import { SimulatedFields } from "./SimulatedFields.tsx";
 import type { Withdrawal } from "./use-withdrawal.ts";
+import { useVerifiedAddresses, VerifiedChoice } from "./VerifiedChoice.tsx";
 import { limitsOf, type WithdrawLimits, type WithdrawMethod } from "./withdraw-rules.ts";
 
 interface DetailsProps {
@@ -115,30 +116,39 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
 }
 
 function AddressField({ withdrawal, limits }: DetailsProps) {
-  const { form, refusal } = withdrawal;
+  const { form, refusal, step } = withdrawal;
+  const verified = useVerifiedAddresses();
+  const typed = form.walletAddress.trim();
   const check = checkAddress(form.walletAddress, limits.network);
   const refused = refusal?.field === "walletAddress" ? refusal.text : undefined;
+  const own = verified.find(({ address }) => address === typed);
+  const choose = (address: string) => withdrawal.change("walletAddress", address);
   return (
-    <Field
-      label={texts.address}
-      name="walletAddress"
-      className="[&_input]:font-mono"
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      required
-      readOnly={withdrawal.step !== "details"}
-      value={form.walletAddress}
-      onChange={(event) => withdrawal.change("walletAddress", event.currentTarget.value)}
-      error={refused ?? (check.state === "invalid" ? check.text : undefined)}
-      hint={
-        check.state === "valid" ? (
-          <span className="inline-flex items-center gap-1.5 text-up">
-            <Check className="size-3.5" aria-hidden />
-            {check.text}
-          </span>
-        ) : null
-      }
-    />
+    <>
+      <Field
+        label={texts.address}
+        name="walletAddress"
+        className="[&_input]:font-mono"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={step !== "details"}
+        value={form.walletAddress}
+        onChange={(event) => choose(event.currentTarget.value)}
+        error={refused ?? (check.state === "invalid" ? check.text : undefined)}
+        hint={
+          check.state === "valid" ? (
+            <span className="inline-flex items-center gap-1.5 text-up">
+              <Check className="size-3.5" aria-hidden />
+              {own === undefined ? check.text : texts.verifiedOwn(own.name)}
+            </span>
+          ) : null
+        }
+      />
+      {step === "details" ? (
+        <VerifiedChoice addresses={verified} chosen={typed} onChoose={choose} />
+      ) : null}
+    </>
   );
 }

@@ -39,6 +39,8 @@ export const withdrawTexts = {
   least: (min: string) => `at least ${min}`,
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
+  verified: "Your verified addresses",
+  verifiedOwn: (name: string) => `Verified as yours: ${name}`,
   review: "Review",
   toReview: "Review withdrawal",
   toReviewHint: (isMailed: boolean) =>

@@ -1,0 +1,79 @@
+/** Messages that were asked for, to be signed once. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface ChallengeRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly network: string;
+  readonly site: string;
+  readonly address: string;
+  readonly scriptHex: string;
+  readonly message: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly spentAt: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+
+const COLUMNS = `id, user_id as "userId", network, site, address, script_hex as "scriptHex", message,
+  created_at as "createdAt", expires_at as "expiresAt", spent_at as "spentAt"`;
+
+export async function insertChallenge(
+  tx: DatabaseTransaction,
+  row: Omit<ChallengeRow, "spentAt">,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_challenges (id, user_id, network, site, address, script_hex, message, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [
+      row.id,
+      row.userId,
+      row.network,
+      row.site,
+      row.address,
+      row.scriptHex,
+      row.message,
+      row.createdAt,
+      row.expiresAt,
+    ],
+  );
+}
+
+/** Neither used nor out of time. */
+export async function countOpenChallenges(
+  tx: DatabaseTransaction,
+  { userId, now }: { readonly userId: string; readonly now: Date },
+): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>(
+    "select count(*) from wallet_challenges where user_id = $1 and spent_at is null and expires_at > $2",
+    [userId, now],
+  );
+  return Number(row?.count ?? 0n);
+}
+
+/** Held until the transaction ends: of two that use it the second one sees that it is spent. */
+export async function lockChallenge(
+  tx: DatabaseTransaction,
+  id: string,
+): Promise<ChallengeRow | undefined> {
+  const [row] = await tx.query<ChallengeRow>(
+    `select ${COLUMNS} from wallet_challenges where id = $1 for update`,
+    [id],
+  );
+  return row;
+}
+
+export async function spendChallenge(
+  tx: DatabaseTransaction,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<void> {
+  await tx.query("update wallet_challenges set spent_at = $2 where id = $1", [id, now]);
+}
+
+/** A day after it ran out nobody asks any more why a message is refused. */
+export async function sweepChallenges(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.query("delete from wallet_challenges where expires_at < $1", [
+    new Date(now.getTime() - DAY_MS),
+  ]);
+}

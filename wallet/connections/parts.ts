@@ -1,0 +1,10 @@
+/** What verified addresses need from outside. */
+import type { Bus, Clock, Database } from "#platform";
+import type { Account } from "../chain/account.ts";
+
+export interface ConnectionParts {
+  readonly database: Database;
+  readonly account: Pick<Account, "network">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}

@@ -1,0 +1,34 @@
+/** Below the address: the user's verified addresses, each a press away. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { withdrawTexts as texts } from "./strings.ts";
+
+export function useVerifiedAddresses() {
+  return useQuery(apiQuery("listConnections")).data?.items ?? [];
+}
+
+export function VerifiedChoice(props: {
+  addresses: ReturnType<typeof useVerifiedAddresses>;
+  chosen: string;
+  onChoose: (address: string) => void;
+}) {
+  if (props.addresses.length === 0) return null;
+  return (
+    <fieldset className="-mt-1.5 flex flex-wrap items-center gap-2 border-0 p-0">
+      <legend className="float-left mr-1 text-xs text-fg-2">{texts.verified}</legend>
+      {props.addresses.map(({ id, name, address }) => (
+        <Button
+          key={id}
+          size="small"
+          title={address}
+          aria-pressed={address === props.chosen}
+          className="aria-pressed:border-accent-line aria-pressed:bg-accent-wash"
+          onClick={() => props.onChoose(address)}
+        >
+          {name}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
