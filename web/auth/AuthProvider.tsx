@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import { asApiError } from "../api/api-error.ts";
 import { ErrorCard } from "../ui/ErrorCard.tsx";

@@ -2,11 +2,12 @@
  * The official Supabase client, made from /config.json and loaded on demand: the landing page never
  * loads it. Keeps the texts of the product where the client's differ.
  */
-import type { Session, SupabaseClient, UserAttributes, User } from "@supabase/supabase-js";
+import type { Session, UserAttributes, User } from "@supabase/auth-js";
 import { api } from "../api/call.ts";
 import { prove } from "./proof-request.ts";
 import type { CarriedSession } from "./carried-session.ts";
 import type { MailedLink } from "./mailed-link.ts";
+import type { OfficialAuth } from "./official-client.ts";
 import { whileSigningOut } from "./own-sign-out.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
@@ -16,7 +17,12 @@ export interface Credentials {
   password: string;
 }
 
-let client: Promise<SupabaseClient> | undefined;
+/** Named as in the whole client. */
+interface Client {
+  readonly auth: OfficialAuth;
+}
+
+let client: Promise<Client> | undefined;
 /**
  * Another service signs people in: its messages lead where it is told. Ours lead to our pages by
  * themselves.
@@ -27,7 +33,7 @@ let isElsewhere = false;
  * The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is
  * required.' when it is empty.
  */
-export function authClient(): Promise<SupabaseClient> {
+export function authClient(): Promise<Client> {
   client ??= makeClient().catch((error: unknown) => {
     client = undefined;
     throw error;
@@ -41,17 +47,14 @@ export async function accessToken(): Promise<string | undefined> {
   return (await auth.getSession()).data.session?.access_token;
 }
 
-async function makeClient(): Promise<SupabaseClient> {
-  const [config, { createClient }] = await Promise.all([
+async function makeClient(): Promise<Client> {
+  const [config, { createAuth }] = await Promise.all([
     api("getConfig"),
-    import("@supabase/supabase-js"),
+    import("./official-client.ts"),
   ]);
-  // What the address carries is taken by a press alone: a stranger's link signs nobody in.
-  const made = createClient(config.supabaseUrl, config.supabaseKey, {
-    auth: { detectSessionInUrl: false },
-  });
+  const auth = createAuth(config.supabaseUrl, config.supabaseKey);
   isElsewhere = config.signIn === "elsewhere";
-  return made;
+  return { auth };
 }
 
 /** A page that takes the session out of its address when another service's link leads there. */

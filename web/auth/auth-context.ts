@@ -1,5 +1,5 @@
 /** Who is signed in: `const { user, session, loading } = useAuth()`. */
-import type { Session, User } from "@supabase/supabase-js";
+import type { Session, User } from "@supabase/auth-js";
 import { createContext, use } from "react";
 import type { Credentials } from "./auth-client.ts";
 

@@ -4,7 +4,7 @@
  * moment.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { setPerson } from "../api/asker.ts";
 import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";

@@ -4,6 +4,7 @@
  */
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, expect, test, vi } from "vitest";
+import { createAuth } from "./official-client.ts";
 
 interface Sent {
   readonly path: string;
@@ -115,7 +116,23 @@ test("the service root rest/v1, asked with the public key as bearer token", asyn
   expect(sent).toMatchObject([{ path: "/rest/v1/anything" }]);
 });
 
-test("without an address or a key there is no client", () => {
-  expect(() => createClient("", "public-key")).toThrow("supabaseUrl is required.");
-  expect(() => createClient("http://127.0.0.1:3000", "")).toThrow("supabaseKey is required.");
+test.each([createClient, createAuth])("without an address or a key there is no client", (make) => {
+  expect(() => make("", "public-key")).toThrow("supabaseUrl is required.");
+  expect(() => make("http://127.0.0.1:3000", "")).toThrow("supabaseKey is required.");
 });
+
+test.each(["http://127.0.0.1:3000", "https://abc.supabase.co/", " https://id.example.test/base "])(
+  "the half that browsers load is what the whole client has for %s",
+  (url) => {
+    const whole: object = createClient(url, "public-key").auth;
+    const half = createAuth(url, "public-key");
+    const facts = (auth: object) =>
+      ["url", "storageKey", "flowType", "autoRefreshToken", "persistSession"]
+        .concat(["lock", "logDebugMessages", "hasCustomAuthorizationHeader"])
+        .map((name): unknown => Reflect.get(auth, name));
+    expect(facts(half)).toEqual(facts(whole));
+    expect(Reflect.get(half, "detectSessionInUrl")).toBe(false);
+    const { Authorization, apikey } = Reflect.get(half, "headers") as Record<string, string>;
+    expect(Reflect.get(whole, "headers")).toMatchObject({ Authorization, apikey });
+  },
+);

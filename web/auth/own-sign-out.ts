@@ -2,8 +2,9 @@
  * Which session the person is ending in this browser, as its tabs know it of one another: the end
  * of any other was not asked for here, and the login page says a word about it.
  */
-import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import type { Session } from "@supabase/auth-js";
 import { sessionIdOf } from "../api/access-token.ts";
+import type { OfficialAuth } from "./official-client.ts";
 
 const KEY = "hashfloor.signed-out";
 
@@ -12,7 +13,7 @@ const KEY = "hashfloor.signed-out";
  * nothing.
  */
 export async function whileSigningOut<Result extends { readonly error: unknown }>(
-  auth: SupabaseClient["auth"],
+  auth: OfficialAuth,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { data } = await auth.getSession();

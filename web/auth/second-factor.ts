@@ -2,12 +2,13 @@
  * The second factor with the official client: is a code needed, giving it, enrolling and taking an
  * authenticator off. All of it throws Error with the service's message and code.
  */
-import type { Session, SupabaseClient } from "@supabase/supabase-js";
+import type { Session } from "@supabase/auth-js";
 import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
 import { asApiError } from "../api/api-error.ts";
 import { levelOf } from "../api/access-token.ts";
 import { prove } from "./proof-request.ts";
 import { authClient, authErrorCode } from "./auth-client.ts";
+import type { OfficialAuth } from "./official-client.ts";
 import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
@@ -76,7 +77,7 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
 }
 
 /** What a reload in the middle of an enrolment has left: it would hold the name. */
-async function dropUnfinished({ mfa }: SupabaseClient["auth"]): Promise<void> {
+async function dropUnfinished({ mfa }: OfficialAuth): Promise<void> {
   const { data } = await mfa.listFactors();
   for (const { id, status } of data?.all ?? [])
     if (status === "unverified") await mfa.unenroll({ factorId: id });

@@ -1,7 +1,7 @@
 /** Gives the API the tokens of the official client. */
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { setTokenSource } from "../api/asker.ts";
 import { levelOf } from "../api/access-token.ts";
+import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
 
 let raising: Promise<unknown> = Promise.resolve();
@@ -17,7 +17,7 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
   return begun;
 }
 
-export function giveTokensOf(auth: SupabaseClient["auth"]): void {
+export function giveTokensOf(auth: OfficialAuth): void {
   setTokenSource({
     async token() {
       await raising;

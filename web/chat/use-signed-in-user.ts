@@ -3,7 +3,7 @@
  * still owes the code of the second factor is a visitor.
  */
 import { useQueryClient } from "@tanstack/react-query";
-import type { AuthChangeEvent, Session } from "@supabase/supabase-js";
+import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { followSession } from "../auth/follow-session.ts";
 import { isCodeNeeded } from "../auth/second-factor.ts";

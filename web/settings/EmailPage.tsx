@@ -3,7 +3,7 @@
  * waits.
  */
 import { useQuery } from "@tanstack/react-query";
-import type { User } from "@supabase/supabase-js";
+import type { User } from "@supabase/auth-js";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { WhereMessagesGo } from "../auth/WhereMessagesGo.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";

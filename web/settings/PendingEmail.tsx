@@ -3,7 +3,7 @@
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { User } from "@supabase/supabase-js";
+import type { User } from "@supabase/auth-js";
 import { asApiError } from "../api/api-error.ts";
 import { changeEmail, resendEmailChange } from "../auth/auth-client.ts";
 import { paths } from "../navigation/paths.ts";
