@@ -1,5 +1,5 @@
 /** What is open, what waits and what happened: three lists, each as CSV. */
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import type { Desk } from "../account/use-desk.ts";
@@ -7,12 +7,12 @@ import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./CloseDialog.tsx";
 import { CsvButton, type List } from "./CsvButton.tsx";
-import { HistoryList } from "./HistoryList.tsx";
 import { OrdersList } from "./OrdersList.tsx";
 import { PositionsList } from "./PositionsList.tsx";
-import { Statistics } from "./Statistics.tsx";
 import { bookTexts as texts } from "./strings.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
+
+const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 interface BookProps {
   readonly view: ForexView;
@@ -61,8 +61,9 @@ function Events(props: BookProps) {
   const isSome = (events.data?.pages[0]?.items.length ?? 0) > 0;
   return (
     <Frame {...props} file={isSome ? { name: "history" } : undefined}>
-      <Statistics />
-      <HistoryList events={events} />
+      <Suspense>
+        <History events={events} />
+      </Suspense>
     </Frame>
   );
 }
