@@ -5,7 +5,7 @@ import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } fro
 import { createDrawing, type Drawing } from "./drawing.ts";
 import { LineHandles, type Moving } from "./LineHandles.tsx";
 import { lineText, quotable, type ChartLine, type LineDesk, type ShownTrade } from "./lines.ts";
-import type { DrawnLine, Places } from "./lines-primitive.ts";
+import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { marksOf } from "./marks.ts";
 
@@ -21,7 +21,7 @@ export interface ChartCanvasProps {
   readonly onMoveLine: (line: ChartLine, price: string) => unknown;
 }
 
-type Place = (places: Places, width: number) => void;
+type Place = (places: Places, plot: Plot) => void;
 
 const COLOURS = {
   entry: "ref",
@@ -129,7 +129,7 @@ function drawnLine(
 /** Where the lines stand, told to whoever follows them, also the last time to who comes later. */
 function placeTeller() {
   const followers = new Set<Place>();
-  let told: Parameters<Place> = [new Map(), 0];
+  let told: Parameters<Place> = [new Map(), { width: 0, height: 0 }];
   return {
     tell: (...now: Parameters<Place>) => {
       told = now;

@@ -12,7 +12,7 @@ import { wholeText } from "../../preferences/number-marks.ts";
 import { decimalText } from "../../ui/number-format.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { averageTrueRange, barsOf, type Candle } from "./bars.ts";
+import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
 import {
   linesOf,
   nameOf,
@@ -42,9 +42,6 @@ export interface ForexChartProps {
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
 }));
-
-const AVERAGE_LENGTH = 20;
-const RANGE_LENGTH = 14;
 
 export function ForexChart(props: ForexChartProps) {
   const instrument = instrumentNamed(props.instrument);
@@ -107,7 +104,7 @@ function ChartSkeleton() {
 function Legend(props: { pair: Instrument; timeframe: Granularity; candles: readonly Candle[] }) {
   const { pair, timeframe, candles } = props;
   const range = useMemo(
-    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH),
+    () => averageTrueRange(barsOf(candles, timeframe), RANGE_LENGTH).at(-1)?.value,
     [candles, timeframe],
   );
   const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
@@ -118,7 +115,10 @@ function Legend(props: { pair: Instrument; timeframe: Granularity; candles: read
         {texts.average(AVERAGE_LENGTH)}
       </span>
       {pips === undefined ? null : (
-        <span>{texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}</span>
+        <span className="inline-flex items-center gap-[7px]">
+          <i aria-hidden className="w-3.5 border-t border-fg-2" />
+          {texts.range(RANGE_LENGTH, decimalText(String(pips), 1))}
+        </span>
       )}
     </figcaption>
   );

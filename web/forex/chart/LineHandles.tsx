@@ -5,7 +5,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { priceText } from "#market";
 import { isMovable, nameOf, quotable, type ChartLine } from "./lines.ts";
-import type { Places } from "./lines-primitive.ts";
+import type { Places, Plot } from "./lines-primitive.ts";
 import { chartTexts as texts } from "./strings.ts";
 
 export interface Moving {
@@ -24,7 +24,7 @@ export interface LineHandlesProps {
   readonly onMoving: (moving: Moving | undefined) => void;
   readonly onSet: (line: ChartLine, price: number) => void;
   /** Told where the lines stand at each drawing. */
-  readonly follow: (place: (places: Places, width: number) => void) => () => void;
+  readonly follow: (place: (places: Places, plot: Plot) => void) => () => void;
 }
 
 const LEAP = 10;
@@ -35,13 +35,15 @@ export function LineHandles(props: LineHandlesProps) {
   const helpId = useId();
   useEffect(
     () =>
-      follow((_, width) => {
-        if (box.current) box.current.style.width = `${width}px`;
+      follow((_, { width, height }) => {
+        if (box.current === null) return;
+        box.current.style.width = `${width}px`;
+        box.current.style.height = `${height}px`;
       }),
     [follow],
   );
   return (
-    <div ref={box} className="pointer-events-none absolute inset-y-0 left-0 z-[2]">
+    <div ref={box} className="pointer-events-none absolute top-0 left-0 z-[2]">
       {lines.filter(isMovable).map((line) => (
         <Handle key={line.id} {...props} line={line} helpId={helpId} />
       ))}
@@ -58,9 +60,8 @@ function Handle(props: LineHandlesProps & { readonly line: ChartLine; readonly h
   const element = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
-      follow((places) => {
+      follow((places, { height }) => {
         const { current } = element;
-        const height = current?.parentElement?.clientHeight ?? 0;
         const y = Math.min(Math.max(places.get(id) ?? -1, 0), height);
         if (current) current.style.top = `${y}px`;
       }),

@@ -26,6 +26,9 @@ export interface Bar {
   readonly close: number;
 }
 
+export const AVERAGE_LENGTH = 20;
+export const RANGE_LENGTH = 14;
+
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
@@ -82,17 +85,20 @@ export function movingAverage(bars: readonly Bar[], length: number) {
   return points;
 }
 
-/** Wilder's average true range; undefined before there are enough bars. */
-export function averageTrueRange(bars: readonly Bar[], length: number): number | undefined {
-  if (bars.length <= length) return undefined;
-  const ranges = bars.slice(1).map(({ high, low }, index) => {
-    const before = bars[index]?.close ?? low;
-    return Math.max(high, before) - Math.min(low, before);
-  });
-  const first = ranges.slice(0, length).reduce((sum, one) => sum + one, 0) / length;
-  return ranges
-    .slice(length)
-    .reduce((average, range) => (average * (length - 1) + range) / length, first);
+/** Wilder's average true range; the first bars have none. */
+export function averageTrueRange(bars: readonly Bar[], length: number) {
+  const points: { time: number; value: number }[] = [];
+  let sum = 0;
+  for (const [index, { time, high, low }] of bars.entries()) {
+    const before = bars[index - 1]?.close;
+    if (before === undefined) continue;
+    const range = Math.max(high, before) - Math.min(low, before);
+    if (index <= length) sum += range;
+    const last = points.at(-1)?.value;
+    if (last !== undefined) points.push({ time, value: (last * (length - 1) + range) / length });
+    else if (index === length) points.push({ time, value: sum / length });
+  }
+  return points;
 }
 
 /** Place of the first candle of this installation, when older ones of the ECB stand before it. */

@@ -21,6 +21,7 @@ import {
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf } from "./use-move-line.ts";
 
 function pair(name: string) {
@@ -83,8 +84,22 @@ describe("bars", () => {
       close,
     }));
     expect(movingAverage(bars, 2).map(({ value }) => value)).toEqual([1.5, 2.5, 3.5]);
-    expect(averageTrueRange(bars, 2)).toBe(1.5);
-    expect(averageTrueRange(bars, 4)).toBeUndefined();
+    expect(averageTrueRange(bars, 2).at(-1)?.value).toBe(1.5);
+    expect(averageTrueRange(bars, 4)).toEqual([]);
+  });
+
+  test("the tags of lines are the same ones at each drawing, so that the axis moves them apart", () => {
+    const look = { ground: "#000", font: "11px mono" };
+    const lines = linesPrimitive(
+      look,
+      () => undefined,
+      () => {},
+    );
+    const line = { id: "a", price: 1.1, text: "buy", priceText: "1.10000", colour: "#fff" };
+    lines.setLines([{ ...line, isDashed: true, isMoving: false }]);
+    const tags = lines.priceAxisViews?.();
+    expect(tags?.map((tag) => tag.text())).toEqual(["1.10000"]);
+    expect(lines.priceAxisViews?.()).toBe(tags);
   });
 
   test("sessions begin by New York's clock, financing is at each 17:00 over which one held", () => {

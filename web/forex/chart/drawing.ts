@@ -13,13 +13,11 @@ import {
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Granularity, Instrument } from "#market";
-import { movingAverage, type Bar } from "./bars.ts";
+import { AVERAGE_LENGTH, averageTrueRange, movingAverage, RANGE_LENGTH, type Bar } from "./bars.ts";
 import { groundPrimitive, type Ground } from "./ground-primitive.ts";
-import { linesPrimitive, type DrawnLine, type Places } from "./lines-primitive.ts";
+import { linesPrimitive, type DrawnLine, type Places, type Plot } from "./lines-primitive.ts";
 import type { Mark } from "./marks.ts";
 import { tickText, timeText } from "./time-axis.ts";
-
-export const AVERAGE_LENGTH = 20;
 
 export interface Drawing {
   setBars(bars: readonly Bar[]): void;
@@ -38,8 +36,8 @@ export interface Drawing {
 export interface DrawingParts {
   readonly instrument: Instrument;
   readonly granularity: Granularity;
-  /** Where lines stand, and how wide the plot is. */
-  readonly onPlaced: (places: Places, width: number) => void;
+  /** Where lines stand, and how large the plot of the candles is. */
+  readonly onPlaced: (places: Places, plot: Plot) => void;
   /** The oldest candles are in sight. */
   readonly onNeedOlder: () => void;
 }
@@ -48,6 +46,8 @@ export interface DrawingParts {
 const BAR_PX = 8;
 const FREE_BARS = 4;
 const OLDER_BELOW = 20;
+/** Height of the candles' plot to that of the range below it. */
+const PLOT_HEIGHTS = [6, 1] as const;
 
 export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawing {
   const { instrument, granularity, onPlaced, onNeedOlder } = parts;
@@ -62,6 +62,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       textColor: colour("fg-3"),
       fontFamily: colour("font-mono"),
       fontSize: 11,
+      panes: { enableResize: false, separatorColor: colour("line") },
     },
     grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
     crosshair: {
@@ -105,6 +106,19 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     lastValueVisible: false,
     crosshairMarkerVisible: false,
   });
+  const trueRange = chart.addSeries(
+    LineSeries,
+    {
+      color: colour("fg-2"),
+      lineWidth: 1,
+      priceFormat: { type: "price", precision: 1, minMove: 0.1 },
+      priceLineVisible: false,
+      crosshairMarkerVisible: false,
+    },
+    1,
+  );
+  for (const [index, height] of PLOT_HEIGHTS.entries())
+    chart.panes()[index]?.setStretchFactor(height);
   const markers = createSeriesMarkers<Time>(candles, []);
   const bars: Bar[] = [];
   const rangeAt = (from: number, to: number) => {
@@ -114,7 +128,10 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     return { low, high: Math.max(...seen.map((bar) => bar.high)) };
   };
   const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
-    onPlaced(places, element.clientWidth - chart.priceScale("right").width()),
+    onPlaced(places, {
+      width: element.clientWidth - chart.priceScale("right").width(),
+      height: chart.panes()[0]?.getHeight() ?? 0,
+    }),
   );
   const ground = groundPrimitive({
     line: colour("line"),
@@ -127,18 +144,23 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range && range.from < OLDER_BELOW && bars.length > 0) onNeedOlder();
   });
-  const asPoint = (bar: Bar) => ({ ...bar, time: bar.time as UTCTimestamp });
+  const asPoint = <Timed extends { time: number }>(at: Timed) => ({
+    ...at,
+    time: at.time as UTCTimestamp,
+  });
+  const averages = (of: readonly Bar[]) => movingAverage(of, AVERAGE_LENGTH).map(asPoint);
+  const pipsOf = instrument.priceScale / instrument.pip;
+  const ranges = () =>
+    averageTrueRange(bars, RANGE_LENGTH).map(({ time, value }) =>
+      asPoint({ time, value: value * pipsOf }),
+    );
   return {
     setBars(next) {
       const isFirst = bars.length === 0;
       bars.splice(0, bars.length, ...next);
       candles.setData(bars.map(asPoint));
-      average.setData(
-        movingAverage(bars, AVERAGE_LENGTH).map(({ time, value }) => ({
-          time: time as UTCTimestamp,
-          value,
-        })),
-      );
+      average.setData(averages(bars));
+      trueRange.setData(ranges());
       if (!isFirst) return;
       const count = Math.round(element.clientWidth / BAR_PX);
       chart
@@ -149,8 +171,10 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
       if (bar.time === bars.at(-1)?.time) bars.pop();
       bars.push(bar);
       candles.update(asPoint(bar));
-      const last = movingAverage(bars.slice(-AVERAGE_LENGTH), AVERAGE_LENGTH).at(-1);
-      if (last) average.update({ time: last.time as UTCTimestamp, value: last.value });
+      const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
+      if (lastAverage) average.update(lastAverage);
+      const lastRange = ranges().at(-1);
+      if (lastRange) trueRange.update(lastRange);
     },
     setGround: (next) => ground.setGround(next),
     setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),

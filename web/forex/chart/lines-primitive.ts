@@ -30,6 +30,12 @@ export interface LinesLook {
 /** By line, from the top of the plot; beyond it where the line is. */
 export type Places = ReadonlyMap<string, number>;
 
+/** The candles' part of the chart, in pixels. */
+export interface Plot {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface LinesPrimitive extends ISeriesPrimitive {
   setLines(lines: readonly DrawnLine[]): void;
 }
@@ -50,6 +56,8 @@ export function linesPrimitive(
   onPlaced: (places: Places) => void,
 ): LinesPrimitive {
   let lines: readonly DrawnLine[] = [];
+  // The same ones at each drawing: the library moves apart only those that it has seen before.
+  let axisViews: readonly ISeriesPrimitiveAxisView[] = [];
   let places: Places = new Map();
   let attached: SeriesAttachedParameter | undefined;
 
@@ -98,7 +106,7 @@ export function linesPrimitive(
       onPlaced(places);
     },
     paneViews: () => [{ zOrder: () => "top" as const, renderer: () => ({ draw }) }],
-    priceAxisViews: () => lines.map(axisView),
+    priceAxisViews: () => axisViews,
     autoscaleInfo(from, to): AutoscaleInfo | null {
       const range = rangeAt(from, to);
       if (!range) return null;
@@ -111,6 +119,7 @@ export function linesPrimitive(
     },
     setLines(next) {
       lines = next;
+      axisViews = lines.map(axisView);
       attached?.requestUpdate();
     },
   };
