@@ -1,11 +1,12 @@
 /**
  * The Forex desk over HTTP against the whole product: market orders of many traders beside a bare
  * durable request, and prices to a thousand open pages beside a bare socket server that sends
- * as many bytes as often. Measured while the practice market is open: at the weekend there is
- * nothing to measure, and it says so.
+ * as many bytes as often; and its page in a browser. Measured while the practice market is open: at
+ * the weekend there is nothing to measure, and it says so.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isMarketOpen } from "#market";
+import type { RouteName } from "../../api-schema/paths.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";
 import { openClient, type HttpClient } from "./http-client.ts";
@@ -16,6 +17,7 @@ import {
   type PeopleInstallation,
 } from "./people-installation.ts";
 import { processMs } from "./processor-time.ts";
+import { measureDeskPage } from "./desk-page.ts";
 import { openQuoteSockets } from "./quote-sockets.ts";
 import type { Rate } from "./yardstick.ts";
 
@@ -29,6 +31,7 @@ export interface DeskRound {
 
 /** An order is up to 450 ms on its way before it is answered, and nobody may send ten a second. */
 const ORDERS_AT_ONCE = 400;
+const INSTRUMENT = "EUR_USD";
 const PAGES = 100;
 const FUNDS_SATS = 10_000_000;
 const SOCKETS_EACH = 1_000 / PAGES;
@@ -47,6 +50,7 @@ export async function measureDesk(
   );
   const parts = { installation, client, traders };
   await measureOrders(parts, plan.seconds / 2);
+  const pageRound = await measurePage(parts);
   const rounds: DeskRound[] = [];
   for (let round = 1; round <= plan.rounds; round += 1)
     rounds.push({
@@ -55,6 +59,7 @@ export async function measureDesk(
     });
   return {
     rounds,
+    pageRound,
     database: installation.database,
     async close() {
       client.close();
@@ -69,9 +74,37 @@ interface Parts {
   readonly traders: readonly BenchPerson[];
 }
 
+/** Of somebody with a position whose stop and target, and an order that waits. */
+async function measurePage({ installation, client, traders }: Parts) {
+  const [trader] = traders;
+  if (trader === undefined) throw new Error("nobody trades");
+  const urlOf = (name: RouteName) => installation.urlOf(name);
+  const board = await client.ask(urlOf("getQuotes"), { method: "GET", token: trader.token });
+  const { quotes } = JSON.parse(board) as { quotes: readonly Quoted[] };
+  const mid = Number(quotes.find(({ instrument }) => instrument === INSTRUMENT)?.ask ?? 0);
+  const at = (share: number) => (mid * share).toFixed(5);
+  const entry = { instrument: INSTRUMENT, units: "100" };
+  for (const body of [
+    {
+      ...entry,
+      type: "MARKET",
+      takeProfitOnFill: { price: at(1.01) },
+      stopLossOnFill: { price: at(0.99) },
+    },
+    { ...entry, type: "LIMIT", price: at(0.995) },
+  ])
+    await client.ask(urlOf("placeForexOrder"), paying(trader.token, body));
+  return measureDeskPage(new URL(urlOf("getMe")).origin, trader);
+}
+
+interface Quoted {
+  readonly instrument: string;
+  readonly ask: string;
+}
+
 async function measureOrders(parts: Parts, seconds: number) {
   const { installation, client, traders } = parts;
-  const body = { type: "MARKET", instrument: "EUR_USD", units: "100" };
+  const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
   const order = () => {
     const { token } = traders[sent % traders.length] ?? { token: "" };

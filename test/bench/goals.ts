@@ -1,5 +1,6 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
 import type { DeskRound } from "./desk.ts";
+import type { DeskPageRound } from "./desk-page.ts";
 import type { HistoryRound } from "./history.ts";
 import type { OfficeRound } from "./back-office.ts";
 import type { Load } from "./callers.ts";
@@ -238,6 +239,25 @@ export const DESK_GOALS: readonly Goal<DeskRound>[] = [
     isAtLeast: true,
     needsYardstick: false,
     ratio: (round) => round.orders.perSecond / round.post.perSecond,
+  },
+];
+
+export const DESK_PAGE_GOALS: readonly Goal<DeskPageRound>[] = [
+  {
+    id: "X6a",
+    what: "kB of script that the desk's page loads (goal 150)",
+    target: 185,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.scriptKilobytes,
+  },
+  {
+    id: "X6b",
+    what: "tasks over 50 ms in a minute of 32 pairs at 10 Hz",
+    target: 0,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.longTasks,
   },
 ];
 

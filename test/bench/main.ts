@@ -18,6 +18,7 @@ import { callers } from "./callers.ts";
 import {
   CHECK_GOALS,
   DESK_GOALS,
+  DESK_PAGE_GOALS,
   FLOOD_GOALS,
   GOALS,
   MARKET_GOALS,
@@ -198,13 +199,18 @@ async function deskPart(installation: BenchDatabase): Promise<Part[]> {
     return [];
   }
   try {
-    const { rounds, database } = desk;
+    const { rounds, pageRound, database } = desk;
     const lines = DESK_GOALS.map((goal) => judge(goal, rounds, true));
     const text = table(
       lines,
       rounds.map((round) => ({ ...round })),
     );
-    return [{ lines, rounds, text, problems: await problemsOf([database]) }];
+    const pageLines = DESK_PAGE_GOALS.map((goal) => judge(goal, [pageRound], true));
+    const pageText = table(pageLines, [{ messages: pageRound.messages }]);
+    return [
+      { lines, rounds, text, problems: await problemsOf([database]) },
+      { lines: pageLines, rounds: [pageRound], text: pageText, problems: 0 },
+    ];
   } finally {
     await desk.close();
   }

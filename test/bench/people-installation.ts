@@ -34,6 +34,8 @@ const SIGN_UPS_AT_ONCE = 4;
 export interface BenchPerson {
   readonly userId: string;
   readonly token: string;
+  /** As the client keeps it in a browser. */
+  readonly session: object;
   /** Outside of the product. */
   readonly address: string;
 }
@@ -98,7 +100,7 @@ async function signUpAll(client: HttpClient, url: string): Promise<BenchPerson[]
     const answer = await client.ask(`${url}/auth/v1/signup`, { method: "POST", body });
     const session = JSON.parse(answer) as Session;
     const { access_token: token, user } = session;
-    people.push({ userId: user.id, token, address: outsideAddress() });
+    people.push({ userId: user.id, token, session, address: outsideAddress() });
   });
   return people;
 }

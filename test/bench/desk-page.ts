@@ -1,0 +1,110 @@
+/**
+ * The desk's page in a real browser: what script it loads with an empty cache, and how often its
+ * main thread is held for more than 50 ms while the prices of every instrument change ten times a
+ * second. The server sends them five times; each message comes once more, a tenth of a second later
+ * and a step further.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { launchBrowser } from "../support/browser.ts";
+import type { BenchPerson } from "./people-installation.ts";
+
+export interface DeskPageRound {
+  /** Of 1,000 bytes, as they came over the wire, headers included. */
+  readonly scriptKilobytes: number;
+  readonly longTasks: number;
+  readonly messages: { readonly perSecond: number; readonly meanMs: number };
+}
+
+const SETTLE_MS = 5_000;
+const MINUTE_S = 60;
+
+interface Watched {
+  messages: number;
+  longTasks: number[];
+}
+
+export async function measureDeskPage(
+  origin: string,
+  { session }: BenchPerson,
+): Promise<DeskPageRound> {
+  const browser = await launchBrowser();
+  try {
+    const { hostname } = new URL(origin);
+    const name = `sb-${hostname.split(".")[0]}-auth-token`;
+    const localStorage = [{ name, value: JSON.stringify(session) }];
+    const context = await browser.newContext({
+      baseURL: origin,
+      viewport: { width: 1440, height: 900 },
+      storageState: { cookies: [], origins: [{ origin, localStorage }] },
+    });
+    const page = await context.newPage();
+    await page.addInitScript(doublePrices);
+    const scriptBytes = await countScript(page);
+    await page.goto("/forex");
+    await page.locator("[data-chart] canvas").first().waitFor({ state: "attached" });
+    await page.waitForLoadState("networkidle");
+    await sleep(SETTLE_MS);
+    await page.evaluate(() => {
+      Object.assign(globalThis, { watched: { messages: 0, longTasks: [] } });
+    });
+    await sleep(MINUTE_S * 1_000);
+    const { messages, longTasks } = await page.evaluate(
+      () => (globalThis as unknown as { watched: Watched }).watched,
+    );
+    const meanMs = longTasks.reduce((sum, one) => sum + one, 0) / Math.max(longTasks.length, 1);
+    return {
+      scriptKilobytes: scriptBytes() / 1_000,
+      longTasks: longTasks.length,
+      messages: { perSecond: messages / MINUTE_S, meanMs },
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function countScript(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || response.mimeType.includes("javascript")) scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  return () => bytes;
+}
+
+/** Runs in the page, before its own scripts. */
+function doublePrices(): void {
+  const watched: Watched = { messages: 0, longTasks: [] };
+  const page = globalThis as unknown as { watched: Watched; WebSocket: typeof WebSocket };
+  page.watched = watched;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) page.watched.longTasks.push(duration);
+  }).observe({ type: "longtask" });
+  const [quoteBytes, bidAt, askAt, step, waitMs] = [24, 4, 8, 10, 100];
+  const repeated = new WeakSet<Event>();
+  page.WebSocket = class extends WebSocket {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener("message", (event: MessageEvent<unknown>) => {
+        if (!(event.data instanceof ArrayBuffer)) return;
+        page.watched.messages += 1;
+        if (repeated.has(event)) return;
+        const data = event.data.slice(0);
+        const view = new DataView(data);
+        for (let at = 0; at < data.byteLength; at += quoteBytes)
+          for (const place of [at + bidAt, at + askAt])
+            view.setInt32(place, view.getInt32(place, true) + step, true);
+        setTimeout(() => {
+          const again = new MessageEvent("message", { data });
+          repeated.add(again);
+          this.dispatchEvent(again);
+        }, waitMs);
+      });
+    }
+  };
+}
