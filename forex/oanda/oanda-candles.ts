@@ -1,4 +1,7 @@
-/** Candles of what OANDA told, of a minute and longer: as far back as two weeks. */
+/**
+ * Candles of what OANDA told: of a minute and longer as far back as two weeks, of seconds for the
+ * hour that this process has heard.
+ */
 import {
   dayAt,
   GRANULARITIES,
@@ -9,6 +12,7 @@ import {
   type Instrument,
 } from "#market";
 import type { Clock, Database } from "#platform";
+import type { Minute } from "./oanda-minutes.ts";
 import type { OandaQuotes } from "./oanda-quotes.ts";
 import { storedMinutes } from "./oanda-table.ts";
 
@@ -36,21 +40,30 @@ export async function listOandaCandles(
   { instrument, granularity, count, beforeMs, sinceMs }: OandaCandleQuery,
 ): Promise<Candle[]> {
   const lengthMs = GRANULARITIES[granularity];
-  if (lengthMs < MINUTE_MS) return [];
   const nowMs = clock.now().getTime();
   const endMs = Math.min(beforeMs, nowMs + 1);
   const backMs = Math.min(BACK_MS_MAX, count * lengthMs + CLOSED_MS);
   const range = { fromMs: Math.max(sinceMs, endMs - backMs), beforeMs: endMs };
-  const stored = await storedMinutes(database, instrument, range);
-  const lastMs = stored.at(-1)?.timeMs ?? 0;
-  const heard = oanda.minutes.all().flatMap(({ timeMs, candles }) => {
-    const candle = candles.get(instrument);
-    const isNew = timeMs > lastMs && timeMs >= range.fromMs && timeMs < endMs;
-    return candle && isNew ? [candle] : [];
-  });
+  const isOfSeconds = lengthMs < MINUTE_MS;
+  const stored = isOfSeconds ? [] : await storedMinutes(database, instrument, range);
+  const fromMs = Math.max(range.fromMs, (stored.at(-1)?.timeMs ?? -Infinity) + 1);
+  const { minutes } = oanda;
+  const heard = within(isOfSeconds ? minutes.seconds() : minutes.all(), instrument, fromMs, endMs);
   const days = Map.groupBy([...stored, ...heard], ({ timeMs }) => dayAt(timeMs));
   return [...days]
-    .flatMap(([day, minutes]) => merged(minutes, granularity, openingOf(day)))
+    .flatMap(([day, candles]) => merged(candles, granularity, openingOf(day)))
     .map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs }))
     .slice(-count);
+}
+
+function within(
+  all: readonly Minute[],
+  instrument: Instrument,
+  fromMs: number,
+  endMs: number,
+): Candle[] {
+  return all.flatMap(({ timeMs, candles }) => {
+    const candle = candles.get(instrument);
+    return candle && timeMs >= fromMs && timeMs < endMs ? [candle] : [];
+  });
 }

@@ -1,10 +1,16 @@
-/** Candles of a minute of what the stream told, until they are stored, and of the running day. */
+/**
+ * Candles of what the stream told: of a minute until they are stored, of five seconds for an hour,
+ * and of the running day.
+ */
 import { dayAt, newYorkClose, withTick, type Candle, type Instrument, type Quote } from "#market";
 
 const MINUTE_MS = 60_000;
 /** Minutes that wait to be stored: another process may do it. */
 const KEPT_MAX = 90;
+const FIVE_SECONDS_MS = 5_000;
+const FIVE_SECONDS_MAX = 720;
 
+/** Candles of all pairs that begin at one time. */
 export interface Minute {
   readonly timeMs: number;
   readonly candles: ReadonlyMap<Instrument, Candle>;
@@ -14,6 +20,8 @@ export interface OandaMinutes {
   take(instrument: Instrument, quote: Quote, nowMs: number): void;
   /** Oldest first; the last one may be running. */
   all(): readonly Minute[];
+  /** Of five seconds each. */
+  seconds(): readonly Minute[];
   /** First quote of the last trading day that something was heard of. */
   openingOf(instrument: Instrument): Quote | undefined;
   /** Highest and lowest mid of that day. */
@@ -24,7 +32,8 @@ export interface OandaMinutes {
 export function createMinutes(
   today: readonly (readonly [Instrument, Candle])[] = [],
 ): OandaMinutes {
-  let kept: { readonly timeMs: number; readonly candles: Map<Instrument, Candle> }[] = [];
+  const minutes = keptCandles(MINUTE_MS, KEPT_MAX);
+  const seconds = keptCandles(FIVE_SECONDS_MS, FIVE_SECONDS_MAX);
   let day = { untilMs: 0, candles: new Map<Instrument, Candle>() };
   const [first] = today;
   if (first) day = { untilMs: newYorkClose(dayAt(first[1].timeMs)), candles: new Map(today) };
@@ -41,15 +50,26 @@ export function createMinutes(
       if (nowMs >= day.untilMs) day = { untilMs: newYorkClose(dayAt(nowMs)), candles: new Map() };
       const ofDay = day.candles.get(instrument);
       day.candles.set(instrument, withTick(ofDay, quote, ofDay?.timeMs ?? nowMs));
-      const timeMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
-      let minute = kept.at(-1);
-      if (minute === undefined || minute.timeMs < timeMs) {
-        minute = { timeMs, candles: new Map() };
-        kept = [...kept, minute].slice(-KEPT_MAX);
-      }
-      const candle = withTick(minute.candles.get(instrument), quote, minute.timeMs);
-      minute.candles.set(instrument, candle);
+      minutes.take(instrument, quote, nowMs);
+      seconds.take(instrument, quote, nowMs);
     },
-    all: () => kept,
+    all: minutes.all,
+    seconds: seconds.all,
+  };
+}
+
+function keptCandles(lengthMs: number, countMax: number) {
+  let kept: { readonly timeMs: number; readonly candles: Map<Instrument, Candle> }[] = [];
+  return {
+    all: (): readonly Minute[] => kept,
+    take(instrument: Instrument, quote: Quote, nowMs: number) {
+      const timeMs = Math.floor(nowMs / lengthMs) * lengthMs;
+      let last = kept.at(-1);
+      if (last === undefined || last.timeMs < timeMs) {
+        last = { timeMs, candles: new Map() };
+        kept = [...kept, last].slice(-countMax);
+      }
+      last.candles.set(instrument, withTick(last.candles.get(instrument), quote, last.timeMs));
+    },
   };
 }

@@ -157,14 +157,16 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
 
   await storeHeard(market, 0);
   expect((await market.again()).oanda.minutes.openingOf(EURO)).toMatchObject({ bid: 1_100_000 });
-  const { candles } = await routes().listCandles({
-    query: { instrument: "EUR_USD", granularity: "M1", count: 2, price: "B" },
-    caller: { userId },
-  } as never);
-  expect(candles.map(({ source, bid }) => [source, bid?.c])).toEqual([
-    ["oanda", "1.10000"],
-    ["oanda", "1.08000"],
-  ]);
+  for (const granularity of ["M1", "S5", "S30"]) {
+    const { candles } = await routes().listCandles({
+      query: { instrument: "EUR_USD", granularity, count: 2, price: "B" },
+      caller: { userId },
+    } as never);
+    expect(candles.map(({ source, bid }) => [source, bid?.c])).toEqual([
+      ["oanda", "1.10000"],
+      ["oanda", "1.08000"],
+    ]);
+  }
 });
 
 test("without the account the practice market comes back, announced as well", async () => {
