@@ -138,6 +138,41 @@ test("closes a part, and moves the stop in the row", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
+test("drags the stop on the chart, moves it by keys with its worth beside it, and Esc leaves it", async () => {
+  const stopOf = async () =>
+    Number((await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.stopLoss);
+  const stop = page.getByRole("slider", { name: "stop loss" });
+  await stop.scrollIntoViewIfNeeded();
+  // Far below what is in sight it stands at the lower edge.
+  const box = await stop.boundingBox();
+  if (box === null) throw new Error("the stop has no line");
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 12, { steps: 4 });
+  expect(await stop.getAttribute("aria-valuetext")).toMatch(/USD, level [\d,.]+ %$/);
+  await page.mouse.up();
+  await notice(page, "Line Moved");
+  const dragged = await stopOf();
+  expect(dragged).toBeGreaterThan(1.05);
+
+  const valued = page.locator(`[aria-valuetext^="${dragged.toFixed(5)}"]`);
+  await valued.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.locator(`[aria-valuetext^="${(dragged - 1e-4).toFixed(5)}"]`).waitFor();
+  await page.keyboard.press("Escape");
+  await valued.waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.locator(`[aria-valuetext^="${(dragged - 2e-4).toFixed(5)}"]`).waitFor();
+  await tradeRow()
+    .getByText((dragged - 2e-4).toFixed(5))
+    .waitFor();
+  expect(await stopOf()).toBeCloseTo(dragged - 2e-4, 6);
+  expect(visitor.faults()).toEqual([]);
+});
+
 test("says beside the field why an order would be refused, and sends none that is none", async () => {
   await page.getByLabel(/^Units/).fill("900000");
   await page.getByText("The account has not enough margin available for this.").waitFor();
