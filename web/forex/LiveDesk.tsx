@@ -1,11 +1,11 @@
 /** A person's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import type { Direction } from "./account/FundsDialog.tsx";
+import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
 import { FundsEmpty } from "./account/FundsEmpty.tsx";
 import type { AccountFigures } from "./account/live-account.ts";
 import { fundsTexts } from "./account/strings.ts";
@@ -16,10 +16,6 @@ import { PriceSource } from "./desk/MarketClock.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
-
-const FundsDialog = lazy(async () => ({
-  default: (await import("./account/FundsDialog.tsx")).FundsDialog,
-}));
 
 export function LiveDesk() {
   const board = useQuoteFeed();
@@ -53,9 +49,7 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <Suspense>
-          <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
-        </Suspense>
+        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
