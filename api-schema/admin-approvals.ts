@@ -33,6 +33,8 @@ const withdrawal = z
     /** `simulator` for the simulated methods, which have no address. */
     network: z.string(),
     address: z.string().nullable(),
+    /** Its owner proved it to be theirs by a signed message; null without an address. */
+    isAddressVerified: z.boolean().nullable(),
     amountSats: sats,
     feeSats: sats,
     receivedSats: sats,

@@ -93,6 +93,8 @@ export const paths = {
   saveConnection: ["POST", "/api/v1/wallet/connections"],
   listConnections: ["GET", "/api/v1/wallet/connections"],
   renameConnection: ["PATCH", "/api/v1/wallet/connections/{connectionId}"],
+  getAddressLock: ["GET", "/api/v1/wallet/address-lock"],
+  setAddressLock: ["PUT", "/api/v1/wallet/address-lock"],
   removeConnection: ["DELETE", "/api/v1/wallet/connections/{connectionId}"],
   getMining: ["GET", "/api/v1/mining"],
   listPlans: ["GET", "/api/v1/mining/plans"],

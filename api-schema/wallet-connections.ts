@@ -41,6 +41,14 @@ const connection = z
   })
   .meta({ id: "WalletConnection" });
 
+const addressLock = z
+  .object({
+    isOn: z.boolean(),
+    /** When it ends, once it was turned off; null while it holds for good. */
+    offAt: time.nullable(),
+  })
+  .meta({ id: "AddressLock" });
+
 const params = z.strictObject({ connectionId: z.string().max(64) });
 
 export const walletConnectionsApi = {
@@ -89,5 +97,21 @@ export const walletConnectionsApi = {
     summary: "Forget a verified address",
     params,
     response: z.object({ isRemoved: z.literal(true) }),
+  },
+  getAddressLock: {
+    method: "GET",
+    path: "/api/v1/wallet/address-lock",
+    auth: "user",
+    summary: "Whether withdrawals go to verified addresses only",
+    response: addressLock,
+  },
+  setAddressLock: {
+    method: "PUT",
+    path: "/api/v1/wallet/address-lock",
+    auth: "user",
+    summary:
+      "Let withdrawals go to verified addresses only, at once, or end that after 24 hours; needs a proof of the person of the last ten minutes",
+    body: z.strictObject({ isOn: z.boolean() }),
+    response: addressLock,
   },
 } as const satisfies Api;

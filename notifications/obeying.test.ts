@@ -58,6 +58,8 @@ const expected: Readonly<
   recovery_code_used: { email: null },
   recovery_codes_made: { email: null },
   address_verified: { email: null },
+  address_lock_on: { email: null },
+  address_lock_off: { email: null },
   deposit_seen: { email: "deposit" },
   deposit_credited: { email: "deposit" },
   withdrawal_requested: { email: "withdrawal", sms: "smsWithdrawal" },

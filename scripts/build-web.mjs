@@ -15,6 +15,7 @@ const SOURCES = [
   "money",
   "economics",
   "market",
+  "proof",
   "vite.config.ts",
   "package-lock.json",
   ...STEPS,

@@ -127,6 +127,20 @@ describe("who may call", () => {
 
 describe("bad input", () => {
   const key = { "idempotency-key": randomUUID() };
+
+  test("a recovery phrase is refused in any field and repeated nowhere", async () => {
+    const phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+    const answers = [
+      await echo({ ...asUser, ...key }, { amountSats: 1, note: phrase }),
+      await app.inject({ method: "GET", url: `/api/v1/fail?how=${encodeURIComponent(phrase)}` }),
+    ];
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: "recovery_phrase", title: "Security Warning" });
+      expect(answer.body).not.toContain("sausage");
+    }
+  });
+
   test.each([
     ["not json", "{{{"],
     ["a float", { amountSats: 0.5 }],

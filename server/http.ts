@@ -16,6 +16,7 @@ import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { newUuid, type Log } from "#platform";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
+import { refusePhrases } from "./refuse-phrases.ts";
 import { tidyForwardedFor } from "./trusted-proxy.ts";
 
 export interface HttpParts {
@@ -78,6 +79,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.server.headersTimeout = HEADER_MS_MAX;
   app.server.maxConnections = CONNECTIONS_MAX;
   if (trustedProxy.length > 0) tidyForwardedFor(app);
+  refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(parts), global: false });
   app.addHook("onRequest", addSecurityHeaders());
   app.addHook("onSend", async (request, reply) => {

@@ -221,4 +221,16 @@ ${address}
 ${NOT_YOU} Then remove the address on the Wallet page.`,
     }),
   ),
+  address_lock_on: template<"at" | "ip">(null, ({ at, ip }) => ({
+    subject: "Withdrawals go to verified addresses only",
+    text: `Since ${at} withdrawals from your account go to your verified addresses only, as somebody who is signed in to it asked from ${ip}. An address that is verified from now on counts 24 hours later.
+
+${NOT_YOU}`,
+  })),
+  address_lock_off: template<"at" | "ip" | "until">(null, ({ at, ip, until }) => ({
+    subject: "Withdrawals will go to any address",
+    text: `Somebody who is signed in to your account asked at ${at} from ${ip} that withdrawals go to any address again. Until ${until} they still go to your verified addresses only.
+
+${NOT_YOU} Then turn the limit on again on the Wallet page, before that time.`,
+  })),
 } as const;

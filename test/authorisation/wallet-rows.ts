@@ -22,6 +22,9 @@ export const walletRows = {
     body: { challengeId: `wch_${"0".repeat(32)}`, signature: "none" },
   })),
   listConnections: signedIn(200),
+  getAddressLock: signedIn(200),
+  // It is off: turning it off changes nothing.
+  setAddressLock: signedIn(200, () => ({ body: { isOn: false } })),
   renameConnection: {
     ...ownerOnly(200, ({ connectionId }) => ({ connectionId })),
     ask: ({ connectionId }) => ({ params: { connectionId }, body: { name: "Mine" } }),

@@ -125,7 +125,7 @@ describe("/wallet", () => {
     expect(faults).toEqual([]);
   });
 
-  test("an address is verified by hand, and the withdrawal form offers it", async () => {
+  test("an address is verified by hand, offered by the withdrawal form, and can be the only place", async () => {
     const key = messageKey(randomBytes(32), "p2wpkh");
     const faults = await on(
       "/wallet",
@@ -142,7 +142,10 @@ describe("/wallet", () => {
         await page.getByRole("button", { name: "Save address" }).click();
         await notice(page, "Address Verified", "Cold wallet is offered when you withdraw.");
         await page.getByText("1 verified address", { exact: true }).waitFor();
+        await page.getByRole("switch", { name: "Only to my verified addresses" }).click();
+        await notice(page, "Only Verified Addresses", /go to your verified addresses only/);
         await goInside(page, "/withdraw");
+        await page.getByText("Your withdrawals go to your verified addresses only.").waitFor();
         await page.getByRole("button", { name: "Cold wallet" }).click();
         await page.getByText("Verified as yours: Cold wallet").waitFor();
         expect(await page.getByLabel("Wallet address").inputValue()).toBe(key.address);

@@ -72,6 +72,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   saveConnection: {
     body: { challengeId: "x", signature: "x", connector: "by_hand", name: "x" },
   },
+  setAddressLock: { body: { isOn: false } },
   renameConnection: { body: { name: "x" } },
   removeConnection: {},
   approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },

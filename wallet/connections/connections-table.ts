@@ -85,6 +85,7 @@ export async function deleteRow(
 export async function forgetConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
   await tx.query("delete from wallet_challenges where user_id = $1", [userId]);
   await tx.query("delete from wallet_connections where user_id = $1", [userId]);
+  await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
 /** Makes requests of one person that add to their addresses wait for each other. */

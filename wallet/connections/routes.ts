@@ -3,10 +3,12 @@ import type { Handlers } from "#api-schema/route";
 import type { walletConnectionsApi } from "#api-schema/wallet-connections";
 import { requireStepUp } from "#users";
 import { refuse } from "../terms/refusals.ts";
+import { findLock } from "./address-lock-table.ts";
 import { connectionsOf, deleteRow, renameRow } from "./connections-table.ts";
 import { makeChallenge } from "./make-challenge.ts";
 import type { ConnectionParts } from "./parts.ts";
 import { saveConnection } from "./save-connection.ts";
+import { presentLock, setAddressLock } from "./set-address-lock.ts";
 
 export function connectionRoutes(parts: ConnectionParts): Handlers<typeof walletConnectionsApi> {
   const { database, account } = parts;
@@ -22,6 +24,12 @@ export function connectionRoutes(parts: ConnectionParts): Handlers<typeof wallet
       items: await connectionsOf(database, { userId, network: account.network }),
       nextCursor: null,
     }),
+    getAddressLock: async ({ caller: { userId } }) =>
+      presentLock(await findLock(database, userId), parts.clock.now()),
+    setAddressLock: async ({ caller, body: { isOn }, ip }) => {
+      await requireStepUp(parts, caller);
+      return setAddressLock(parts, { userId: caller.userId, isOn, ip });
+    },
     renameConnection: async ({ caller: { userId }, params: { connectionId }, body }) => {
       const row = await renameRow(database, { userId, connectionId, name: body.name.trim() });
       if (!row) throw refuse.connection_not_found();

@@ -46,6 +46,8 @@ interface QueueRow {
   readonly heldBackFor: HeldBackFor | null;
   /** For a decision of an administrator. */
   readonly isWaiting: boolean;
+  /** Its owner proved the address to be theirs; null for a simulated payout. */
+  readonly isAddressVerified: boolean | null;
 }
 
 export type QueuedWithdrawal = ReturnType<typeof present>;
@@ -76,6 +78,9 @@ const PAYOUT_WAITS = "state = 'in_review'";
 /** As `isUnderReview` says it of a row. */
 const WAITS = `(${PAYOUT_WAITS} or state = 'conflicted' and held_back_for = 'own_spend' and book <> 'returned')`;
 
+const VERIFIED = `exists (select from wallet_connections c
+  where c.user_id = wallet_withdrawals.user_id and c.script_hex = wallet_withdrawals.script_hex)`;
+
 const whereOf = (filter: QueueFilter, waits: string): string =>
   ({
     waiting: waits,
@@ -93,10 +98,10 @@ function findQueue(
     day_sats as "daySats", requested_at as "requestedAt", decided_at as "decidedAt", rejected_reason as "rejectedReason",
     held_back_for as "heldBackFor"`;
   return queryable.query<QueueRow>(
-    `(select id, user_id as "userId", method, network, address, txid, ${WAITS} as "isWaiting", ${shared}
+    `(select id, user_id as "userId", method, network, address, txid, ${WAITS} as "isWaiting", ${shared}, ${VERIFIED} as "isAddressVerified"
         from wallet_withdrawals where purpose = 'user' and ${whereOf(filter, WAITS)} ${page})
      union all
-     (select id, user_id, method, 'simulator', method, null, ${PAYOUT_WAITS}, ${shared}
+     (select id, user_id, method, 'simulator', method, null, ${PAYOUT_WAITS}, ${shared}, null
         from wallet_simulated_payouts where ${whereOf(filter, PAYOUT_WAITS)} ${page})
      order by id ${order} limit $2`,
     [cursor ?? null, limit],

@@ -260,6 +260,21 @@ export const refuse = defineRefusals({
     title: "Enough Addresses",
     text: "You have {max} verified addresses. Remove one of them first.",
   },
+  no_verified_address: {
+    status: 409,
+    title: "No Verified Address",
+    text: "Verify an address first: with this limit and none on your list nothing could be withdrawn.",
+  },
+  address_not_verified: {
+    status: 409,
+    title: "Address Not Verified",
+    text: "Your withdrawals go to your verified addresses only, and by no other method. You turn that limit off on the Wallet page.",
+  },
+  address_verified_lately: {
+    status: 409,
+    title: "Address Verified Lately",
+    text: "This address was verified while your withdrawals were limited to verified ones, so it counts from {from} on.",
+  },
   connection_not_found: {
     status: 404,
     title: "Not Found",

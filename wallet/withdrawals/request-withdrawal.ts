@@ -26,6 +26,7 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { findAddresses } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
+import { refuseUnverified } from "../connections/refuse-unverified.ts";
 import { openPayout } from "../payouts/open-payout.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
 import { feeNow } from "../terms/fees.ts";
@@ -125,6 +126,8 @@ async function checkAll(
   refuseWhilePaused(owedSats, cursor);
   const now = clock.now();
   await refuseWhileLocked(tx, { userId, now });
+  const scriptHex = destination.method === "wallet" ? destination.to.scriptHex : undefined;
+  await refuseUnverified(tx, { userId, network, scriptHex, now });
   await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
   const verdict = await checkSecurityCode(tx, secondFactor, {

@@ -3,9 +3,12 @@
  * pages share.
  */
 import { ApiError } from "./api-error.ts";
+import { refusePhrase } from "./refuse-phrase.ts";
 
-/** The answer, whatever its status. Throws ApiError `offline` when none came. */
+/** The answer, whatever its status. Throws ApiError `offline` when none came,
+ * `recovery_phrase` when one would leave the browser. */
 export async function answerOf(url: string, init: RequestInit): Promise<Response> {
+  await refusePhrase(url, init.body);
   try {
     return await fetch(url, init);
   } catch {

@@ -4,6 +4,7 @@
  * this service has, and would more than double what every signed-in page loads.
  */
 import { AuthClient } from "@supabase/auth-js";
+import { refusePhrase } from "../api/refuse-phrase.ts";
 
 export type OfficialAuth = InstanceType<typeof AuthClient>;
 
@@ -19,5 +20,12 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
     // What the address carries is taken by a press alone: a stranger's link signs nobody in.
     detectSessionInUrl: false,
+    fetch: fetchUnlessPhrase,
   });
 }
+
+/** A recovery phrase is sent to nobody, as a password neither. */
+const fetchUnlessPhrase: typeof fetch = async (input, init) => {
+  await refusePhrase(input instanceof Request ? input.url : input.toString(), init?.body);
+  return fetch(input, init);
+};

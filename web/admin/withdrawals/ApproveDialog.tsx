@@ -37,6 +37,11 @@ export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: ()
           <KeyValue label={texts.address}>
             <span className="mono break-all whitespace-normal">{to}</span>
           </KeyValue>
+          {withdrawal.isAddressVerified === null ? null : (
+            <KeyValue label={texts.proof}>
+              {withdrawal.isAddressVerified ? texts.verified : texts.notVerified}
+            </KeyValue>
+          )}
           <KeyValue label={texts.amount}>{amount} BTC</KeyValue>
           {withdrawal.daySats === null ? null : (
             <KeyValue label={texts.together}>{btc(withdrawal.daySats)} BTC</KeyValue>

@@ -115,14 +115,19 @@ function HeldBack({ heldBackFor }: QueuedWithdrawal) {
   );
 }
 
-function Destination({ address, method }: QueuedWithdrawal) {
+function Destination({ address, method, isAddressVerified }: QueuedWithdrawal) {
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-2">
       {texts.methods[method]}
       {address === null ? (
         <Tag kind="sample">{texts.simulator}</Tag>
       ) : (
-        <TxId value={address} label={texts.address} />
+        <>
+          <TxId value={address} label={texts.address} />
+          <Tag kind={isAddressVerified === true ? "up" : "fact"}>
+            {isAddressVerified === true ? texts.verified : texts.notVerified}
+          </Tag>
+        </>
       )}
     </span>
   );

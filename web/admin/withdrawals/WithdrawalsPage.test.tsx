@@ -20,6 +20,7 @@ const stopped: QueuedWithdrawal = {
   isSimulated: false,
   network: "regtest",
   address: "bcrt1qtest",
+  isAddressVerified: true,
   amountSats: 50_000_000,
   feeSats: 10_000,
   receivedSats: 49_990_000,

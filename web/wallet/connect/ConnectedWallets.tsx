@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { AddressLock } from "./AddressLock.tsx";
 import { connectTexts as texts } from "./strings.ts";
 import { VerifiedAddresses } from "./VerifiedAddresses.tsx";
 
@@ -35,6 +36,7 @@ export function ConnectedWallets(props: {
       <Loaded query={connections} lines={2}>
         {({ items }) => (items.length === 0 ? null : <VerifiedAddresses items={items} />)}
       </Loaded>
+      <AddressLock count={count} />
       <ul className="mt-4 grid gap-x-8 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
         <li className="grid content-start gap-1 border-t border-line-control pt-3 text-sm">
           <strong className="font-semibold">{texts.byHand.name}</strong>

@@ -1,5 +1,5 @@
 /** Texts of verified addresses. */
-import { connectionLimits } from "../../../api-schema/limits.ts";
+import { connectionLimits, lockLimits } from "../../../api-schema/limits.ts";
 
 export const connectTexts = {
   title: "Connected wallets",
@@ -31,6 +31,17 @@ export const connectTexts = {
   removed: "Address Removed",
   renamed: "Address Renamed",
   nameMissing: `Give it a name of 1 to ${connectionLimits.nameMax} characters.`,
+  lock: {
+    label: "Only to my verified addresses",
+    off: "Withdrawals go to any address of this network, and by any method.",
+    none: "Verify an address first: then withdrawals can be limited to such addresses.",
+    on: `Withdrawals go to your verified addresses only. An address that you verify from now on counts ${lockLimits.withdrawalHours} hours later.`,
+    ending: (at: string) =>
+      `You turned it off: until ${at} it still holds. Turn it on again to keep it.`,
+    onTitle: "Only Verified Addresses",
+    offTitle: "Limit Turned Off",
+    offText: (at: string) => `It ends at ${at}.`,
+  },
   byHand: {
     name: "By hand",
     description:

@@ -18,6 +18,7 @@ import { withdrawTexts as texts } from "./strings.ts";
 import { DetailsPanel } from "./DetailsPanel.tsx";
 import { RecentWithdrawals } from "./RecentWithdrawals.tsx";
 import { ReviewPanel } from "./ReviewPanel.tsx";
+import { useVerifiedAddresses } from "./VerifiedChoice.tsx";
 import { useWithdrawal, type WithdrawStep } from "./use-withdrawal.ts";
 
 type Terms = ApiAnswer<"getWithdrawalTerms">;
@@ -26,12 +27,19 @@ type Wallet = ApiAnswer<"getWallet">;
 export function WithdrawPage() {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));
+  const lock = useQuery(apiQuery("getAddressLock"));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Loaded query={terms} lines={6}>
         {(someTerms) => (
           <Loaded query={wallet} lines={6}>
-            {(someWallet) => <Withdraw terms={someTerms} wallet={someWallet} />}
+            {(someWallet) => (
+              <Withdraw
+                terms={someTerms}
+                wallet={someWallet}
+                isOnlyVerified={lock.data?.isOn === true}
+              />
+            )}
           </Loaded>
         )}
       </Loaded>
@@ -42,7 +50,16 @@ export function WithdrawPage() {
   );
 }
 
-function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
+function Withdraw({
+  terms,
+  wallet,
+  isOnlyVerified,
+}: {
+  terms: Terms;
+  wallet: Wallet;
+  isOnlyVerified: boolean;
+}) {
+  const verified = useVerifiedAddresses();
   const availableSats = BigInt(wallet.availableSats);
   const limits = {
     network: terms.network,
@@ -51,6 +68,7 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
     minSats: BigInt(terms.minSats),
     // Not that of the terms, which may have been read before the coins came that are shown.
     maxSats: terms.isOpen ? availableSats : 0n,
+    onlyTo: isOnlyVerified ? verified.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,
       minSats: BigInt(limit.minSats),
@@ -72,6 +90,14 @@ function Withdraw({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
         {texts.simulatedMeasured(terms.simulatedSecondsMedian)}
       </PageHead>
       <Notices terms={terms} wallet={wallet} />
+      {isOnlyVerified ? (
+        <div className="mb-4">
+          <Note>
+            {texts.onlyVerified(verified.length)}{" "}
+            <Link {...paths.wallet}>{texts.onlyVerifiedChange}</Link>
+          </Note>
+        </div>
+      ) : null}
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DetailsPanel
           withdrawal={withdrawal}

@@ -40,6 +40,11 @@ export const withdrawTexts = {
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   verified: "Your verified addresses",
+  onlyVerified: (count: number) =>
+    count === 0
+      ? "Your withdrawals go to verified addresses only, and none is on your list."
+      : "Your withdrawals go to your verified addresses only.",
+  onlyVerifiedChange: "Change it on the Wallet page",
   verifiedOwn: (name: string) => `Verified as yours: ${name}`,
   review: "Review",
   toReview: "Review withdrawal",
@@ -112,6 +117,10 @@ export const refusals = {
   },
   invalidAddress: (text: string) => ({ title: "Invalid Address", text }),
   testValuesOnly: (text: string) => ({ title: "Test Values Only", text }),
+  notVerified: {
+    title: "Address Not Verified",
+    text: "Your withdrawals go to your verified addresses only, and by no other method.",
+  },
   missingCode: {
     title: "Security Verification Required",
     text: "Please enter the verification code sent to your email/phone.",

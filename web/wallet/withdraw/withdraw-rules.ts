@@ -22,6 +22,8 @@ export interface WithdrawLimits {
   readonly maxSats: bigint;
   /** Posted for each method: at a time, in 24 hours, and what is left of that. */
   readonly posted: readonly PostedLimit[];
+  /** Where alone withdrawals may go, when their owner limited them to verified addresses. */
+  readonly onlyTo?: readonly string[] | undefined;
   /** Of the method that is chosen; undefined before `limitsOf`. */
   readonly chosen?: PostedLimit | undefined;
 }
@@ -77,9 +79,10 @@ export function checkDetails(
 ): FormRefusal | undefined {
   const amount = checkAmount(form.amount, limitsOf(form.method, limits));
   if (amount !== undefined) return amount;
-  return form.method === "wallet"
-    ? checkWalletAddress(form.walletAddress, limits)
-    : checkTestAccount(form.method, form);
+  if (form.method === "wallet") return checkWalletAddress(form.walletAddress, limits);
+  return limits.onlyTo === undefined
+    ? checkTestAccount(form.method, form)
+    : refuse("amount", refusals.notVerified);
 }
 
 /**
@@ -101,7 +104,10 @@ export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): Withdr
 
 function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
   const address = checkAddress(typed, limits.network);
-  if (address.state === "valid") return undefined;
+  if (address.state === "valid")
+    return limits.onlyTo === undefined || limits.onlyTo.includes(typed.trim())
+      ? undefined
+      : refuse("walletAddress", refusals.notVerified);
   const text =
     address.state === "empty"
       ? `Enter the ${limits.network} address that the coins go to.`

@@ -1,0 +1,24 @@
+/** Whose withdrawals go to verified addresses only. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { AddressLock } from "./address-lock.ts";
+
+const LOCK = `select on_since as "onSince", off_at as "offAt" from wallet_address_locks where user_id = $1`;
+
+export async function findLock(
+  queryable: Queryable,
+  userId: string,
+): Promise<AddressLock | undefined> {
+  const [row] = await queryable.query<AddressLock>(LOCK, [userId]);
+  return row;
+}
+
+export async function saveLock(
+  tx: DatabaseTransaction,
+  { userId, onSince, offAt }: AddressLock & { readonly userId: string },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_address_locks (user_id, on_since, off_at) values ($1, $2, $3)
+     on conflict (user_id) do update set on_since = $2, off_at = $3`,
+    [userId, onSince, offAt],
+  );
+}

@@ -1,0 +1,56 @@
+/**
+ * Turns "only to my verified addresses" on at once, and off a day later. A message tells of both.
+ */
+import { deliver } from "#notifications";
+import { utcMinute } from "#platform";
+import { refuse } from "../terms/refusals.ts";
+import { isInForce, turnedOff, turnedOn, type AddressLock } from "./address-lock.ts";
+import { findLock, saveLock } from "./address-lock-table.ts";
+import { connectionsOf, lockConnections } from "./connections-table.ts";
+import type { ConnectionParts } from "./parts.ts";
+
+export interface PresentedLock {
+  readonly isOn: boolean;
+  /** When it ends, once it was turned off. */
+  readonly offAt: Date | null;
+}
+
+export function presentLock(lock: AddressLock | undefined, now: Date): PresentedLock {
+  return isInForce(lock, now) ? { isOn: true, offAt: lock.offAt } : { isOn: false, offAt: null };
+}
+
+/** Needs `requireStepUp` first. Throws 409 `no_verified_address`. */
+export async function setAddressLock(
+  { database, account, clock, bus }: ConnectionParts,
+  asked: { readonly userId: string; readonly isOn: boolean; readonly ip: string },
+): Promise<PresentedLock> {
+  const { userId, isOn, ip } = asked;
+  const presented = await database.transaction(async (tx) => {
+    await lockConnections(tx, userId);
+    const now = clock.now();
+    const before = await findLock(tx, userId);
+    const isHeld = isInForce(before, now);
+    if (!isOn && !isHeld) return presentLock(before, now);
+    const known = await connectionsOf(tx, { userId, network: account.network });
+    if (isOn && known.length === 0) throw refuse.no_verified_address();
+    const lock = isOn || !isHeld ? turnedOn(before, now) : turnedOff(before, now);
+    await saveLock(tx, { userId, ...lock });
+    const at = utcMinute(now);
+    const isChanged = !isHeld || lock.offAt?.getTime() !== before.offAt?.getTime();
+    if (isChanged)
+      await deliver(
+        tx,
+        lock.offAt === null
+          ? { userId, template: "address_lock_on", values: { at, ip }, now }
+          : {
+              userId,
+              template: "address_lock_off",
+              values: { at, ip, until: utcMinute(lock.offAt) },
+              now,
+            },
+      );
+    return presentLock(lock, now);
+  });
+  bus.publish("me", { userId, what: "mailbox" });
+  return presented;
+}
