@@ -118,7 +118,10 @@ describe("/wallet", () => {
       const place = page.getByRole("region", { name: "Connected wallets" });
       for (const name of ["WalletConnect", "Browser wallet", "Ledger"])
         await place.getByText(name, { exact: true }).waitFor();
-      expect(await place.getByRole("button").allInnerTexts()).toEqual(["Verify by hand"]);
+      expect(await place.getByRole("button").allInnerTexts()).toEqual([
+        "Verify by hand",
+        "Connect",
+      ]);
       expect(await page.getByRole("main").locator("input, textarea").count()).toBe(0);
       expect(await page.getByRole("main").innerText()).not.toMatch(/isn't implemented/);
     });
@@ -154,6 +157,49 @@ describe("/wallet", () => {
     );
     // The refused signature is the one fault that the browser tells.
     expect(faults.filter((fault) => !fault.includes("422"))).toEqual([]);
+  });
+
+  test("a browser wallet with a real key is connected; its refusal and another key are told", async () => {
+    const [own, other] = [7, 8].map((byte) => messageKey(new Uint8Array(32).fill(byte), "p2tr"));
+    const ina = await signUp(site.url, "Ina");
+    const visitor = await site.enter({ person: ina, isUnused: true });
+    const { page } = visitor;
+    const answers = ["refuse", "other key", "sign"];
+    await page.exposeFunction("signOutside", (message: string) => {
+      const answer = answers.shift();
+      if (answer === "refuse") return "refuse";
+      return (answer === "sign" ? own : other)?.sign(message);
+    });
+    await page.addInitScript((address) => {
+      const { signOutside } = globalThis as unknown as {
+        readonly signOutside: (message: string) => Promise<string>;
+      };
+      Object.assign(globalThis, {
+        unisat: {
+          requestAccounts: () => Promise.resolve([address]),
+          async signMessage(message: string, type: string) {
+            const signed = type === "bip322-simple" ? await signOutside(message) : "";
+            if (signed === "refuse")
+              throw Object.assign(new Error("User rejected"), { code: 4001 });
+            return signed;
+          },
+        },
+      });
+    }, own?.address);
+    await goTo(page, "/wallet");
+    const place = page.getByRole("region", { name: "Connected wallets" });
+    await place.getByRole("button", { name: "Connect a browser wallet" }).click();
+    const connect = place.getByRole("button", { name: "UniSat" });
+    await connect.click();
+    await place.getByText("You refused it in the wallet. Nothing was saved.").waitFor();
+    await connect.click();
+    await place.getByText("did not sign this message").waitFor();
+    await connect.click();
+    await notice(page, "Address Verified", "UniSat is offered when you withdraw.");
+    await place.getByText("by a browser wallet").waitFor();
+    const { items } = await ina.call("listConnections");
+    expect(items).toMatchObject([{ address: own?.address, connector: "browser_wallet" }]);
+    await leave(visitor);
   });
 
   test("an empty account is led to test coins", async () => {

@@ -3,7 +3,7 @@
  * else ever leaves it.
  */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -13,16 +13,28 @@ import { AddressLock } from "./AddressLock.tsx";
 import { connectTexts as texts } from "./strings.ts";
 import { VerifiedAddresses } from "./VerifiedAddresses.tsx";
 
-/** Loaded on the press. */
-const ByHandForm = lazy(async () => ({ default: (await import("./ByHandForm.tsx")).ByHandForm }));
+/** Each loaded on the press. */
+const ways = {
+  hand: lazy(async () => ({ default: (await import("./ByHandForm.tsx")).ByHandForm })),
+  browser: lazy(async () => ({
+    default: (await import("./BrowserWalletPanel.tsx")).BrowserWalletPanel,
+  })),
+};
 
-export function ConnectedWallets(props: {
-  /** Named, with what keeps them from being pressed. */
-  providers: readonly { readonly name: string; readonly description: string }[];
-}) {
+type Way = keyof typeof ways;
+
+interface Provider {
+  readonly name: string;
+  readonly description: string;
+  /** Left out where there is nothing to press. */
+  readonly way?: "browser";
+}
+
+export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const connections = useQuery(apiQuery("listConnections"));
-  const [isByHand, setIsByHand] = useState(false);
+  const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
+  const Chosen = way === undefined ? undefined : ways[way];
   return (
     <Panel
       title={texts.title}
@@ -38,29 +50,42 @@ export function ConnectedWallets(props: {
       </Loaded>
       <AddressLock count={count} />
       <ul className="mt-4 grid gap-x-8 gap-y-4 md:grid-cols-2 xl:grid-cols-4">
-        <li className="grid content-start gap-1 border-t border-line-control pt-3 text-sm">
-          <strong className="font-semibold">{texts.byHand.name}</strong>
-          <p className="text-fg-2">{texts.byHand.description}</p>
-          {isByHand ? null : (
-            <Button className="mt-2 justify-self-start" onClick={() => setIsByHand(true)}>
-              {texts.byHand.open}
-            </Button>
-          )}
-        </li>
-        {props.providers.map(({ name, description }) => (
-          <li key={name} className="border-t border-dashed border-line-control pt-3 text-sm">
-            <strong className="font-semibold">{name}</strong>
-            <p className="mt-1 text-fg-2">{description}</p>
-          </li>
+        <WayToConnect name={texts.byHand.name} description={texts.byHand.description}>
+          <Button className="mt-2 justify-self-start" onClick={() => setWay("hand")}>
+            {texts.byHand.open}
+          </Button>
+        </WayToConnect>
+        {props.providers.map(({ name, description, way: own }) => (
+          <WayToConnect key={name} name={name} description={description}>
+            {own === undefined ? null : (
+              <Button
+                className="mt-2 justify-self-start"
+                aria-label={texts.browser.openLabel}
+                onClick={() => setWay(own)}
+              >
+                {texts.browser.open}
+              </Button>
+            )}
+          </WayToConnect>
         ))}
       </ul>
       <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.notByPress}</p>
-      {isByHand ? (
+      {Chosen === undefined ? null : (
         <Suspense>
-          <ByHandForm onClose={() => setIsByHand(false)} />
+          <Chosen onClose={() => setWay(undefined)} />
         </Suspense>
-      ) : null}
+      )}
       <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.never}</p>
     </Panel>
+  );
+}
+
+function WayToConnect(props: { name: string; description: string; children: ReactNode }) {
+  return (
+    <li className="grid content-start gap-1 border-t border-dashed border-line-control pt-3 text-sm">
+      <strong className="font-semibold">{props.name}</strong>
+      <p className="text-fg-2">{props.description}</p>
+      {props.children}
+    </li>
   );
 }

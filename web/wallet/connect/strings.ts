@@ -7,7 +7,7 @@ export const connectTexts = {
   count: (count: number) => (count === 1 ? "1 verified address" : `${count} verified addresses`),
   lead: "A wallet of your own is connected by proof: it signs a message that its address is yours, and the address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
   notByPress:
-    "Wallets of these kinds sign by hand in this version: there is nothing to press for them.",
+    "WalletConnect and Ledger sign by hand in this version: there is nothing to press for them.",
   never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
   list: "Your verified addresses",
   verified: "Verified",
@@ -41,6 +41,18 @@ export const connectTexts = {
     onTitle: "Only Verified Addresses",
     offTitle: "Limit Turned Off",
     offText: (at: string) => `It ends at ${at}.`,
+  },
+  browser: {
+    open: "Connect",
+    openLabel: "Connect a browser wallet",
+    title: "Connect a browser wallet",
+    choose:
+      "Choose the wallet. It asks you for an address and for a signature of one message, nothing else.",
+    none: "No Bitcoin wallet was found in this browser. Install or unlock one, on a test network, or verify an address by hand.",
+    again: "Look again",
+    waiting: (name: string) => `Answer in ${name}.`,
+    connecting: "Waiting...",
+    refused: "You refused it in the wallet. Nothing was saved.",
   },
   byHand: {
     name: "By hand",

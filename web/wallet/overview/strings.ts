@@ -43,6 +43,7 @@ export const walletTexts = {
     {
       name: "Browser wallet",
       description: "A Bitcoin wallet extension in this browser, on a test network.",
+      way: "browser",
     },
     { name: "Ledger", description: "A hardware wallet at the USB port. Keys never leave it." },
   ],

@@ -1,0 +1,120 @@
+/**
+ * Bitcoin wallets of this browser behind one interface: those that announce themselves by Wallet
+ * Standard (https://github.com/wallet-standard/wallet-standard), then the providers that are known
+ * to be put into the page. They are only ever asked for an address and a signature of a message.
+ */
+export interface BrowserWallet {
+  readonly name: string;
+  /** Asks its person for an address; rejects when they refuse. */
+  readonly connect: () => Promise<ConnectedWallet>;
+}
+
+export interface ConnectedWallet {
+  readonly address: string;
+  /** Base64. */
+  readonly sign: (message: string) => Promise<string>;
+}
+
+/** UniSat's interface, which OKX Wallet has too. */
+interface Injected {
+  requestAccounts(): Promise<readonly string[]>;
+  signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
+}
+
+interface StandardAccount {
+  readonly address: string;
+}
+
+interface StandardWallet {
+  readonly name: string;
+  readonly features: {
+    readonly "bitcoin:connect"?: {
+      connect(input: {
+        readonly purposes: readonly string[];
+      }): Promise<{ readonly accounts: readonly StandardAccount[] }>;
+    };
+    readonly "bitcoin:signMessage"?: {
+      signMessage(input: {
+        readonly account: StandardAccount;
+        readonly message: Uint8Array;
+      }): Promise<readonly { readonly signature: Uint8Array }[]>;
+    };
+  };
+}
+
+interface Providers {
+  readonly unisat?: Injected;
+  readonly okxwallet?: { readonly bitcoin?: Injected };
+}
+
+/** Each name once: some wallets are there in both ways. */
+export function findBrowserWallets(): BrowserWallet[] {
+  const { unisat, okxwallet } = window as unknown as Providers;
+  const found = [
+    ...announcedWallets().flatMap(ofStandard),
+    ...(unisat ? [ofInjected("UniSat", unisat)] : []),
+    ...(okxwallet?.bitcoin ? [ofInjected("OKX Wallet", okxwallet.bitcoin)] : []),
+  ];
+  return [
+    ...new Map(found.toReversed().map((wallet) => [wallet.name, wallet])).values(),
+  ].toReversed();
+}
+
+/** Wallets that are ready answer while the event is sent. */
+function announcedWallets(): StandardWallet[] {
+  const wallets: StandardWallet[] = [];
+  const api = {
+    register: (...more: StandardWallet[]) => {
+      wallets.push(...more);
+      return () => undefined;
+    },
+  };
+  window.dispatchEvent(new CustomEvent("wallet-standard:app-ready", { detail: api }));
+  return wallets;
+}
+
+function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
+  const { "bitcoin:connect": connecting, "bitcoin:signMessage": signing } = features;
+  if (!connecting || !signing) return [];
+  return [
+    {
+      name,
+      async connect() {
+        const { accounts } = await connecting.connect({ purposes: ["payment"] });
+        const [account] = accounts;
+        if (!account) throw new Error("The wallet gave no address.");
+        return {
+          address: account.address,
+          async sign(text) {
+            const message = new TextEncoder().encode(text);
+            const [signed] = await signing.signMessage({ account, message });
+            if (!signed) throw new Error("The wallet gave no signature.");
+            return btoa(String.fromCodePoint(...signed.signature));
+          },
+        };
+      },
+    },
+  ];
+}
+
+/** P2PKH and nested SegWit of a test network: they sign by BIP-137. */
+const OLDER_ADDRESS = /^[2mn]/;
+
+function ofInjected(name: string, provider: Injected): BrowserWallet {
+  return {
+    name,
+    async connect() {
+      const [address] = await provider.requestAccounts();
+      if (address === undefined) throw new Error("The wallet gave no address.");
+      const type = OLDER_ADDRESS.test(address) ? "ecdsa" : "bip322-simple";
+      return { address, sign: (message) => provider.signMessage(message, type) };
+    },
+  };
+}
+
+/** EIP-1193, which Bitcoin wallets follow: the person said no. */
+const REFUSED = 4001;
+
+export function isRefusedByPerson(error: unknown): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === REFUSED;
+}
