@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
+import { newUuid } from "#platform";
+import { recordProof } from "#users";
 import { adjustmentSteps, TREASURY } from "../test/support/adjustments.ts";
 import {
   atAal1,
@@ -95,6 +97,21 @@ describe("a stolen password", () => {
     });
     expect(items.map(({ id }) => id)).toEqual([ann.userId]);
   });
+});
+
+test("a session that proved its code more than ten minutes ago decides nothing, and its request goes on once it did", async () => {
+  const { userId: id, sessionId, aal, email, isAdmin } = ann;
+  const found: Caller = { userId: id, sessionId, aal, email, isAdmin };
+  const key = newUuid();
+  const proposing = () => propose(found, { amountSats: 1n }, { key });
+  hours(0.2);
+  await expect(give(found, userId)).rejects.toMatchObject(refused("step_up_required"));
+  await expect(proposing()).rejects.toMatchObject(refused("step_up_required"));
+  await office.parts.database.transaction((tx) =>
+    recordProof(tx, { sessionId, method: "totp", now: office.server.clock.now() }),
+  );
+  await proposing();
+  await give(found, userId);
 });
 
 describe("a stolen session with a second factor, on an installation of one administrator", () => {

@@ -10,6 +10,15 @@ export const withdrawalLimits = {
   codeMinutes: 10,
 } as const;
 
+/** When a session ends by itself, and how many a person has. */
+export const sessionLimits = {
+  unusedDays: 30,
+  longestDays: 90,
+  administratorUnusedHours: 12,
+  administratorLongestDays: 7,
+  openMax: 20,
+} as const;
+
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
 /** Machines per order. */

@@ -57,6 +57,8 @@ const session = z.object({
   createdAt: time,
   /** To within five minutes. */
   lastUsedAt: time,
+  /** By itself, when it is not used again. */
+  endsAt: time,
   /**
    * How the person proved who they are: password, otp (mailed link or code), totp, recovery_code.
    */

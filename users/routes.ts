@@ -36,7 +36,7 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
     changeNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
 
     async listSessions({ caller }) {
-      return { items: await listSessions(database, caller), nextCursor: null };
+      return { items: await listSessions(database, caller, parts.clock.now()), nextCursor: null };
     },
 
     async endSession({ caller, params }) {

@@ -3,6 +3,7 @@
  * every few minutes.
  */
 import type { UsersParts } from "./parts/users-parts.ts";
+import { deleteOver } from "./sessions/ending-table.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -23,5 +24,6 @@ export async function sweepExpired({
   );
   await database.query("delete from users_factor_challenges where expires_at < $1", [now]);
   await database.query("delete from users_flow_states where expires_at < $1", [yesterday]);
+  await deleteOver(database, yesterday);
   await database.query("delete from users_one_time_tokens where expires_at < $1", [now]);
 }

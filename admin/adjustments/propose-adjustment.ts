@@ -11,6 +11,7 @@ import {
   countAdministratorWrite,
   lockedPerson,
   requireAuthority,
+  requireStepUp,
 } from "#users";
 import { refuseBeyondDebt } from "#wallet";
 import { recordAudit } from "#audit";
@@ -40,6 +41,7 @@ export async function proposeAdjustment(parts: DecisionParts, caller: Caller, pr
   const { asset, amount } = amountOf(proposal);
   const { kind = "balance", reason } = proposal;
   await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
   const now = parts.clock.now();
   const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });

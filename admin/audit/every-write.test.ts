@@ -16,7 +16,12 @@ import { chatRoutes, supportRoutes } from "#support";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { headersFile, pricesFile } from "../../test/support/history-files.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import {
+  payInto,
+  proving,
+  startBackOffice,
+  type BackOffice,
+} from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
 import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
@@ -39,8 +44,8 @@ let second: Caller;
 let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
-  admin = { ...(await office.newAdministrator()), aal: "aal2" };
-  second = { ...(await office.newAdministrator()), aal: "aal2" };
+  admin = proving(office.server, await office.newAdministrator());
+  second = proving(office.server, await office.newAdministrator());
   ({ userId } = await signUp(office.server));
   await payInto(office.parts, houseAccount("treasury", "BTC"), 1_000_000n);
 });

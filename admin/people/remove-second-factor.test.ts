@@ -10,7 +10,7 @@ import type { Caller } from "#api-schema/route";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE, withdrawalsLockedUntil } from "#users";
 import { HOUR_MS, settledAdministrator } from "../../test/support/administrators.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
-import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { proving, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { messageTo } from "../../test/support/messages.ts";
 import { operatorOf } from "../../test/support/operator.ts";
 import { diskFolder, removeFolder } from "../../test/support/scratch-folder.ts";
@@ -162,7 +162,7 @@ describe("refused", () => {
 test("an administrator whose authenticator was removed waits a day with a new one before deciding over money", async () => {
   const { userId } = await protectedPerson();
   await remove(ann, bob.userId);
-  const again: Caller = { ...bob, aal: "aal2" };
+  const again = proving(office.server, bob);
   await expect(remove(again, userId)).rejects.toMatchObject(refused(403, "authority_waiting"));
   office.server.clock.move(25 * HOUR_MS);
   await remove(again, userId);

@@ -25,6 +25,8 @@ afterAll(() => office.close());
 
 /** What was bought together began together, in the middle of a second. */
 const AT = `timestamptz '2026-01-01T00:00:00.123Z' + n / ${TOGETHER} * interval '1 hour'`;
+/** A session of then would be over. */
+const LATELY = `date_trunc('milliseconds', now()) - n / ${TOGETHER} * interval '1 minute'`;
 
 async function own(owner: string): Promise<void> {
   const { database } = office.parts;
@@ -52,8 +54,8 @@ async function own(owner: string): Promise<void> {
   );
   await ask(
     `insert into users_sessions (id, user_id, refresh_key_sealed, user_agent, ip, created_at, updated_at, last_used_at)
-     select gen_random_uuid(), $1, '', 'a browser', '127.0.0.1', ${AT}, ${AT},
-       case when n % 2 = 0 then ${AT} + interval '30 minutes' end from generate_series(1, ${EACH}) as n`,
+     select gen_random_uuid(), $1, '', 'a browser', '127.0.0.1', ${LATELY}, ${LATELY},
+       case when n % 2 = 0 then ${LATELY} + interval '30 seconds' end from generate_series(1, ${EACH}) as n`,
   );
 }
 

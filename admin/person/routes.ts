@@ -28,7 +28,7 @@ interface Ask {
 }
 
 export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
-  const { database } = parts;
+  const { database, clock } = parts;
   const recordView = viewRecorder(parts);
   /** Whose page it is, once the view is written down. */
   async function lookedAt({ caller, params }: Ask): Promise<string> {
@@ -47,7 +47,12 @@ export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
     async listPersonSessions({ query: { cursor, limit }, ...ask }) {
       const userId = await lookedAt(ask);
       const before = placeOf(cursor, SESSION_CURSOR);
-      const found = await sessionsOf(database, { userId, before, limit: limit + 1 });
+      const found = await sessionsOf(database, {
+        userId,
+        now: clock.now(),
+        before,
+        limit: limit + 1,
+      });
       return placedPage(found, limit, ({ lastUsedAt }) => lastUsedAt);
     },
 

@@ -206,7 +206,7 @@ describe("dangerous values", () => {
         typedAgain: {},
         ...WHY,
       };
-      const caller = { ...office.admin, aal: "aal2" as const };
+      const caller = office.admin;
       await expect(office.routes.setTerms({ ...plainRequest, caller, body })).rejects.toMatchObject(
         { status: 404, code: "posted_terms_unknown" },
       );

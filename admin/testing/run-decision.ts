@@ -21,7 +21,8 @@ export interface DecisionOrder {
 }
 
 const order = JSON.parse(process.argv[2] ?? "{}") as DecisionOrder;
-const { id, approvalHash, caller } = order;
+const { id, approvalHash } = order;
+const caller = { ...order.caller, provenAt: systemClock.now() };
 const database = openDatabase(order.databaseUrl, { connectionsMax: 2 });
 const parts = {
   database,

@@ -13,7 +13,7 @@ import {
   type DatabaseTransaction,
   type IdempotentRequest,
 } from "#platform";
-import { countAdministratorWrite, requireAuthority } from "#users";
+import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
 import { recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
@@ -41,6 +41,7 @@ export async function fundFromTreasury(
   { target, amountSats, reason, idempotency }: Funding,
 ) {
   await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
   const now = parts.clock.now();
   return runOnce(parts.database, idempotency, async (tx) => {
     await requireAuthority(tx, parts, { caller, now });

@@ -9,7 +9,12 @@ import { accountBalance, houseAccount, verifyLedger } from "#ledger";
 import { requestHash } from "#platform";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
-import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import {
+  payInto,
+  proving,
+  startBackOffice,
+  type BackOffice,
+} from "../../test/support/back-office.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { asSuperuser } from "../../test/support/database.ts";
@@ -23,7 +28,7 @@ let admin: Caller;
 beforeAll(async () => {
   office = await startBackOffice();
   atAal1 = await office.newAdministrator();
-  admin = { ...atAal1, aal: "aal2" };
+  admin = proving(office.server, atAal1);
   await payInto(office.parts, TREASURY, 1_000_000n);
 });
 afterAll(() => office.close());
@@ -207,7 +212,7 @@ describe("funding", () => {
       status: 403,
       code: "second_factor_required",
     });
-    const other: Caller = { ...(await office.newAdministrator()), aal: "aal2" };
+    const other = proving(office.server, await office.newAdministrator());
     await office.parts.database.query("delete from users_roles where user_id = $1", [other.userId]);
     await expect(fund({}, { caller: other })).rejects.toMatchObject({ code: "not_admin" });
   });

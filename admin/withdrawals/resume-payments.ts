@@ -5,7 +5,12 @@
 import { recordAudit } from "#audit";
 import type { Caller } from "#api-schema/route";
 import { failpoint, runOnce, type IdempotentRequest } from "#platform";
-import { announceToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
+import {
+  announceToAdministrators,
+  countAdministratorWrite,
+  requireAuthority,
+  requireStepUp,
+} from "#users";
 import { resumePayments, SENDER } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
@@ -16,6 +21,7 @@ export async function resumePaymentsByAdministrator(
   { reason, idempotency }: { readonly reason: string; readonly idempotency: IdempotentRequest },
 ) {
   await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
   const now = parts.clock.now();
   const mempool = new Set(await parts.nodeMempool());
   const done = await runOnce(parts.database, idempotency, async (tx) => {

@@ -17,7 +17,12 @@ import {
   verifyLedger,
 } from "#ledger";
 import { derivedUuid, newId, newUuid } from "#platform";
-import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import {
+  payInto,
+  proving,
+  startBackOffice,
+  type BackOffice,
+} from "../../test/support/back-office.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import type { DecisionOrder } from "../testing/run-decision.ts";
@@ -40,10 +45,7 @@ beforeEach(async () => {
 });
 afterAll(() => office.close());
 
-const newAdministrator = async (): Promise<Caller> => ({
-  ...(await office.newAdministrator()),
-  aal: "aal2",
-});
+const newAdministrator = async () => proving(office.server, await office.newAdministrator());
 const routes = () => adminApprovalsRoutes(office.parts);
 const queue = async (caller: Caller, filter: "waiting" | "reviewed" | "all" = "waiting") =>
   (

@@ -66,12 +66,17 @@ interface Session {
   readonly user: { readonly id: string };
 }
 
-const sessions: Session[] = [];
-for (const email of people) {
+async function signUp(email: string): Promise<Session> {
   const payload = { email, password: PASSWORD };
   const answer = await app.inject({ method: "POST", url: "/auth/v1/signup", payload });
-  sessions.push(answer.json<Session>());
+  return answer.json<Session>();
 }
+
+for (const email of people) await signUp(email);
+// Of others: those who sign in again and again end their own oldest sessions.
+const sessions: Session[] = [];
+for (let holder = 1; holder <= PEOPLE; holder += 1)
+  sessions.push(await signUp(`${randomUUID()}@example.test`));
 await database.transaction((tx) =>
   postAll(
     tx,

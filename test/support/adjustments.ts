@@ -6,7 +6,7 @@ import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api-schema/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { newUuid, requestHash } from "#platform";
-import type { BackOffice } from "./back-office.ts";
+import { proving, type BackOffice } from "./back-office.ts";
 import { plainRequest } from "./sign-in-server.ts";
 
 export const TREASURY = houseAccount("treasury", "BTC");
@@ -23,7 +23,7 @@ type Proposed = Awaited<ReturnType<ReturnType<typeof adminApprovalsRoutes>["prop
 
 /** With a second factor. */
 export async function newDecider(office: BackOffice): Promise<Caller> {
-  return { ...(await office.newAdministrator()), aal: "aal2" };
+  return proving(office.server, await office.newAdministrator());
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { Caller } from "#api-schema/route";
 import { authenticate } from "#users";
 import { enrol, prove } from "./authenticator.ts";
-import type { BackOffice } from "./back-office.ts";
+import { proving, type BackOffice } from "./back-office.ts";
 import { newEmail, PASSWORD, plainRequest, signUp, type SignInServer } from "./sign-in-server.ts";
 
 type Client = ReturnType<SignInServer["client"]>;
@@ -13,10 +13,14 @@ type Client = ReturnType<SignInServer["client"]>;
 export const HOUR_MS = 3_600_000;
 const reason = "a test";
 
-/** The session of a client as `server/http.ts` would know it. */
-async function callerOf({ parts }: BackOffice, { auth }: Client): Promise<Caller> {
+/**
+ * The session of a client as `server/http.ts` would know it. Whoever has the password or the app
+ * proves it whenever they are asked.
+ */
+async function callerOf({ parts, server }: BackOffice, { auth }: Client): Promise<Caller> {
   const { data } = await auth.getSession();
-  return authenticate(parts, data.session?.access_token);
+  const caller = await authenticate(parts, data.session?.access_token);
+  return proving(server, caller, caller.aal);
 }
 
 /** Makes an authenticator for the person of this session. */

@@ -57,6 +57,21 @@ export async function startBackOffice(
   };
 }
 
+/** With a second factor, whose code is given whenever a decision wants a fresh proof. */
+export function proving(
+  { clock }: Pick<SignInServer, "clock">,
+  caller: Caller,
+  aal: Caller["aal"] = "aal2",
+): Caller {
+  return {
+    ...caller,
+    aal,
+    get provenAt() {
+      return clock.now();
+    },
+  };
+}
+
 /** Any account, as from the chain. */
 export async function payInto(
   { database }: Pick<AdminParts, "database">,

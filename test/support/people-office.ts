@@ -4,7 +4,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
+import { proving, startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
 import { plainRequest, type SignInServer } from "./sign-in-server.ts";
 
 type Routes = BackOffice["routes"];
@@ -38,10 +38,7 @@ export const reason = "a test";
 export function openPeopleOffice(limits: Parameters<typeof startBackOffice>[0] = {}): PeopleOffice {
   let office: BackOffice;
   let admin: Caller;
-  const newAdministrator = async (): Promise<Caller> => ({
-    ...(await office.newAdministrator()),
-    aal: "aal2",
-  });
+  const newAdministrator = async () => proving(office.server, await office.newAdministrator());
   const renewAdministrator = async () => {
     await office.parts.database.query("delete from users_roles");
     admin = await newAdministrator();

@@ -50,16 +50,16 @@ export interface PersonSession {
 /** Open sessions, the newest use first, those before the place. */
 export async function sessionsOf(
   queryable: Queryable,
-  { userId, ...page }: SessionsPage & { readonly userId: string },
+  { userId, now, ...page }: SessionsPage & { readonly userId: string; readonly now: Date },
 ): Promise<PersonSession[]> {
-  const sessions = await findSessions(queryable, userId, page);
+  const sessions = await findSessions(queryable, userId, now, page);
   return sessions.map((session) => ({
     id: session.id,
     aal: session.aal,
     userAgent: session.user_agent,
     ip: session.ip,
     createdAt: session.created_at,
-    lastUsedAt: session.last_use,
+    lastUsedAt: session.lastUse,
   }));
 }
 

@@ -6,6 +6,7 @@
 import type { Caller } from "#api-schema/route";
 import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { authorityOf, type Authority, type AuthorityTerms, type RoleFacts } from "./authority.ts";
 import { requireAdministrator } from "./require-administrator.ts";
@@ -18,17 +19,26 @@ interface Deciding {
   readonly now: Date;
 }
 
+interface ProvenDeciding {
+  readonly caller: Pick<Caller, "aal" | "provenAt" | "sessionId" | "userId">;
+  readonly now: Date;
+}
+
 /**
- * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed` or `authority_waiting`.
+ * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting`,
+ * and `step_up_required`: a session alone, found or stolen, decides nothing. A request with an
+ * idempotency key asks for the proof before its key is used too (`requireStepUp`), so that it can
+ * be sent again.
  */
 export async function requireAuthority(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
-  { caller, now }: Deciding,
+  { caller, now }: ProvenDeciding,
 ): Promise<void> {
   await requireAdministrator(tx, { userId: caller.userId, now });
   const authority = await callersAuthority(tx, parts, { caller, now });
   if (authority?.state !== "full") throw refusalOf(authority, parts);
+  await requireStepUp({ database: tx, clock: { now: () => now } }, caller);
 }
 
 /**

@@ -31,7 +31,7 @@ const AHEAD_MS_MAX = 60_000;
 
 /** Throws 403 `step_up_required`. */
 export async function requireStepUp(
-  { database, clock }: Pick<UsersParts, "clock" | "database">,
+  { database, clock }: Pick<UsersParts, "clock"> & { readonly database: Queryable },
   caller: Session,
 ): Promise<void> {
   if (!(await isFreshlyProven(database, caller, clock.now())))

@@ -21,7 +21,7 @@ export const userRefusals = defineRefusals({
   step_up_required: {
     status: 403,
     title: "Security Verification Required",
-    text: "This changes what protects your account. Prove first that it is you.",
+    text: "This changes what protects your account or decides over money. Prove first that it is you.",
   },
   wrong_password: { status: 422, title: "Wrong Password", text: "This is not your password." },
   step_up_by_code: {

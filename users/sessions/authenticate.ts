@@ -12,7 +12,9 @@ import { cacheKeyOf, type CachedCaller } from "../tokens/caller-cache.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
 import { announceChange } from "./announce-change.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
-import { findCaller, recordUse, type FoundCaller } from "./sessions-table.ts";
+import { isOver } from "./session-end.ts";
+import { findCaller, type FoundCaller } from "./callers-table.ts";
+import { recordUse } from "./sessions-table.ts";
 
 type Parts = Pick<
   UsersParts,
@@ -60,7 +62,10 @@ async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefi
     : await trusted(readAccessToken(parts, token));
   const { expiresAtMs } = claims;
   const found = await findCaller(parts.database, claims);
-  if (found) await noteUse(parts, found);
+  // Before its use is noted, which would make it a session in use.
+  if (!found?.times || isOver(found.times, parts.clock.now()))
+    return { found: undefined, expiresAtMs };
+  await noteUse(parts, found);
   return { found, expiresAtMs };
 }
 

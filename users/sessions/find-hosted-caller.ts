@@ -10,7 +10,7 @@ import { fittingMetadata } from "../people/metadata.ts";
 import { isAdministrator } from "../people/standings-table.ts";
 import { findUserById, type UserRow } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import type { FoundCaller } from "./sessions-table.ts";
+import type { FoundCaller } from "./callers-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
 

@@ -6,6 +6,7 @@ import type { Visitor } from "../parts/visitor.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
 import { recordSignIn, type UserRow } from "../people/users-table.ts";
 import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
+import { deleteOldest } from "./ending-table.ts";
 import { insertLogin } from "./login-history-table.ts";
 import { insertSession, type SessionRow } from "./sessions-table.ts";
 
@@ -42,7 +43,10 @@ export async function openSession(
   });
   const lacksCode = await hasSecondFactor(tx, userId);
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
-  return { session, user: await recordSignIn(tx, { userId, now }) };
+  const user = await recordSignIn(tx, { userId, now });
+  // The person's row is held now: two sign-ins at once leave no more than one would.
+  await deleteOldest(tx, { kept: id, aal: lacksCode ? "aal1" : null });
+  return { session, user };
 }
 
 export function refreshKeyOf(

@@ -6,7 +6,8 @@
 import type { Caller } from "#api-schema/route";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findStandings } from "../people/standings-table.ts";
-import { findCallers, type FoundCaller } from "./sessions-table.ts";
+import { isOver } from "./session-end.ts";
+import { findCallers, type FoundCaller } from "./callers-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "hosted">;
 
@@ -24,7 +25,8 @@ export async function recheckCallers(
   const found = hosted ? await findHosted(database, callers) : await findCallers(database, callers);
   return found.map((one) => {
     if (!one) return undefined;
-    const { caller, bannedUntil, hasSecondFactor } = one;
+    const { caller, bannedUntil, hasSecondFactor, times } = one;
+    if (times && isOver(times, clock.now())) return undefined;
     const isBanned = bannedUntil !== null && bannedUntil.getTime() > nowMs;
     const lacksFactor = hasSecondFactor && caller.aal !== "aal2";
     return isBanned || lacksFactor ? undefined : caller;

@@ -1,7 +1,8 @@
 /**
  * A refresh token works once. For a few seconds after its rotation it still gets the live one (tabs
  * refresh together, answers get lost); later use means that somebody copied it, and ends the
- * session. Never limited by IP address: any 4xx here signs the user out.
+ * session. One of a session that has ended by itself answers the same. Never limited by IP address:
+ * any 4xx here signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -11,10 +12,12 @@ import { findUserById, isBanned } from "../people/users-table.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
 import { isGenuine, readRefreshToken } from "../tokens/refresh-token.ts";
 import { refreshKeyOf, type OpenedSession } from "./open-session.ts";
+import { isOver } from "./session-end.ts";
 import {
   deleteSessions,
   lockSession,
   rotateRefreshToken,
+  timesOf,
   wasRotatedSince,
   type SessionRow,
 } from "./sessions-table.ts";
@@ -54,6 +57,10 @@ async function refresh(
   if (!user) return { refused: "refresh_token_not_found" };
   if (isBanned(user, now)) return { refused: "user_banned" };
 
+  if (isOver(timesOf(session), now)) {
+    await deleteSessions(tx, { userId: user.id, only: session.id });
+    return { refused: "refresh_token_already_used", ended: session };
+  }
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
   if (claim.counter === session.refresh_counter) {
     const rotated = await rotateRefreshToken(tx, { session, now, forgetBefore: since });

@@ -2,9 +2,10 @@
  * SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has
  * the newest proofs.
  */
-import type { Caller } from "#api-schema/route";
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
+import { deleteOldest, IS_ADMIN, isOverFrom, LAST_USE, termsAt } from "./ending-table.ts";
+import type { SessionTimes } from "./session-end.ts";
 
 /** Whether one factor or two were proved. */
 export type AssuranceLevel = "aal1" | "aal2";
@@ -27,6 +28,16 @@ export interface SessionRow {
   readonly user_agent: string;
   readonly ip: string;
   readonly created_at: Date;
+}
+
+/** With what tells when it ends. */
+export type KnownSession = SessionRow & Pick<SessionTimes, "isAdmin" | "lastUse">;
+
+const KNOWN_SESSION = `select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin"
+   from users_sessions s where s.id = $1`;
+
+export function timesOf({ created_at, lastUse, isAdmin }: KnownSession): SessionTimes {
+  return { createdAt: created_at, lastUse, isAdmin };
 }
 
 export interface NewSession {
@@ -75,65 +86,6 @@ export async function findMethods(
   }));
 }
 
-export interface FoundCaller {
-  readonly caller: Caller;
-  readonly bannedUntil: Date | null;
-  /** The user has a second factor; a caller at aal1 has not proved it. */
-  readonly hasSecondFactor: boolean;
-  /** Undefined with a hosted service, which keeps its sessions itself. */
-  readonly lastUsedAt?: Date | null;
-}
-
-/** Whose token it is, as far as the token tells. */
-type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
-
-const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt", u.banned_until as "bannedUntil",
-       exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
-       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
-
-type CallerRow = Caller & Omit<FoundCaller, "caller">;
-
-/**
- * The caller behind a token, or undefined when the session or the user is gone. A token from before
- * the second factor was proved stays at aal1, also when its session was raised since.
- */
-export async function findCaller(
-  queryable: Queryable,
-  { userId, sessionId, aal }: TokenHolder,
-): Promise<FoundCaller | undefined> {
-  const [row] = await queryable.query<CallerRow>(
-    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
-     where s.id = $1 and u.id = $2 and u.deleted_at is null`,
-    [sessionId, userId],
-  );
-  return row && asFound(row, aal);
-}
-
-/** The same for many at once, in their order. */
-export async function findCallers(
-  queryable: Queryable,
-  holders: readonly TokenHolder[],
-): Promise<(FoundCaller | undefined)[]> {
-  const rows = await queryable.query<CallerRow>(
-    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
-     where s.id = any($1::uuid[]) and u.deleted_at is null`,
-    [[...new Set(holders.map(({ sessionId }) => sessionId))]],
-  );
-  const bySession = new Map(rows.map((row) => [row.sessionId, row]));
-  return holders.map(({ userId, sessionId, aal }) => {
-    const row = bySession.get(sessionId);
-    return row?.userId === userId ? asFound(row, aal) : undefined;
-  });
-}
-
-function asFound(
-  { bannedUntil, hasSecondFactor, lastUsedAt = null, ...rest }: CallerRow,
-  aal: AssuranceLevel,
-): FoundCaller {
-  const caller = { ...rest, aal: lowerOf(rest.aal, aal) };
-  return { caller, bannedUntil, hasSecondFactor, lastUsedAt };
-}
-
 /** What both the session and the token prove. */
 export function lowerOf(session: AssuranceLevel, token: AssuranceLevel): AssuranceLevel {
   return session === "aal2" && token === "aal2" ? "aal2" : "aal1";
@@ -156,6 +108,7 @@ export async function raiseSession(
     [sessionId, factorId, now],
   );
   await recordProof(tx, { sessionId, method, now });
+  await deleteOldest(tx, { kept: sessionId, aal: "aal2" });
 }
 
 /** Back to aal1: its second factor is gone, and what was proved with it too. */
@@ -176,31 +129,23 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
 export async function lockSession(
   tx: DatabaseTransaction,
   sessionId: string,
-): Promise<SessionRow | undefined> {
-  const [row] = await tx.query<SessionRow>(
-    "select * from users_sessions where id = $1 for update",
-    [sessionId],
-  );
+): Promise<KnownSession | undefined> {
+  const [row] = await tx.query<KnownSession>(`${KNOWN_SESSION} for update of s`, [sessionId]);
   return row;
 }
 
 export async function findSession(
   queryable: Queryable,
   sessionId: string,
-): Promise<SessionRow | undefined> {
-  const [row] = await queryable.query<SessionRow>("select * from users_sessions where id = $1", [
-    sessionId,
-  ]);
+): Promise<KnownSession | undefined> {
+  const [row] = await queryable.query<KnownSession>(KNOWN_SESSION, [sessionId]);
   return row;
 }
 
-export interface OpenSession extends SessionRow {
-  readonly last_use: Date;
+export interface OpenSession extends KnownSession {
   /** How the person proved who they are, as the token's `amr` names it, first one first. */
   readonly methods: readonly string[];
 }
-
-const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)";
 
 /**
  * The newest use first, those before the place: used earlier, or at the same time with a smaller
@@ -209,6 +154,7 @@ const LAST_USE = "greatest(s.last_used_at, s.refreshed_at, s.created_at)";
 export function findSessions(
   queryable: Queryable,
   userId: string,
+  now: Date,
   { before, limit }: SessionsPage = { before: undefined, limit: 100 },
 ): Promise<OpenSession[]> {
   return queryable.query<OpenSession>(
@@ -216,11 +162,12 @@ export function findSessions(
        array(select c.authentication_method from users_mfa_amr_claims c where c.session_id = s.id
              order by c.created_at, c.authentication_method) as methods
      from (
-       select s.*, ${LAST_USE} as last_use from users_sessions s
+       select s.*, ${LAST_USE} as "lastUse", ${IS_ADMIN} as "isAdmin" from users_sessions s
        where s.user_id = $1 and ($2::timestamptz is null or (${LAST_USE}, s.id) < ($2, $3::uuid))
-       order by last_use desc, s.id desc limit $4
-     ) as s order by last_use desc, s.id desc`,
-    [userId, before?.at ?? null, before?.id ?? null, limit],
+         and not ${isOverFrom(5)}
+       order by "lastUse" desc, s.id desc limit $4
+     ) as s order by "lastUse" desc, s.id desc`,
+    [userId, before?.at ?? null, before?.id ?? null, limit, ...termsAt(now)],
   );
 }
 

@@ -43,23 +43,29 @@ export function OpenSessions() {
           open.length === 0 ? (
             <p className="px-5 py-6 text-sm text-fg-2">{texts.managed}</p>
           ) : (
-            <Table
-              shape="stack"
-              caption={texts.sessions}
-              columns={[
-                texts.columns.device,
-                texts.columns.method,
-                texts.columns.ip,
-                texts.columns.place,
-                texts.columns.since,
-                texts.columns.lastUsed,
-                "",
-              ]}
-            >
-              {open.map((session) => (
-                <Row key={session.id} session={session} onEnd={() => setAsked(session)} />
-              ))}
-            </Table>
+            <>
+              <p className="border-b border-line px-5 py-3 max-md:px-4 text-sm text-fg-2">
+                {texts.terms}
+              </p>
+              <Table
+                shape="stack"
+                caption={texts.sessions}
+                columns={[
+                  texts.columns.device,
+                  texts.columns.method,
+                  texts.columns.ip,
+                  texts.columns.place,
+                  texts.columns.since,
+                  texts.columns.lastUsed,
+                  texts.columns.ends,
+                  "",
+                ]}
+              >
+                {open.map((session) => (
+                  <Row key={session.id} session={session} onEnd={() => setAsked(session)} />
+                ))}
+              </Table>
+            </>
           )
         }
       </Loaded>
@@ -87,6 +93,9 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
       </Cell>
       <Cell label={texts.columns.lastUsed}>
         <When at={session.lastUsedAt} className="mono" />
+      </Cell>
+      <Cell label={texts.columns.ends}>
+        <When at={session.endsAt} className="mono" />
       </Cell>
       <Cell className="actions">
         {session.isCurrent ? (

@@ -1,5 +1,5 @@
 /** Texts of the settings. Labels and the notice of the toggles are fixed by the requirement. */
-import { profileLimits } from "../../api-schema/limits.ts";
+import { profileLimits, sessionLimits } from "../../api-schema/limits.ts";
 
 export const settingsTexts = {
   title: "Settings",
@@ -177,6 +177,7 @@ export const historyTexts = {
   title: "Login History",
   lead: "Where your account is open now, and every sign-in and failed attempt.",
   sessions: "Open sessions",
+  terms: `A session ends by itself after ${sessionLimits.unusedDays} days without use, and ${sessionLimits.longestDays} days after its beginning at the latest; an administrator's after ${sessionLimits.administratorUnusedHours} hours and ${sessionLimits.administratorLongestDays} days. An account has ${sessionLimits.openMax} at most: one more ends the oldest.`,
   thisOne: "This session",
   end: "Sign out",
   endLabel: (device: string, since: string) => `Sign out ${device}, since ${since}`,
@@ -225,6 +226,7 @@ export const historyTexts = {
     place: "Place",
     since: "First used",
     lastUsed: "Last used",
+    ends: "Ends if unused",
     time: "Time",
     result: "Result",
   },

@@ -1,7 +1,7 @@
 /** Texts of the question for a fresh proof. */
 export const stepUpTexts = {
   title: "Security Verification Required",
-  lead: "This moves coins out of your account or changes what protects it. Prove that it is you; then it goes on by itself.",
+  lead: "This moves coins out of your account, changes what protects it or decides over money here. Prove that it is you; then it goes on by itself.",
   password: "Your password",
   passwordMissing: "Enter your password.",
   code: "Authenticator code",
@@ -12,7 +12,7 @@ export const stepUpTexts = {
   cancel: "Cancel",
   minutes: (minutes: number) => `Good for ${minutes} minutes in this session.`,
   elsewhere: (minutes: number) =>
-    `This moves coins out of your account or changes what protects it. It needs a login of the last ${minutes} minutes, which your identity provider alone can take: log out, log in again, and come back here.`,
+    `This moves coins out of your account, changes what protects it or decides over money here. It needs a login of the last ${minutes} minutes, which your identity provider alone can take: log out, log in again, and come back here.`,
   leave: "Log Out",
   leaving: "Logging out...",
 } as const;

@@ -10,7 +10,8 @@ import { findUserById, isBanned } from "../../people/users-table.ts";
 import { readAccessToken } from "../../sessions/access-token.ts";
 import { bearerToken } from "../../sessions/authenticate.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
-import { findSession, lowerOf } from "../../sessions/sessions-table.ts";
+import { isOver } from "../../sessions/session-end.ts";
+import { findSession, lowerOf, timesOf } from "../../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
 
 /** Throws what `requireFirstFactor` throws, and insufficient_aal. */
@@ -40,7 +41,8 @@ export async function requireFirstFactor(
   const user = await findUserById(parts.database, userId);
   if (!user) throw new AuthError("user_not_found");
   const session = await findSession(parts.database, sessionId);
-  if (!session || session.user_id !== user.id) throw new AuthError("session_not_found");
+  const isOpen = session?.user_id === user.id && !isOver(timesOf(session), parts.clock.now());
+  if (!session || !isOpen) throw new AuthError("session_not_found");
   if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
   return { user, session: { ...session, aal: lowerOf(session.aal, aal) } };
 }

@@ -1,0 +1,68 @@
+/** SQL of who is behind a session: what each request is allowed by. */
+import type { Caller } from "#api-schema/route";
+import type { Queryable } from "#platform";
+import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
+import type { SessionTimes } from "./session-end.ts";
+import { lowerOf, type AssuranceLevel } from "./sessions-table.ts";
+
+export interface FoundCaller {
+  readonly caller: Caller;
+  readonly bannedUntil: Date | null;
+  /** The user has a second factor; a caller at aal1 has not proved it. */
+  readonly hasSecondFactor: boolean;
+  /** Both undefined with a hosted service, which keeps its sessions itself. */
+  readonly lastUsedAt?: Date | null;
+  readonly times?: SessionTimes;
+}
+
+/** Whose token it is, as far as the token tells. */
+type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
+
+const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt",
+       s.created_at as "createdAt", ${LAST_USE} as "lastUse", u.banned_until as "bannedUntil",
+       exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
+       ${IS_ADMIN} as "isAdmin"`;
+
+type CallerRow = Caller & Omit<FoundCaller, "caller" | "times"> & SessionTimes;
+
+/**
+ * The caller behind a token, or undefined when the session or the user is gone. A token from before
+ * the second factor was proved stays at aal1, also when its session was raised since.
+ */
+export async function findCaller(
+  queryable: Queryable,
+  { userId, sessionId, aal }: TokenHolder,
+): Promise<FoundCaller | undefined> {
+  const [row] = await queryable.query<CallerRow>(
+    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
+     where s.id = $1 and u.id = $2 and u.deleted_at is null`,
+    [sessionId, userId],
+  );
+  return row && asFound(row, aal);
+}
+
+/** The same for many at once, in their order. */
+export async function findCallers(
+  queryable: Queryable,
+  holders: readonly TokenHolder[],
+): Promise<(FoundCaller | undefined)[]> {
+  const rows = await queryable.query<CallerRow>(
+    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
+     where s.id = any($1::uuid[]) and u.deleted_at is null`,
+    [[...new Set(holders.map(({ sessionId }) => sessionId))]],
+  );
+  const bySession = new Map(rows.map((row) => [row.sessionId, row]));
+  return holders.map(({ userId, sessionId, aal }) => {
+    const row = bySession.get(sessionId);
+    return row?.userId === userId ? asFound(row, aal) : undefined;
+  });
+}
+
+function asFound(
+  { bannedUntil, hasSecondFactor, lastUsedAt = null, createdAt, lastUse, ...rest }: CallerRow,
+  aal: AssuranceLevel,
+): FoundCaller {
+  const caller = { ...rest, aal: lowerOf(rest.aal, aal) };
+  const times = { createdAt, lastUse, isAdmin: rest.isAdmin };
+  return { caller, bannedUntil, hasSecondFactor, lastUsedAt, times };
+}
