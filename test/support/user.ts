@@ -10,10 +10,14 @@ import { createUser } from "#users";
 /** The caller that a request of this user would carry. */
 export async function testUser(
   database: Database,
-  { name = "Ada", now = new Date() }: { readonly name?: string; readonly now?: Date } = {},
+  {
+    name = "Ada",
+    now = new Date(),
+    id = randomUUID(),
+  }: { readonly name?: string; readonly now?: Date; readonly id?: string } = {},
 ): Promise<Caller> {
   const email = `user-${randomUUID()}@example.com`;
-  const newUser = { email, passwordHash: "none", metadata: { name }, now };
+  const newUser = { id, email, passwordHash: "none", metadata: { name }, now };
   const user = await database.transaction((tx) =>
     createUser(tx, { siteUrl: "http://floor.test" }, newUser),
   );
