@@ -175,7 +175,9 @@ test("two administrators approve a large withdrawal while one alone cannot, thro
   await inDialog(first.page, "Approve").click();
   await notice(first.page, "Approved", "It needs another administrator now.");
   await first.page.getByText("You approved it. Needs another administrator.").waitFor();
-  const again = first.page.getByRole("button", { name: /^Approve withdrawal/ });
+  const again = first.page.getByRole("button", {
+    name: "Approve withdrawal of 5.50000000 BTC",
+  });
   expect(await again.getAttribute("aria-disabled")).toBe("true");
   await again.click({ force: true });
   expect(await dialog(first.page).count()).toBe(0);
