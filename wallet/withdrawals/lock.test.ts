@@ -1,11 +1,16 @@
 /**
- * The lock after a change of password, e-mail address or second factor, in the transaction of a
- * withdrawal.
+ * The lock after a change of password, e-mail address or second factor, and the limit to verified
+ * addresses, in the transaction of a withdrawal.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";
+import { parseAddress } from "#bitcoin";
 import { lockWithdrawals } from "#users";
+import { bitcoinKey } from "../../test/support/bitcoin-key.ts";
+import { saveLock } from "../connections/address-lock-table.ts";
+import { insertConnection } from "../connections/connections-table.ts";
+import { listWithdrawalQueue } from "../review/review-queue.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
 import { sendWithdrawalCode } from "./send-code.ts";
@@ -81,4 +86,44 @@ test("after 24 hours, another person, or before any change: open", async () => {
   const stranger = await installation.newUser();
   const asked = await sendWithdrawalCode(later(1), { userId: stranger, email: "b@example.org" });
   expect(asked.sentTo).toBe("b***@example.org");
+});
+
+test("limited to verified addresses: by no method elsewhere; administrators see which is verified", async () => {
+  const { database, outside } = installation;
+  const owner = await installation.userWith(1_000_000n);
+  const { clock } = installation.wallet;
+  const parsed = parseAddress("regtest", outside.address);
+  if (!parsed.ok) throw new Error("no address");
+  const row = { userId: owner, network: "regtest", name: "Mine", verifiedAt: clock.now() };
+  await database.transaction(async (tx) => {
+    const proof = { connector: "by_hand", form: "bip322", message: "m", signature: "s" } as const;
+    await insertConnection(tx, { id: "wcn_1", ...parsed, ...row, ...proof });
+    await saveLock(tx, { userId: owner, onSince: clock.now(), offAt: null });
+  });
+  const elsewhere = bitcoinKey(77).address;
+  const notVerified = expect.objectContaining({ status: 409, code: "address_not_verified" });
+  await expect(
+    installation.withdraw(owner, 100_000n, { walletAddress: elsewhere }),
+  ).rejects.toEqual(notVerified);
+  for (const method of SIMULATED_METHODS)
+    await expect(
+      installation.withdraw(owner, 100_000n, {
+        method,
+        walletAddress: "",
+        account: testAccounts[method],
+      }),
+    ).rejects.toEqual(notVerified);
+  const { id } = await installation.withdraw(owner, 100_000n);
+  await database.transaction((tx) =>
+    saveLock(tx, { userId: owner, onSince: clock.now(), offAt: clock.now() }),
+  );
+  const other = await installation.withdraw(owner, 100_000n, { walletAddress: elsewhere });
+  const { items } = await listWithdrawalQueue(database, {
+    filter: "all",
+    cursor: undefined,
+    limit: 50,
+    now: clock.now(),
+  });
+  const verified = new Map(items.map((item) => [item.id, item.isAddressVerified]));
+  expect([verified.get(id), verified.get(other.id)]).toEqual([true, false]);
 });
