@@ -11,7 +11,7 @@ import { signUp, type Person } from "../support/person.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 60_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 180_000;
-const DESK_SCRIPT_BYTES_MAX = 236_000;
+const DESK_SCRIPT_BYTES_MAX = 240_000;
 
 /**
  * Below this a page counts as steady (web.dev/articles/cls); each page prints what it really has.
