@@ -15,6 +15,7 @@ import fastify, {
 import helmet from "@fastify/helmet";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { newUuid, type Log } from "#platform";
+import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
 import { tidyForwardedFor } from "./trusted-proxy.ts";
@@ -45,7 +46,6 @@ const REQUEST_MS_MAX = 30_000;
  * three times as long.
  */
 const OVERTIME_CHECK_MS = 5_000;
-const CONNECTIONS_MAX = 2_000;
 
 /**
  * Named before the first route, or fastify loads and compiles those of its own, for nothing. Its
@@ -78,6 +78,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   });
   app.server.headersTimeout = HEADER_MS_MAX;
   app.server.maxConnections = CONNECTIONS_MAX;
+  shareConnections(app.server, trustedProxy);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
   refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(parts), global: false });

@@ -73,6 +73,16 @@ test("visitors count by address, people by account, wherever they are", async ()
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });
 
+test("the people of one network count together as well, and cannot be used up by those without a session", async () => {
+  for (let person = 0; person < 10; person += 1)
+    expect(await letThrough({ token: `user-${person}` })).toBe(person < 5 ? 5 : 0);
+  expect(await letThrough({ token: "user-11", ip: "203.0.113.8" })).toBe(5);
+  expect(await letThrough({})).toBe(3);
+  nowMs += 60_000;
+  for (let visits = 0; visits < 10; visits += 1) await letThrough({});
+  expect(await letThrough({ token: "user-12" })).toBe(5);
+});
+
 test("a token that is nobody's counts with its address: inventing tokens helps nobody", async () => {
   let count = 0;
   for (let request = 0; request < 10; request += 1)

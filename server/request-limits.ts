@@ -1,9 +1,11 @@
 /**
- * How many requests a minute one address, or one signed-in person, may send to the API and the
- * sign-in service. In this process's memory: a write to the database for each read would cost more
- * than what it protects. What money and passwords allow is counted in PostgreSQL by their rooms.
+ * How many requests a minute one network, or one signed-in person, may send to the API and the
+ * sign-in service. All of a network count together too, far above what one person may send, so that
+ * many accounts are no way around; requests without a session cannot use that up. In this process's
+ * memory: a write to the database for each read would cost more than what it protects. What money
+ * and passwords allow is counted in PostgreSQL by their rooms.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "#api-schema/route";
 import { defineRefusals, networkOf } from "#platform";
 import { bearerToken } from "#users";
@@ -30,6 +32,8 @@ const limitRefusals = defineRefusals({
 });
 
 const WINDOW_MS = 60_000;
+/** So many people at their limit has one network, such as a school's. */
+const PEOPLE_OF_NETWORK = 10;
 const KEYS_MAX = 50_000;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
@@ -50,18 +54,28 @@ export function limitRequests(
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
     if (!isCounted(request) || REFRESH.test(request.url)) return;
-    const caller = await callerOf(request, authenticate);
+    const network = networkOf(request.ip);
+    const token = bearerToken(request.headers.authorization);
+    if (token !== undefined) {
+      // Before the token is looked at, which costs more than all else here.
+      const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
+      refuseBeyond(reply, { max: all, waitMs: windows.count(`all/${network}`, all) });
+    }
+    const caller = await callerOf(token, authenticate);
     if (caller) callers.set(request, caller);
     const [key, max] = caller
       ? [caller.userId, limits.signedInPerMinute]
-      : [networkOf(request.ip), limits.anonymousPerMinute];
-    const waitMs = windows.count(key, max);
-    if (waitMs === 0) return;
-    const seconds = String(Math.ceil(waitMs / 1000));
-    reply.header("retry-after", seconds);
-    throw limitRefusals.too_many_requests({ max: String(max), seconds });
+      : [network, limits.anonymousPerMinute];
+    refuseBeyond(reply, { max, waitMs: windows.count(key, max) });
   });
   return (request) => callers.get(request);
+}
+
+function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitMs: number }): void {
+  if (waitMs === 0) return;
+  const seconds = String(Math.ceil(waitMs / 1000));
+  reply.header("retry-after", seconds);
+  throw limitRefusals.too_many_requests({ max: String(max), seconds });
 }
 
 /**
@@ -74,10 +88,9 @@ function isCounted({ routeOptions, url }: FastifyRequest): boolean {
 
 /** Whoever proves nothing counts with their address, and is told by the route what is missing. */
 async function callerOf(
-  { headers }: FastifyRequest,
+  token: string | undefined,
   authenticate: Parts["authenticate"],
 ): Promise<Caller | undefined> {
-  const token = bearerToken(headers.authorization);
   if (token === undefined) return undefined;
   return authenticate(token).catch(() => undefined);
 }

@@ -27,7 +27,7 @@ export async function addPersonByAdministrator(
 ) {
   const actor = caller.userId;
   await countAdministratorWrite(parts, actor);
-  const prepared = await preparePerson(parts, person);
+  const prepared = await preparePerson(parts, { ...person, by: caller.userId });
   const now = parts.clock.now();
   const { userId, given } = await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: actor, now });

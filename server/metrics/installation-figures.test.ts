@@ -46,9 +46,10 @@ async function figures(
       clock: systemClock,
       hasher: {
         depth: () => 2,
+        requirePlace: () => undefined,
         hash: async () => "",
         verify: async () => false,
-        withPlace: (use) => use(async () => false),
+        withPlace: (_, use) => use(async () => false),
       },
     },
     node: changes.node ?? {

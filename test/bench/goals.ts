@@ -129,6 +129,14 @@ export const SIGN_IN_GOALS: readonly Goal<SignInRound>[] = [
     needsYardstick: false,
     ratio: (round) => Math.abs(round.passwordKnown.meanMs - round.passwordUnknown.meanMs),
   },
+  {
+    id: "S5",
+    what: "p99 of an honest sign-in, one address attacks / alone",
+    target: 3,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.honestAttacked.p99Ms / round.honestQuiet.p99Ms,
+  },
 ];
 
 const PAYING = ["stake", "faucet", "withdraw"] as const;

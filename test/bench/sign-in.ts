@@ -6,6 +6,7 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { request as requestOver } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase, type Database } from "#platform";
@@ -17,7 +18,7 @@ export interface HostAddress {
   readonly authUrl: string;
   readonly bareUrl: string;
   readonly people: readonly string[];
-  /** Of the same people. */
+  /** Of as many others, whose sessions stay open. */
   readonly tokens: readonly string[];
 }
 
@@ -27,6 +28,9 @@ export interface SignInRound {
   readonly signedIn: Rate;
   readonly orderQuiet: Load;
   readonly orderStorm: Load;
+  /** Of somebody at another address, alone and while one address signs in without end. */
+  readonly honestQuiet: Load;
+  readonly honestAttacked: Load;
   readonly recoverKnown: Rate;
   readonly recoverUnknown: Rate;
   readonly linkKnown: Rate;
@@ -42,6 +46,12 @@ const DATABASE = "bench_sign_in";
 const GET_CALLERS = 16;
 const ORDER_CALLERS = 4;
 const PAUSE_MS = 20;
+const ENEMY = "127.0.0.2";
+/** More than the queue of hashes takes. */
+const ENEMY_CALLERS = 72;
+const ENEMY_ACCOUNTS = 4;
+/** One after the other makes few in a second, and a p99 wants many. */
+const HONEST_TIMES = 4;
 
 export async function measureSignIn(
   bench: { readonly database: Database; readonly url: string },
@@ -110,6 +120,25 @@ async function measureRound(
     ]);
     return orders;
   };
+  const honest = () => callers(1, seconds * HONEST_TIMES, signIn);
+  const attacked = async (): Promise<Load> => {
+    const over = new AbortController();
+    const enemies = Array.from({ length: ENEMY_CALLERS }, async (_, turn) => {
+      const email = people[turn % ENEMY_ACCOUNTS];
+      while (!over.signal.aborted) {
+        await sendFrom(ENEMY, `${authUrl}/token?grant_type=password`, {
+          email,
+          password: PASSWORD,
+        });
+        // An enemy's processor is elsewhere; here it is the server's.
+        await sleep(PAUSE_MS);
+      }
+    });
+    const served = await honest();
+    over.abort();
+    await Promise.all(enemies);
+    return served;
+  };
   const ask = (path: string, status: number, more: object) =>
     inTurns(
       seconds,
@@ -121,6 +150,8 @@ async function measureRound(
     signedIn: await perRequest("/signed-in"),
     orderQuiet: await callers(ORDER_CALLERS, seconds, get("/order")),
     orderStorm: await storm(),
+    honestQuiet: await honest(),
+    honestAttacked: await attacked(),
   };
   const [recoverKnown, recoverUnknown] = await ask("/recover", 200, {});
   const [linkKnown, linkUnknown] = await ask("/otp", 200, { create_user: false });
@@ -161,6 +192,17 @@ async function inTurns(
   }));
   if (!one || !other) throw new Error("two are compared");
   return [one, other];
+}
+
+/** Whatever it is answered: an enemy goes on. */
+function sendFrom(localAddress: string, url: string, body: object): Promise<void> {
+  return new Promise((resolve) => {
+    const headers = { "content-type": "application/json" };
+    const asked = requestOver(url, { method: "POST", localAddress, headers });
+    asked.once("response", (response) => response.resume().once("close", resolve));
+    asked.once("error", () => resolve());
+    asked.end(JSON.stringify(body));
+  });
 }
 
 async function read(url: string, init: RequestInit, status: number): Promise<string> {

@@ -24,6 +24,8 @@ export async function signInWithPassword(
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const { database } = parts;
+  const network = networkOf(visitor.ip);
+  parts.hasher.requirePlace(network);
   const now = parts.clock.now();
   if ((await hitsSoFar(database, ipFailures(parts, visitor, now))) >= parts.limits.ipFailuresMax)
     throw new SignInRefusal("over_request_rate_limit");
@@ -31,8 +33,8 @@ export async function signInWithPassword(
   const isKnown = user
     ? await isKnownDevice(database, { userId: user.id, now, ...visitor })
     : false;
-  // A place in the queue comes first: an attempt that is counted is looked at.
-  const isRight = await parts.hasher.withPlace(async (verify) => {
+  // Its turn comes first: an attempt that is counted is looked at.
+  const isRight = await parts.hasher.withPlace(network, async (verify) => {
     const counted = await countAttempt(parts, {
       ...(isKnown ? { knownDeviceOf: email } : { email }),
       now,

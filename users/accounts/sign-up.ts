@@ -32,11 +32,13 @@ export async function signUp(
   { email, password, metadata }: NewAccount,
   visitor: Visitor,
 ): Promise<OpenedSession> {
+  const network = networkOf(visitor.ip);
+  parts.hasher.requirePlace(network);
   await limitSignUps(parts, visitor);
   const holder = await findUserByEmail(parts.database, email);
   if (holder && !isUnclaimed(holder)) throw new SignInRefusal("user_already_exists");
 
-  const passwordHash = await parts.hasher.hash(password);
+  const passwordHash = await parts.hasher.hash(network, password);
   const now = parts.clock.now();
   const opened = await parts.database.transaction(async (tx) => {
     const userId = holder

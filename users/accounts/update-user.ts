@@ -147,7 +147,7 @@ async function requirePassword(
 }
 
 async function newHash({ hasher }: UsersParts, user: UserRow, password: string): Promise<string> {
-  if (await hasher.verify(user.encrypted_password, password))
+  if (await hasher.verify(user.id, user.encrypted_password, password))
     throw new SignInRefusal("same_password");
-  return hasher.hash(password);
+  return hasher.hash(user.id, password);
 }

@@ -20,7 +20,7 @@ export interface PreparedPerson {
 /** Before the transaction: checks what was typed and hashes the password. Throws 422. */
 export async function preparePerson(
   { hasher, hosted }: Pick<UsersParts, "hasher" | "hosted">,
-  person: { name: string; email: string; password: string; isAdmin: boolean },
+  person: { name: string; email: string; password: string; isAdmin: boolean; by: string },
 ): Promise<PreparedPerson> {
   if (hosted) throw userRefusals.managed_elsewhere();
   const email = normalEmail(person.email);
@@ -28,7 +28,7 @@ export async function preparePerson(
   const fault = passwordFault(person.password, email);
   if (fault) throw userRefusals.weak_password({ fault: fault.message });
   const { name, isAdmin } = person;
-  return { name, email, isAdmin, passwordHash: await hasher.hash(person.password) };
+  return { name, email, isAdmin, passwordHash: await hasher.hash(person.by, person.password) };
 }
 
 /**

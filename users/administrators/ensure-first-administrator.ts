@@ -5,6 +5,7 @@
  */
 import { StartError } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import { HOUSE } from "../passwords/password-hasher.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { createUser } from "../people/create-user.ts";
 import { normalEmail } from "../people/email-address.ts";
@@ -41,11 +42,11 @@ export async function ensureFirstAdministrator(
     throw new StartError("ADMIN_EMAIL must be a whole e-mail address, such as admin@example.org.");
   const fault = passwordFault(configured.password, email);
   if (fault) throw new StartError(`ADMIN_PASSWORD: ${fault.message}`);
-  const passwordHash = await parts.hasher.hash(configured.password);
+  const passwordHash = await parts.hasher.hash(HOUSE, configured.password);
   const known = await findUserByEmail(parts.database, email);
   const isOwner =
     known !== undefined &&
-    (await parts.hasher.verify(known.encrypted_password, configured.password));
+    (await parts.hasher.verify(HOUSE, known.encrypted_password, configured.password));
   if (known && !isOwner)
     throw new StartError("ADMIN_EMAIL belongs to an account with another password.");
 

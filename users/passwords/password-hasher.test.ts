@@ -8,18 +8,18 @@ const LIMITS = { hashesAtOnceMax: 1, hashesWaitingMax: 4, log: silentLog };
 
 test("knows its own hash, nobody's is never right, and another keyboard's form of the password is the same", async () => {
   const hasher = await createPasswordHasher(LIMITS);
-  const hash = await hasher.hash("Zo\u00eb's password");
+  const hash = await hasher.hash("one", "Zo\u00eb's password");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  expect(await hasher.verify(hash, "Zoe\u0308's password")).toBe(true);
-  expect(await hasher.verify(hash, "Zoe's password")).toBe(false);
-  expect(await hasher.verify(null, "")).toBe(false);
+  expect(await hasher.verify("one", hash, "Zoe\u0308's password")).toBe(true);
+  expect(await hasher.verify("one", hash, "Zoe's password")).toBe(false);
+  expect(await hasher.verify("one", null, "")).toBe(false);
 });
 
 test("who came first is served first", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const served: number[] = [];
   const ask = async (place: number) => {
-    await hasher.hash("a password");
+    await hasher.hash("one", "a password");
     served.push(place);
   };
   await Promise.all([0, 1, 2, 3, 4].map(ask));
@@ -29,7 +29,7 @@ test("who came first is served first", async () => {
 test("beyond those that run and those that wait, the caller is told", async () => {
   const hasher = await createPasswordHasher(LIMITS);
   const asked = await Promise.allSettled(
-    Array.from({ length: 8 }, () => hasher.hash("a password")),
+    Array.from({ length: 8 }, () => hasher.hash("one", "a password")),
   );
   const refused = asked.flatMap((one) =>
     one.status === "rejected" ? [one.reason as unknown] : [],

@@ -173,11 +173,11 @@ test("a guess that found no place in the queue was not counted, and one that did
       (error: Error & { code?: string }) => error.code ?? error.constructor.name,
     );
   const { hasher } = server.parts;
-  await hasher.withPlace(() =>
-    hasher.withPlace(async () => {
-      for (let tries = 1; tries <= 9; tries += 1) expect(await sign(PASSWORD)).toBe("HasherBusy");
-    }),
-  );
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const others = ["one", "two"].map((whose) => hasher.withPlace(whose, () => over));
+  for (let tries = 1; tries <= 9; tries += 1) expect(await sign(PASSWORD)).toBe("HasherBusy");
+  end();
+  await Promise.all(others);
   expect(
     await server.parts.database.query("select from users_sign_in_failures where failures > 0"),
   ).toEqual([]);

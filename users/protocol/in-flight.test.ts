@@ -2,7 +2,6 @@
  * What was under way while a password or a session ended comes to nothing, however late it arrives.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { VerifyPassword } from "../passwords/password-hasher.ts";
 import type { UsersParts } from "#users";
 import {
   PASSWORD,
@@ -31,17 +30,17 @@ afterAll(() => server.close());
 function meanwhile(happens: () => Promise<void>): UsersParts {
   const { hasher } = server.parts;
   let isFirst = true;
-  const watched =
-    (verify: VerifyPassword): VerifyPassword =>
-    async (hash, password) => {
-      const isRight = await verify(hash, password);
-      if (isFirst) await happens();
+  const before = async <Result>(looking: Promise<Result>): Promise<Result> => {
+    const result = await looking;
+    if (isFirst) {
       isFirst = false;
-      return isRight;
-    };
-  const withPlace: typeof hasher.withPlace = (use) =>
-    hasher.withPlace((verify) => use(watched(verify)));
-  return { ...server.parts, hasher: { ...hasher, verify: watched(hasher.verify), withPlace } };
+      await happens();
+    }
+    return result;
+  };
+  const withPlace: typeof hasher.withPlace = (whose, use) => before(hasher.withPlace(whose, use));
+  const verify: typeof hasher.verify = (...asked) => before(hasher.verify(...asked));
+  return { ...server.parts, hasher: { ...hasher, verify, withPlace } };
 }
 
 async function changePassword({ client }: SignedUp): Promise<void> {

@@ -35,12 +35,16 @@ export async function checkPassword(
 ): Promise<PasswordVerdict> {
   const { database } = parts;
   const now = parts.clock.now();
-  // A place in the queue comes first: an attempt that is counted is looked at.
-  const verdict = await parts.hasher.withPlace(async (verify): Promise<PasswordVerdict> => {
-    const counted = await countAttempt(parts, { sessionId, now });
-    if (counted !== "counted") return counted;
-    return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
-  });
+  // Its turn comes first: an attempt that is counted is looked at. Somebody who is signed in has
+  // turns of their own, whatever comes from their network.
+  const verdict = await parts.hasher.withPlace(
+    user.id,
+    async (verify): Promise<PasswordVerdict> => {
+      const counted = await countAttempt(parts, { sessionId, now });
+      if (counted !== "counted") return counted;
+      return (await verify(user.encrypted_password, password)) ? "right" : "wrong";
+    },
+  );
   if (verdict === "right") await database.transaction((tx) => forgetAttempts(tx, { sessionId }));
   if (verdict === "wrong")
     await insertLogin(database, { userId: user.id, method, isSuccess: false, now, ...visitor });

@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { UsersParts } from "../../parts/users-parts.ts";
+import { HOUSE } from "../../passwords/password-hasher.ts";
 import type { UserByKey } from "../../service-key/create-user-by-key.ts";
 import type { ChangeByKey } from "../../service-key/update-user-by-key.ts";
 import { AuthError } from "../wire/auth-error.ts";
@@ -67,6 +68,6 @@ async function readFields(
   const now = clock.now();
   const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, now) : undefined;
   if (body.password) assertGoodPassword(body.password, email);
-  const passwordHash = body.password ? await hasher.hash(body.password) : undefined;
+  const passwordHash = body.password ? await hasher.hash(HOUSE, body.password) : undefined;
   return { email, passwordHash, bannedUntil, appMetadata: body.app_metadata ?? undefined, now };
 }

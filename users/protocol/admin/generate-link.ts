@@ -4,6 +4,7 @@ import type { Side } from "../../mailed-links/email-change-table.ts";
 import { allowedRedirect } from "../../mailed-links/mailed-link.ts";
 import type { LinkType } from "../../mailed-links/send-link.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
+import { HOUSE } from "../../passwords/password-hasher.ts";
 import { handOutLink, inviteByKey } from "../../service-key/hand-out-link.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
@@ -43,7 +44,7 @@ export async function generateLink(
     );
   const email = readEmail(body.email ?? "");
   if (body.password) assertGoodPassword(body.password, email);
-  const passwordHash = body.password ? await parts.hasher.hash(body.password) : null;
+  const passwordHash = body.password ? await parts.hasher.hash(HOUSE, body.password) : null;
   const now = parts.clock.now();
   const back = body.redirect_to ?? redirectTo;
   const link = isSide(type) ? { type, newEmail: readEmail(body.new_email ?? "") } : { type };

@@ -1,0 +1,84 @@
+/**
+ * One address takes all connections it gets and all hashing it gets. Whoever comes from another one
+ * is served as ever.
+ */
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
+
+const ENEMY = "127.0.0.2";
+const AT_ONCE = 90;
+const HONEST_SIGN_INS = 5;
+/** More than the server holds of all together. */
+const IDLE = 2_050;
+const IN_STEP = 50;
+
+let server: RunningServer;
+let honest: Person;
+let enemies: Person[];
+beforeAll(async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  honest = await signUp(server.url, "Ada");
+  enemies = [];
+  for (const name of ["Eve", "Mallory"]) enemies.push(await signUp(server.url, name));
+});
+afterAll(() => server.close());
+
+/** The status, or 0 when the connection was cut. */
+function signInFromEnemy(turn: number): Promise<number> {
+  const { email = "", password = "" } = enemies[turn % enemies.length] ?? {};
+  return new Promise((resolve) => {
+    const asked = request(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      localAddress: ENEMY,
+      agent: false,
+      headers: { "content-type": "application/json" },
+    });
+    asked.once("response", (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    asked.once("error", () => resolve(0));
+    asked.end(JSON.stringify({ email, password }));
+  });
+}
+
+test("whoever signs in elsewhere is never told that there are too many", async () => {
+  const over = new AbortController();
+  const statuses = new Set<number>();
+  const flood = Array.from({ length: AT_ONCE }, async (_, turn) => {
+    while (!over.signal.aborted) statuses.add(await signInFromEnemy(turn));
+  });
+  await expect.poll(() => statuses.has(429)).toBe(true);
+  for (let count = 0; count < HONEST_SIGN_INS; count += 1) {
+    const again = await signIn(server.url, honest.email, honest.password);
+    expect((await again.call("getMe")).email).toBe(honest.email);
+  }
+  over.abort();
+  await Promise.all(flood);
+  expect(statuses).toContain(200);
+});
+
+test("connections of one address leave some for all others", async () => {
+  const { hostname, port } = new URL(server.url);
+  const sockets = [];
+  for (let opened = 0; opened < IDLE; opened += IN_STEP) {
+    const step = Array.from({ length: IN_STEP }, () =>
+      connect({ port: Number(port), host: hostname, localAddress: ENEMY }).on("error", () => {}),
+    );
+    sockets.push(...step);
+    await Promise.all(
+      step.map((socket) => Promise.race([once(socket, "connect"), once(socket, "close")])),
+    );
+  }
+  for (const path of ["/livez", "/", "/config.json"])
+    expect((await fetch(`${server.url}${path}`, { headers: { connection: "close" } })).status).toBe(
+      200,
+    );
+  expect((await honest.call("getMe")).email).toBe(honest.email);
+  expect(sockets.filter(({ closed }) => closed).length).toBeGreaterThan(IDLE - 1_300);
+  for (const socket of sockets) socket.destroy();
+});

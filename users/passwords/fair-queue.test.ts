@@ -1,0 +1,57 @@
+/** Turns at the hasher: nobody waits for another's second, and nobody closes it to others. */
+import { expect, test } from "vitest";
+import { createFairQueue } from "./fair-queue.ts";
+
+const busy = () => new Error("busy");
+const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
+
+/** Each as `whose`, all asked for at once; in the order served, and who was told to come again. */
+async function served(askers: readonly string[], waitingMax: number) {
+  const { take, depth } = queue(waitingMax);
+  const order: string[] = [];
+  const refused: string[] = [];
+  const ask = (whose: string) =>
+    take(whose, async () => void order.push(whose)).catch(() => void refused.push(whose));
+  await Promise.all(askers.map(ask));
+  expect(depth()).toBe(0);
+  return { order, refused };
+}
+
+test("one of each before anybody's second, and of one the first first", async () => {
+  const { order } = await served(["a", "a", "a", "a", "b", "c", "b"], 10);
+  expect(order).toEqual(["a", "b", "c", "a", "b", "a", "a"]);
+});
+
+test("a full queue refuses whoever has most in it, never one with less", async () => {
+  const flood = Array.from({ length: 50 }, () => "flood");
+  const { order, refused } = await served([...flood, "ada", "bob"], 8);
+  expect(order.slice(0, 3)).toEqual(["flood", "ada", "bob"]);
+  expect(refused).toHaveLength(50 - 1 - 8 + 2);
+  expect(new Set(refused)).toEqual(new Set(["flood"]));
+});
+
+test("whoever has filled it is told so beforehand, and nobody else is", async () => {
+  const { take, hasPlace } = queue(2);
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const all = Array.from({ length: 3 }, () => {
+    expect(hasPlace("flood")).toBe(true);
+    return take("flood", () => over);
+  });
+  expect([hasPlace("flood"), hasPlace("ada")]).toEqual([false, true]);
+  end();
+  await Promise.all(all);
+});
+
+test("who came last is refused when all have the same", async () => {
+  const { order, refused } = await served(["a", "b", "c", "d"], 2);
+  expect([order, refused]).toEqual([["a", "b", "c"], ["d"]]);
+});
+
+test("what fails gives its turn on", async () => {
+  const { take, depth } = queue(2);
+  const failing = take("a", () => Promise.reject(new Error("failed")));
+  const after = take("a", () => Promise.resolve("served"));
+  await expect(failing).rejects.toThrow("failed");
+  expect(await after).toBe("served");
+  expect(depth()).toBe(0);
+});

@@ -1,0 +1,122 @@
+/**
+ * Who may use the hasher next. Whoever asks names whom it counts for, a network or a person: each
+ * has one turn before anybody has a second, and when no place is left, the last of whoever has most
+ * waiting gives way. So one network can fill the queue, and closes it to itself alone.
+ */
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
+/** Of one network or person, while something of it runs or waits. */
+interface Line {
+  readonly waiting: Waiting[];
+  running: number;
+  /** 0: had none yet. */
+  lastTurn: number;
+}
+
+export interface FairQueue {
+  /** Waits for its turn. Throws what `busy` makes, and then `use` has not begun. */
+  readonly take: <Result>(whose: string, use: () => Promise<Result>) => Promise<Result>;
+  /** Whether one more of this one would not be refused now. */
+  readonly hasPlace: (whose: string) => boolean;
+  /** That run or wait. */
+  readonly depth: () => number;
+}
+
+export function createFairQueue({
+  atOnceMax,
+  waitingMax,
+  busy,
+}: {
+  readonly atOnceMax: number;
+  readonly waitingMax: number;
+  readonly busy: () => Error;
+}): FairQueue {
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waiting = 0;
+  let turns = 0;
+
+  const begin = (line: Line): void => {
+    running += 1;
+    line.running += 1;
+    line.lastTurn = turns += 1;
+  };
+
+  const end = (whose: string, line: Line): void => {
+    running -= 1;
+    line.running -= 1;
+    if (line.running === 0 && line.waiting.length === 0) lines.delete(whose);
+    const next = longestAgo(lines);
+    const one = next?.waiting.shift();
+    if (!next || !one) return;
+    waiting -= 1;
+    begin(next);
+    one.begin();
+  };
+
+  /** Whoever would give way for one more of a line of this length. */
+  const whoGivesWay = (length: number): Line | undefined => {
+    const most = longest(lines);
+    return most && most.waiting.length > length + 1 ? most : undefined;
+  };
+
+  /** Throws what `busy` makes. */
+  const makePlace = (line: Line): void => {
+    if (waiting < waitingMax) return;
+    const most = whoGivesWay(line.waiting.length);
+    if (!most) throw busy();
+    most.waiting.pop()?.refuse();
+    waiting -= 1;
+  };
+
+  /** The line, once it is its turn. */
+  const turn = async (whose: string): Promise<Line> => {
+    const line = lines.get(whose) ?? { waiting: [], running: 0, lastTurn: 0 };
+    if (running < atOnceMax) {
+      lines.set(whose, line);
+      begin(line);
+      return line;
+    }
+    makePlace(line);
+    lines.set(whose, line);
+    waiting += 1;
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    line.waiting.push({ begin: resolve, refuse: () => reject(busy()) });
+    await promise;
+    return line;
+  };
+
+  return {
+    async take(whose, use) {
+      const line = await turn(whose);
+      try {
+        return await use();
+      } finally {
+        end(whose, line);
+      }
+    },
+    hasPlace: (whose) =>
+      running < atOnceMax ||
+      waiting < waitingMax ||
+      whoGivesWay(lines.get(whose)?.waiting.length ?? 0) !== undefined,
+    depth: () => running + waiting,
+  };
+}
+
+function longestAgo(lines: ReadonlyMap<string, Line>): Line | undefined {
+  let found: Line | undefined;
+  for (const line of lines.values())
+    if (line.waiting.length > 0 && (!found || line.lastTurn < found.lastTurn)) found = line;
+  return found;
+}
+
+function longest(lines: ReadonlyMap<string, Line>): Line | undefined {
+  let found: Line | undefined;
+  for (const line of lines.values())
+    if (!found || line.waiting.length > found.waiting.length) found = line;
+  return found;
+}
