@@ -8,7 +8,14 @@ import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from "no
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isAlive, Outage, processIdentity, StartError, type Log } from "#platform";
+import {
+  isAlive,
+  Outage,
+  processIdentity,
+  programEnvironment,
+  StartError,
+  type Log,
+} from "#platform";
 import { isReindexing } from "./core-damage.ts";
 import { errorsFile, logSize, readLogFrom } from "./core-log.ts";
 import { basicAuthorization, createRpcClient, isRecord, type RpcEndpoint } from "./rpc-client.ts";
@@ -68,6 +75,7 @@ export async function startCore(
   const logFrom = logSize(dataDir);
   const errors = openSync(errorsFile(dataDir), "w", 0o600);
   const child = spawn(plan.bitcoind, coreArguments(dataDir, { port, isReindex }), {
+    env: programEnvironment(),
     stdio: ["ignore", "ignore", errors],
     // Ctrl-C reaches our process group; bitcoind is stopped by us, in order.
     detached: true,

@@ -64,5 +64,6 @@ export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refu
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process/process-identity.ts";
+export { programEnvironment } from "./process/program-environment.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

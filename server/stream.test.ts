@@ -34,8 +34,12 @@ beforeEach(async () => {
   present = [];
   estimate = async () => 0n;
   frame = async () => new Uint8Array();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
   stream = startStream(server, {
     bus,
+    own: { siteUrl: undefined, host: "127.0.0.1", port },
     log: silentLog,
     presence: {
       async enter({ userId, isAdmin }) {
@@ -56,8 +60,6 @@ beforeEach(async () => {
     quoteFrame: () => frame(),
     estimatedDailySats: (userId) => estimate(userId),
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
 });
 
 afterEach(async () => {

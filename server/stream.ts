@@ -9,6 +9,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage } from "#api-schema/stream";
 import type { Bus } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
+import { isForUs, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-news.ts";
@@ -23,6 +24,7 @@ import {
 
 export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
   readonly bus: Bus;
+  readonly own: OwnAddress;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
 }
@@ -67,7 +69,8 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     // Node leaves an upgraded socket to us: without a listener a client that hangs up here would
     // end the process.
     socket.on("error", () => socket.destroy());
-    if (request.url !== "/api/v1/stream" || !isSameOrigin(request)) {
+    const isRightDoor = request.url === "/api/v1/stream" && isForUs(request, parts.own);
+    if (!isRightDoor || !isSameOrigin(request)) {
       socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;

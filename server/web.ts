@@ -60,6 +60,7 @@ import { connectionRoutes, PENDING, walletRoutes, type OpenWallet } from "#walle
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
+import { refuseUnknownHosts } from "./known-hosts.ts";
 import type { ClaimedPort } from "./listening.ts";
 import type { House } from "./house.ts";
 import type { EventLoop } from "./health/event-loop.ts";
@@ -123,7 +124,9 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     trustedProxy: config.trustedProxy,
     connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
   });
+  const own = { siteUrl: config.siteUrl, host: config.host, port: claimed.port };
   addRequestFigures(parts.registry, app);
+  refuseUnknownHosts(app, own);
   const knownCaller = limitRequests(app, {
     limits: config.rates,
     authenticate: (token) => authenticate(users, token),
@@ -140,6 +143,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const stream = startStream(app.server, {
     bus,
     log,
+    own,
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),

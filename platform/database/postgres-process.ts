@@ -7,6 +7,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../process/log.ts";
+import { programEnvironment } from "../process/program-environment.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 import { serverView } from "./postgres-cluster.ts";
 
@@ -84,6 +85,7 @@ const GUARD = 'read -r _; kill -INT "$1"; rm -rf -- "$2"';
 function startGuard(pid: number, runtimeFolder: string): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
   const guard = spawn("/bin/sh", ["-c", GUARD, "guard", String(pid), runtimeFolder], {
+    env: programEnvironment(),
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });

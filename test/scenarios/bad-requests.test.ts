@@ -289,6 +289,31 @@ describe("what is hardly HTTP", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
+  test.each([
+    ["of somebody else, which leads here", ["evil.example"], 421, "unknown_host"],
+    ["two of them", ["127.0.0.1", "evil.example"], 400, "several_hosts"],
+  ])("a Host %s: no page, no configuration, no stream", async (_, hosts, status, code) => {
+    const lines = hosts.map((host) => `Host: ${host}:${new URL(server.url).port}`).join("\r\n");
+    for (const path of ["/", "/config.json", "/api/v1/public/stats"]) {
+      const answer = await rawAnswer(server.url, `GET ${path} HTTP/1.1\r\n${lines}\r\n\r\n`);
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head).toContain(`HTTP/1.1 ${status} `);
+      expect(body).toContain(`"code":"${code}"`);
+      expect(body).not.toContain("supabaseUrl");
+    }
+    const { port } = new URL(server.url);
+    const stream = [
+      "GET /api/v1/stream HTTP/1.1",
+      lines,
+      `Origin: http://${hosts.at(0)}:${port}`,
+      "Connection: Upgrade",
+      "Upgrade: websocket",
+      "Sec-WebSocket-Version: 13",
+      "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+    ].join("\r\n");
+    expect(await rawAnswer(server.url, stream)).toContain("403 Forbidden");
+  });
+
   test("broken requests are answered as problems too", async () => {
     const answer = await rawAnswer(server.url, "nonsense\r\n\r\n");
     const [head = "", body = ""] = answer.split("\r\n\r\n");

@@ -17,12 +17,13 @@ import {
   securityCode,
 } from "../support/main-job.ts";
 import { eventually, signUp } from "../support/person.ts";
-import { processesUsing } from "../support/processes.ts";
+import { childrenTold, processesUsing } from "../support/processes.ts";
 import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 import { startServerIn } from "../support/server.ts";
 import { untilAnswered } from "../support/strike.ts";
 
 const AMOUNT_SATS = 1_000_000;
+const SECRETS = { ADMIN_EMAIL: "admin@floor.test", ADMIN_PASSWORD: "planted for nobody else" };
 
 test.runIf(coreFolder)(
   "five times killed during the main job, it is done and the books agree",
@@ -30,7 +31,7 @@ test.runIf(coreFolder)(
   async () => {
     const dataDir = diskFolder();
     const path = [coreFolder, process.env["PATH"]].filter(Boolean).join(delimiter);
-    const server = await startServerIn(dataDir, { env: { PATH: path } });
+    const server = await startServerIn(dataDir, { env: { PATH: path, ...SECRETS } });
     let killed: number | undefined;
     const kill = async (): Promise<void> => {
       killed = await eventually(
@@ -41,6 +42,7 @@ test.runIf(coreFolder)(
       process.kill(killed ?? 0, "SIGKILL");
     };
     try {
+      expect(childrenTold(server.pid, SECRETS)).toEqual([]);
       const person = await signUp(server.url, "Cora");
       const ask = <Answer>(what: () => Promise<Answer>) => untilAnswered(what);
       await eventually(

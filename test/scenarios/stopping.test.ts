@@ -10,7 +10,7 @@ import { verifyLedger } from "#ledger";
 import { auditBooks } from "../support/audit.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { signUp } from "../support/person.ts";
-import { childOf, processesUsing } from "../support/processes.ts";
+import { childOf, childrenTold, processesUsing } from "../support/processes.ts";
 import { startServerOnDisk, type RunningServer } from "../support/server.ts";
 import { removeFolder } from "../support/scratch-folder.ts";
 
@@ -48,7 +48,12 @@ async function isTakenIn(socket: Socket): Promise<void> {
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
 
 test("SIGINT to the whole process group, as a terminal sends it, with money on its way", async () => {
-  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0.2" }, hasOwnGroup: true });
+  const secrets = { ADMIN_EMAIL: "admin@floor.test", ADMIN_PASSWORD: "planted for nobody else" };
+  server = await startServerOnDisk({
+    env: { BLOCK_SECONDS: "0.2", ...secrets },
+    hasOwnGroup: true,
+  });
+  expect(childrenTold(server.pid, secrets)).toEqual([]);
   const person = await signUp(server.url, "Unhurried");
   const coins = await getCoins(person);
   const key = crypto.randomUUID();
@@ -80,9 +85,10 @@ test("SIGTERM to the whole process group, as a service manager sends it", async 
 
 test("a second signal ends it at once", async () => {
   server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
-  const slow = connect(Number(new URL(server.url).port), "127.0.0.1");
+  const { port, host } = new URL(server.url);
+  const slow = connect(Number(port), "127.0.0.1");
   slow.on("error", () => undefined);
-  slow.write("POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{");
+  slow.write(`POST /auth/v1/signup HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n{`);
   await isTakenIn(slow);
   process.kill(server.pid, "SIGTERM");
   await sleep(100);
@@ -109,7 +115,7 @@ test("clients that never finish do not keep it up", async () => {
   const { port, host } = new URL(server.url);
   const beginnings = [
     "GET /livez HT",
-    "POST /auth/v1/signup HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{",
+    `POST /auth/v1/signup HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n\r\n{`,
     `GET /api/v1/stream HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\n` +
       "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
   ];

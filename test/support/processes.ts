@@ -31,6 +31,21 @@ export function processesUsing(folder: string): number[] {
   );
 }
 
+/**
+ * Command lines of the children that were started with one of those values in their environment.
+ * Throws when there are no children to ask.
+ */
+export function childrenTold(
+  parentPid: number,
+  secrets: Readonly<Record<string, string>>,
+): string[] {
+  const children = childrenOf(parentPid);
+  if (children.length === 0) throw new Error(`process ${parentPid} has no children`);
+  return children
+    .filter((pid) => Object.values(secrets).some((secret) => read(pid, "environ").includes(secret)))
+    .map(commandLine);
+}
+
 function childrenOf(parentPid: number): number[] {
   return allPids().filter((pid) => parentOf(pid) === parentPid);
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { isOwnHost } from "./known-hosts.ts";
+
+const local = { siteUrl: undefined, host: "127.0.0.1", port: 3000 };
+const proxied = { siteUrl: "https://floor.example", host: "127.0.0.1", port: 3000 };
+const open = { siteUrl: undefined, host: "0.0.0.0", port: 80 };
+
+test.each([
+  [local, "127.0.0.1:3000"],
+  [local, "localhost:3000"],
+  [local, "LOCALHOST:3000"],
+  [local, "app.localhost:3000"],
+  [local, "[::1]:3000"],
+  [{ ...local, host: "floor.lan" }, "Floor.LAN:3000"],
+  [{ ...local, host: "::1" }, "[::1]:3000"],
+  [proxied, "floor.example"],
+  [proxied, "floor.example:443"],
+  [proxied, "127.0.0.1:3000"],
+  [{ ...proxied, siteUrl: "https://floor.example:8443" }, "floor.example:8443"],
+  [open, "203.0.113.7"],
+  [open, "203.0.113.7:80"],
+  [open, "[2001:db8::1]"],
+])("%j is reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(true));
+
+test.each([
+  [local, "evil.example"],
+  [local, "evil.example:3000"],
+  [local, "127.0.0.1"],
+  [local, "127.0.0.1:3001"],
+  [local, "192.168.0.7:3000"],
+  [local, "localhost.evil.example:3000"],
+  [local, "notlocalhost:3000"],
+  [local, "evil@127.0.0.1:3000"],
+  [local, "127.0.0.1:3000/evil"],
+  [local, "127.0.0.1:3000?evil"],
+  [local, ""],
+  [local, "a b"],
+  [proxied, "floor.example:3001"],
+  [proxied, "floor.example.evil.example"],
+  [proxied, "www.floor.example"],
+  [open, "evil.example"],
+  [open, "203.0.113.7:81"],
+])("%j is not reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));

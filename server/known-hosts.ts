@@ -1,0 +1,82 @@
+/**
+ * Which Host a request may name: that of SITE_URL, the address listened at, and this machine's own
+ * names, at our port. A name of somebody else that leads here (DNS rebinding) would make its page
+ * one origin with ours, and stand in what answers say of us. RFC 9110, 7.4 and 15.5.20.
+ */
+import { isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { defineRefusals } from "#platform";
+
+export interface OwnAddress {
+  /** Where people reach the product, when that is configured. */
+  readonly siteUrl: string | undefined;
+  /** HOST: a name or an address, also that of all interfaces. */
+  readonly host: string;
+  readonly port: number;
+}
+
+const hostRefusals = defineRefusals({
+  unknown_host: {
+    status: 421,
+    title: "Misdirected Request",
+    text: "This installation does not answer at that address. Its operator names it in SITE_URL.",
+  },
+  several_hosts: {
+    status: 400,
+    title: "Invalid Request",
+    text: "A request has one Host header.",
+  },
+});
+
+const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
+/** What a URL of that scheme leaves out. */
+const PORT_UNNAMED = 80;
+
+/** Register before all else that answers. */
+export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void {
+  app.addHook("onRequest", async ({ raw }) => {
+    if (hostsOf(raw).length > 1) throw hostRefusals.several_hosts();
+    if (!isForUs(raw, own)) throw hostRefusals.unknown_host();
+  });
+}
+
+/** Whether it names one Host, and that one is ours. */
+export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
+  const [host, ...others] = hostsOf(request);
+  return host !== undefined && others.length === 0 && isOwnHost(host, own);
+}
+
+export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddress): boolean {
+  const address = `http://${hostHeader}`;
+  if (!URL.canParse(address)) return false;
+  const asked = new URL(address);
+  // More than a host and a port would be read differently elsewhere.
+  if (asked.pathname !== "/" || asked.username !== "" || asked.search !== "") return false;
+  if (siteUrl !== undefined && isSiteHost(hostHeader, siteUrl)) return true;
+  if (Number(asked.port || PORT_UNNAMED) !== port) return false;
+  const name = asked.hostname.replace(/^\[(.*)\]$/, "$1");
+  return isThisMachine(name) || name === host.toLowerCase() || isReachedAt(name, host);
+}
+
+function isSiteHost(hostHeader: string, siteUrl: string): boolean {
+  const site = new URL(siteUrl);
+  const asked = `${site.protocol}//${hostHeader}`;
+  return URL.canParse(asked) && new URL(asked).host === site.host;
+}
+
+function isThisMachine(name: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/.test(name);
+}
+
+/** Listening at all interfaces, at any address: only a name can be made to lead here. */
+function isReachedAt(name: string, host: string): boolean {
+  return ALL_INTERFACES.includes(host) && isIP(name) !== 0;
+}
+
+/** Node keeps the first and drops the others from `headers`. */
+function hostsOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter(
+    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host",
+  );
+}
