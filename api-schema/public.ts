@@ -63,6 +63,8 @@ export const publicApi = {
        * service.
        */
       signIn: z.enum(["here", "elsewhere"]),
+      /** The origin whose pages passkeys work on; null: there is none, or `signIn` is elsewhere. */
+      passkeysAt: z.url().nullable(),
       /**
        * Where this installation's messages go: to the practice mailbox of the account, or by mail.
        */

@@ -88,6 +88,17 @@ const secondFactor = z.object({
       lastCodeAt: time.nullable(),
     }),
   ),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      /** As the user named it; at first after the device it was made on. */
+      name: z.string(),
+      addedAt: time,
+      lastUsedAt: time.nullable(),
+      /** Kept on several devices of the user, or in a password manager. */
+      isSynced: z.boolean(),
+    }),
+  ),
   recoveryCodesLeft: z.int(),
 });
 
@@ -173,7 +184,7 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me/second-factor",
     auth: "user",
-    summary: "Authenticators of the user, and how many recovery codes are left",
+    summary: "Authenticators and passkeys of the user, and how many recovery codes are left",
     response: secondFactor,
   },
   makeRecoveryCodes: {

@@ -1,6 +1,7 @@
 /** Coins in and out: deposit address, deposits, faucet, withdrawals and the transaction tracker. */
 import { z } from "zod";
 import type { Api } from "./route.ts";
+import { passkeyAnswer } from "./passkey.ts";
 import { withdrawalMethod, withdrawalTerms } from "./withdrawal-terms.ts";
 import { cents, decimal, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 
@@ -276,6 +277,7 @@ export const walletApi = {
       amountSats: sats,
       method: withdrawalMethod,
       code: z.string().max(16).default(""),
+      passkey: passkeyAnswer.optional().meta({ description: "in place of the code" }),
       feeSats: sats.optional().meta({ description: "the fee that was shown; 409 when it changed" }),
       walletAddress: z.string().max(200).optional(),
       accountHolder: z.string().max(120).optional(),

@@ -40,8 +40,12 @@ export const withdrawalTerms = z
      */
     askedSats: sats,
     rateUsdPerBtc: decimal,
-    /** Where the user finds the code: a message on request, or the own authenticator app. */
-    codeFrom: z.enum(["mail", "authenticator"]),
+    /**
+     * Where the user finds the code: a message on request, or the own authenticator app; or what
+     * stands in for it: a passkey, beside which an authenticator's code still will do.
+     */
+    codeFrom: z.enum(["mail", "authenticator", "passkey"]),
+    hasAuthenticator: z.boolean(),
     codeSentTo: z.string(),
     codeMinutes: z.int(),
     isOpen: z.boolean(),

@@ -25,6 +25,8 @@ export interface PublicParts {
   readonly startedAt: Date;
   readonly version: string;
   readonly readiness: Readiness;
+  /** The origin whose pages passkeys work on; undefined: on none. */
+  readonly passkeysAt: string | undefined;
   readonly deskFigures: () => Promise<DeskFigures>;
   /** False when requests wait so long that another process should take them. */
   readonly isLive: () => boolean;
@@ -45,6 +47,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       network,
       practice: true,
       signIn: config.supabase === undefined ? "here" : "elsewhere",
+      passkeysAt: parts.passkeysAt ?? null,
       messages: config.smtpUrl === undefined ? "mailbox" : "mail",
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,

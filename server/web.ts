@@ -195,6 +195,7 @@ function registerRooms(
     app,
     publicApi,
     publicRoutes({
+      passkeysAt: users.relyingParty?.origin,
       database,
       node: parts.node,
       clock: users.clock,

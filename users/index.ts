@@ -35,7 +35,7 @@ export type { Visitor } from "./parts/visitor.ts";
 export { disabledAmong, isDisabled } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
-export { hasSecondFactor } from "./people/standings-table.ts";
+export { hasSecondFactor, secondFactorKinds } from "./people/standings-table.ts";
 export { addHit, countHit, hitsSoFar } from "./rules/rate-counters-table.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";

@@ -2,6 +2,7 @@
 import type { Bus } from "#platform";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
 import type { UsersParts, UsersSetup } from "./parts/users-parts.ts";
+import { relyingPartyOf } from "./passkeys/relying-party.ts";
 import { createPasswordHasher } from "./passwords/password-hasher.ts";
 import { defaultLimits } from "./rules/limits.ts";
 import { resignServiceKey } from "./service-key/service-key.ts";
@@ -21,6 +22,7 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     signingKeys: await openSigningKeys(setup),
     callerCache,
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
+    relyingParty: setup.hosted ? undefined : relyingPartyOf(setup.siteUrl),
   };
   followKeys(parts);
   return parts;

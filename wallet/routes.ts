@@ -56,6 +56,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
         method: body.method,
         amountSats: body.amountSats,
         code: body.code,
+        passkey: body.passkey,
         feeSats: body.feeSats,
         walletAddress: body.walletAddress ?? "",
         account: typedAccount(body),

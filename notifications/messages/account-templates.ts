@@ -168,15 +168,15 @@ ${NOT_YOU}`,
         `Your account's SMS alerts and codes no longer come to this number: it was changed at ${at} from ${ip}. ${NOT_YOU}`,
     },
   ),
-  second_factor_on: template<"at" | "ip">(null, ({ at, ip }) => ({
+  second_factor_on: template<"what" | "at" | "ip">(null, ({ what, at, ip }) => ({
     subject: "Two-factor sign-in was switched on",
-    text: `An authenticator app was added to your account at ${at} from ${ip}. From now on signing in and withdrawing need its code. Keep your recovery codes on paper. ${LOCKED}
+    text: `${what} was added to your account at ${at} from ${ip}. From now on your password alone neither signs in nor withdraws. Keep your recovery codes on paper. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
-  second_factor_off: template<"at" | "ip" | "rest">(null, ({ at, ip, rest }) => ({
-    subject: "An authenticator was removed from your account",
-    text: `An authenticator app was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended. ${LOCKED}
+  second_factor_off: template<"what" | "at" | "ip" | "rest">(null, ({ what, at, ip, rest }) => ({
+    subject: `${what} was removed from your account`,
+    text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),

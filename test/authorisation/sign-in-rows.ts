@@ -23,6 +23,16 @@ const ownFactorOnly = (status: number, body?: unknown): Row => ({
   firstFactor: 404,
 });
 
+const credential = { id: "AAAA", rawId: "AAAA", type: "public-key" };
+const assertion = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" },
+};
+const attestation = {
+  ...credential,
+  response: { clientDataJSON: "AAAA", attestationObject: "AAAA" },
+};
+
 export const signInRows: Readonly<Record<string, Row>> = {
   "GET /auth/v1/health": forAll(200),
   "GET /auth/v1/settings": forAll(200),
@@ -69,6 +79,27 @@ export const signInRows: Readonly<Record<string, Row>> = {
     challenge_id: randomUUID(),
   }),
   "DELETE /auth/v1/factors/:factorId": ownFactorOnly(200),
+  "POST /auth/v1/passkeys/authentication/options": forAll(200),
+  // Of no challenge.
+  "POST /auth/v1/passkeys/authentication/verify": forAll(400, () => ({
+    body: { challenge_id: randomUUID(), credential: assertion },
+  })),
+  "POST /auth/v1/passkeys/registration/options": signedIn(200),
+  "POST /auth/v1/passkeys/registration/verify": signedIn(400, () => ({
+    body: { challenge_id: randomUUID(), credential: attestation },
+  })),
+  "GET /auth/v1/passkeys": signedIn(200),
+  // The factor is an app.
+  "PATCH /auth/v1/passkeys/:passkeyId": {
+    ...ownerOnly(404, ({ factorId }) => ({ passkeyId: factorId })),
+    ask: ({ factorId }) => ({
+      params: { passkeyId: factorId },
+      body: { friendly_name: "Key ring" },
+    }),
+  },
+  "DELETE /auth/v1/passkeys/:passkeyId": ownerOnly(404, ({ factorId }) => ({
+    passkeyId: factorId,
+  })),
   ...serviceKeyOnly("GET /auth/v1/admin/users"),
   ...serviceKeyOnly("POST /auth/v1/admin/users"),
   ...serviceKeyOnly("GET /auth/v1/admin/users/:userId"),
@@ -82,8 +113,6 @@ export const signInRows: Readonly<Record<string, Row>> = {
   "POST /auth/v1/sso": forAll(404),
   "GET /auth/v1/authorize": forAll(400),
   "ALL /auth/v1/user/identities/*": signedIn(404),
-  "ALL /auth/v1/passkeys": forAll(404),
-  "ALL /auth/v1/passkeys/*": forAll(404),
   "ALL /auth/v1/oauth/*": forAll(404),
   "ALL /auth/v1/user/oauth/*": forAll(404),
   "ALL /auth/v1": forAll(404),

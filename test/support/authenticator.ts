@@ -16,7 +16,7 @@ export function secondFactorForTests(): SecondFactorParts {
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-codes-"));
   const masterKey = openMasterKey(dataDir);
   rmSync(dataDir, { recursive: true });
-  return { limits: defaultLimits, masterKey };
+  return { limits: defaultLimits, masterKey, relyingParty: undefined };
 }
 
 const STEP_MS = 30_000;

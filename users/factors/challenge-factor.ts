@@ -1,23 +1,39 @@
-/** The right to try a code, for a few minutes and from the same address. */
+/**
+ * The right to try a code, for a few minutes and from the same address; of a passkey also what it
+ * has to sign, and for a new one how it is to be made.
+ */
 import { randomUUID } from "node:crypto";
 import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import { registrationOptions, requestOptions } from "../passkeys/ceremonies.ts";
+import { findPasskeys } from "../passkeys/passkeys-table.ts";
 import type { Visitor } from "../parts/visitor.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
-import { insertChallenge } from "./factors-table.ts";
+import { insertChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
 
 /** Per address: who knows the password must not be able to use up those of the owner. */
 const CHALLENGES_PER_WINDOW_MAX = 60;
+
+/** What the browser is asked for; null: a code. */
+type Ceremony =
+  | { readonly type: "create"; readonly options: Awaited<ReturnType<typeof registrationOptions>> }
+  | { readonly type: "request"; readonly options: Awaited<ReturnType<typeof requestOptions>> };
+
+export interface FactorChallenge {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly ceremony: Ceremony | null;
+}
 
 export async function challengeFactor(
   parts: UsersParts,
   { user }: Pick<OpenedSession, "user">,
   factorId: string,
   { ip }: Visitor,
-): Promise<{ readonly id: string; readonly expiresAt: Date }> {
+): Promise<FactorChallenge> {
   const { database, clock, limits } = parts;
   const factor = await requireFactor(database, { userId: user.id, factorId });
   const now = clock.now();
@@ -30,9 +46,24 @@ export async function challengeFactor(
     throw new SignInRefusal("over_request_rate_limit");
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
+  const ceremony = await ceremonyOf(parts, user, factor);
+  const passkeyChallenge = ceremony?.options.challenge ?? null;
   const isMade = await database.transaction((tx) =>
-    insertChallenge(tx, { id, factorId: factor.id, ip, expiresAt, now }),
+    insertChallenge(tx, { id, factorId: factor.id, ip, passkeyChallenge, expiresAt, now }),
   );
   if (!isMade) throw new SignInRefusal("mfa_factor_not_found");
-  return { id, expiresAt };
+  return { id, expiresAt, ceremony };
+}
+
+/** Any passkey of the user will do, and a recovery code also where none can work any more. */
+async function ceremonyOf(
+  { database, relyingParty }: UsersParts,
+  user: OpenedSession["user"],
+  { factor_type: type, status }: FactorRow,
+): Promise<Ceremony | null> {
+  if (type === "totp" || relyingParty === undefined) return null;
+  if (status === "unverified")
+    return { type: "create", options: await registrationOptions(database, relyingParty, user) };
+  const passkeys = await findPasskeys(database, user.id);
+  return { type: "request", options: await requestOptions(relyingParty, passkeys) };
 }

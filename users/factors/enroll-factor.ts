@@ -1,6 +1,6 @@
 /**
- * Begins an enrolment. The secret is shown in this answer and never again; it counts once a code
- * was given.
+ * Begins an enrolment of an authenticator app or a passkey. An app's secret is shown in this answer
+ * and never again; the factor counts once it was proved.
  */
 import { randomUUID } from "node:crypto";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -16,6 +16,7 @@ import {
   lockSecondFactor,
   secretPlace,
   type FactorRow,
+  type FactorType,
 } from "./factors-table.ts";
 import { newSecret, totpUri } from "./totp.ts";
 
@@ -33,29 +34,52 @@ export interface EnrolledFactor {
 
 export async function enrollFactor(
   parts: UsersParts,
-  { user, session }: OpenedSession,
+  signedIn: OpenedSession,
   { friendlyName, issuer }: { readonly friendlyName: string; readonly issuer: string },
 ): Promise<EnrolledFactor> {
+  const secret = newSecret();
+  const { id } = await beginEnrolment(parts, signedIn, {
+    type: "totp",
+    named: () => friendlyName,
+    sealed: (factorId) => parts.masterKey.seal(secret, secretPlace(factorId)),
+  });
+  const uri = totpUri(secret, { issuer: issuer || DEFAULT_ISSUER, label: signedIn.user.email });
+  return { id, friendlyName, secret, uri };
+}
+
+interface Enrolment {
+  readonly type: FactorType;
+  readonly named: (others: readonly FactorRow[]) => string;
+  readonly sealed: (factorId: string) => Buffer | null;
+}
+
+/** Of passkeys one at a time: an enrolment that its dialog left behind gives way to the next. */
+export async function beginEnrolment(
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  { type, named, sealed }: Enrolment,
+): Promise<FactorRow> {
   const now = parts.clock.now();
   // Of each session apart: a stolen one must not keep the owner from what would shut it out.
   const window = { key: `enrol/${session.id}`, windowMs: HOUR_MS, now };
   if ((await countHit(parts.database, window)) > ENROLMENTS_PER_HOUR_MAX)
     throw new SignInRefusal("over_request_rate_limit");
   const id = randomUUID();
-  const secret = newSecret();
-  await parts.database.transaction(async (tx) => {
+  return parts.database.transaction(async (tx) => {
     await lockSecondFactor(tx, user.id);
     const startedBefore = new Date(now.getTime() - parts.limits.challengeSeconds * 1000);
-    await deleteUnverifiedFactors(tx, { userId: user.id, startedBefore });
-    assertRoom(parts, await findFactors(tx, user.id), session.aal);
+    const orOfType = type === "webauthn" ? { orOfType: type } : {};
+    await deleteUnverifiedFactors(tx, { userId: user.id, startedBefore, ...orOfType });
+    const others = await findFactors(tx, user.id);
+    assertRoom(parts, others, session.aal);
     await requireFreshProof(tx, session, now);
-    const secretSealed = parts.masterKey.seal(secret, secretPlace(id));
-    if (await insertFactor(tx, { id, userId: user.id, friendlyName, secretSealed, now })) return;
+    const friendlyName = named(others);
+    const given = { id, userId: user.id, type, friendlyName, secretSealed: sealed(id), now };
+    const factor = await insertFactor(tx, given);
+    if (factor) return factor;
     const text = `A factor with the friendly name "${friendlyName}" for this user already exists`;
     throw new SignInRefusal("mfa_factor_name_conflict", { text });
   });
-  const uri = totpUri(secret, { issuer: issuer || DEFAULT_ISSUER, label: user.email });
-  return { id, friendlyName, secret, uri };
 }
 
 function assertRoom(

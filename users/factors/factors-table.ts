@@ -1,14 +1,26 @@
-/** The only SQL on authenticators and their challenges. */
+/**
+ * The only SQL on factors and their challenges: authenticator apps and passkeys, which have a table
+ * of their own beside.
+ */
 import { isUuid, type DatabaseTransaction, type Queryable, type SealPlace } from "#platform";
+
+export type FactorType = "totp" | "webauthn";
+
+/** As a message to their owner begins. */
+export const FACTOR_WORDS: Readonly<Record<FactorType, string>> = {
+  totp: "An authenticator",
+  webauthn: "A passkey",
+};
 
 export interface FactorRow {
   readonly id: string;
   readonly user_id: string;
-  readonly factor_type: "totp";
+  readonly factor_type: FactorType;
   /** Empty when the user gave none. */
   readonly friendly_name: string;
   readonly status: "unverified" | "verified";
-  readonly secret_sealed: Buffer;
+  /** Null: a passkey, whose secret the person's device keeps. */
+  readonly secret_sealed: Buffer | null;
   /** The newest 30-second step whose code was taken; that one and all before are spent. */
   readonly last_used_step: bigint;
   readonly last_challenged_at: Date | null;
@@ -20,6 +32,8 @@ export interface ChallengeRow {
   readonly id: string;
   readonly ip: string;
   readonly expires_at: Date;
+  /** What a passkey has to sign; null where a code is asked for. */
+  readonly passkey_challenge: string | null;
 }
 
 export function secretPlace(factorId: string): SealPlace {
@@ -62,15 +76,16 @@ export async function insertFactor(
   factor: {
     readonly id: string;
     readonly userId: string;
+    readonly type: FactorType;
     readonly friendlyName: string;
-    readonly secretSealed: Buffer;
+    readonly secretSealed: Buffer | null;
     readonly now: Date;
   },
 ): Promise<FactorRow | undefined> {
   const [row] = await tx.query<FactorRow>(
     `insert into users_factors (id, user_id, factor_type, friendly_name, status, secret_sealed, created_at, updated_at)
-     values ($1, $2, 'totp', $3, 'unverified', $4, $5, $5) on conflict do nothing returning *`,
-    [factor.id, factor.userId, factor.friendlyName, factor.secretSealed, factor.now],
+     values ($1, $2, $6, $3, 'unverified', $4, $5, $5) on conflict do nothing returning *`,
+    [factor.id, factor.userId, factor.friendlyName, factor.secretSealed, factor.now, factor.type],
   );
   return row;
 }
@@ -79,16 +94,30 @@ export async function deleteFactor(tx: DatabaseTransaction, factorId: string): P
   await tx.query("delete from users_factors where id = $1", [factorId]);
 }
 
-/** Enrolments that were never finished; `startedBefore`: only older ones. */
+/** Enrolments that were never finished; `startedBefore`: only older ones, or those of a type. */
 export async function deleteUnverifiedFactors(
   tx: DatabaseTransaction,
-  { userId, startedBefore }: { readonly userId: string; readonly startedBefore?: Date },
+  which: { readonly userId: string; readonly startedBefore?: Date; readonly orOfType?: FactorType },
 ): Promise<void> {
   await tx.query(
     `delete from users_factors where user_id = $1 and status = 'unverified'
-       and ($2::timestamptz is null or created_at < $2)`,
-    [userId, startedBefore ?? null],
+       and ($2::timestamptz is null or created_at < $2 or factor_type = $3)`,
+    [which.userId, which.startedBefore ?? null, which.orOfType ?? null],
   );
+}
+
+/** Undefined when another factor of the user has this name. */
+export async function renameFactor(
+  queryable: Queryable,
+  { factorId, friendlyName, now }: { factorId: string; friendlyName: string; now: Date },
+): Promise<FactorRow | undefined> {
+  const [row] = await queryable.query<FactorRow>(
+    `update users_factors f set friendly_name = $2, updated_at = $3 where id = $1 and not exists (
+       select from users_factors o where o.user_id = f.user_id and o.id <> f.id and o.friendly_name = $2)
+     returning *`,
+    [factorId, friendlyName, now],
+  );
+  return row;
 }
 
 export async function markVerified(
@@ -119,19 +148,21 @@ export async function insertChallenge(
     readonly id: string;
     readonly factorId: string;
     readonly ip: string;
+    readonly passkeyChallenge: string | null;
     readonly expiresAt: Date;
     readonly now: Date;
   },
 ): Promise<boolean> {
-  const { id, factorId, ip, expiresAt, now } = challenge;
+  const { id, factorId, ip, passkeyChallenge, expiresAt, now } = challenge;
   const factors = await tx.query(
     "update users_factors set last_challenged_at = $2 where id = $1 returning 1",
     [factorId, now],
   );
   if (factors.length === 0) return false;
   await tx.query(
-    `insert into users_factor_challenges (id, factor_id, ip, expires_at, created_at) values ($1, $2, $3, $4, $5)`,
-    [id, factorId, ip, expiresAt, now],
+    `insert into users_factor_challenges (id, factor_id, ip, expires_at, created_at, passkey_challenge)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, factorId, ip, expiresAt, now, passkeyChallenge],
   );
   return true;
 }
@@ -141,7 +172,7 @@ export async function findChallenge(
   { challengeId, factorId }: { readonly challengeId: string; readonly factorId: string },
 ): Promise<ChallengeRow | undefined> {
   const [row] = await tx.query<ChallengeRow>(
-    "select id, ip, expires_at from users_factor_challenges where id = $1 and factor_id = $2",
+    "select id, ip, expires_at, passkey_challenge from users_factor_challenges where id = $1 and factor_id = $2",
     [challengeId, factorId],
   );
   return row;
@@ -149,4 +180,33 @@ export async function findChallenge(
 
 export async function deleteChallenge(tx: DatabaseTransaction, id: string): Promise<void> {
   await tx.query("delete from users_factor_challenges where id = $1", [id]);
+}
+
+/** Of a registration, which names its challenge only. Undefined: it is not this user's. */
+export async function factorOfChallenge(
+  queryable: Queryable,
+  { challengeId, userId }: { readonly challengeId: string; readonly userId: string },
+): Promise<string | undefined> {
+  if (!isUuid(challengeId)) return undefined;
+  const [row] = await queryable.query<{ id: string }>(
+    `select f.id from users_factor_challenges c join users_factors f on f.id = c.factor_id
+     where c.id = $1 and f.user_id = $2 and f.factor_type = 'webauthn' and f.status = 'unverified'`,
+    [challengeId, userId],
+  );
+  return row?.id;
+}
+
+/** Undefined when it was used up, or is not of a factor of this user. */
+export async function takeChallenge(
+  tx: DatabaseTransaction,
+  { challengeId, userId }: { readonly challengeId: string; readonly userId: string },
+): Promise<ChallengeRow | undefined> {
+  if (!isUuid(challengeId)) return undefined;
+  const [row] = await tx.query<ChallengeRow>(
+    `delete from users_factor_challenges c using users_factors f
+     where c.id = $1 and f.id = c.factor_id and f.user_id = $2 and f.status = 'verified'
+     returning c.id, c.ip, c.expires_at, c.passkey_challenge`,
+    [challengeId, userId],
+  );
+  return row;
 }

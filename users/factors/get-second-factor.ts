@@ -1,21 +1,31 @@
 /**
- * What protects the account beside the password: its authenticators and how many recovery codes are
- * left.
+ * What protects the account beside the password: its authenticators, its passkeys and how many
+ * recovery codes are left.
  */
 import type { Queryable } from "#platform";
+import { findPasskeys } from "../passkeys/passkeys-table.ts";
 import { findFactors, type FactorRow } from "./factors-table.ts";
 import { recoveryCodesLeft } from "./recovery-codes.ts";
 
 export async function getSecondFactor(queryable: Queryable, userId: string) {
   const factors = await findFactors(queryable, userId);
   const verified = factors.filter(({ status }) => status === "verified");
+  const passkeys = await findPasskeys(queryable, userId);
+  const apps = verified.filter(({ factor_type: type }) => type === "totp");
   return {
     isOn: verified.length > 0,
-    authenticators: verified.map((factor) => ({
+    authenticators: apps.map((factor) => ({
       id: factor.id,
       name: factor.friendly_name,
       addedAt: factor.created_at,
       lastCodeAt: lastCodeAt(factor),
+    })),
+    passkeys: passkeys.map((passkey) => ({
+      id: passkey.factor_id,
+      name: passkey.friendly_name,
+      addedAt: passkey.created_at,
+      lastUsedAt: passkey.last_used_at,
+      isSynced: passkey.is_synced,
     })),
     recoveryCodesLeft: await recoveryCodesLeft(queryable, userId),
   };

@@ -62,7 +62,7 @@ export async function takeAuthenticatorCode(
     for (const factor of await findFactors(tx, userId)) {
       const isMeant =
         factorId === undefined ? factor.status === "verified" : factor.id === factorId;
-      if (!isMeant) continue;
+      if (!isMeant || factor.secret_sealed === null) continue;
       const secret = masterKey.unseal(factor.secret_sealed, secretPlace(factor.id)).toString();
       const match = matchCode(secret, { code, now, lastUsedStep: factor.last_used_step });
       if (match === "wrong") continue;

@@ -12,7 +12,13 @@ import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { deleteSessions, lowerSession, type SessionRow } from "../sessions/sessions-table.ts";
-import { deleteFactor, findFactors, lockSecondFactor, type FactorRow } from "./factors-table.ts";
+import {
+  deleteFactor,
+  FACTOR_WORDS,
+  findFactors,
+  lockSecondFactor,
+  type FactorRow,
+} from "./factors-table.ts";
 import { dropRecoveryCodes } from "./recovery-codes.ts";
 import { requireFactor } from "./require-factor.ts";
 
@@ -59,7 +65,8 @@ async function takeOff(
   const rest = (await findFactors(tx, userId)).filter(({ status }) => status === "verified");
   if (rest.length === 0) await dropRecoveryCodes(tx, userId);
   if (isOfThisSession || rest.length === 0) await lowerSession(tx, session.id);
-  const values = { at: now.toISOString(), ip: visitor.ip, rest: restText(rest.length) };
+  const what = FACTOR_WORDS[factor.factor_type];
+  const values = { what, at: now.toISOString(), ip: visitor.ip, rest: restText(rest.length) };
   await deliver(tx, { userId, template: "second_factor_off", values, now });
   return deleteSessions(tx, { userId, allBut: session.id });
 }
@@ -67,6 +74,6 @@ async function takeOff(
 function restText(count: number): string {
   if (count === 0) return "Your account is protected by its password alone now.";
   return count === 1
-    ? "One other authenticator still protects your account."
-    : `${count} other authenticators still protect your account.`;
+    ? "One other authenticator or passkey still protects your account."
+    : `${count} other authenticators and passkeys still protect your account.`;
 }

@@ -1,13 +1,16 @@
 /**
- * A right code raises the session to aal2 and ends the user's sessions that never gave one. The
- * first right code of an enrolment switches the factor on; after that a recovery code will do as
- * well.
+ * A right code, or a passkey, raises the session to aal2 and ends the user's sessions that never
+ * gave one. The first right code of an enrolment switches the factor on, as a new passkey does by
+ * itself; after that a recovery code will do as well.
  */
-import { CODE_WAS_USED } from "#api-schema/sign-in-texts";
+import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api-schema/sign-in-texts";
 import { deliver } from "#notifications";
 import { isUuid, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { checkAttestation } from "../passkeys/ceremonies.ts";
+import type { Assertion, Attestation } from "#api-schema/passkey";
+import { insertPasskey } from "../passkeys/passkeys-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
@@ -24,24 +27,33 @@ import {
   deleteChallenge,
   deleteUnverifiedFactors,
   findChallenge,
+  FACTOR_WORDS,
   findFactor,
   lockSecondFactor,
   markVerified,
+  type ChallengeRow,
   type FactorRow,
 } from "./factors-table.ts";
-import { proveSecondFactor } from "./prove-second-factor.ts";
+import { BY_PASSKEY, provePasskey } from "./prove-passkey.ts";
+import { proveSecondFactor, type SecondFactorMethod } from "./prove-second-factor.ts";
 import { requireFactor } from "./require-factor.ts";
-import type { CodeVerdict } from "./take-code.ts";
+import type { CodeVerdict, TakenCode } from "./take-code.ts";
+
+/** What is given: a code, a passkey's signature, or a new passkey. */
+export type FactorProof =
+  | { readonly code: string }
+  | { readonly assertion: Assertion }
+  | { readonly attestation: Attestation };
 
 export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
-  readonly code: string;
+  readonly proof: FactorProof;
 }
 
 interface Attempt {
   readonly challengeId: string;
-  readonly code: string;
+  readonly proof: FactorProof;
   readonly visitor: Visitor;
   readonly now: Date;
 }
@@ -55,13 +67,13 @@ type Outcome = (OpenedSession & { readonly endedIds: readonly string[] }) | Refu
 export async function verifyFactor(
   parts: UsersParts,
   signedIn: OpenedSession,
-  { factorId, challengeId, code }: FactorAnswer,
+  { factorId, challengeId, proof }: FactorAnswer,
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const { bus, callerCache, clock, database } = parts;
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
-  const attempt = { challengeId, code, visitor, now: clock.now() };
+  const attempt = { challengeId, proof, visitor, now: clock.now() };
   // Returned, not thrown: the count of wrong codes must be committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, parts, signedIn, factorId, attempt),
@@ -81,22 +93,21 @@ async function attemptIn(
   factorId: string,
   attempt: Attempt,
 ): Promise<Outcome> {
-  const { code, visitor, now } = attempt;
+  const { visitor, now } = attempt;
   const userId = user.id;
   await lockSecondFactor(tx, userId);
   await lockUser(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
   if (!factor) return refusedAs("mfa_factor_not_found");
-  const refusal = await refuseChallenge(tx, factorId, attempt);
-  if (refusal) return refusal;
-  // One that is being enrolled is proved by its own code alone; after that any of the user's, and a
-  // recovery code, will do.
+  const challenge = await requireChallenge(tx, factorId, attempt);
+  if ("refused" in challenge) return challenge;
   const isOn = factor.status === "verified";
   const isRaised = session.aal === "aal2";
-  const given = { userId, mayRecover: isOn, isRaised, code, visitor, now };
-  const proven = await proveSecondFactor(tx, parts, isOn ? given : { ...given, factorId });
+  const proven = await proveFactor(tx, parts, { factor, challenge, isRaised, attempt });
+  if ("refused" in proven) return proven;
   const { verdict, method } = proven;
-  if (verdict !== "ok") return refusedAs(...REFUSALS[verdict]);
+  if (verdict !== "ok")
+    return method === BY_PASSKEY ? refusedAs(...NOT_THIS_PASSKEY) : refusedAs(...REFUSALS[verdict]);
   if (isOn && !isRaised) {
     await notifyLogin(tx, { userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
@@ -114,11 +125,57 @@ async function attemptIn(
   return { user, session: raised, endedIds };
 }
 
-async function refuseChallenge(
+/**
+ * One that is being enrolled is proved by itself alone; after that any of the user's, and a
+ * recovery code, will do.
+ */
+async function proveFactor(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  given: {
+    readonly factor: FactorRow;
+    readonly challenge: ChallengeRow;
+    readonly isRaised: boolean;
+    readonly attempt: Attempt;
+  },
+): Promise<(TakenCode & { readonly method: SecondFactorMethod | typeof BY_PASSKEY }) | Refused> {
+  const { factor, challenge, isRaised } = given;
+  const { proof, visitor, now } = given.attempt;
+  const userId = factor.user_id;
+  const isOn = factor.status === "verified";
+  if ("attestation" in proof)
+    return addPasskey(tx, parts, factor, { challenge, attestation: proof.attestation });
+  if ("assertion" in proof) {
+    if (!isOn) return { verdict: "wrong", method: BY_PASSKEY };
+    const { passkey_challenge: signed } = challenge;
+    return provePasskey(tx, parts, { userId, ...proof, challenge: signed, visitor, now });
+  }
+  const { code } = proof;
+  const tried = { userId, mayRecover: isOn, isRaised, code, visitor, now };
+  return proveSecondFactor(tx, parts, isOn ? tried : { ...tried, factorId: factor.id });
+}
+
+async function addPasskey(
+  tx: DatabaseTransaction,
+  { relyingParty }: UsersParts,
+  { id, factor_type: type, status }: FactorRow,
+  { challenge, attestation }: { challenge: ChallengeRow; attestation: Attestation },
+): Promise<(TakenCode & { readonly method: typeof BY_PASSKEY }) | Refused> {
+  const { passkey_challenge: signed } = challenge;
+  const isAwaited = type === "webauthn" && status === "unverified" && signed !== null;
+  if (!isAwaited || relyingParty === undefined) return { verdict: "wrong", method: BY_PASSKEY };
+  const made = await checkAttestation(relyingParty, { attestation, challenge: signed });
+  if (made === undefined) return { verdict: "wrong", method: BY_PASSKEY };
+  if (!(await insertPasskey(tx, { factor_id: id, ...made })))
+    return refusedAs("webauthn_credential_exists");
+  return { verdict: "ok", factorId: id, method: BY_PASSKEY };
+}
+
+async function requireChallenge(
   tx: DatabaseTransaction,
   factorId: string,
   { challengeId, visitor, now }: Attempt,
-): Promise<Refused | undefined> {
+): Promise<Refused | ChallengeRow> {
   const challenge = isUuid(challengeId)
     ? await findChallenge(tx, { challengeId, factorId })
     : undefined;
@@ -128,7 +185,7 @@ async function refuseChallenge(
       status: 422,
     });
   if (challenge.ip !== visitor.ip) return refusedAs("mfa_ip_address_mismatch");
-  if (challenge.expires_at > now) return undefined;
+  if (challenge.expires_at > now) return challenge;
   await deleteChallenge(tx, challengeId);
   return refusedAs("mfa_challenge_expired");
 }
@@ -141,17 +198,22 @@ const REFUSALS: Readonly<
   too_many: ["over_request_rate_limit", { text: "Too many wrong codes. Try again in 15 minutes." }],
 };
 
+const NOT_THIS_PASSKEY: ConstructorParameters<typeof SignInRefusal> = [
+  "mfa_verification_failed",
+  { text: PASSKEY_NOT_VERIFIED },
+];
+
 function refusedAs(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
   return { refused: new SignInRefusal(...said) };
 }
 
 async function switchOn(
   tx: DatabaseTransaction,
-  { id: factorId, user_id: userId }: FactorRow,
+  { id: factorId, user_id: userId, factor_type: type }: FactorRow,
   { now, visitor }: Attempt,
 ): Promise<void> {
   await markVerified(tx, { factorId, now });
   await lockWithdrawals(tx, { userId, now });
-  const values = { at: now.toISOString(), ip: visitor.ip };
+  const values = { what: FACTOR_WORDS[type], at: now.toISOString(), ip: visitor.ip };
   await deliver(tx, { userId, template: "second_factor_on", values, now });
 }

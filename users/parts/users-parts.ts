@@ -1,6 +1,7 @@
 /** What the room needs from outside, and what it makes of it once at the start. */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
+import type { RelyingParty } from "../passkeys/relying-party.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
 import type { AuthLimits } from "../rules/limits.ts";
 import type { CallerCache } from "../tokens/caller-cache.ts";
@@ -43,4 +44,6 @@ export interface UsersParts {
   readonly callerCache: CallerCache;
   /** Undefined: people sign in here. */
   readonly hosted: HostedSignIn | undefined;
+  /** Undefined: passkeys cannot work at this address, or another service signs people in. */
+  readonly relyingParty: RelyingParty | undefined;
 }

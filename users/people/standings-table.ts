@@ -20,6 +20,19 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
   return rows.length > 0;
 }
 
+/** What the person can be asked for as second factor. */
+export async function secondFactorKinds(
+  queryable: Queryable,
+  userId: string,
+): Promise<{ readonly hasPasskey: boolean; readonly hasAuthenticator: boolean }> {
+  const rows = await queryable.query<{ type: string }>(
+    `select distinct factor_type as type from users_factors where user_id = $1 and status = 'verified'`,
+    [userId],
+  );
+  const types = rows.map(({ type }) => type);
+  return { hasPasskey: types.includes("webauthn"), hasAuthenticator: types.includes("totp") };
+}
+
 export interface Standing {
   readonly id: string;
   readonly bannedUntil: Date | null;

@@ -16,7 +16,7 @@ type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
 /** With a second factor a password alone proves nothing. */
 const PROOFS = {
   aal1: ["password", "totp", "recovery_code"],
-  aal2: ["totp", "recovery_code"],
+  aal2: ["totp", "recovery_code", "webauthn", "passkey"],
 } as const;
 
 /** A mailed link or code: whoever finds an open session may read the practice mailbox of it too. */

@@ -17,6 +17,7 @@ import { answerUpdateUser, updateUserBody } from "./accounts/update-user.ts";
 import { serveAdmin } from "./admin/serve-admin.ts";
 import { serveMailedLinks } from "./mailed-links/serve-mailed-links.ts";
 import { serveFactors } from "./serve-factors.ts";
+import { servePasskeys } from "./serve-passkeys.ts";
 import { AuthError, authErrorOf, sendAuthError, type AuthErrorCode } from "./wire/auth-error.ts";
 import { presentUser } from "./wire/present-user.ts";
 import { parseJsonBody, queryText, readBody, visitorOf } from "./wire/request.ts";
@@ -47,6 +48,7 @@ export function authPlugin(parts: UsersParts, elsewhere: KeptElsewhere): Fastify
         serveMailedLinks(auth, parts);
         serveUser(auth, parts);
         serveFactors(auth, parts);
+        servePasskeys(auth, parts);
         await serveAdmin(auth, parts, elsewhere);
         refuseDisabled(auth, parts);
       },
@@ -143,8 +145,6 @@ function serveUser(auth: FastifyInstance, parts: UsersParts): void {
 }
 
 const OFF = [
-  ["/passkeys", "passkey_disabled"],
-  ["/passkeys/*", "passkey_disabled"],
   ["/oauth/*", "feature_disabled"],
   ["/user/oauth/*", "feature_disabled"],
 ] as const;

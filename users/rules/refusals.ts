@@ -27,7 +27,7 @@ export const userRefusals = defineRefusals({
   step_up_by_code: {
     status: 422,
     title: "Security Verification Required",
-    text: "Your account has a second factor: enter the code of your authenticator app.",
+    text: "Your account has a second factor: use your passkey, or enter a code.",
   },
   step_up_by_password: {
     status: 422,
@@ -67,7 +67,7 @@ export const userRefusals = defineRefusals({
   insufficient_aal: {
     status: 403,
     title: "Code needed",
-    text: "Enter the code of your authenticator app to go on.",
+    text: "Give your second factor to go on: your passkey, or a code.",
   },
   second_factor_off: {
     status: 409,

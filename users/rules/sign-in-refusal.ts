@@ -3,6 +3,7 @@
  * official client knows. The envelope around them is the protocol's.
  * https://supabase.com/docs/guides/auth/debugging/error-codes
  */
+import { PASSKEY_NOT_VERIFIED } from "#api-schema/sign-in-texts";
 import { Refusal } from "#platform";
 
 type Status = Refusal["status"];
@@ -24,6 +25,7 @@ export const SIGN_IN_REFUSALS = {
   mfa_ip_address_mismatch: [422, "Challenge and verify IP addresses mismatch."],
   mfa_verification_failed: [422, "Invalid TOTP code entered"],
   otp_expired: [403, "Email link is invalid or has expired"],
+  passkey_disabled: [404, "Passkeys cannot work at the address of this installation."],
   over_email_send_rate_limit: [429, "Email rate limit exceeded"],
   over_request_rate_limit: [429, "Request rate limit reached"],
   reauthentication_needed: [400, "Password update requires reauthentication"],
@@ -39,6 +41,14 @@ export const SIGN_IN_REFUSALS = {
   user_already_exists: [422, "User already registered"],
   user_banned: [400, "User is banned"],
   user_not_found: [403, "User from sub claim in JWT does not exist"],
+  webauthn_challenge_expired: [400, "This took too long. Try again."],
+  webauthn_challenge_not_found: [400, "This sign-in was begun elsewhere, or is over. Try again."],
+  webauthn_credential_exists: [422, "This passkey belongs to an account already."],
+  webauthn_credential_not_found: [
+    400,
+    "No account here has this passkey. It may have been removed in Settings.",
+  ],
+  webauthn_verification_failed: [400, PASSKEY_NOT_VERIFIED],
 } as const satisfies Record<string, readonly [status: Status, text: string]>;
 
 export type SignInRefusalCode = keyof typeof SIGN_IN_REFUSALS;

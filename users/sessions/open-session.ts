@@ -8,28 +8,47 @@ import { recordSignIn, type UserRow } from "../people/users-table.ts";
 import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
 import { deleteOldest } from "./ending-table.ts";
 import { insertLogin } from "./login-history-table.ts";
-import { insertSession, type SessionRow } from "./sessions-table.ts";
+import { insertSession, raiseSession, type SessionRow } from "./sessions-table.ts";
 
 export interface OpenedSession {
   readonly user: UserRow;
   readonly session: SessionRow;
 }
 
+interface Opening {
+  readonly userId: string;
+  /** How the user proved who they are, as the token's `amr` names it: password, otp, passkey. */
+  readonly method: string;
+  readonly visitor: Visitor;
+  readonly now: Date;
+}
+
+/** By one factor: it is at aal1. */
 export async function openSession(
   tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "masterKey">,
+  opening: Opening,
+): Promise<OpenedSession> {
+  const lacksCode = await hasSecondFactor(tx, opening.userId);
+  return openWith(tx, parts, { ...opening, lacksCode });
+}
+
+/** By this factor, which is worth two: it is at aal2 at once. */
+export async function openRaisedSession(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "masterKey">,
+  { factorId, ...opening }: Opening & { readonly factorId: string },
+): Promise<OpenedSession> {
+  const { session, user } = await openWith(tx, parts, { ...opening, lacksCode: false });
+  const { method, now } = opening;
+  await raiseSession(tx, { sessionId: session.id, factorId, method, now });
+  return { session: { ...session, aal: "aal2", factor_id: factorId }, user };
+}
+
+async function openWith(
+  tx: DatabaseTransaction,
   { masterKey }: Pick<UsersParts, "masterKey">,
-  {
-    userId,
-    method,
-    visitor,
-    now,
-  }: {
-    readonly userId: string;
-    /** How the user proved who they are, as the token's `amr` names it: password, otp. */
-    readonly method: string;
-    readonly visitor: Visitor;
-    readonly now: Date;
-  },
+  { userId, method, visitor, now, lacksCode }: Opening & { readonly lacksCode: boolean },
 ): Promise<OpenedSession> {
   const id = randomUUID();
   const refreshKeySealed = masterKey.seal(randomBytes(REFRESH_KEY_BYTES), refreshKeyPlace(id));
@@ -41,7 +60,6 @@ export async function openSession(
     now,
     ...visitor,
   });
-  const lacksCode = await hasSecondFactor(tx, userId);
   await insertLogin(tx, { userId, method, isSuccess: true, lacksCode, now, ...visitor });
   const user = await recordSignIn(tx, { userId, now });
   // The person's row is held now: two sign-ins at once leave no more than one would.

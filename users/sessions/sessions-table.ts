@@ -91,13 +91,13 @@ export function lowerOf(session: AssuranceLevel, token: AssuranceLevel): Assuran
   return session === "aal2" && token === "aal2" ? "aal2" : "aal1";
 }
 
-/** To aal2, by a code of this factor given now. */
+/** To aal2, by a code of this factor given now, or by itself when it is a passkey. */
 export async function raiseSession(
   tx: DatabaseTransaction,
   raise: {
     readonly sessionId: string;
     readonly factorId: string;
-    /** As the token's `amr` names it: totp, recovery_code. */
+    /** As the token's `amr` names it: totp, recovery_code, webauthn, passkey. */
     readonly method: string;
     readonly now: Date;
   },
@@ -118,7 +118,7 @@ export async function lowerSession(tx: DatabaseTransaction, sessionId: string): 
   ]);
   await tx.query(
     `delete from users_mfa_amr_claims
-     where session_id = $1 and authentication_method in ('totp', 'recovery_code')`,
+     where session_id = $1 and authentication_method in ('totp', 'recovery_code', 'webauthn', 'passkey')`,
     [sessionId],
   );
 }

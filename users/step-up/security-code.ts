@@ -1,10 +1,12 @@
 /**
  * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored
- * hashed; a code lives ten minutes, works once, and dies after five misses. Who has an
- * authenticator gives its code instead. Both functions belong into the caller's transaction.
+ * hashed; a code lives ten minutes, works once, and dies after five misses. Who has a second factor
+ * gives its code or a passkey instead. Both functions belong into the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { PasskeyAnswer } from "#api-schema/passkey";
 import type { DatabaseTransaction } from "#platform";
+import { takePasskeyAnswer } from "../factors/take-passkey-answer.ts";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -34,8 +36,8 @@ export interface SecurityCode {
 /** "used" and "too_many" are said of an authenticator's code only. */
 export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
 
-/** What it takes to check an authenticator's code. */
-export type SecondFactorParts = Pick<UsersParts, "limits" | "masterKey">;
+/** What it takes to check an authenticator's code, or a passkey. */
+export type SecondFactorParts = Pick<UsersParts, "limits" | "masterKey" | "relyingParty">;
 
 const DIGITS = 6;
 const LIFETIME_MS = 10 * 60_000;
@@ -89,8 +91,8 @@ interface StoredCode {
 }
 
 /**
- * For a user with a second factor only a code of the authenticator will do, else only one that was
- * issued. A failure of the authenticator's code goes into the login history.
+ * For a user with a second factor only a passkey or a code of the authenticator will do, else only
+ * a code that was issued. A failure of the authenticator's code goes into the login history.
  *
  * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the
  * same** (return the refusal from the transaction, throw after), or guesses are free. Guesses that
@@ -99,10 +101,15 @@ interface StoredCode {
 export async function checkSecurityCode(
   tx: DatabaseTransaction,
   secondFactor: SecondFactorParts,
-  request: SecurityCodeRequest & { readonly code: string; readonly visitor: Visitor },
+  request: SecurityCodeRequest & {
+    readonly code: string;
+    readonly passkey?: PasskeyAnswer | undefined;
+    readonly visitor: Visitor;
+  },
 ): Promise<SecurityCodeResult> {
-  const { userId, code, visitor, now } = request;
+  const { userId, code, passkey: answer, visitor, now } = request;
   if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
+  if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
   // No other session gets as far as to be asked.
   const given = { userId, mayRecover: false, isRaised: true, code, visitor, now };
   return (await proveSecondFactor(tx, secondFactor, given)).verdict;

@@ -42,6 +42,11 @@ export const refuse = defineRefusals({
     title: "Security Verification Required",
     text: "That code is wrong or has expired.",
   },
+  passkey_not_verified: {
+    status: 422,
+    title: "Security Verification Required",
+    text: "This passkey could not be verified. Try again, or use another one of yours.",
+  },
   security_code_used: {
     status: 422,
     title: "Security Verification Required",
@@ -55,7 +60,7 @@ export const refuse = defineRefusals({
   code_from_authenticator: {
     status: 409,
     title: "No code is sent",
-    text: "Enter the code of your authenticator app.",
+    text: "Use your passkey, or the code of your authenticator app.",
   },
   amount_not_above_fee: {
     status: 422,

@@ -5,7 +5,11 @@ import { defaultLimits } from "#users";
 export function walletParts(dataDir: string) {
   return {
     dataDir,
-    secondFactor: { limits: defaultLimits, masterKey: openMasterKey(dataDir) },
+    secondFactor: {
+      limits: defaultLimits,
+      masterKey: openMasterKey(dataDir),
+      relyingParty: undefined,
+    },
     bus: createBus(),
     clock: systemClock,
     log: silentLog,

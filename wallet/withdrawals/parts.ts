@@ -11,7 +11,7 @@ export interface WithdrawalParts {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
-  /** For withdrawals of people with an authenticator. */
+  /** For withdrawals of people with a second factor. */
   readonly secondFactor: SecondFactorParts;
   readonly bus: Bus;
   readonly clock: Clock;

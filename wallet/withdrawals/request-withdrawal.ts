@@ -90,7 +90,10 @@ export async function requestWithdrawal(
     throw isTooLittle(error) ? refuse.insufficient_funds() : error;
   });
   failpoint("wallet.approved");
-  if (!("accepted" in outcome)) throw codeRefusals[outcome.refusedCode]();
+  if (!("accepted" in outcome)) {
+    if (request.passkey) throw refuse.passkey_not_verified();
+    throw codeRefusals[outcome.refusedCode]();
+  }
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "mailbox" });
@@ -110,7 +113,7 @@ async function checkAll(
   request: WithdrawalRequest,
   feeSats: bigint,
 ): Promise<Destination | RefusedCode> {
-  const { userId, method, amountSats, code } = request;
+  const { userId, method, amountSats, code, passkey } = request;
   const { network } = account;
   const [{ availableSats }, owedSats, cursor, { withdrawal }] = await Promise.all([
     balancesOf(tx, userId),
@@ -135,6 +138,7 @@ async function checkAll(
     purpose: CODE_PURPOSE,
     binding: bindingOf(request),
     code,
+    passkey,
     visitor: request.visitor,
     now: clock.now(),
   });

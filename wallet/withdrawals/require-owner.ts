@@ -10,9 +10,10 @@ import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "./parts.ts";
 
 /**
- * The code of an authenticator is a proof; a mailed code is none, where the practice mailbox lies
- * in the very session that somebody may have found open. Before the idempotent part: the request is
- * sent again with its key once the proof is given. Throws 403 `step_up_required`.
+ * A passkey is a proof, and so is the code of an authenticator; a mailed code is none, where the
+ * practice mailbox lies in the very session that somebody may have found open. Before the
+ * idempotent part: the request is sent again with its key once the proof is given. Throws 403
+ * `step_up_required`.
  */
 export async function requireOwner(
   parts: Pick<WithdrawalParts, "database" | "clock">,

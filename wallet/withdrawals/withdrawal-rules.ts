@@ -10,6 +10,7 @@ import {
   type PayoutField,
   type SimulatedMethod,
 } from "#api-schema/payout-accounts";
+import type { PasskeyAnswer } from "#api-schema/passkey";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { Refusal } from "#platform";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
@@ -19,6 +20,8 @@ export interface WithdrawalForm {
   readonly method: WithdrawalMethod;
   readonly amountSats: bigint;
   readonly code: string;
+  /** In place of the code. */
+  readonly passkey?: PasskeyAnswer | undefined;
   readonly walletAddress: string;
   /** What was typed for a simulated method. */
   readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
@@ -43,7 +46,7 @@ export function checkWithdrawal(
   const { feeSats } = facts;
   if (amountSats <= 0n) return refuse.invalid_amount();
   if (amountSats > facts.availableSats) return refuse.insufficient_funds();
-  if (form.code.trim() === "") return refuse.security_code_missing();
+  if (form.passkey === undefined && form.code.trim() === "") return refuse.security_code_missing();
   if (amountSats <= feeSats) return refuse.amount_not_above_fee();
   return isSimulatedMethod(method) ? checkTestAccount(method, form) : checkAddress(form, facts);
 }

@@ -4,7 +4,7 @@ import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { referenceRate } from "#treasury";
-import { hasSecondFactor, withdrawalsLockedUntil } from "#users";
+import { secondFactorKinds, withdrawalsLockedUntil } from "#users";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -50,9 +50,7 @@ export async function withdrawalTerms(
     ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
     askedSats: sumOf(asked),
     rateUsdPerBtc: await referenceRate(database, clock.now()),
-    codeFrom: (await hasSecondFactor(database, userId))
-      ? ("authenticator" as const)
-      : ("mail" as const),
+    ...(await codePlaceOf(database, userId)),
     codeSentTo: maskedEmail(email),
     codeMinutes,
     isOpen: closedReason === null,
@@ -61,6 +59,12 @@ export async function withdrawalTerms(
     measuredSecondsMedian: await medianSeconds(database),
     simulatedSecondsMedian: await payoutMedianSeconds(database),
   };
+}
+
+async function codePlaceOf(database: Parts["database"], userId: string) {
+  const { hasPasskey, hasAuthenticator } = await secondFactorKinds(database, userId);
+  const without = hasAuthenticator ? ("authenticator" as const) : ("mail" as const);
+  return { codeFrom: hasPasskey ? ("passkey" as const) : without, hasAuthenticator };
 }
 
 async function closedReasonOf(

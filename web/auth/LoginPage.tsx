@@ -1,6 +1,6 @@
 /**
- * Sign-in with e-mail and password, and with the code of an authenticator where the account has
- * one.
+ * Sign-in with a passkey, or with e-mail and password, and then with the second factor where the
+ * account has one.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
@@ -18,6 +18,8 @@ import { useCarriedSession } from "./carried-session.ts";
 import { CarriedSessionChoice } from "./CarriedSessionChoice.tsx";
 import { loginForm, type LoginInput } from "./forms.ts";
 import { isRefusedLink, useFragment } from "./mailed-link.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+import { passkeysOf, signInWithPasskey } from "./passkeys.ts";
 import { SecondFactorForm } from "./SecondFactorForm.tsx";
 import { SetupNote } from "./SetupNote.tsx";
 import {
@@ -27,21 +29,27 @@ import {
   forgotTexts,
   loginLinkTexts,
   loginTexts,
+  passkeyTexts,
 } from "./strings.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function LoginPage() {
   const search = useSearch({ from: "/account/login" });
-  const { user, needsCode, wasEnded } = useAuth();
+  const { user, session, needsCode, wasEnded } = useAuth();
+  const hasPasskey = passkeysOf(session).length > 0;
   const carried = useCarriedSession();
   useAfterSignIn(search.redirect, carried !== undefined);
   const isRefused = isRefusedLink(useFragment());
   return (
     <AuthFrame
       documentTitle={loginTexts.title}
-      title={needsCode ? codeTexts.title : loginTexts.title}
-      lead={needsCode ? codeTexts.lead(user?.email ?? "") : loginTexts.lead}
+      title={needsCode ? (hasPasskey ? codeTexts.passkeyTitle : codeTexts.title) : loginTexts.title}
+      lead={
+        needsCode
+          ? (hasPasskey ? passkeyTexts : codeTexts).lead(user?.email ?? "")
+          : loginTexts.lead
+      }
       other={
         needsCode ? (
           <LostCode />
@@ -62,10 +70,14 @@ export function LoginPage() {
       {wasEnded ? <EndedNote /> : null}
       {isRefused ? <DeadLinkNote /> : null}
       <SetupNote>The account that you log in with becomes the administrator.</SetupNote>
-      {carried === undefined ? needsCode ? <SecondFactorForm /> : <LoginForm /> : null}
+      {carried === undefined ? needsCode ? <SecondFactorForm /> : <LoginWays /> : null}
       {carried === undefined ? null : <CarriedSessionChoice carried={carried} />}
     </AuthFrame>
   );
+}
+
+function welcome() {
+  toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
 }
 
 function DeadLinkNote() {
@@ -106,6 +118,21 @@ function ByMessage() {
   );
 }
 
+function LoginWays() {
+  return (
+    <div className="grid gap-3">
+      <LoginForm />
+      <PasskeyButton
+        label={passkeyTexts.logIn}
+        failure={passkeyTexts.signInFailed}
+        look={{ size: "large", isBlock: true }}
+        ask={signInWithPasskey}
+        onDone={welcome}
+      />
+    </div>
+  );
+}
+
 function LoginForm() {
   const { signIn } = useAuth();
   const { register, handleSubmit, formState } = useForm<LoginInput>({
@@ -113,8 +140,7 @@ function LoginForm() {
   });
   const { errors, isSubmitting } = formState;
   const submit = async (input: LoginInput) => {
-    if (!(await signIn(input))) return;
-    toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
+    if (await signIn(input)) welcome();
   };
   return (
     <AuthForm

@@ -1,6 +1,6 @@
 /**
- * After the password, for an account with an authenticator: its code, or a recovery code when it is
- * lost.
+ * After the password, for an account with a second factor: its passkey, the code of its
+ * authenticator, or a recovery code when both are lost.
  */
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { asApiError } from "../api/api-error.ts";
@@ -10,13 +10,40 @@ import { Note } from "../ui/Note.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { signOut } from "./auth-client.ts";
 import { useAuth } from "./auth-context.ts";
+import { PasskeyButton } from "./PasskeyButton.tsx";
+import { answerByPasskey, passkeysOf } from "./passkeys.ts";
 import { answerSecondFactor, hasAuthenticator, isWrongCode } from "./second-factor.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
-import { codeTexts as texts, loginTexts } from "./strings.ts";
+import { codeTexts as texts, loginTexts, passkeyTexts } from "./strings.ts";
 
 export function SecondFactorForm() {
   const { session } = useAuth();
-  if (hasAuthenticator(session)) return <CodeForm />;
+  const { isElsewhere } = useSignInPlace();
+  const hasApp = hasAuthenticator(session);
+  const hasPasskey = !isElsewhere && passkeysOf(session).length > 0;
+  const [isByCode, setIsByCode] = useState(false);
+  if (hasPasskey && !isByCode)
+    return (
+      <div className="grid gap-4">
+        <PasskeyButton
+          label={passkeyTexts.use}
+          failure={passkeyTexts.proofFailed}
+          look={{ variant: "primary", size: "large", isBlock: true }}
+          ask={answerByPasskey}
+          onDone={welcome}
+        />
+        <div className="flex flex-wrap gap-x-2 gap-y-1">
+          <Button variant="quiet" onClick={() => setIsByCode(true)}>
+            {hasApp ? passkeyTexts.byCode : passkeyTexts.byRecovery}
+          </Button>
+          <OtherAccount />
+        </div>
+      </div>
+    );
+  if (hasApp || hasPasskey)
+    return (
+      <CodeForm hasApp={hasApp} {...(hasPasskey ? { onPasskey: () => setIsByCode(false) } : {})} />
+    );
   return (
     <div className="grid gap-4">
       <Note>{texts.elsewhere}</Note>
@@ -33,9 +60,14 @@ function OtherAccount() {
   );
 }
 
-function CodeForm() {
+function welcome() {
+  toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
+}
+
+/** Without an app only a recovery code is left to type. */
+function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
   const { isElsewhere } = useSignInPlace();
-  const [isRecovery, setIsRecovery] = useState(false);
+  const [isRecovery, setIsRecovery] = useState(!props.hasApp);
   const [code, setCode] = useState("");
   const [refusal, setRefusal] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -47,7 +79,7 @@ function CodeForm() {
     setIsBusy(true);
     try {
       await answerSecondFactor(code.trim());
-      toast({ title: loginTexts.doneTitle, description: loginTexts.doneText });
+      welcome();
     } catch (error) {
       setRefusal(isWrongCode(error) ? kind.wrong : asApiError(error).text);
       setIsBusy(false);
@@ -91,7 +123,12 @@ function CodeForm() {
         {texts.submit}
       </Button>
       <div className="flex flex-wrap gap-x-2 gap-y-1">
-        {isElsewhere ? null : (
+        {props.onPasskey === undefined ? null : (
+          <Button variant="quiet" onClick={props.onPasskey}>
+            {passkeyTexts.use}
+          </Button>
+        )}
+        {isElsewhere || !props.hasApp ? null : (
           <Button
             variant="quiet"
             onClick={() => {

@@ -32,7 +32,8 @@ export async function answerSecondFactor(code: string): Promise<void> {
   const { auth } = await authClient();
   const { data, error } = await auth.mfa.listFactors();
   if (error) throw error;
-  const [authenticator] = data.totp;
+  // Of one who has passkeys alone, a recovery code is taken for any of them.
+  const authenticator = data.totp[0] ?? data.webauthn[0];
   if (authenticator === undefined) throw new Error(codeTexts.elsewhere);
   await giveCode(authenticator.id, code);
 }

@@ -173,6 +173,7 @@ export const endedTexts = {
 /** The second step of a sign-in. */
 export const codeTexts = {
   title: "Enter Your Code",
+  passkeyTitle: "Use Your Passkey",
   lead: (email: string) => `${email} is protected by a second factor as well.`,
   elsewhere:
     "Your second factor is not an authenticator app. It can only be given at the service that signs you in: this form takes codes of authenticator apps. Add one to your account there, then log in again.",
@@ -196,6 +197,24 @@ export const codeTexts = {
   byRecovery: "Use a recovery code",
   byAuthenticator: "Use the authenticator app",
   otherAccount: "Use another account",
+} as const;
+
+/** Passkeys, wherever they are asked for. */
+export const passkeyTexts = {
+  logIn: "Log In with a Passkey",
+  use: "Use a Passkey",
+  busy: "Waiting for your device...",
+  lead: (email: string) => `${email} is protected by a passkey as well.`,
+  none: "Your account has no passkey any more. Log in again.",
+  closed: "The question of your device was closed, or it took too long. Try again.",
+  known: "This device has a passkey for your account already.",
+  signInFailed: "Sign in Failed",
+  proofFailed: "Not Verified",
+  elsewhere: (here: string) =>
+    `Passkeys work under the name of this site, and ${here} is another address of it. There you log in anew.`,
+  goOn: (name: string) => `Go on at ${name}`,
+  byCode: "Use a code",
+  byRecovery: "Use a recovery code",
 } as const;
 
 /** The question for a fresh proof was closed: the request that waited for it ends so. */

@@ -28,7 +28,7 @@ test.each([
   ["recovery_code", "Recovery code"],
   ["step_up", "Security check"],
   ["current_password", "Password for a change"],
-  ["webauthn", "webauthn"],
+  ["carrier_pigeon", "carrier_pigeon"],
 ])("the method %s reads %s", (method, text) => {
   expect(methodText(method)).toBe(text);
 });

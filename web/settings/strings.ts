@@ -68,7 +68,7 @@ export const noticeTexts = {
 export const securityTexts = {
   title: "Security",
   twoFactor: "Two-Factor Auth",
-  twoFactorHint: "A code of your phone for logins and withdrawals.",
+  twoFactorHint: "Passkeys, or a code of your phone, for logins and withdrawals.",
   loginNotices: "Login Notifications",
   loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
   history: "View Login History",
@@ -162,6 +162,8 @@ export const methodTexts: Readonly<Record<string, string>> = {
   otp: "Mailed link or code",
   totp: "Authenticator code",
   recovery_code: "Recovery code",
+  passkey: "Passkey",
+  webauthn: "Passkey after the password",
   step_up: "Security check",
   current_password: "Password for a change",
 };

@@ -1,5 +1,6 @@
 /**
- * Asks for the password, or with a second factor for its code, and lets the waiting request go on.
+ * Asks for the password, or with a second factor for a passkey or its code, and lets the waiting
+ * request go on.
  */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
@@ -14,7 +15,11 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { toastError } from "../ui/toast-error.ts";
 import { levelOf } from "../api/access-token.ts";
+import { PasskeyButton } from "../auth/PasskeyButton.tsx";
+import { answerByPasskey, passkeysOf } from "../auth/passkeys.ts";
 import { answerProof } from "../auth/proof-request.ts";
+import { hasAuthenticator } from "../auth/second-factor.ts";
+import { passkeyTexts } from "../auth/strings.ts";
 import { stepUpTexts as texts } from "./strings.ts";
 
 const cancel = () => answerProof(false);
@@ -22,7 +27,46 @@ const cancel = () => answerProof(false);
 export function StepUpDialog() {
   const { isAsked, isElsewhere } = useSignInPlace();
   if (isAsked) return null;
-  return isElsewhere ? <LogInAgain /> : <GiveProof />;
+  return isElsewhere ? <LogInAgain /> : <ProveHere />;
+}
+
+function ProveHere() {
+  const { session } = useAuth();
+  const isRaised = levelOf(session?.access_token) === "aal2";
+  const hasPasskey = isRaised && passkeysOf(session).length > 0;
+  const [isTyped, setIsTyped] = useState(false);
+  if (hasPasskey && !isTyped) return <UsePasskey onTyped={() => setIsTyped(true)} />;
+  return <GiveProof isByCode={isRaised} />;
+}
+
+function UsePasskey(props: { onTyped: () => void }) {
+  const { session } = useAuth();
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      onClose={cancel}
+      cancel={texts.cancel}
+      actions={
+        <PasskeyButton
+          label={passkeyTexts.use}
+          failure={passkeyTexts.proofFailed}
+          look={{ variant: "primary" }}
+          ask={answerByPasskey}
+          onDone={() => answerProof(true)}
+          isFirst
+        />
+      }
+    >
+      <p>{texts.lead}</p>
+      <p className="text-sm text-fg-2">{texts.minutes(stepUpLimits.minutes)}</p>
+      <div>
+        <Button variant="quiet" size="small" onClick={props.onTyped}>
+          {hasAuthenticator(session) ? passkeyTexts.byCode : passkeyTexts.byRecovery}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }
 
 /**
@@ -58,9 +102,7 @@ function LogInAgain() {
   );
 }
 
-function GiveProof() {
-  const { session } = useAuth();
-  const isByCode = levelOf(session?.access_token) === "aal2";
+function GiveProof({ isByCode }: { isByCode: boolean }) {
   const [proof, setProof] = useState("");
   const [isMissing, setIsMissing] = useState(false);
   const formId = useId();

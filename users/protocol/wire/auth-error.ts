@@ -19,7 +19,6 @@ const AUTH_ERRORS = {
   no_authorization: [401, "This endpoint requires a valid Bearer token"],
   not_admin: [403, "Updating app_metadata requires admin privileges"],
   not_found: [404, "Not found"],
-  passkey_disabled: [404, "Passkeys are disabled"],
   phone_provider_disabled: [400, "Phone logins are disabled"],
   provider_disabled: [400, "Provider is not enabled"],
   request_too_large: [413, "Request body is too large"],

@@ -22,7 +22,8 @@ export function AuthenticatorsPanel(props: {
   state: State;
   onCodes: (codes: readonly string[]) => void;
 }) {
-  const { isOn, authenticators, recoveryCodesLeft } = props.state;
+  const { authenticators, recoveryCodesLeft } = props.state;
+  const isOn = authenticators.length > 0;
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<AuthenticatorRow>();
   const begin = useMutation({

@@ -1,6 +1,7 @@
-/** /settings/two-factor: authenticators, recovery codes, and what else protects the account. */
+/** /settings/two-factor: passkeys, authenticators, recovery codes, what else is in force. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { apiQuery } from "../../api/query.ts";
 import { useSignInPlace } from "../../auth/use-sign-in-place.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -10,6 +11,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { LockNote } from "../../auth/LockNote.tsx";
 import { SettingsLink } from "../SettingsLink.tsx";
 import { AuthenticatorsPanel } from "./AuthenticatorsPanel.tsx";
+import { PasskeysPanel } from "./PasskeysPanel.tsx";
 import { RecoveryPanel } from "./RecoveryPanel.tsx";
 import { factTexts as facts, twoFactorTexts as texts } from "./strings.ts";
 
@@ -35,6 +37,7 @@ export function TwoFactorPage() {
               {(state) => (
                 <>
                   <LockNote />
+                  <PasskeysPanel state={state} onCodes={setCodes} />
                   <AuthenticatorsPanel state={state} onCodes={setCodes} />
                   {state.isOn ? (
                     <RecoveryPanel
@@ -48,23 +51,26 @@ export function TwoFactorPage() {
             </Loaded>
           )}
         </div>
-        <Facts
-          codeText={factor.data?.isOn === true ? facts.byApp : facts.byMessage}
-          isElsewhere={isElsewhere}
-        />
+        <Facts proof={proofOf(factor.data)} isElsewhere={isElsewhere} />
       </div>
     </>
   );
 }
 
+/** What a withdrawal needs. */
+function proofOf(factor: ApiAnswer<"getSecondFactor"> | undefined): readonly [string, string] {
+  if (factor && factor.passkeys.length > 0) return [facts.passkeyTitle, facts.byPasskey];
+  return [facts.codeTitle, factor?.isOn === true ? facts.byApp : facts.byMessage];
+}
+
 /** What a hosted service does beside the codes of withdrawals is its own to tell. */
-function Facts(props: { codeText: string; isElsewhere: boolean }) {
+function Facts(props: { proof: readonly [string, string]; isElsewhere: boolean }) {
   const ofSignIn = [
     [facts.noticeTitle, facts.noticeText],
     [facts.sessionsTitle, facts.sessionsText],
     [facts.limitTitle, facts.limitText],
   ] as const;
-  const rows = [[facts.codeTitle, props.codeText] as const, ...(props.isElsewhere ? [] : ofSignIn)];
+  const rows = [props.proof, ...(props.isElsewhere ? [] : ofSignIn)];
   return (
     <Panel title={facts.title}>
       <dl className="grid gap-4">

@@ -1,7 +1,7 @@
 /** Texts of Two-Factor Auth. */
 export const twoFactorTexts = {
   title: "Two-Factor Auth",
-  lead: "A code of your phone protects logins and withdrawals, also from somebody who knows your password.",
+  lead: "A passkey or a code of your phone protects logins and withdrawals, also from somebody who knows your password.",
   hosted: "Managed by your identity provider.",
   panel: "Authenticator app",
   on: "On",
@@ -82,6 +82,52 @@ export const removeTexts = {
   removedText: (name: string) => `${name} is not asked for any more.`,
 } as const;
 
+export const passkeyTexts = {
+  panel: "Passkeys",
+  on: "On",
+  off: "None",
+  offText:
+    "Your phone, computer, security key or password manager logs you in by finger, face or PIN, without a password. A passkey works on this site only, so a page that looks like it gets nothing. With one, your password alone does not open your account any more.",
+  add: "Add a Passkey",
+  addAnother: "Add Another Passkey",
+  adding: "Waiting for your device...",
+  addedTitle: "Passkey Added",
+  firstText: "It logs you in without a password. Keep the recovery codes for the day it is lost.",
+  addedText: "It is as good as your other ways in.",
+  nowhere:
+    "Passkeys are kept for a domain name and need HTTPS. The address of this installation is an IP address, or not HTTPS.",
+  unsupported: "This browser knows no passkeys.",
+  columns: { name: "Passkey", added: "Added", lastUse: "Last use" },
+  synced: "Synced",
+  unused: "none yet",
+  rename: "Rename",
+  renameLabel: (name: string) => `Rename ${name}`,
+  remove: "Remove",
+  removeLabel: (name: string) => `Remove ${name}`,
+} as const;
+
+export const renameTexts = {
+  title: "Rename this passkey",
+  name: "Name",
+  missing: "Enter a name.",
+  confirm: "Rename",
+  busy: "Saving...",
+  cancel: "Cancel",
+} as const;
+
+export const removePasskeyTexts = {
+  title: "Remove this passkey?",
+  text: (name: string) => `${name} opens your account no more. All your other sessions end.`,
+  lastText: (name: string) =>
+    `${name} opens your account no more. Your password alone will protect it then, and your recovery codes stop working. All your other sessions end.`,
+  device: "Your device keeps its part of it until you delete it there.",
+  keep: "Keep It",
+  confirm: "Remove",
+  busy: "Removing...",
+  doneTitle: "Passkey Removed",
+  doneText: (name: string) => `${name} opens your account no more.`,
+} as const;
+
 /** What protects the account beside it. */
 export const factTexts = {
   title: "In force",
@@ -90,6 +136,9 @@ export const factTexts = {
     "Each withdrawal needs a six-digit code that is sent to you. A code works for one withdrawal, for 10 minutes, and dies after five wrong tries.",
   byApp:
     "Each withdrawal needs the code of your authenticator app. A code works once; after five wrong ones in a quarter of an hour no further one is looked at.",
+  passkeyTitle: "A passkey for every withdrawal",
+  byPasskey:
+    "Each withdrawal needs your passkey, or the code of your authenticator app where you have one. What your device signs is good once, for five minutes, and on this site only.",
   noticeTitle: "A notice of every sign-in",
   noticeText:
     "Each sign-in is told to you with device, IP address and time, unless you switch that off.",

@@ -15,7 +15,7 @@ import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
 import { SimulatedFields } from "./SimulatedFields.tsx";
-import type { Withdrawal } from "./use-withdrawal.ts";
+import type { CodeFrom, Withdrawal } from "./use-withdrawal.ts";
 import { useVerifiedAddresses, VerifiedChoice } from "./VerifiedChoice.tsx";
 import { limitsOf, type WithdrawLimits, type WithdrawMethod } from "./withdraw-rules.ts";
 
@@ -24,7 +24,7 @@ interface DetailsProps {
   limits: WithdrawLimits;
   centsPerBtc: bigint;
   methods: readonly WithdrawMethod[];
-  codeFrom: "mail" | "authenticator";
+  codeFrom: CodeFrom;
   closedReason: string | undefined;
 }
 
@@ -69,9 +69,7 @@ export function DetailsPanel(props: DetailsProps) {
                   >
                     {texts.toReview}
                   </Button>
-                  <p className="text-xs text-fg-2">
-                    {texts.toReviewHint(props.codeFrom === "mail")}
-                  </p>
+                  <p className="text-xs text-fg-2">{texts.toReviewHint(props.codeFrom)}</p>
                 </div>
               ) : null}
             </form>

@@ -14,14 +14,16 @@ import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { AuthenticatorField, CodeField } from "./CodeField.tsx";
-import type { Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
+import { PasskeyNote } from "./PasskeyNote.tsx";
+import type { CodeFrom, Withdrawal, WithdrawForm } from "./use-withdrawal.ts";
 import { limitsOf, summarise, type WithdrawLimits } from "./withdraw-rules.ts";
 
 interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
-  codeFrom: "mail" | "authenticator";
+  codeFrom: CodeFrom;
+  hasAuthenticator: boolean;
   codeMinutes: number;
   /**
    * From here on one administrator, and two, have to approve, together with what was asked for in
@@ -128,10 +130,12 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
   };
   return (
     <form className="mt-4 grid gap-4" onSubmit={submit} noValidate>
-      {props.codeFrom === "authenticator" ? (
-        <AuthenticatorField {...code} />
-      ) : (
+      {withdrawal.isByPasskey ? (
+        <PasskeyNote {...(props.hasAuthenticator ? { onCode: withdrawal.typeCode } : {})} />
+      ) : props.codeFrom === "mail" ? (
         <CodeField sending={withdrawal.code} minutes={props.codeMinutes} {...code} />
+      ) : (
+        <AuthenticatorField {...code} />
       )}
       <div className="grid grid-cols-[auto_1fr] gap-2.5">
         <Button isBusy={isBusy} onClick={withdrawal.back}>
@@ -140,7 +144,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
         <Button
           type="submit"
           variant="primary"
-          isUnready={code.value.trim() === ""}
+          isUnready={!withdrawal.isByPasskey && code.value.trim() === ""}
           isBusy={isBusy}
           busyLabel={texts.submitting}
           className="max-md:whitespace-normal"

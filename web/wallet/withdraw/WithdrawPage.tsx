@@ -112,6 +112,7 @@ function Withdraw({
           limits={limits}
           centsPerBtc={centsPerBtc}
           codeFrom={terms.codeFrom}
+          hasAuthenticator={terms.hasAuthenticator}
           codeMinutes={terms.codeMinutes}
           reviewSats={BigInt(terms.reviewSats)}
           secondPersonSats={BigInt(terms.secondPersonSats)}

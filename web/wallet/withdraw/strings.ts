@@ -48,10 +48,12 @@ export const withdrawTexts = {
   verifiedOwn: (name: string) => `Verified as yours: ${name}`,
   review: "Review",
   toReview: "Review withdrawal",
-  toReviewHint: (isMailed: boolean) =>
-    isMailed
+  toReviewHint: (codeFrom: "mail" | "authenticator" | "passkey") =>
+    codeFrom === "mail"
       ? `Nothing is paid yet. You see the sum and enter your code next; if your last login is more than ${stepUpLimits.minutes} minutes ago, your password is asked for first.`
-      : "Nothing is paid yet. You see the sum and enter your code next.",
+      : codeFrom === "passkey"
+        ? "Nothing is paid yet. You see the sum next, and your device asks for your passkey."
+        : "Nothing is paid yet. You see the sum and enter your code next.",
   arrives: "Arrives",
   send: "You send",
   fee: "Network fee, about",
@@ -68,6 +70,8 @@ export const withdrawTexts = {
   codeSending: "Sending...",
   codeHint: (minutes: number) => `A code works once, for ${minutes} minutes.`,
   codeOfApp: "Enter the code of your authenticator app. A code works once; no message is sent.",
+  passkey: "Your device asks for your passkey when you press the button. No message is sent.",
+  codeInstead: "Use the authenticator app",
   codeMailbox: "Read it in your practice mailbox",
   codeMailed: "The mailbox tells what became of it",
   codeSentTitle: "Code Sent",

@@ -8,11 +8,13 @@ import { useEffect, useState } from "react";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
 import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { useCode } from "./use-code.ts";
+import { usePasskeyProof } from "./use-passkey-proof.ts";
 import {
   checkCode,
   checkDetails,
@@ -42,7 +44,9 @@ const BLANK: WithdrawForm = {
 
 const TRACKER_AFTER_MS = 1000;
 
-export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authenticator") {
+export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
+
+export function useWithdrawal(limits: WithdrawLimits, codeFrom: CodeFrom) {
   const [form, setForm] = useState(BLANK);
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
@@ -60,21 +64,29 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authen
     setRefusal(found);
     toast({ title: found.title, description: found.text, variant: "destructive" });
   };
+  const [isByPasskey, setIsByPasskey] = useState(codeFrom === "passkey");
+  const proof = usePasskeyProof();
   const send = useChange({
-    send: () =>
+    send: async () =>
       api("createWithdrawal", {
         body: {
           amountSats: Number(readAmount(form.amount) ?? 0n),
           method: form.method,
           ...destinationOf(form),
-          code: form.code.replaceAll(/\s/g, ""),
+          ...(isByPasskey
+            ? { passkey: await proof.give() }
+            : { code: form.code.replaceAll(/\s/g, "") }),
           feeSats: Number(limits.feeSats),
         },
         begunAt,
+      }).catch((error: unknown) => {
+        proof.forgetRefused(error);
+        throw error;
       }),
     changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
     onDone(withdrawal) {
       code.forget();
+      proof.forget();
       setStep("sent");
       setSentId(withdrawal.id);
       return {
@@ -90,6 +102,9 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authen
     refusal,
     code,
     isSending: send.isPending,
+    isByPasskey,
+    /** With the code of the authenticator instead. */
+    typeCode: () => setIsByPasskey(false),
     /** The button that reviews would be refused with what is typed. */
     isIncomplete: checkDetails(form, limits) !== undefined,
     change: (field: TypedField, value: string) => {
@@ -101,6 +116,7 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authen
       if (send.isPending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
       setRefusal(undefined);
+      proof.forget();
       setStep("details");
     },
     restoreTestValues: (method: SimulatedMethod) => {
@@ -119,11 +135,13 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: "mail" | "authen
     },
     back: () => {
       setRefusal(undefined);
+      proof.forget();
+      setIsByPasskey(codeFrom === "passkey");
       setForm((old) => ({ ...old, code: "" }));
       setStep("details");
     },
     submit: () => {
-      const found = checkDetails(form, limits) ?? checkCode(form.code);
+      const found = checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
       if (found !== undefined) refuse(found);
       else if (!send.isPending) send.mutate();
     },

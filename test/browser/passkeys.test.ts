@@ -1,0 +1,154 @@
+/**
+ * A passkey in a real browser, with Chromium's virtual authenticator, keyboard only on a phone's
+ * width: made in the settings, signs in, pays, proves, and is taken off again.
+ */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { axeViolations, goTo, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { getCoins, outsideAddress } from "../support/main-job.ts";
+import { signUp } from "../support/person.ts";
+import { HOUR, SECOND, startInstallationAt, travelClock } from "../support/time-travel.ts";
+import { fillAmount } from "../support/withdraw-page.ts";
+
+const clock = travelClock(new Date());
+const site = openSite(async () => {
+  const installation = await startInstallationAt(clock);
+  return { url: installation.url(), close: () => installation.close() };
+});
+const SETTINGS = "/settings/two-factor";
+const WIDTH = 360;
+
+/** As one that is built into the phone, and unlocked when it is asked. */
+const PHONE = {
+  protocol: "ctap2",
+  transport: "internal",
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
+/** Gives the page an authenticator. */
+async function givePhone(page: Page) {
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  const { authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: PHONE,
+  });
+  return {
+    async credentials() {
+      return (await devices.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+    },
+  };
+}
+
+/** Where passkeys work: the product is asked for by its IP address. */
+function named(path: string): string {
+  const url = new URL(path, site.url);
+  url.hostname = "localhost";
+  return url.href;
+}
+
+/** Tab by tab to the control of that name, then Enter. */
+async function press(page: Page, role: "button" | "link", name: string | RegExp): Promise<void> {
+  const control = page.getByRole(role, { name, exact: true }).first();
+  await control.waitFor();
+  const hasFocus = () => control.evaluate((element) => element === document.activeElement);
+  for (let tabs = 0; tabs < 60 && !(await hasFocus()); tabs += 1) await page.keyboard.press("Tab");
+  expect(await hasFocus()).toBe(true);
+  await page.keyboard.press("Enter");
+}
+
+async function logInByPassword(page: Page, person: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Password").fill(person.password);
+  await page.keyboard.press("Enter");
+}
+
+const SESSION = "sb-localhost-auth-token";
+
+/** As another tab that was closed: the session stays at the server. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION);
+  await page.goto(named("/login"));
+}
+
+test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", async () => {
+  const person = await signUp(site.url, "Pia");
+  await getCoins(person);
+  const { page, context, faults } = await site.enter({ width: WIDTH, isUnused: true });
+  const phone = await givePhone(page);
+
+  await page.goto("/login");
+  await press(page, "button", "Log In with a Passkey");
+  await press(page, "link", `Go on at ${new URL(named("/")).host}`);
+  await page.waitForURL(named("/login"));
+  await logInByPassword(page, person);
+  await page.waitForURL(named("/dashboard"));
+  await goTo(page, named(SETTINGS));
+  await press(page, "button", "Add a Passkey");
+  await page.getByRole("button", { name: "I Have Kept Them" }).waitFor();
+  expect(await phone.credentials()).toMatchObject([
+    { rpId: "localhost", isResidentCredential: true },
+  ]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await press(page, "button", "Rename Chrome on Linux");
+  await page.getByLabel("Name", { exact: true }).waitFor();
+  await page.keyboard.type("My phone");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove My phone" }).waitFor();
+
+  // Without a password.
+  await forgetSession(page);
+  await press(page, "button", "Log In with a Passkey");
+  await page.waitForURL(named("/dashboard"));
+
+  // After it, which alone opens nothing.
+  await forgetSession(page);
+  await logInByPassword(page, person);
+  await page.getByRole("heading", { name: "Use Your Passkey" }).waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await press(page, "button", "Use a Passkey");
+  await page.waitForURL(named("/dashboard"));
+  expect((await phone.credentials())[0]?.signCount).toBeGreaterThan(1);
+
+  // A day later money may leave again, by a press and the passkey.
+  clock.advance(25 * HOUR);
+  await forgetSession(page);
+  await press(page, "button", "Log In with a Passkey");
+  await page.waitForURL(named("/dashboard"));
+  await goTo(page, named("/withdraw"));
+  await fillAmount(page, "0.01");
+  await page.getByLabel("Wallet address").fill(outsideAddress());
+  await press(page, "button", "Review withdrawal");
+  await page.getByText("Your device asks for your passkey").waitFor();
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  await press(page, "button", /^Withdraw 0\.01/);
+  await page.waitForURL("**/track-transaction/**");
+
+  // The proof of eleven minutes ago is none.
+  clock.advance(11 * 60 * SECOND);
+  await goTo(page, named(SETTINGS));
+  await press(page, "button", "Remove My phone");
+  await press(page, "button", "Remove");
+  const question = page.getByRole("dialog", { name: "Security Verification Required" });
+  await question.waitFor();
+  const proof = question.getByRole("button", { name: "Use a Passkey" });
+  await expect
+    .poll(() => proof.evaluate((element) => element === document.activeElement))
+    .toBe(true);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Add a Passkey" }).waitFor();
+
+  await forgetSession(page);
+  await press(page, "button", "Log In with a Passkey");
+  await page.getByText("No account here has this passkey.").first().waitFor();
+  await logInByPassword(page, person);
+  await page.waitForURL(named("/dashboard"));
+  expect(faults()).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,127 @@
+/**
+ * Passkeys with the official client: the browser asks the person, the client carries what it
+ * answers. All of it throws Error with the service's message and code, or with words of ours where
+ * the browser has none for people.
+ */
+import type { Session } from "@supabase/auth-js";
+import { authClient, authErrorCode } from "./auth-client.ts";
+import type { OfficialAuth } from "./official-client.ts";
+import { prove } from "./proof-request.ts";
+import { passkeyTexts as texts } from "./strings.ts";
+import { whileCodeIsGiven } from "./token-source.ts";
+
+export function passkeysOf(session: Session | null) {
+  const factors = session?.user.factors ?? [];
+  return factors.filter((one) => one.status === "verified" && one.factor_type === "webauthn");
+}
+
+export async function signInWithPasskey(): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.signInWithPasskey();
+  if (error) throw inWords(error);
+}
+
+/** After the password, or once more as a fresh proof. */
+export async function answerByPasskey(): Promise<void> {
+  const { auth } = await authClient();
+  const answer = await askPasskey();
+  const given = await whileCodeIsGiven(() => auth.mfa.webauthn.verify(answer));
+  if (given.error) throw given.error;
+}
+
+/** For one request, which takes it in place of a code. */
+export async function passkeyAnswer() {
+  const [{ challengeId, webauthn }, { bufferToBase64URLString: text }] = await Promise.all([
+    askPasskey(),
+    import("@simplewebauthn/browser"),
+  ]);
+  const { id, response } = webauthn.credential_response;
+  if (!("signature" in response)) throw new Error(texts.closed);
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+  const credential = {
+    id,
+    rawId: id,
+    type: "public-key" as const,
+    response: {
+      clientDataJSON: text(clientDataJSON),
+      authenticatorData: text(authenticatorData),
+      signature: text(signature),
+      ...(userHandle === null ? {} : { userHandle: text(userHandle) }),
+    },
+  };
+  return { challengeId, credential };
+}
+
+/** Any passkey of the account will do. */
+async function askPasskey() {
+  const { auth } = await authClient();
+  const { data, error } = await auth.mfa.listFactors();
+  if (error) throw error;
+  const [passkey] = data.webauthn;
+  if (passkey === undefined) throw new Error(texts.none);
+  const factorId = passkey.id;
+  const place = { rpId: location.hostname, rpOrigins: [location.origin] };
+  const asked = await auth.mfa.webauthn.challenge({ factorId, webauthn: place });
+  if (asked.error) throw inWords(asked.error);
+  const { challengeId, webauthn } = asked.data;
+  return { factorId, challengeId, webauthn: { ...place, ...webauthn } };
+}
+
+/**
+ * Asks for a fresh proof when the service wants one. The session is at aal2 afterwards; all others
+ * that proved less have ended.
+ */
+export async function addPasskey(): Promise<void> {
+  const [{ auth }, { startRegistration }] = await Promise.all([
+    authClient(),
+    import("@simplewebauthn/browser"),
+  ]);
+  const begun = await auth.passkey.startRegistration();
+  if (authErrorCode(begun.error) === "reauthentication_needed") {
+    await prove();
+    return addPasskey();
+  }
+  if (begun.error) throw begun.error;
+  const { challenge_id: challengeId, options } = begun.data;
+  // The two libraries have types of their own for the JSON that the standard defines.
+  const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
+  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+    throw error instanceof Error ? inWords(error) : error;
+  });
+  const credential = made as Made["credential"];
+  const added = await whileCodeIsGiven(async () => {
+    const { error } = await auth.passkey.verifyRegistration({ challengeId, credential });
+    if (error === null) await auth.refreshSession();
+    return { error };
+  });
+  if (added.error) throw added.error;
+}
+
+export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.passkey.update({ passkeyId, friendlyName });
+  if (error) throw error;
+}
+
+/** Asks for a fresh proof when the service wants one. */
+export async function removePasskey(passkeyId: string): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.passkey.delete({ passkeyId });
+  if (authErrorCode(error) === "reauthentication_needed") {
+    await prove();
+    return removePasskey(passkeyId);
+  }
+  if (error) throw error;
+  await auth.refreshSession();
+}
+
+type Made = Parameters<OfficialAuth["passkey"]["verifyRegistration"]>[0];
+
+/** What browsers say when their question is closed, or an earlier one gives way to it. */
+const CLOSED = ["NotAllowedError", "AbortError"];
+
+function inWords(error: Error): Error {
+  if (CLOSED.includes(error.name)) return new Error(texts.closed);
+  if (error.name === "InvalidStateError") return new Error(texts.known);
+  return error;
+}
