@@ -9,6 +9,7 @@ import { referenceRates } from "#treasury";
 import type { Clock, Queryable } from "#platform";
 import { dayOf, dayRange, endOf, startOf, type DayRange } from "./day-range.ts";
 import { buildReport, type Report } from "./report.ts";
+import { youngCurve, type CurvePoint } from "./young-curve.ts";
 
 export interface AnalyticsParts {
   readonly database: Queryable;
@@ -31,6 +32,8 @@ export interface AnalyticsView extends Report {
   /** Oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
+  /** The first days of an account in detail; undefined once they are over. */
+  readonly curve: readonly CurvePoint[] | undefined;
 }
 
 /** Throws the refusals of `dayRange`. */
@@ -52,7 +55,8 @@ export async function getReport(
     until: end < now ? end : now,
   });
   const rates = await referenceRates(database);
-  return { ...buildReport(books, range), range, today, firstDay, expected, rates, now };
+  const curve = await youngCurve(database, { userId, range, today, firstDay, now });
+  return { ...buildReport(books, range), range, today, firstDay, expected, rates, now, curve };
 }
 
 /** The rate in force at the end of the day, or now should the day not be over. */

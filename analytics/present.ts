@@ -38,6 +38,14 @@ export function presentReport(view: AnalyticsView): Response {
     btc: view.sums.BTC,
     usd: view.sums.USD,
     series: stepsOf(view.days, stepDays).map((step) => presentStep(view, step)),
+    curve:
+      view.curve?.map((step) => ({
+        at: step.at,
+        valueSats: step.value,
+        putInSats: step.putIn,
+        contributedSats: step.contributed,
+        withdrawnSats: step.withdrawn,
+      })) ?? null,
     products: presentProducts(view.lines),
     mining: {
       expectedSats: expectedSats(view, view.days),

@@ -117,7 +117,9 @@ function assetDays(sums: Sums, range: DayRange, asset: Asset): AssetDay[] {
   });
 }
 
-function flowsOf(sums: Sums): Flows {
+export function flowsOf(
+  sums: readonly Pick<DailySums["sums"][number], "code" | "about" | "amount">[],
+): Flows {
   const flows = { contributions: 0n, income: 0n, cost: 0n, withdrawals: 0n, converted: 0n };
   for (const sum of sums) {
     const { side } = classOf(sum);

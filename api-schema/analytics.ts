@@ -54,6 +54,16 @@ const point = z
   })
   .meta({ id: "AnalyticsPoint" });
 
+/** A moment at which coins moved. */
+const curvePoint = z.object({
+  at: time,
+  valueSats: sats,
+  putInSats: sats,
+  /** Since the point before. */
+  contributedSats: sats,
+  withdrawnSats: sats,
+});
+
 const analytics = z
   .object({
     practice: z.literal(true),
@@ -68,6 +78,8 @@ const analytics = z
     btc: sumOf(sats),
     usd: sumOf(cents),
     series: z.array(point),
+    /** An account in its first two days by the minute or the hour; null: `series` is all. */
+    curve: z.array(curvePoint).nullable(),
     products: z.array(
       z.object({
         product,

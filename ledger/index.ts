@@ -26,6 +26,7 @@ export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";
 export { post, postAll } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
+export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type Entry, type StatementRequest } from "./statement.ts";
 export {

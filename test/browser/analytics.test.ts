@@ -48,7 +48,7 @@ describe("what it shows", () => {
     expect(await figure(page, "Difference")).toContain("0.00000000BTC");
     await page.getByText("No product has earned or cost anything in these days.").waitFor();
     await page.getByText("Nothing was mined and nothing was expected in these days.").waitFor();
-    await chartLink(page).waitFor();
+    await chart(page).waitFor();
     expect(faults()).toEqual([]);
     await context.close();
   });
@@ -117,20 +117,9 @@ describe("what it shows", () => {
       theme,
       width,
     });
-    await chartLink(page).waitFor();
+    await chart(page).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    expect(faults()).toEqual([]);
-    await context.close();
-  });
-
-  test("the chart is drawn again in the colours of the other theme", async () => {
-    const { page, faults, context } = await open("/analytics?range=year", accounts().year);
-    await chartLink(page).waitFor();
-    await expect.poll(() => chartGround(page)).toContain(255);
-    const dark = await chartGround(page);
-    await page.getByRole("button", { name: "Switch theme" }).click();
-    await expect.poll(() => chartGround(page)).not.toEqual(dark);
     expect(faults()).toEqual([]);
     await context.close();
   });
@@ -164,16 +153,6 @@ describe("while it loads and when it fails", () => {
     expect(await tagOf(page)).toBe("Adds up");
     await context.close();
   });
-
-  test("without the file of the chart the table is still there", async () => {
-    const { page, context } = await site.enter({ person: accounts().year });
-    await page.route("**/assets/EquityChart-*", (route) => route.abort());
-    await page.goto("/analytics");
-    await page.getByText("The chart could not be loaded.").waitFor();
-    await page.getByRole("button", { name: "Table" }).click();
-    await expect.poll(() => equityTable(page).locator("tbody tr").count()).toBe(30);
-    await context.close();
-  });
 });
 
 test("on paper there is the practice label and the table, not the sidebar", async () => {
@@ -189,16 +168,16 @@ test("on paper there is the practice label and the table, not the sidebar", asyn
   await context.close();
 });
 
-test("the chart library is loaded with this page only", async () => {
-  const { page, context } = await open("/analytics", accounts().year);
-  const scripts = () =>
-    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
-  await chartLink(page).waitFor();
-  expect((await scripts()).filter((name) => name.includes("EquityChart"))).toHaveLength(1);
-  await page.goto("/dashboard");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
-  expect((await scripts()).filter((name) => name.includes("EquityChart"))).toEqual([]);
+test("the first hour of an account is drawn by its movements, and told under the pointer", async () => {
+  const { page, context, faults } = await open("/analytics", accounts().oneDeposit);
+  await page.getByText("Movement by movement in the first two days").waitFor();
+  const box = await chart(page).boundingBox();
+  if (box === null) throw new Error("no chart is to be seen");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await chart(page)
+    .getByText(/^\d+ \w+ \d{4}, \d\d:\d\d \S+: have 0\.01500000, put in 0\.01500000$/)
+    .waitFor();
+  expect(faults()).toEqual([]);
   await context.close();
 });
 
@@ -208,9 +187,8 @@ async function open(path: string, person: Person, look: VisitOptions = {}): Prom
   return visitor;
 }
 
-/** The mark of the chart's makers: it stands when the chart does. */
-function chartLink(page: Page) {
-  return page.getByRole("link", { name: "Charting by TradingView" });
+function chart(page: Page) {
+  return page.getByRole("img", { name: /: at the end .* BTC, of which you put in/ });
 }
 
 /** The plate with this label, in one line; its unit follows without a space. */
@@ -220,12 +198,4 @@ async function figure(page: Page, label: string): Promise<string> {
     .locator(":scope > div")
     .filter({ has: page.getByText(label, { exact: true }) });
   return flat(await plate.innerText());
-}
-
-/** Colour of the chart's first pixel. */
-async function chartGround(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const context = document.querySelector("canvas")?.getContext("2d");
-    return [...(context?.getImageData(2, 2, 1, 1).data ?? [])];
-  });
 }

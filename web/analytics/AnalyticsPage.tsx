@@ -105,7 +105,7 @@ function Report({ analytics, outlook }: { analytics: Analytics; outlook: Outlook
   return (
     <div className="grid gap-5 max-lg:gap-4">
       <KeyFigures analytics={analytics} outlook={outlook} />
-      <EquityPanel analytics={analytics} />
+      <EquityPanel analytics={analytics} outlook={outlook} />
       <SumPanel analytics={analytics} />
       <div className="grid items-start gap-5 max-lg:gap-4 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <ProductTable analytics={analytics} />

@@ -1,128 +1,214 @@
 /**
- * The equity curve on the chart library: own line ink, "what you put in" as the amber floor, arrows
- * where coins came in or went out. Loaded on demand; colours come from the theme's variables and
- * are read again when it changes.
+ * The equity curve: own line ink, the floor is what was put in. What is above it stands on it
+ * hatched, what is below hangs from it; marks on the axis say where coins came in or went out.
  */
-import {
-  ColorType,
-  createChart,
-  createSeriesMarkers,
-  LineSeries,
-  LineType,
-  type IChartApi,
-  type SeriesMarker,
-  type Time,
-} from "lightweight-charts";
-import { useEffect, useRef } from "react";
-import { useTheme } from "../preferences/theme.ts";
-import { useReferenceRate, useUnit, type Unit } from "../preferences/unit.ts";
-import { amountText } from "../amounts/amount-format.ts";
-import { sinceFirstMovement } from "./first-movement.ts";
-import type { Analytics } from "./report.ts";
+import { useId, useState, type PointerEvent } from "react";
+import { ChartFrame, ChartText, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
+import { useChartAmounts } from "../charts/chart-amounts.ts";
+import { linear, linePath, spread, stepPath } from "../charts/scale.ts";
+import { EquityMoment } from "./EquityMoment.tsx";
+import { pointAt, type EquityCurve, type EquityPoint } from "./equity-points.ts";
+import { axisTexts } from "./moment-texts.ts";
+import { Hatch, Hatched } from "./Hatched.tsx";
 import { analyticsTexts as texts } from "./strings.ts";
 
-type Series = Analytics["series"];
+const WIDE: ChartSize = { width: 1180, height: 300, right: 1066, top: 34, bottom: 264 };
+const NARROW: ChartSize = { width: 312, height: 260, right: 228, top: 34, bottom: 224 };
+const LABEL_PX = 14;
+const MARK_PX = 8;
 
-const NAMES_PX_MIN = 640;
-
-export function EquityChart(props: { series: Series; summary: string }) {
-  const theme = useTheme();
+export function EquityChart(props: {
+  curve: EquityCurve;
+  /** What running contracts and machines are still expected to bring; drawn dashed at the end. */
+  aheadSats: number;
+  summary: string;
+}) {
+  const { curve, aheadSats } = props;
   return (
-    <div className="relative h-[300px] max-md:h-[260px]">
-      {/* Drawn anew in another theme: a canvas does not follow the page's colours. */}
-      <Drawing key={theme} series={props.series} />
-      {/* Beside the drawing, not around it: the makers' mark inside is a link. */}
-      <svg
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- names the canvas below, there is no file
-        role="img"
-        aria-label={props.summary}
-        className="pointer-events-none absolute inset-0 size-full"
-      />
-    </div>
+    <ChartFrame summary={props.summary} wide={WIDE} narrow={NARROW}>
+      {(size) => <Drawing curve={curve} aheadSats={aheadSats} size={size} />}
+    </ChartFrame>
   );
 }
 
-function Drawing({ series }: { series: Series }) {
-  const box = useRef<HTMLDivElement>(null);
-  const unit = useUnit();
-  const centsPerBtc = useReferenceRate();
-  useEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const chart = drawChart(element, sinceFirstMovement(series), (sats) =>
-      amountOf(sats, unit, centsPerBtc),
-    );
-    return () => chart.remove();
-  }, [series, unit, centsPerBtc]);
-  return <div ref={box} className="absolute inset-0" />;
+function Drawing(props: { curve: EquityCurve; aheadSats: number; size: ChartSize }) {
+  const { curve, aheadSats, size } = props;
+  const id = useId();
+  const [momentMs, setMomentMs] = useState<number>();
+  const { points } = curve;
+  const [first] = points;
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const expectedSats = last.valueSats + aheadSats;
+  const heights = [
+    expectedSats,
+    ...points.flatMap(({ valueSats, putInSats }) => [valueSats, putInSats]),
+  ];
+  const y = linear([Math.min(0, ...heights), Math.max(1, ...heights)], [size.bottom, size.top]);
+  const x = linear([first.atMs, last.atMs], [0, size.right]);
+  const places = (sats: (point: EquityPoint) => number) =>
+    points.map((point) => ({ x: x(point.atMs), y: y(sats(point)) }));
+  const own = places(({ valueSats }) => valueSats);
+  const floor = places(({ putInSats }) => putInSats);
+  const timeAt = linear([0, size.right], [first.atMs, last.atMs]);
+  const follow = (event: PointerEvent<SVGRectElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    setMomentMs(timeAt(((event.clientX - box.left) / box.width) * size.right));
+  };
+  const shown = momentMs === undefined ? undefined : pointAt(points, momentMs);
+  return (
+    <>
+      <Hatch id={id} />
+      <Scale
+        y={y}
+        size={size}
+        highest={Math.max(...heights)}
+        last={last}
+        expectedSats={expectedSats}
+      />
+      <Hatched id={id} own={own} floor={floor} />
+      <path className="fill-none stroke-accent-line" strokeWidth={2} d={stepPath(floor)} />
+      <path
+        className="fill-none stroke-fg"
+        strokeWidth={2}
+        strokeLinejoin="round"
+        d={stepPath(own)}
+      />
+      <path
+        className="fill-none stroke-ref"
+        strokeWidth={1.25}
+        strokeDasharray="3 3"
+        d={linePath([
+          { x: size.right, y: y(last.valueSats) },
+          { x: size.right, y: y(expectedSats) },
+        ])}
+      />
+      <circle
+        cx={size.right}
+        cy={y(last.valueSats)}
+        r={4}
+        strokeWidth={2}
+        className="fill-fg stroke-surface"
+      />
+      <path className="fill-ref" d={marksPath(points, x, size.bottom)} />
+      <FloorName floor={floor} size={size} />
+      <Times curve={curve} size={size} first={first} last={last} />
+      {shown === undefined ? null : (
+        <EquityMoment
+          point={shown}
+          x={x(Math.max(shown.atMs, momentMs ?? 0))}
+          y={y(shown.valueSats)}
+          size={size}
+          isByDay={curve.isByDay}
+        />
+      )}
+      <rect
+        width={size.right}
+        height={size.bottom}
+        className="fill-transparent"
+        onPointerMove={follow}
+        onPointerDown={follow}
+        onPointerLeave={() => setMomentMs(undefined)}
+      />
+    </>
+  );
 }
 
-function drawChart(
-  element: HTMLElement,
-  series: readonly Series[number][],
-  textOf: (sats: number) => string,
-): IChartApi {
-  const style = getComputedStyle(element);
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
-  // On a small screen the names would cover the curve; the legend below has them.
-  const hasNames = element.clientWidth >= NAMES_PX_MIN;
-  const chart = createChart(element, {
-    autoSize: true,
-    layout: {
-      attributionLogo: true,
-      background: { type: ColorType.Solid, color: colour("surface") },
-      textColor: colour("fg-3"),
-      fontFamily: colour("font-mono"),
-      fontSize: 11,
-    },
-    grid: { vertLines: { visible: false }, horzLines: { color: colour("line") } },
-    crosshair: {
-      vertLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
-      horzLine: { color: colour("line-control"), labelBackgroundColor: colour("line-control") },
-    },
-    // Room for the names above; below, none that a balance could never reach.
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.16, bottom: 0.02 } },
-    timeScale: { borderColor: colour("line") },
-    localization: { locale: "en-GB", dateFormat: "dd MMM yyyy" },
-    // The wheel scrolls the page, not the chart: the range has its own buttons.
-    handleScroll: false,
-    handleScale: false,
-  });
-  const priceFormat = { type: "custom", formatter: textOf, minMove: 1 } as const;
-  const floor = chart.addSeries(LineSeries, {
-    color: colour("accent-line"),
-    lineWidth: 2,
-    lineType: LineType.WithSteps,
-    title: hasNames ? texts.putIn : "",
-    priceFormat,
-    priceLineVisible: false,
-    pointMarkersVisible: series.length === 1,
-  });
-  const own = chart.addSeries(LineSeries, {
-    color: colour("fg"),
-    lineWidth: 2,
-    lineType: LineType.WithSteps,
-    title: hasNames ? texts.have : "",
-    priceFormat,
-    priceLineVisible: false,
-    pointMarkersVisible: series.length === 1,
-  });
-  floor.setData(series.map(({ date, putInSats }) => ({ time: date, value: putInSats })));
-  own.setData(series.map(({ date, valueSats }) => ({ time: date, value: valueSats })));
-  createSeriesMarkers(own, markersOf(series, colour("ref")), { autoScale: false });
-  chart.timeScale().fitContent();
-  return chart;
+/** Grid, its values where no end value stands, and the end values, each once. */
+function Scale(props: {
+  y: (sats: number) => number;
+  size: ChartSize;
+  highest: number;
+  last: EquityPoint;
+  expectedSats: number;
+}) {
+  const { y, size, last, expectedSats } = props;
+  const amounts = useChartAmounts();
+  const ends = new Map<number, "strong" | "accent" | "ref">([
+    [expectedSats, "ref"],
+    [last.putInSats, "accent"],
+    [last.valueSats, "strong"],
+  ]);
+  const places = spread([...ends.keys()].map(y), LABEL_PX);
+  const left = size.right + 10;
+  return (
+    <>
+      {amounts.ticks(props.highest).map(({ sats, text }) => (
+        <g key={sats}>
+          <GridLine y={y(sats)} right={size.right} />
+          {places.some((place) => Math.abs(place - y(sats)) < LABEL_PX) ? null : (
+            <ChartText x={left} y={y(sats) + 4}>
+              {text}
+            </ChartText>
+          )}
+        </g>
+      ))}
+      {[...ends].map(([sats, look], index) => (
+        <ChartText key={look} x={left} y={(places[index] ?? 0) + 4} look={look}>
+          {amounts.text(sats)}
+        </ChartText>
+      ))}
+    </>
+  );
 }
 
-function markersOf(series: readonly Series[number][], color: string): SeriesMarker<Time>[] {
-  return series.flatMap(({ date, contributedSats, withdrawnSats }): SeriesMarker<Time>[] => {
-    const isIn = { time: date, position: "belowBar", shape: "arrowUp", color } as const;
-    const isOut = { time: date, position: "aboveBar", shape: "arrowDown", color } as const;
-    return [...(contributedSats > 0 ? [isIn] : []), ...(withdrawnSats > 0 ? [isOut] : [])];
-  });
+/** Above the last level of the floor, where it is. */
+function FloorName(props: { floor: readonly { x: number; y: number }[]; size: ChartSize }) {
+  const { floor, size } = props;
+  const end = floor.at(-1)?.y ?? 0;
+  const start = floor.findLast((_, index) => floor[index - 1]?.y !== end)?.x ?? 0;
+  const isNearEnd = start > size.right / 2;
+  return (
+    <ChartText
+      x={isNearEnd ? size.right : start}
+      y={end - 9}
+      anchor={isNearEnd ? "end" : "start"}
+      look="accent"
+    >
+      {texts.floor}
+    </ChartText>
+  );
 }
 
-function amountOf(sats: number, unit: Unit, centsPerBtc: bigint | undefined): string {
-  const { sign, zeros, digits } = amountText(BigInt(Math.round(sats)), unit, { centsPerBtc });
-  return `${sign}${zeros}${digits}`;
+function Times(props: {
+  curve: EquityCurve;
+  size: ChartSize;
+  first: EquityPoint;
+  last: EquityPoint;
+}) {
+  const { curve, size, first, last } = props;
+  const y = size.bottom + 24;
+  const textOf = axisTexts(curve.isByDay, last.atMs);
+  return (
+    <>
+      <ChartText x={0} y={y}>
+        {textOf(first.atMs)}
+      </ChartText>
+      {size.width > NARROW.width ? (
+        <ChartText x={size.right / 2} y={y} anchor="middle">
+          {textOf((first.atMs + last.atMs) / 2)}
+        </ChartText>
+      ) : null}
+      <ChartText x={size.right} y={y} anchor="end">
+        {textOf(last.atMs)}
+      </ChartText>
+    </>
+  );
+}
+
+/** Up where coins came in, down where they went out. */
+function marksPath(
+  points: readonly EquityPoint[],
+  x: (atMs: number) => number,
+  bottom: number,
+): string {
+  const half = MARK_PX / 2;
+  return points
+    .map(({ atMs, contributedSats, withdrawnSats }) => {
+      const middle = x(atMs);
+      const up = `M${middle - half} ${bottom}h${MARK_PX}l${-half} ${-MARK_PX}Z`;
+      const down = `M${middle - half} ${bottom}h${MARK_PX}l${-half} ${MARK_PX}Z`;
+      return (contributedSats > 0 ? up : "") + (withdrawnSats > 0 ? down : "");
+    })
+    .join("");
 }

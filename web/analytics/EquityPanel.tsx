@@ -1,33 +1,33 @@
-/**
- * The equity curve as chart or table, with its legend, a summary in words and the notice of the
- * chart's makers.
- */
-import { lazy, Suspense, useState } from "react";
-import { ChartError } from "../charts/ChartError.tsx";
+/** The equity curve as chart or table, with its legend and a summary in words. */
+import { useState } from "react";
 import { Legend, LegendEntry } from "../charts/ChartParts.tsx";
+import { useNow } from "../time/use-now.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { amountText } from "../amounts/amount-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { useIsPrinting } from "../ui/use-is-printing.ts";
+import { sumOf, type Outlook } from "./outlook.ts";
 import type { Analytics } from "./report.ts";
 import { dayText } from "./day-text.ts";
+import { EquityChart } from "./EquityChart.tsx";
+import { equityCurve } from "./equity-points.ts";
 import { analyticsTexts as texts } from "./strings.ts";
 
-/** The chart library is asked for with this page only, and after its figures. */
-const EquityChart = lazy(() =>
-  import("./EquityChart.tsx").then((module) => ({ default: module.EquityChart })),
-);
+const MINUTE_MS = 60_000;
 
 const VIEWS = [
   { value: "chart", label: texts.chart },
   { value: "table", label: texts.table },
 ] as const;
 
-export function EquityPanel({ analytics }: { analytics: Analytics }) {
+export function EquityPanel(props: { analytics: Analytics; outlook: Outlook }) {
+  const { analytics } = props;
+  const aheadSats = sumOf(props.outlook);
   const [view, setView] = useState<"chart" | "table">("chart");
-  // Paper gets the figures: a canvas keeps the colours of the screen.
+  const curve = equityCurve(analytics, useNow(MINUTE_MS).getTime());
+  // Paper gets the figures.
   const isTable = useIsPrinting() || view === "table";
   return (
     <Panel
@@ -42,33 +42,29 @@ export function EquityPanel({ analytics }: { analytics: Analytics }) {
         <div className="flex flex-wrap justify-between gap-x-6 gap-y-1">
           <Legend>
             <LegendEntry kind="own">{texts.have}</LegendEntry>
+            {aheadSats === 0 ? null : <LegendEntry kind="expected">{texts.withAhead}</LegendEntry>}
             <LegendEntry kind="floor">{texts.putIn}</LegendEntry>
             <span>
-              <span aria-hidden>↑</span> {texts.deposit}
+              <span aria-hidden className="text-ref">
+                ▲
+              </span>{" "}
+              {texts.deposit}
             </span>
             <span>
-              <span aria-hidden>↓</span> {texts.withdrawal}
+              <span aria-hidden className="text-ref">
+                ▼
+              </span>{" "}
+              {texts.withdrawal}
             </span>
           </Legend>
-          <span className="text-fg-3">
-            {texts.utc} {texts.chartNotice}{" "}
-            <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-              tradingview.com
-            </a>
-          </span>
+          <span className="text-fg-3">{curve.isByDay ? texts.utc : texts.young}</span>
         </div>
       }
     >
       {isTable ? (
         <EquityTable series={analytics.series} />
       ) : (
-        <ChartError>
-          <Suspense
-            fallback={<div className="h-[300px] text-xs text-fg-3">{texts.loadingChart}</div>}
-          >
-            <EquityChart series={analytics.series} summary={summaryOf(analytics)} />
-          </Suspense>
-        </ChartError>
+        <EquityChart curve={curve} aheadSats={aheadSats} summary={summaryOf(analytics)} />
       )}
     </Panel>
   );

@@ -19,6 +19,11 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
+/** Of an account that mines since yesterday the bars are not as wide as the page. */
+const SLOTS_MIN = 14;
+/** Room for the first and the last day side by side. */
+const LABELS_PX = 200;
+
 const WIDE: ChartSize = { width: 1180, height: 220, right: 1090, top: 16, bottom: 192 };
 const NARROW: ChartSize = { width: 312, height: 220, right: 232, top: 16, bottom: 192 };
 
@@ -64,11 +69,17 @@ export function MiningYield({ analytics }: { analytics: Analytics }) {
           wide={WIDE}
           narrow={NARROW}
         >
-          {(size) => <Drawing series={series} size={size} />}
+          {(size) => <Drawing series={sinceMining(series)} size={size} />}
         </ChartFrame>
       )}
     </Panel>
   );
+}
+
+/** From the first step in which anything was expected or paid. */
+function sinceMining(series: Series): Series {
+  const first = series.findIndex((step) => step.minedSats !== 0 || step.expectedMinedSats !== 0);
+  return series.slice(Math.max(0, first));
 }
 
 function Drawing({ series, size }: { series: Series; size: ChartSize }) {
@@ -78,7 +89,8 @@ function Drawing({ series, size }: { series: Series; size: ChartSize }) {
   );
   const y = linear([0, highest], [size.bottom, size.top]);
   const ticks = useChartAmounts().ticks(highest, 3);
-  const slot = size.right / series.length;
+  const slot = size.right / Math.max(SLOTS_MIN, series.length);
+  const end = slot * series.length;
   const gap = slot > 4 ? 1 : 0;
   return (
     <>
@@ -113,9 +125,11 @@ function Drawing({ series, size }: { series: Series; size: ChartSize }) {
       <ChartText x={0} y={size.bottom + 20}>
         {dayText(series[0]?.date ?? "")}
       </ChartText>
-      <ChartText x={size.right} y={size.bottom + 20} anchor="end">
-        {dayText(series.at(-1)?.date ?? "")}
-      </ChartText>
+      {end < LABELS_PX ? null : (
+        <ChartText x={end} y={size.bottom + 20} anchor="end">
+          {dayText(series.at(-1)?.date ?? "")}
+        </ChartText>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ export const analyticsTexts = {
   dayMissing: "Choose a day.",
   reversed: "The first day must not be after the last day.",
   utc: "Days are counted in UTC.",
+  young: "Movement by movement in the first two days, then by the day.",
   emptyTitle: "Nothing has moved yet",
   empty:
     "Your curve begins with the first coins. The faucet on the deposit page sends free test coins; deposits, purchases, payouts and withdrawals are then counted here by the day.",
@@ -32,7 +33,10 @@ export const analyticsTexts = {
   view: "View",
   chart: "Chart",
   table: "Table",
-  loadingChart: "Loading the chart...",
+  floor: "the floor: what you put in",
+  withAhead: "With what is still ahead",
+  haveShort: "have",
+  putInShort: "put in",
   sum: "The sum",
   addsUp: "Adds up",
   doesNotAddUp: "Does not add up",
@@ -48,7 +52,6 @@ export const analyticsTexts = {
   expected: "Expected",
   miningNote:
     "Expected is the value of your hash rate for the time mining was on, at the reference difficulty and reward of that time. Payouts follow by at most a minute, so a day's payouts may stand on the next day.",
-  chartNotice: "TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc.",
 } as const;
 
 export const productNames = {

@@ -1,0 +1,62 @@
+/**
+ * The curve of an account in its first two days, by the minute and then by the hour: by days it
+ * would be one upright line. Pure but for the one question to the ledger.
+ */
+import { stepSums, type StepSum } from "#ledger";
+import type { Queryable } from "#platform";
+import { startOf, type DayRange } from "./day-range.ts";
+import { flowsOf, netOf } from "./report.ts";
+
+export interface CurvePoint {
+  readonly at: Date;
+  readonly value: bigint;
+  /** Contributions less withdrawals since the first entry. */
+  readonly putIn: bigint;
+  /** Since the point before. */
+  readonly contributed: bigint;
+  readonly withdrawn: bigint;
+}
+
+interface Young {
+  readonly userId: string;
+  readonly range: DayRange;
+  readonly today: string;
+  readonly firstDay: string | undefined;
+  readonly now: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const YOUNG_MS = 48 * HOUR_MS;
+/** So long every minute counts: an hour would still hide what came first. */
+const MINUTES_MS = 2 * HOUR_MS;
+
+/** Undefined once the account is older, or where the range leaves some of it out. */
+export async function youngCurve(
+  queryable: Queryable,
+  { userId, range, today, firstDay, now }: Young,
+): Promise<readonly CurvePoint[] | undefined> {
+  if (firstDay === undefined || range.from > firstDay || range.to < today) return undefined;
+  if (now.getTime() - startOf(firstDay).getTime() > YOUNG_MS) return undefined;
+  const minutes = await stepSums(queryable, { userId, stepSeconds: 60 });
+  const [first] = minutes;
+  if (first === undefined || now.getTime() - first.at.getTime() <= MINUTES_MS)
+    return curveOf(minutes);
+  return curveOf(await stepSums(queryable, { userId, stepSeconds: 3600 }));
+}
+
+export function curveOf(sums: readonly StepSum[]): CurvePoint[] {
+  let value = 0n;
+  let putIn = 0n;
+  return [...Map.groupBy(sums, ({ at }) => at.getTime())].map(([at, ofStep]) => {
+    const flows = flowsOf(ofStep);
+    value += netOf(flows);
+    putIn += flows.contributions - flows.withdrawals;
+    return {
+      at: new Date(at),
+      value,
+      putIn,
+      contributed: flows.contributions,
+      withdrawn: flows.withdrawals,
+    };
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { equityCurve, pointAt } from "./equity-points.ts";
+
+const NOON = Date.parse("2026-11-25T12:00:00Z");
+
+const amounts = { valueSats: 7, putInSats: 5, contributedSats: 5, withdrawnSats: 0 };
+const rest = {
+  valueCents: 0,
+  putInCents: 0,
+  contributedCents: 0,
+  withdrawnCents: 0,
+  incomeSats: 0,
+  costSats: 0,
+  minedSats: 0,
+  expectedMinedSats: 0,
+  rateUsdPerBtc: "60000",
+};
+const day = (date: string, some: Partial<typeof amounts> = {}) => ({
+  ...rest,
+  ...amounts,
+  ...some,
+  date,
+});
+const nothing = { valueSats: 0, putInSats: 0, contributedSats: 0 };
+
+test("a young account rises from zero at its first movement and is level until now", () => {
+  const at = "2026-11-25T11:00:00.000Z";
+  const { points, isByDay } = equityCurve({ series: [], curve: [{ at, ...amounts }] }, NOON);
+  expect(isByDay).toBe(false);
+  expect(points.map(({ atMs, valueSats }) => [NOON - atMs, valueSats])).toEqual([
+    [3_600_000, 0],
+    [3_600_000, 7],
+    [0, 7],
+  ]);
+  // Its deposit is marked once.
+  expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
+});
+
+test("days stand at their ends, today at now; one alone is drawn to now", () => {
+  const series = [
+    day("2026-11-22", nothing),
+    day("2026-11-23", nothing),
+    day("2026-11-24"),
+    day("2026-11-25"),
+  ];
+  const { points } = equityCurve({ series, curve: null }, NOON);
+  expect(points.map(({ atMs }) => new Date(atMs).toISOString().slice(8, 13))).toEqual([
+    "24T00",
+    "25T00",
+    "25T12",
+  ]);
+  expect(equityCurve({ series: [day("2026-11-20")], curve: null }, NOON).points).toHaveLength(2);
+});
+
+test("between two points the earlier one holds", () => {
+  const { points } = equityCurve(
+    { series: [day("2026-11-24"), day("2026-11-25")], curve: null },
+    NOON,
+  );
+  expect(pointAt(points, NOON - 1)).toBe(points[0]);
+  expect(pointAt(points, 0)).toBe(points[0]);
+  expect(pointAt(points, NOON)).toBe(points[1]);
+});

@@ -1,0 +1,50 @@
+/**
+ * What the equity chart draws: the movements of a young account, else the end of each day, from the
+ * first movement to the end of the range or now.
+ */
+import type { Analytics } from "./report.ts";
+import { sinceFirstMovement } from "./first-movement.ts";
+
+export interface EquityPoint {
+  readonly atMs: number;
+  readonly valueSats: number;
+  readonly putInSats: number;
+  readonly contributedSats: number;
+  readonly withdrawnSats: number;
+}
+
+export interface EquityCurve {
+  /** Oldest first, at least two; each holds until the next. */
+  readonly points: readonly EquityPoint[];
+  /** Each point is a whole day or more, counted in UTC. */
+  readonly isByDay: boolean;
+}
+
+type Input = Pick<Analytics, "series" | "curve">;
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurve {
+  const isByDay = curve === null;
+  const moved = isByDay
+    ? sinceFirstMovement(series).map((day) => ({
+        ...day,
+        atMs: Math.min(nowMs, Date.parse(day.date) + DAY_MS),
+      }))
+    : curve.map((step) => ({ ...step, atMs: Date.parse(step.at) }));
+  const [first] = moved;
+  const last = moved.at(-1);
+  if (first === undefined || last === undefined) return { points: [], isByDay };
+  const quiet = { contributedSats: 0, withdrawnSats: 0 };
+  const start = isByDay ? [] : [{ ...quiet, atMs: first.atMs, valueSats: 0, putInSats: 0 }];
+  const isEnded = isByDay && moved.length > 1;
+  const endMs = Math.max(isEnded ? last.atMs : nowMs, first.atMs + MINUTE_MS);
+  const end = isEnded ? [] : [{ ...last, ...quiet, atMs: endMs }];
+  return { points: [...start, ...moved, ...end], isByDay };
+}
+
+/** The point that holds at that moment. */
+export function pointAt(points: readonly EquityPoint[], atMs: number): EquityPoint | undefined {
+  return points.findLast((point) => point.atMs <= atMs) ?? points[0];
+}
