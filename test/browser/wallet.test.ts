@@ -59,8 +59,8 @@ describe("/wallet", () => {
       const reserved = page.getByRole("region", { name: "Reserved for" });
       await reserved.getByText("Withdrawals under way").waitFor();
       await reserved.getByText("0.01000000 BTC").first().waitFor();
-      const latest = page.getByRole("region", { name: "Latest entries" });
-      await latest.getByText("Withdrawal, reserved").first().waitFor();
+      const latest = page.getByRole("region", { name: "Latest movements" });
+      await latest.getByText("Withdrawal", { exact: true }).first().waitFor();
       await page.getByText("Yours to spend, stake or withdraw now.").waitFor();
     });
     await ann.call("cancelWithdrawal", { params: { withdrawalId: id } });

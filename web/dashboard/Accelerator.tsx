@@ -31,7 +31,7 @@ export function Accelerator(props: {
       api("buyBoost", {
         body: { multiplier: multiplier.toFixed(1), priceSats: Number(quote?.costSats ?? 0n) },
       }),
-    changed: ["getMining", "getWallet", "getMe", "listEntries"],
+    changed: ["getMining", "getWallet", "getMe", "listEvents"],
     onDone: ({ rentedThs }) => ({
       title: texts.boostedTitle,
       description: texts.boostedText(thsFigure(rentedThs)),

@@ -1,97 +1,81 @@
 import { expect, test } from "vitest";
 import { activityRows } from "./activity-rows.ts";
 
-type Arguments = Parameters<typeof activityRows>;
-
 const deposit = {
   id: "dep_1",
   txid: "a".repeat(64),
   vout: 0,
+  address: "bcrt1q",
   amountSats: 100,
-  state: "confirming",
+  state: "confirming" as const,
   confirmations: 3,
   isFromFaucet: false,
   seenAt: "2026-11-21T12:00:00Z",
+  creditedAt: null,
+  confirmationsRequired: 6,
+  blockHeight: 100,
 };
-const credited = {
-  ...deposit,
-  id: "dep_0",
-  txid: "b".repeat(64),
-  state: "credited",
-  confirmations: 6,
-  isFromFaucet: true,
+const about = {
+  name: null,
+  quantity: null,
+  hashRateThs: null,
+  hours: null,
+  address: null,
+  state: null,
+  confirmations: null,
+  block: null,
 };
-const entry = (change: object) => ({
-  transferId: "t1",
-  at: "2026-11-21T11:00:00Z",
-  code: "deposit",
-  cause: `${credited.txid}:0`,
-  account: "available",
-  amountSats: 200,
-  ...change,
-});
-const rows = (deposits: object[], entries: object[], withdrawals: object[] = []) =>
-  activityRows(
-    deposits as unknown as Arguments[0],
-    entries as unknown as Arguments[1],
-    withdrawals as unknown as Arguments[2],
+const event = {
+  key: "e1",
+  cause: null,
+  about: null,
+  firstAt: "2026-11-21T11:00:00Z",
+  lastAt: "2026-11-21T11:00:00Z",
+  firstCode: "deposit",
+  lastCode: "deposit",
+  transfers: 1,
+  payouts: 0,
+  availableSats: 200,
+  heldSats: null,
+  availableCents: null,
+  heldCents: null,
+};
+
+test("a deposit under way is a row of its own, a credited one its event, once", () => {
+  const cause = `${"b".repeat(64)}:0`;
+  const credited = { ...deposit, id: "dep_0", txid: "b".repeat(64), state: "credited" as const };
+  const shown = activityRows(
+    [deposit, credited],
+    [{ ...event, cause, about: { ...about, confirmations: 6 } }],
   );
-
-test("a deposit under way is a row of its own, a credited one is its ledger entry, once", () => {
-  const shown = rows([deposit, credited], [entry({})]);
-  expect(shown.map(({ key, what }) => [key, what])).toEqual([
-    ["dep_1", "Deposit"],
-    ["t1", "Deposit from faucet"],
-  ]);
-  expect(shown[1]?.status).toEqual({ kind: "confirmations", count: 6, isTakenBack: false });
-});
-
-test("a hold shows the state of its withdrawal; the held account's mirror entry is left out", () => {
-  const hold = entry({
-    transferId: "t2",
-    code: "withdrawal_hold",
-    cause: "wdr_1",
-    amountSats: -50,
-  });
-  const mirror = { ...hold, account: "held", amountSats: 50 };
-  const shown = rows([], [hold, mirror], [{ id: "wdr_1", state: "requested" }]);
-  expect(shown).toHaveLength(1);
-  expect(shown[0]).toMatchObject({
-    what: "Withdrawal",
-    status: { kind: "words", words: "Waits for approval" },
-  });
-});
-
-test("a withdrawal and its fee are one row, payouts in a row are summed", () => {
-  const hold = entry({
-    transferId: "h1",
-    code: "withdrawal_hold",
-    cause: "wdr_1",
-    amountSats: -90,
-  });
-  const fee = { ...hold, transferId: "h2", amountSats: -10 };
-  const payout = (id: string, cause: string) =>
-    entry({ transferId: id, code: "mining_payout", cause, amountSats: 1 });
-  const shown = rows([], [payout("p1", "ctr_1"), payout("p2", "bst_1"), hold, fee]);
-  expect(shown.map(({ amountSats, cause }) => [amountSats, cause])).toEqual([
-    [2, null],
-    [-100, "wdr_1"],
+  expect(shown.map(({ key, status }) => [key, status])).toEqual([
+    ["dep_1", { kind: "blocks", count: 3, isTakenBack: false }],
+    ["e1", { kind: "blocks", count: 6, isTakenBack: false }],
   ]);
 });
 
-test("a deposit and a withdrawal stay in sight when payouts have pushed their entries out of the page", () => {
-  const old = { ...credited, creditedAt: "2026-11-20T10:00:00Z" };
-  const withdrawal = {
-    id: "wdr_1",
-    state: "completed",
-    confirmations: 6,
-    amountSats: 50,
-    createdAt: "2026-11-20T11:00:00Z",
+test("a row says what it means, a withdrawal under way its state, the newest first", () => {
+  const hold = {
+    ...event,
+    key: "e2",
+    cause: "wdr_1",
+    firstCode: "withdrawal_hold",
+    lastAt: "2026-11-21T13:00:00Z",
+    lastCode: "withdrawal_hold",
+    availableSats: -50,
+    about: { ...about, state: "requested" },
   };
-  const payout = entry({ code: "mining_payout", cause: "ctr_1", amountSats: 1 });
-  expect(rows([old], [payout], [withdrawal]).map(({ what }) => what)).toEqual([
-    "Mining payout",
-    "Withdrawal",
-    "Deposit from faucet",
+  const stake = {
+    ...event,
+    key: "e3",
+    cause: "pos_1",
+    firstCode: "earn_principal_hold",
+    about: { ...about, name: "90-day staking" },
+  };
+  const shown = activityRows([], [stake, hold]);
+  expect(shown.map(({ what, amountSats }) => [what, amountSats])).toEqual([
+    ["Withdrawal", -50],
+    ["90-day staking", 200],
   ]);
+  expect(shown[0]?.status).toMatchObject({ kind: "words", words: "Waits for approval" });
 });

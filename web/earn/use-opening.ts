@@ -14,7 +14,7 @@ export const CHANGED_BY_EARN: readonly RouteName[] = [
   "listEarnProducts",
   "getWallet",
   "getMe",
-  "listEntries",
+  "listEvents",
 ];
 
 export function useOpening(

@@ -1,13 +1,23 @@
 /** How far an event is: the six blocks while they count, else a word. */
 import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { eventStatus } from "./event-words.ts";
+import { eventStatus, type EventStatus as Status } from "./event-words.ts";
 import type { LedgerEvent } from "./use-events.ts";
 
 export function EventStatus({ event }: { event: LedgerEvent }) {
-  const status = eventStatus(event);
+  return <StatusMark status={eventStatus(event)} />;
+}
+
+export function StatusMark(props: { status: Status | undefined; hasCount?: boolean }) {
+  const { status, hasCount = false } = props;
   if (status === undefined) return null;
   if (status.kind === "words")
     return <Tag kind={status.isBad ? "down" : "fact"}>{status.words}</Tag>;
-  return <SixBlockMeter confirmations={status.count} isTakenBack={status.isTakenBack} />;
+  return (
+    <SixBlockMeter
+      confirmations={status.count}
+      isTakenBack={status.isTakenBack}
+      hasCount={hasCount}
+    />
+  );
 }

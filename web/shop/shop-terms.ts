@@ -17,7 +17,7 @@ export const CHANGED_BY_SHOP: readonly RouteName[] = [
   "getMining",
   "getWallet",
   "getMe",
-  "listEntries",
+  "listEvents",
 ];
 
 /** The machine has no power of its own and no hash rate: it holds others. */

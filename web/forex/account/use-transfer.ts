@@ -20,7 +20,7 @@ const CHANGED: readonly RouteName[] = [
   "listForexTransactions",
   "getWallet",
   "getMe",
-  "listEntries",
+  "listEvents",
 ];
 
 type Moved = ApiAnswer<"transferForexFunds">;

@@ -62,7 +62,7 @@ export const LIVE_DESK: DeskSource = {
     "listForexPositions",
     "listForexTransactions",
     "getForexStatistics",
-    "listEntries",
+    "listEvents",
     "getMe",
   ],
 };

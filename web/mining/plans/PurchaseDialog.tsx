@@ -32,7 +32,7 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
   const buy = useChange({
     send: () =>
       api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats }, begunAt }),
-    changed: ["getMining", "getWallet", "getMe", "listEntries", "listPlans"],
+    changed: ["getMining", "getWallet", "getMe", "listEvents", "listPlans"],
     onDone() {
       onClose();
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;

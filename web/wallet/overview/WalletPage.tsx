@@ -11,7 +11,7 @@ import { ConnectedWallets } from "../connect/ConnectedWallets.tsx";
 import { BalanceWords } from "./BalanceWords.tsx";
 import { HeldFor } from "./HeldFor.tsx";
 import { IntegratedWallet } from "./IntegratedWallet.tsx";
-import { LatestEntries } from "./LatestEntries.tsx";
+import { LatestMovements } from "./LatestMovements.tsx";
 import { walletTexts as texts } from "./strings.ts";
 
 export function WalletPage() {
@@ -22,7 +22,7 @@ export function WalletPage() {
       <div className="grid gap-4">
         <IntegratedWallet query={wallet} />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
-          <LatestEntries />
+          <LatestMovements />
           <div className="grid gap-4">
             <Panel title={texts.heldTitle}>
               <Loaded query={wallet} lines={2}>

@@ -30,7 +30,7 @@ export const walletTexts = {
       "Yours, but set aside for something that is not finished. It leaves or comes back with it.",
     ],
   ],
-  latest: "Latest entries",
+  latest: "Latest movements",
   all: "Full history",
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",

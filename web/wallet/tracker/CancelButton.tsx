@@ -20,7 +20,7 @@ export function CancelButton(props: { id: string }) {
       "getMe",
       "listWithdrawals",
       "getWithdrawalTerms",
-      "listEntries",
+      "listEvents",
       "getWithdrawal",
       "getTransaction",
     ],

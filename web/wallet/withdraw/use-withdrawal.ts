@@ -83,7 +83,7 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: CodeFrom) {
         proof.forgetRefused(error);
         throw error;
       }),
-    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEntries"],
+    changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEvents"],
     onDone(withdrawal) {
       code.forget();
       proof.forget();
