@@ -1,5 +1,5 @@
 /** The floating button of the chat, and how many messages are unread. */
-import { MessageCircle } from "lucide-react";
+import { MessageSquare } from "lucide-react";
 import { useImperativeHandle, useRef, type ComponentProps, type Ref } from "react";
 import { useClearPlace } from "./use-clear-place.ts";
 
@@ -19,7 +19,10 @@ export function ChatButton({
       className="chat-button"
       aria-label={unread === 0 ? "Live chat" : `Live chat, ${unread} unread`}
     >
-      <MessageCircle className="size-5" strokeWidth={1.5} aria-hidden />
+      <MessageSquare className="size-4" strokeWidth={1.5} aria-hidden />
+      <span className="max-md:hidden" aria-hidden>
+        Live chat
+      </span>
       {unread === 0 ? null : <span className="chat-count">{unread > 99 ? "99+" : unread}</span>}
     </button>
   );

@@ -6,6 +6,7 @@ import { useEffect, type RefObject } from "react";
 
 const STEP_PX = 12;
 const STEPS_MAX = 30;
+const GAP_PX = 24;
 const PRESSABLE = "a, button, input, select, textarea, summary, [role=button], [role=slider]";
 
 export function useClearPlace(ref: RefObject<HTMLElement | null>): void {
@@ -39,9 +40,7 @@ function moveClear(element: HTMLElement): void {
   const moved = Number(element.dataset["moved"] ?? 0);
   const isFree = (up: number) => {
     const rows = [top, (top + bottom) / 2, bottom].map((y) => y + moved - up);
-    return rows.every((y) =>
-      [left, (left + right) / 2, right].every((x) => !isOverPressable(element, x, y)),
-    );
+    return rows.every((y) => acrossOf(left, right).every((x) => !isOverPressable(element, x, y)));
   };
   const steps = Array.from({ length: STEPS_MAX }, (_, index) => index * STEP_PX);
   // Nowhere clear: it stays at its place.
@@ -49,6 +48,12 @@ function moveClear(element: HTMLElement): void {
   if (up === moved) return;
   element.dataset["moved"] = String(up);
   element.style.translate = `0 ${-up}px`;
+}
+
+/** Near enough to each other that no button fits between two of them. */
+function acrossOf(left: number, right: number): number[] {
+  const count = Math.max(2, Math.ceil((right - left) / GAP_PX));
+  return Array.from({ length: count + 1 }, (_, n) => left + ((right - left) * n) / count);
 }
 
 function isOverPressable(element: HTMLElement, x: number, y: number): boolean {

@@ -22,6 +22,7 @@ import { EarnedChart } from "./EarnedChart.tsx";
 import { EarnedDays } from "./EarnedDays.tsx";
 import { Figures } from "./Figures.tsx";
 import { MiningSwitch } from "./MiningSwitch.tsx";
+import { shownStep } from "./next-step.ts";
 import { NextSteps } from "./NextSteps.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
@@ -48,7 +49,10 @@ export function DashboardPage() {
           mining.data === undefined ? (
             <div className="h-11 w-72 lg:h-9" />
           ) : (
-            <MiningSwitch mining={mining.data} />
+            <MiningSwitch
+              mining={mining.data}
+              isSecond={shownStep(mining.data, wallet.data, me.data) === "start"}
+            />
           )
         }
       >
@@ -81,7 +85,7 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className={COLUMN}>
           <EarnedChart mining={mining} />
-          {mining.contracts.length === 0 ? null : <EarnedDays mining={mining} />}
+          <EarnedDays mining={mining} />
           <Activity />
         </div>
         <div className={COLUMN}>

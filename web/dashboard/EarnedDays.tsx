@@ -15,6 +15,8 @@ const GAP_SHARE = 0.35;
 
 export function EarnedDays({ mining }: { mining: Mining }) {
   const days = earnedDays(mining, useNow(60_000));
+  // On the first day "Today" above has said it all.
+  if (days.slice(0, -1).every(({ sats }) => sats === 0)) return null;
   return (
     <Panel
       title={texts.days}

@@ -5,7 +5,8 @@ import { When } from "../time/When.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { dashboardTexts as texts } from "./strings.ts";
 
-export function MiningSwitch({ mining }: { mining: Mining }) {
+export function MiningSwitch(props: { mining: Mining; isSecond: boolean }) {
+  const { mining } = props;
   return (
     <>
       <div className="grid text-right text-fg max-lg:mr-auto max-lg:text-left">
@@ -25,7 +26,7 @@ export function MiningSwitch({ mining }: { mining: Mining }) {
           <span className="text-xs text-fg-2">{texts.isOff}</span>
         )}
       </div>
-      <MiningButton mining={mining} />
+      <MiningButton mining={mining} isSecond={props.isSecond} />
     </>
   );
 }

@@ -16,7 +16,7 @@ import { Button, buttonClass } from "../ui/Button.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { FaucetButton } from "../wallet/deposit/Faucet.tsx";
-import { nextStep, STEPS, type Step } from "./next-step.ts";
+import { shownStep, STEPS, type Step } from "./next-step.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 export function NextSteps(props: { mining: Mining; wallet: ApiAnswer<"getWallet"> | undefined }) {
@@ -25,8 +25,8 @@ export function NextSteps(props: { mining: Mining; wallet: ApiAnswer<"getWallet"
     send: () => api("updateMe", { body: { skipsFirstSteps: true } }),
     changed: ["getMe"],
   });
-  const next = nextStep(props.mining, props.wallet);
-  if (next === undefined || me.data?.skipsFirstSteps !== false) return null;
+  const next = shownStep(props.mining, props.wallet, me.data);
+  if (next === undefined) return null;
   return (
     <Panel
       title={texts.nextTitle}

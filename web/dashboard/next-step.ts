@@ -5,6 +5,15 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 export const STEPS = ["coins", "plan", "start"] as const;
 export type Step = (typeof STEPS)[number];
 
+/** What is shown as the next step; undefined too where the steps were skipped, or may have been. */
+export function shownStep(
+  mining: Parameters<typeof nextStep>[0],
+  wallet: Parameters<typeof nextStep>[1],
+  me: Pick<ApiAnswer<"getMe">, "skipsFirstSteps"> | undefined,
+): Step | undefined {
+  return me?.skipsFirstSteps === false ? nextStep(mining, wallet) : undefined;
+}
+
 /** Undefined once it mines or ever earned: nobody needs to be told any more. */
 export function nextStep(
   mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,

@@ -55,18 +55,30 @@ function Offers(props: {
     <>
       {hasOwn ? own : null}
       {hasOwn ? <Payouts /> : null}
-      <Plans plans={plans} />
+      <Plans plans={plans} lead={isWaiting(mining.data) ? undefined : bestPlan(plans)} />
       {hasOwn ? null : own}
     </>
   );
 }
 
-function Plans({ plans }: { plans: readonly Plan[] }) {
+/** A contract that does not mine: to start it comes before another purchase. */
+function isWaiting(mining: Mining | undefined): boolean {
+  return mining?.isMining === false && mining.contracts.some(({ state }) => state === "running");
+}
+
+/** The plan with the highest expected gain; none where all are expected to lose. */
+function bestPlan(plans: readonly Plan[]): Plan | undefined {
+  const result = (plan: Plan) => plan.expected.resultCents;
+  const [best] = plans.toSorted((one, other) => result(other) - result(one));
+  return best !== undefined && result(best) >= 0 ? best : undefined;
+}
+
+function Plans({ plans, lead }: { plans: readonly Plan[]; lead: Plan | undefined }) {
   const shared = sharedFeatures(plans);
   return (
     <Plates label={texts.plans} className="xl:grid-cols-3">
       {plans.map((plan) => (
-        <PlanCard key={plan.id} plan={plan} plans={plans} shared={shared} />
+        <PlanCard key={plan.id} plan={plan} plans={plans} shared={shared} isLead={plan === lead} />
       ))}
       <div className="bg-surface px-[22px] py-4 text-sm text-fg-2 max-md:px-4 xl:col-span-3">
         <h3 className="text-fg">{texts.everyPlan}</h3>

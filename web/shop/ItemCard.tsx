@@ -38,7 +38,7 @@ export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
       figures={<Figures item={item} />}
       features={item.features}
       buy={texts.buy}
-      isLoss={payBackAt === null}
+      isLead={payBackAt !== null}
       closedReason={item.isOpen ? undefined : (item.closedReason ?? texts.closed)}
       reason={reasonOf(item)}
       replay={isFrame(item) ? null : <CaseReplayLine search={replaySearch(item, shop)} />}

@@ -11,6 +11,8 @@ import { useMiningSwitch } from "./use-mining-switch.ts";
 export function MiningButton(props: {
   mining: Pick<Mining, "isMining" | "contracts">;
   size?: ButtonLook["size"];
+  /** The same button stands in amber elsewhere in the view. */
+  isSecond?: boolean;
 }) {
   const { isMining, contracts } = props.mining;
   const hasContract = contracts.some(({ state }) => state === "running");
@@ -18,7 +20,7 @@ export function MiningButton(props: {
   const Icon = isMining ? Square : Pickaxe;
   return (
     <Button
-      variant={!isMining && hasContract ? "primary" : "default"}
+      variant={!isMining && hasContract && props.isSecond !== true ? "primary" : "default"}
       size={props.size}
       isBusy={toggle.isPending}
       busyLabel={isMining ? texts.stopping : texts.starting}

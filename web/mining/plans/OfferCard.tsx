@@ -20,7 +20,8 @@ interface OfferCardProps {
   figures: ReactNode;
   features: readonly string[];
   buy: string;
-  isLoss: boolean;
+  /** The one offer of the view whose button is amber. */
+  isLead: boolean;
   closedReason: string | undefined;
   /** What is to be expected, said below the button while the offer is open. */
   reason: string;
@@ -56,7 +57,7 @@ export function OfferCard(props: OfferCardProps) {
       <div className="grid gap-2 px-[22px] pt-1 pb-5 max-md:px-4">
         <Button
           isBlock
-          variant={props.isLoss ? "default" : "primary"}
+          variant={props.isLead ? "primary" : "default"}
           disabledReason={closedReason}
           aria-label={`${buy}: ${name}`}
           onClick={props.onBuy}

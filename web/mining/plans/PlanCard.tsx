@@ -16,6 +16,7 @@ export function PlanCard(props: {
   plans: readonly Plan[];
   /** Features of every plan, said once for all. */
   shared: readonly string[];
+  isLead: boolean;
 }) {
   const { plan, plans, shared } = props;
   const [isOpen, setIsOpen] = useState(false);
@@ -38,7 +39,7 @@ export function PlanCard(props: {
       figures={<PlanFigures plan={plan} />}
       features={plan.features.filter((feature) => !shared.includes(feature))}
       buy={texts.purchase}
-      isLoss={isLoss}
+      isLead={props.isLead}
       closedReason={plan.isOpen ? undefined : (plan.closedReason ?? texts.closed)}
       reason={isLoss ? texts.reasonLoss(size) : texts.reasonGain(size)}
       replay={<PlanReplayLine planId={plan.id} days={plan.durationDays} />}
