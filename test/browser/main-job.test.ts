@@ -65,7 +65,7 @@ async function getCoins(page: Page, presses: Presses): Promise<void> {
     step.locator("button:not([aria-disabled])").and(page.getByRole("button")).first(),
   );
   await notice(page, "Test Coins Sent");
-  await currentStep(page).filter({ hasText: "Buy a plan" }).waitFor();
+  await currentStep(page).filter({ hasText: "Buy a plan" }).waitFor({ timeout: 60_000 });
   const activity = page.getByRole("region", { name: "Activity" });
   await activity.getByText("6 of 6 confirmations, credited").waitFor({ timeout: 60_000 });
 }
@@ -77,7 +77,10 @@ async function buyEnterpriseFarm(page: Page, presses: Presses): Promise<void> {
   await presses.press(plan.getByRole("button", { name: "Purchase Plan: Enterprise Farm" }));
   const dialog = page.getByRole("dialog", { name: "Purchase Enterprise Farm" });
   await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
-  await presses.press(dialog.getByRole("button", { name: "Purchase Plan" }));
+  const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
+  // Until it has read the new balance there is not enough.
+  await pay.waitFor({ timeout: 60_000 });
+  await presses.press(pay);
   await notice(page, "Contract Bought");
   await dialog.waitFor({ state: "hidden" });
 }
