@@ -28,6 +28,12 @@ const withdrawal = z
     id: z.string(),
     userId: z.string(),
     userEmail: z.string().nullable(),
+    /** Null: a hosted sign-in service knows, and was not asked. */
+    hasSecondFactor: z.boolean().nullable(),
+    /** Completed withdrawals of its user before this one. */
+    earlierCount: z.int(),
+    /** None of those went to this address; null for a simulated one, which has none. */
+    isNewAddress: z.boolean().nullable(),
     method: withdrawalMethod,
     isSimulated: z.boolean(),
     /** `simulator` for the simulated methods, which have no address. */

@@ -48,6 +48,16 @@ const stats = z
       mailsGivenUp: z.int().nullable(),
       mailProblem: z.string().nullable(),
     }),
+    /** The node's wallet against the books, of one moment; null before the first block was read. */
+    books: z
+      .object({
+        /** What the coins of the wallet explain, with what is on its way in and out. */
+        walletSats: sats,
+        /** What the books say is ours on the chain: owed to users, and the house's. */
+        bookedSats: sats,
+        height: z.int(),
+      })
+      .nullable(),
     health: z.object({
       database: z.enum(["writable", "read only"]),
       databaseBytes: z.codec(z.int(), z.bigint(), { decode: BigInt, encode: Number }),

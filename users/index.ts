@@ -11,7 +11,12 @@ export { ensureFirstAdministrator } from "./administrators/ensure-first-administ
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
 export type { PeopleFilter } from "./administrators/people-search-table.ts";
 export { findPeopleNamed } from "./administrators/find-people-named.ts";
-export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
+export {
+  findEmails,
+  signUpsByDay,
+  wasEver,
+  withSecondFactor,
+} from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";
 export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
 export {

@@ -28,5 +28,5 @@ export { walletCauses } from "./tell-causes.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
 export { refuseBeyondDebt, writeOffDebt } from "./write-off-debt.ts";
-export { coinsAndBooks } from "./watcher/reconcile.ts";
+export { coinsAndBooks, explainedSats } from "./watcher/reconcile.ts";
 export { startWalletWorkers } from "./start-workers.ts";

@@ -8,6 +8,7 @@ import { countOpenTickets, countUnreadChats } from "#support";
 import { countPeople } from "#users";
 import { paymentQueues, withdrawalsByState } from "#wallet";
 import { countWaitingAdjustments } from "../adjustments/adjustments-table.ts";
+import { getBooks } from "./get-books.ts";
 import { getHealth } from "./get-health.ts";
 import type { AdminParts } from "../office/parts.ts";
 
@@ -18,15 +19,17 @@ export async function getStats(
 ) {
   const { database, clock } = parts;
   const now = clock.now();
-  const [people, balances, miners, soldHashRateThs, queues, health, desk] = await Promise.all([
-    countPeople(database, { days: DAYS, now }),
-    totalUserBalances(database),
-    activeMiners(database, now),
-    soldHashRate(database, now),
-    readQueues(database, now),
-    getHealth(parts),
-    parts.forexState?.() ?? null,
-  ]);
+  const [people, balances, miners, soldHashRateThs, queues, books, health, desk] =
+    await Promise.all([
+      countPeople(database, { days: DAYS, now }),
+      totalUserBalances(database),
+      activeMiners(database, now),
+      soldHashRate(database, now),
+      readQueues(database, now),
+      getBooks(database),
+      getHealth(parts),
+      parts.forexState?.() ?? null,
+    ]);
   return {
     at: now,
     totalUsers: people.total,
@@ -39,6 +42,7 @@ export async function getStats(
     newUsers: people.newSince,
     newUsersDays: DAYS,
     queues,
+    books,
     health,
     forex: desk && { ...desk, exposure: [...desk.exposure] },
   };

@@ -3,7 +3,7 @@
  * from approving.
  */
 import type { Caller } from "#api-schema/route";
-import { callersAuthority, findEmails } from "#users";
+import { callersAuthority, findEmails, withSecondFactor } from "#users";
 import { listWithdrawalQueue, reviewLimits, type QueuedWithdrawal } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
@@ -27,12 +27,15 @@ export async function listWithdrawalsForAdministrator(
     ...approvals.map(({ administratorId }) => administratorId),
   ]);
   const emails = await findEmails(database, [...new Set(people)]);
+  const owners = [...new Set(page.items.map(({ userId }) => userId))];
+  const secured = parts.hosted ? null : await withSecondFactor(database, owners);
   return {
     ...page,
     ...(await reviewLimits(database, { now, waitHours: limits.administratorWaitHours })),
     items: page.items.map(({ requestedAt, approvals, ...withdrawal }) => ({
       ...withdrawal,
       userEmail: emails.get(withdrawal.userId) ?? null,
+      hasSecondFactor: secured && secured.has(withdrawal.userId),
       createdAt: requestedAt,
       approvals: approvals.map(({ administratorId, approvedAt }) => ({
         administratorId,

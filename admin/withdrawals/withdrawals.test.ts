@@ -104,6 +104,7 @@ describe("the queue", () => {
     const id = await ask(2);
     expect(await find(ann, id)).toMatchObject({
       userId,
+      hasSecondFactor: false,
       method: "wallet",
       address: "bcrt1qtest",
       amountSats: ONE,

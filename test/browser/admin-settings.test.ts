@@ -19,9 +19,14 @@ beforeAll(async () => {
 async function settingsPage(person: Person, width?: number): Promise<Visitor> {
   const visitor = await office.visitorAs(person, width);
   await visitor.page.goto("/admin/settings");
-  await visitor.page.getByRole("heading", { level: 1, name: "Site Settings" }).waitFor();
-  await valuesOf(visitor.page).getByText("USD per BTC").waitFor();
+  await unfoldAll(visitor.page);
+  await valuesOf(visitor.page).getByText("USD per BTC").first().waitFor();
   return visitor;
+}
+
+async function unfoldAll(page: Page): Promise<void> {
+  await valuesOf(page).waitFor();
+  await page.getByRole("button", { name: "Unfold all" }).click();
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
@@ -46,6 +51,7 @@ test("Site Settings is in the admin sidebar and shows the values, their source a
   const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
   await pages.getByRole("link", { name: "Site Settings" }).click();
   await page.waitForURL("**/admin/settings");
+  await unfoldAll(page);
   const values = valuesOf(page);
   for (const text of [
     "60,000 USD per BTC",
@@ -226,7 +232,7 @@ test("with the keyboard alone at 360 px: open, leave by Escape with the focus ba
 test("days are added to the history by two files, and a wrong price in them is named and changes nothing", async () => {
   const { page, context, faults } = await settingsPage(office.admin);
   const panel = page.getByRole("region", { name: "History", exact: true });
-  await panel.getByText("2013-01-02 to 2025-01-11").waitFor();
+  await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();
   await panel.getByRole("button", { name: "Add days" }).click();
   const give = (prices: string) =>
     dialog(page)
@@ -249,7 +255,7 @@ test("days are added to the history by two files, and a wrong price in them is n
   await notice(page, "Days Added");
   await panel.getByText("2025-01-12").waitFor();
   expect(await added()).toEqual({ headers: [], cents: [9_451_987], carriedDays: [] });
-  await panel.getByText("2013-01-02 to 2025-01-11").waitFor();
+  await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();
   expect(faults()).toEqual([]);
   await context.close();
 });

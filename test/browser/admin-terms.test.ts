@@ -13,6 +13,7 @@ async function settingsPage(width?: number): Promise<Visitor> {
   const visitor = await office.visitorAs(office.admin, width);
   await visitor.page.goto("/admin/settings");
   await visitor.page.getByRole("region", { name: "Cloud plans" }).waitFor();
+  await visitor.page.getByRole("button", { name: "Unfold all" }).click();
   return visitor;
 }
 
@@ -68,9 +69,18 @@ test("each section says what is in force, since when and by whom, and can be jum
   const fee = page.getByRole("region", { name: "Fee policy" });
   await fee.getByText("for one user in 24 hours").waitFor();
   const jumps = page.getByRole("navigation", { name: "On this page" });
+  await page.getByRole("button", { name: "Fold all", exact: true }).click();
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1200);
+  await page.getByText("Price: Starter Rig 99 USD, Pro Miner 499 USD").waitFor();
   await jumps.getByRole("link", { name: "Announcement" }).click();
   await page.waitForURL("**/admin/settings#announcement");
-  await page.getByText("Nothing is announced").waitFor();
+  await page.getByText("A line for everybody, such as planned maintenance.").waitFor();
+  await jumps.getByRole("link", { name: "Reference values" }).click();
+  await page.getByRole("button", { name: "Change values" }).waitFor();
+  // It stays beside what is read.
+  await page.mouse.wheel(0, 5_000);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100);
+  expect((await jumps.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   expect(await axeViolations(page)).toEqual([]);
   expect(faults()).toEqual([]);
   await context.close();
@@ -142,6 +152,7 @@ test("a leap has to be typed twice, and what was typed is not lost by Escape or 
   await goToAdminPage(page, "Dashboard");
   await page.getByRole("region", { name: "This installation" }).waitFor();
   await goToAdminPage(page, "Site Settings");
+  await page.locator("summary").filter({ hasText: "Hardware" }).click();
   await openTerms(page, "S19 Pro");
   await dialog(page).getByLabel("Price").first().fill("3600");
   await page.goBack();

@@ -40,13 +40,21 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const dialog = (page: Page) => page.getByRole("dialog");
+/** One by one, as they are pressed. */
+async function unfoldAll(page: Page): Promise<void> {
+  await page.locator("summary").first().waitFor();
+  for (const fold of await page.locator("main summary:has(h2)").all()) await fold.click();
+}
 const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
   test("shows what the house owes, house accounts, the node's wallet and a trial balance that is even", async () => {
     const { page, context, faults } = await site.enter({ person: admin });
     await page.goto("/admin/treasury");
-    await page.getByRole("heading", { level: 1, name: "Treasury" }).waitFor();
+    const coins = page.getByRole("region", { name: "All coins in the books" });
+    const inBar = squeezed(await coins.innerText());
+    expect(inBar).toMatch(/Owed to users 0\.05\d{6} BTC .* Free \d+\.\d{8} BTC/);
+    await unfoldAll(page);
     for (const name of [
       "What the house owes",
       "House accounts",
@@ -76,9 +84,12 @@ describe("/admin/treasury", () => {
           ),
         );
     await page.goto("/admin/treasury");
+    await unfoldAll(page);
     await page.getByRole("table", { name: "Trial balance, BTC" }).waitFor();
     expect(await tooWide()).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
     await page.goto("/admin/dashboard");
+    await unfoldAll(page);
     await page.getByText("The days as a table").click();
     await page.getByRole("table", { name: "Last 30 days" }).waitFor();
     expect(await tooWide()).toEqual([]);

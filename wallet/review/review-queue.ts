@@ -12,6 +12,7 @@ import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { PayoutState } from "../payouts/payout-states.ts";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
+import { earlierPaymentsOf, type EarlierPayments } from "./earlier-payments.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 
 export type QueueFilter = "waiting" | "reviewed" | "all";
@@ -63,11 +64,13 @@ export async function listWithdrawalQueue(
   const found = await findQueue(queryable, { filter, cursor, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const approvals = await validApprovals(queryable, rows, now);
+  const earlier = await earlierPaymentsOf(queryable, rows);
   return {
     items: rows.map((row) =>
       present(
         row,
         approvals.filter(({ withdrawalId }) => withdrawalId === row.id),
+        earlier.get(row.id),
       ),
     ),
     nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
@@ -127,13 +130,19 @@ async function validApprovals(
   );
 }
 
-function present(row: QueueRow, approvals: readonly ApprovalRow[]) {
+function present(
+  row: QueueRow,
+  approvals: readonly ApprovalRow[],
+  earlier: EarlierPayments | undefined,
+) {
   const isSimulated = row.network === "simulator";
   return {
     ...row,
     isSimulated,
     address: isSimulated ? null : row.address,
     receivedSats: payoutSatsOf(row),
+    earlierCount: earlier?.earlierCount ?? 0,
+    isNewAddress: earlier?.isNewAddress ?? null,
     approvalHash: approvalHashOf(row),
     approvals: approvals.map(({ administratorId, approvedAt }) => ({
       administratorId,

@@ -76,6 +76,7 @@ test("from the limit on it waits, held and tracked as Processing, and the sender
 test("one approval sends 1 BTC to the chain, at no more than the approved fee", async () => {
   const userId = await userWith(ONE);
   const { id } = await installation.withdraw(userId, ONE);
+  expect(await queue()).toMatchObject([{ id, earlierCount: 0, isNewAddress: true }]);
   await approve(id, ann);
   expect(await stateOf(id, userId)).toBe("approved");
   await installation.send();
@@ -88,6 +89,11 @@ test("one approval sends 1 BTC to the chain, at no more than the approved fee", 
     state: "completed",
     approvals: [{ administratorId: ann }],
   });
+  await give(bank, userId, ONE);
+  const again = await installation.withdraw(userId, ONE);
+  expect(await queue()).toMatchObject([{ id: again.id, earlierCount: 1, isNewAddress: false }]);
+  await cancel(again.id, userId);
+  await giveBack(userId);
 });
 
 test("5 BTC need two different administrators, and the queue says who approved", async () => {

@@ -34,10 +34,8 @@ export async function compareBooks(tx: DatabaseTransaction, now: Date): Promise<
  * the books do not know.
  */
 async function measureDifference(tx: DatabaseTransaction): Promise<bigint> {
-  const { bookedSats, ...coins } = await coinsAndBooks(tx);
-  const explained =
-    coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
-  return bookedSats - explained;
+  const terms = await coinsAndBooks(tx);
+  return terms.bookedSats - explainedSats(terms);
 }
 
 /** The terms of the comparison; they fit one another only when they are read from one moment. */
@@ -57,4 +55,9 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
     uncreditedSats: await sumUncredited(tx),
     ...(await sumInFlight(tx)),
   };
+}
+
+/** What the coins say is ours, with what the books know already or not yet. */
+export function explainedSats(coins: Omit<CoinsAndBooks, "bookedSats">): bigint {
+  return coins.unspentSats - coins.uncreditedSats + coins.inFlightSats - coins.outOfChainSats;
 }

@@ -1,8 +1,8 @@
 /**
- * The dashboard where something is wrong: nothing is said to run that does not, and what is old
- * says since when.
+ * The dashboard: whether the books add up, only what is under way, and where something is wrong
+ * nothing is said to run that does not; what is old says since when.
  */
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -40,6 +40,7 @@ const stats: Stats = {
     mailsGivenUp: null,
     mailProblem: null,
   },
+  books: { walletSats: 500, bookedSats: 500, height: 7 },
   forex: null,
   health: {
     database: "writable",
@@ -77,22 +78,106 @@ const stats: Stats = {
   },
 };
 
+const waiting: ApiAnswer<"listWithdrawalQueue">["items"][number] = {
+  id: "wdr_1",
+  userId: "00000000-0000-7000-8000-000000000001",
+  userEmail: "una@example.test",
+  hasSecondFactor: null,
+  earlierCount: 0,
+  isNewAddress: true,
+  isAddressVerified: false,
+  method: "wallet",
+  isSimulated: false,
+  network: "regtest",
+  address: "bcrt1qtest",
+  amountSats: 150_000_000,
+  feeSats: 10_000,
+  receivedSats: 149_990_000,
+  state: "in_review",
+  txid: null,
+  createdAt: at,
+  approvalHash: "ab".repeat(32),
+  approvalsRequired: 1,
+  daySats: 150_000_000,
+  approvals: [],
+  decidedAt: null,
+  rejectedReason: null,
+  heldBackFor: null,
+  isWaiting: true,
+  obstacle: null,
+};
+
+const day = (newUsers: number, paidMiners = 0) => ({
+  day: "2026-03-01",
+  newUsers,
+  paidMiners,
+  balanceSats: 5,
+  depositedSats: 0,
+  withdrawnSats: 0,
+});
+
+const QUEUE = "GET /api/v1/admin/withdrawals";
+const limits = { nextCursor: null, reviewSats: 100_000_000, secondPersonSats: 500_000_000 };
+const queue = (items: readonly (typeof waiting)[]) =>
+  server.answer(QUEUE, () => Response.json({ items, ...limits }));
+
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
 test("without a node no withdrawal is said to go out, and a job that fails or is stuck says so in words", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
+  queue([]);
   renderPage(<AdminDashboardPage />);
   await screen.findByText("Withdrawals go out");
   expect(valueOf("Height")).toBe(
     "does not answerit is being started again: Disk space is too low!",
   );
   expect(valueOf("Withdrawals go out")).toBe("not while the node does not answer");
-  expect(valueOf("Withdrawals for an administrator")).toBe("2 to review");
+  const folds = ["Bitcoin node", "Background jobs", "Database and machine"].map(
+    (name) => screen.getByRole("heading", { name }).closest("details")?.open,
+  );
+  expect(folds).toEqual([true, true, false]);
   const row = (name: string) => within(screen.getByText(name).closest("tr") ?? document.body);
   row("sender").getByText("bitcoin node: no answer");
   row("sender").getByText("fails, 7 in a row");
   row("sweeper").getByText("late");
   row("earn").getByText("runs");
+});
+
+test("the books are compared, what waits can be decided, and only what is not zero is told", async () => {
+  server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
+  server.answer("GET /api/v1/admin/trends", () =>
+    Response.json({ at, days: [day(9), day(0), day(2, 4), day(1, 6)] }),
+  );
+  queue([waiting]);
+  renderPage(<AdminDashboardPage />);
+  await screen.findByRole("heading", { name: "The books add up" });
+  screen.getByText("Wallet, users and house agree to the satoshi, block 7");
+  expect(valueOf("Difference")).toContain("0.00000000 BTC");
+  // Three are users now: one signed up today, two yesterday.
+  await screen.findByRole("img", {
+    name: "Users of today who had signed up, the last 4 days: 0, 0, 2, 3.",
+  });
+  screen.getByRole("img", { name: "Users paid for mining, the last 4 days: 0, 0, 4, 6." });
+  await screen.findByRole("heading", { name: "Withdrawals that wait for approval" });
+  screen.getByText("first withdrawal");
+  screen.getByText("New address");
+  fireEvent.click(screen.getByRole("button", { name: "Approve withdrawal of 1.50000000 BTC" }));
+  within(screen.getByRole("dialog")).getByText(/^You approve sending 1\.50000000 BTC/);
+  const underWay = within(screen.getByRole("region", { name: "Under way", hidden: true }));
+  underWay.getByText("broadcast 1");
+  expect(underWay.queryByText("Open support tickets")).toBeNull();
+});
+
+test("books that differ say so, and nothing that waits is one line", async () => {
+  const queues = { ...stats.queues, withdrawals: 0, withdrawalStates: [] };
+  const books = { walletSats: 480, bookedSats: 500, height: 7 };
+  server.answer("GET /api/v1/admin/stats", () => Response.json({ ...stats, queues, books }));
+  queue([]);
+  renderPage(<AdminDashboardPage />);
+  await screen.findByRole("heading", { name: "The books do not add up" });
+  expect(valueOf("Difference")).toContain("+0.00000020 BTC");
+  await screen.findByText("Nothing else is under way");
+  expect(screen.queryByText("Withdrawals that wait for approval")).toBeNull();
 });
 
 test("figures that could not be read again for long say since when they stand", async () => {
@@ -101,6 +186,7 @@ test("figures that could not be read again for long say since when they stand", 
   server.answer("GET /api/v1/admin/stats", () =>
     isHanging ? new Promise<Response>(() => undefined) : Response.json(stats),
   );
+  queue([]);
   renderPage(<AdminDashboardPage />);
   await screen.findByText(/^updated \d\d:/);
   isHanging = true;

@@ -2,18 +2,28 @@
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Usd } from "../../ui/Amount.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
 import { secondsText } from "./measures.ts";
-import { deskTexts as texts } from "./strings.ts";
+import { deskTexts as texts, runningTexts } from "./strings.ts";
 
 type Desk = NonNullable<ApiAnswer<"getAdminStats">["forex"]>;
 
 export function ForexDesk({ desk }: { desk: Desk | null }) {
   return (
-    <Panel title={texts.title}>
+    <Fold
+      title={texts.title}
+      isOpen={desk !== null && desk.isOpen && desk.ageSeconds === null}
+      fact={
+        desk === null ? (
+          <NotMonitored />
+        ) : (
+          runningTexts.positions(wholeText(desk.openPositions), ageText(desk))
+        )
+      }
+    >
       {desk === null ? (
         <NotMonitored />
       ) : (
@@ -34,7 +44,7 @@ export function ForexDesk({ desk }: { desk: Desk | null }) {
           {desk.exposure.length === 0 ? null : <Exposure of={desk.exposure} />}
         </>
       )}
-    </Panel>
+    </Fold>
   );
 }
 

@@ -8,19 +8,31 @@ import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { NotMonitored, Tag } from "../../ui/Tag.tsx";
 import { dashboardTexts } from "../strings.ts";
 import { bytesText, secondsText } from "./measures.ts";
-import { healthTexts as texts } from "./strings.ts";
+import { healthTexts as texts, runningTexts } from "./strings.ts";
 
 type State = ApiAnswer<"getAdminStats">["health"];
 
 export function NodeHealth({ health }: { health: State }) {
   const block = (height: number) => dashboardTexts.block(wholeText(height));
+  const { nodeHeight, tipAgeSeconds, withdrawalsPaused } = health;
+  const age = tipAgeSeconds === null ? null : secondsText(tipAgeSeconds);
   return (
-    <Panel title={texts.nodeTitle}>
+    <Fold
+      title={texts.nodeTitle}
+      isOpen={nodeHeight === null || withdrawalsPaused !== null}
+      fact={
+        nodeHeight === null ? (
+          <Tag kind="down">{dashboardTexts.noAnswer}</Tag>
+        ) : (
+          runningTexts.block(wholeText(nodeHeight), age)
+        )
+      }
+    >
       <KeyValues>
         <KeyValue label={texts.node}>
           {health.nodeHeight === null ? dashboardTexts.noAnswer : block(health.nodeHeight)}
@@ -61,15 +73,26 @@ export function NodeHealth({ health }: { health: State }) {
           </span>
         </KeyValue>
       </KeyValues>
-    </Panel>
+    </Fold>
   );
 }
 
-export function DatabaseHealth({ health }: { health: State }) {
+export function DatabaseHealth({ health, mails }: { health: State; mails: number | null }) {
   const { connections, connectionsMax, diskFreeBytes, diskTotalBytes } = health;
   const isDiskKnown = diskFreeBytes !== null && diskTotalBytes !== null;
+  const free = diskFreeBytes === null ? null : bytesText(diskFreeBytes);
   return (
-    <Panel title={texts.databaseTitle}>
+    <Fold
+      title={texts.databaseTitle}
+      isOpen={health.database !== "writable"}
+      fact={
+        health.database === "writable" ? (
+          runningTexts.writable(free)
+        ) : (
+          <Tag kind="down">{health.database}</Tag>
+        )
+      }
+    >
       <KeyValues>
         <KeyValue label={texts.database}>{health.database}</KeyValue>
         <KeyValue label={texts.size}>{bytesText(health.databaseBytes)}</KeyValue>
@@ -84,6 +107,7 @@ export function DatabaseHealth({ health }: { health: State }) {
             <NotMonitored />
           )}
         </KeyValue>
+        <KeyValue label={dashboardTexts.mails}>{orNot(mails, wholeText)}</KeyValue>
         <KeyValue label={texts.lag}>{orNot(health.loopLagMs, milliseconds)}</KeyValue>
         <KeyValue label={texts.running}>
           {orNot(health.startedAt, (at) => (
@@ -91,13 +115,28 @@ export function DatabaseHealth({ health }: { health: State }) {
           ))}
         </KeyValue>
       </KeyValues>
-    </Panel>
+    </Fold>
   );
 }
 
 export function Workers({ workers }: Pick<State, "workers">) {
+  const bad = (workers ?? []).filter(({ failure, isLate }) => failure !== null || isLate).length;
+  const count = wholeText(workers?.length ?? 0);
   return (
-    <Panel title={texts.workersTitle} isFlush={workers !== null}>
+    <Fold
+      title={texts.workersTitle}
+      isFlush={workers !== null}
+      isOpen={bad > 0}
+      fact={
+        workers === null ? (
+          <NotMonitored />
+        ) : bad > 0 ? (
+          <Tag kind="down">{runningTexts.someFail(wholeText(bad), count)}</Tag>
+        ) : (
+          runningTexts.allRun(count)
+        )
+      }
+    >
       {workers === null ? (
         <NotMonitored />
       ) : (
@@ -133,7 +172,7 @@ export function Workers({ workers }: Pick<State, "workers">) {
           ))}
         </Table>
       )}
-    </Panel>
+    </Fold>
   );
 }
 

@@ -4,10 +4,10 @@ import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { measuredRateText } from "../../ui/measured-rate.ts";
-import { Panel } from "../../ui/Panel.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
 import { secondsText } from "./measures.ts";
 import { poolTexts as texts } from "./strings.ts";
@@ -16,9 +16,17 @@ const REFRESH_MS = 10_000;
 
 export function PoolFigures() {
   const pool = useQuery({ ...apiQuery("getPool"), refetchInterval: REFRESH_MS });
+  const { data } = pool;
   return (
-    <Panel
+    <Fold
       title={texts.title}
+      fact={
+        data === undefined ? undefined : data.isMonitored ? (
+          rateText(data.minersHashRateThs)
+        ) : (
+          <NotMonitored />
+        )
+      }
       end={
         <Link {...paths.pool} className="text-sm font-[550]">
           {texts.more}
@@ -51,7 +59,7 @@ export function PoolFigures() {
           )
         }
       </Loaded>
-    </Panel>
+    </Fold>
   );
 }
 

@@ -1,41 +1,47 @@
 /** The last 30 days as five small charts of one width, and the same as a table. */
-import { useQuery } from "@tanstack/react-query";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { apiQuery } from "../../api/query.ts";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { ChartText, GridLine } from "../../charts/ChartParts.tsx";
 import { linear } from "../../charts/scale.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
+import { Fold } from "../../ui/Fold.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { trendTexts as texts } from "./strings.ts";
+import { runningTexts, trendTexts as texts } from "./strings.ts";
+import { useTrends, type Day } from "./trends.ts";
 
-type Day = ApiAnswer<"getAdminTrends">["days"][number];
 type Series = keyof typeof texts.charts;
 
-const REFRESH_MS = 60_000;
 const SERIES = ["newUsers", "balanceSats", "paidMiners", "depositedSats", "withdrawnSats"] as const;
 const GRID = "grid gap-x-8 gap-y-5 sm:grid-cols-2 xl:grid-cols-5";
 
 export function Trends() {
-  const trends = useQuery({ ...apiQuery("getAdminTrends"), refetchInterval: REFRESH_MS });
+  const trends = useTrends();
+  const days = trends.data?.days;
+  const signUps = days?.reduce((sum, { newUsers }) => sum + newUsers, 0);
   return (
-    <Panel title={texts.title} foot={texts.foot}>
+    <Fold
+      title={texts.title}
+      foot={texts.foot}
+      fact={
+        days === undefined || signUps === undefined
+          ? undefined
+          : runningTexts.trends(wholeText(signUps), days.length)
+      }
+    >
       <Loaded query={trends} skeleton={<Waiting />}>
-        {({ days }) => (
+        {({ days: shown }) => (
           <div className="grid gap-4">
             <div className={GRID}>
               {SERIES.map((series) => (
-                <DayBars key={series} series={series} days={days} />
+                <DayBars key={series} series={series} days={shown} />
               ))}
             </div>
-            <Days days={days} />
+            <Days days={shown} />
           </div>
         )}
       </Loaded>
-    </Panel>
+    </Fold>
   );
 }
 

@@ -1,7 +1,5 @@
 /** Texts of the dashboard's health, queues and days. */
 export const healthTexts = {
-  withdrawalStates: "Withdrawals by state",
-  noWithdrawal: "none is open",
   chats: "Chats with unread messages",
   nodeTitle: "Bitcoin node",
   node: "Height",
@@ -95,4 +93,45 @@ export const poolTexts = {
   blocks: "Blocks",
   blockCounts: (found: string, orphaned: string, rejected: string) =>
     `${found} found, ${orphaned} orphaned, ${rejected} rejected`,
+} as const;
+
+export const sparkTexts = {
+  users: "Users of today who had signed up",
+  miners: "Users paid for mining",
+  signUps: "New users",
+  summary: (label: string, values: readonly number[]) =>
+    `${label}, the last ${values.length} days: ${values.join(", ")}.`,
+} as const;
+
+export const booksTexts = {
+  label: "Books",
+  whole: "The books add up",
+  apart: "The books do not add up",
+  unknown: "The books are not compared yet",
+  agree: (height: string) => `Wallet, users and house agree to the satoshi, block ${height}`,
+  apartText: "Withdrawals wait until wallet and books agree again.",
+  notYet: "No block was read yet.",
+  wallet: "Node wallet",
+  booked: "Owed and held",
+  difference: "Difference",
+} as const;
+
+export const approvalTexts = {
+  title: "Withdrawals that wait for approval",
+  all: "All withdrawals",
+} as const;
+
+export const underWayTexts = {
+  nothing: "Nothing else is under way",
+  nothingText: "No payment, correction, ticket, chat or message waits.",
+} as const;
+
+export const runningTexts = {
+  writable: (free: string | null) => (free === null ? "writable" : `writable, ${free} free`),
+  block: (height: string, age: string | null) =>
+    age === null ? `block ${height}` : `block ${height}, read ${age} ago`,
+  positions: (count: string, age: string) => `${count} open; price: ${age}`,
+  allRun: (count: string) => `all ${count} run`,
+  someFail: (bad: string, count: string) => `${bad} of ${count} late or failing`,
+  trends: (signUps: string, days: number) => `${signUps} new users in ${days} days`,
 } as const;

@@ -2,6 +2,7 @@
  * The two buttons of a row that waits: to approve, or why that is not possible, and to turn it down
  * where that is.
  */
+import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { decisionTexts as texts } from "./strings.ts";
@@ -21,14 +22,15 @@ export function DecisionButtons(props: {
   const { of, hindrance, onPress } = props;
   const against = props.against === undefined ? undefined : texts[props.against];
   return (
-    <span className="grid w-52 gap-1 py-1.5 text-left whitespace-normal max-md:w-full">
-      <span className="flex items-start gap-2">
+    <span className="ml-auto grid w-52 justify-items-end gap-1 py-1.5 text-right whitespace-normal max-md:w-full">
+      <span className="flex flex-row-reverse items-start gap-1.5">
         <Button
           size="small"
           aria-label={`${texts.approve} ${of}`}
           disabledReason={hindrance}
           onClick={() => onPress("approve")}
         >
+          <Check className="size-4" strokeWidth={1.5} aria-hidden />
           {texts.approve}
         </Button>
         {against === undefined ? null : (

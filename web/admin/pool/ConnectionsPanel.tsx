@@ -46,7 +46,7 @@ export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
             { label: texts.shares, isNumber: true },
             { label: texts.rejects, isNumber: true },
             texts.since,
-            texts.actions,
+            { label: texts.actions, isNumber: true },
           ]}
         >
           {addresses.map((connected) => (

@@ -5,8 +5,8 @@
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { BannerDialog } from "./BannerDialog.tsx";
 import { bannersAt, type Banner, type StandingBanner } from "./banner-view.ts";
@@ -14,6 +14,7 @@ import { PostedAt } from "./PostedAt.tsx";
 import { bannerTexts as texts, settingsTexts } from "./strings.ts";
 
 export function BannerPanel(props: {
+  id?: string | undefined;
   banners: readonly Banner[];
   shownBanner: Banner | null;
   at: string;
@@ -25,17 +26,21 @@ export function BannerPanel(props: {
   const isSet = standing.length > 0;
   const open = (isTakingDown: boolean) => setOpened({ seen: newest, isTakingDown });
   return (
-    <Panel
+    <Fold
+      id={props.id}
       title={texts.title}
       foot={texts.foot}
+      fact={isSet ? standing.map(({ state }) => texts[state]).join(", ") : texts.none}
       end={
         <>
           {isSet ? (
-            <Button variant="quiet" onClick={() => open(true)}>
+            <Button size="small" variant="quiet" onClick={() => open(true)}>
               {texts.takeDown}
             </Button>
           ) : null}
-          <Button onClick={() => open(false)}>{isSet ? texts.change : texts.write}</Button>
+          <Button size="small" onClick={() => open(false)}>
+            {isSet ? texts.change : texts.write}
+          </Button>
         </>
       }
     >
@@ -57,7 +62,7 @@ export function BannerPanel(props: {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </Panel>
+    </Fold>
   );
 }
 

@@ -4,21 +4,27 @@ import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { historyTexts as texts, settingsTexts } from "./strings.ts";
 
-export function HistoryPanel() {
+export function HistoryPanel({ id }: { id: string }) {
   const series = useQuery(apiQuery("getHistorySeries"));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Panel
+    <Fold
+      id={id}
       title={texts.title}
       foot={texts.foot}
-      end={<Button onClick={() => setIsOpen(true)}>{texts.add}</Button>}
+      fact={series.data && `${series.data.from} to ${series.data.to}`}
+      end={
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {texts.add}
+        </Button>
+      }
     >
       <Loaded query={series} lines={3}>
         {({ from, to, headers, lastHeight, lastPriceDay, carriedDays, added }) => (
@@ -53,6 +59,6 @@ export function HistoryPanel() {
         )}
       </Loaded>
       {isOpen ? <HistoryDialog onClose={() => setIsOpen(false)} /> : null}
-    </Panel>
+    </Fold>
   );
 }

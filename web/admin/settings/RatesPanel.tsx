@@ -1,7 +1,7 @@
 /** The rates of the earn plans: in force, floor, since when, and what was posted before. */
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RateDialog } from "./RateDialog.tsx";
@@ -11,13 +11,18 @@ import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
 type Rate = EarnRates["rates"][number];
 
-export function RatesPanel({ earn }: { earn: readonly EarnRates[] }) {
+export function RatesPanel({ id, earn }: { id: string; earn: readonly EarnRates[] }) {
   const [opened, setOpened] = useState<{ plan: EarnRates; seen: Rate }>();
   const { rateColumns: columns } = texts;
   const current = earn.find(({ productId }) => productId === opened?.plan.productId)?.rates[0];
   const earlier = rateSteps(earn);
   return (
-    <Panel title={texts.rates} isFlush>
+    <Fold
+      id={id}
+      title={texts.rates}
+      isFlush
+      fact={earn.map(({ name, rates: [rate] }) => `${name} ${rate?.apyPercent ?? ""} %`).join(", ")}
+    >
       <Table
         shape="stack"
         caption={texts.rates}
@@ -54,7 +59,7 @@ export function RatesPanel({ earn }: { earn: readonly EarnRates[] }) {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </Panel>
+    </Fold>
   );
 }
 

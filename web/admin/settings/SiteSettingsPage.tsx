@@ -1,32 +1,25 @@
 /**
- * /admin/settings: the inputs of every figure, who set them and from what source; changes in
- * dialogs, versions below.
+ * /admin/settings: the inputs of every figure, who set them and from what source; each section
+ * folded behind what is in force, with an index beside them; changes in dialogs, versions below.
  */
 import { useQuery } from "@tanstack/react-query";
-import { SlidersHorizontal } from "lucide-react";
-import { useState, type ReactNode } from "react";
-import { REFERENCE_FIELD_NAMES, REFERENCE_FIELDS, type TermKind } from "#economics";
+import type { TermKind } from "#economics";
 import { apiQuery } from "../../api/query.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Empty } from "../../ui/Empty.tsx";
-import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Folds } from "../../ui/Fold.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { isToChange } from "./banner-view.ts";
 import { BannerPanel } from "./BannerPanel.tsx";
 import { HistoryPanel } from "./HistoryPanel.tsx";
-import { PostedAt } from "./PostedAt.tsx";
 import { RatesPanel } from "./RatesPanel.tsx";
-import { ReferenceDialog } from "./ReferenceDialog.tsx";
-import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";
+import { ReferenceFold } from "./ReferenceFold.tsx";
+import { FoldButtons, SettingsIndex } from "./SettingsIndex.tsx";
+import type { Settings } from "./settings-view.ts";
 import { bannerTexts, historyTexts, settingsTexts as texts } from "./strings.ts";
 import { TermsPanel } from "./TermsPanel.tsx";
-import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 import { WaitingPanel } from "./WaitingPanel.tsx";
 
-const VERSIONS_SHOWN = 20;
 /** As often as every page asks what is announced. */
 const REFETCH_MS = 30_000;
 
@@ -37,62 +30,63 @@ export function SiteSettingsPage() {
   });
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead title={texts.title} end={<FoldButtons titles={SECTIONS} />}>
+        {texts.lead}
+      </PageHead>
       <Loaded query={settings} lines={9} still={texts.still}>
-        {(found) => <Sections {...found} />}
+        {(found) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <AuthorityNote factorText={texts.factorText} />
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[176px_minmax(0,1fr)]">
+              <SettingsIndex titles={SECTIONS} />
+              <Sections {...found} />
+            </div>
+          </div>
+        )}
       </Loaded>
     </>
   );
 }
 
+type Section = keyof typeof SECTIONS;
+
 function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings) {
   const groups = (...kinds: TermKind[]) => terms.filter(({ kind }) => kinds.includes(kind));
-  const panel = (title: string, foot: string, ...kinds: TermKind[]) => (
-    <TermsPanel title={title} foot={foot} groups={groups(...kinds)} reference={reference[0]} />
+  const panel = (id: Section, foot: string, ...kinds: TermKind[]) => (
+    <TermsPanel
+      {...{ id, foot }}
+      title={SECTIONS[id]}
+      groups={groups(...kinds)}
+      reference={reference[0]}
+    />
   );
-  const waiting = (title: string, footOf: (hours: number) => string, ...kinds: TermKind[]) => (
-    <WaitingPanel {...{ title, footOf, at }} groups={groups(...kinds)} reference={reference[0]} />
+  const waiting = (id: Section, footOf: (hours: number) => string, ...kinds: TermKind[]) => (
+    <WaitingPanel
+      {...{ id, footOf, at }}
+      title={SECTIONS[id]}
+      groups={groups(...kinds)}
+      reference={reference[0]}
+    />
   );
   return (
-    <>
-      <Jumps />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <AuthorityNote factorText={texts.factorText} />
-        <Section id="reference">
-          <CurrentValues reference={reference} at={at} />
-          <Versions versions={reference} />
-        </Section>
-        <Section id="plans">{panel(texts.plans, texts.plansFoot, "plan")}</Section>
-        <Section id="hardware">{panel(texts.items, texts.itemsFoot, "item")}</Section>
-        <Section id="rates">
-          <RatesPanel earn={earn} />
-        </Section>
-        <Section id="earn-terms">
-          {panel(texts.earnTerms, texts.earnTermsFoot, ...EARN_KINDS)}
-        </Section>
-        <Section id="withdrawals">
-          {panel(texts.withdrawals, texts.withdrawalsFoot, "withdrawal")}
-        </Section>
-        <Section id="review">{waiting(texts.review, texts.reviewFoot, "review")}</Section>
-        <Section id="fee">{panel(texts.fee, texts.feeFoot, "fee")}</Section>
-        <Section id="faucet">{waiting(texts.faucet, texts.faucetFoot, "faucet")}</Section>
-        <Section id="forex">{panel(texts.forex, texts.forexFoot, "forexDesk")}</Section>
-        <Section id="forex-interest">
-          {panel(texts.forexInterest, texts.forexInterestFoot, "forexInterest")}
-        </Section>
-        <Section id="forex-pairs">
-          {panel(texts.forexPairs, texts.forexPairsFoot, ...FOREX_PAIR_KINDS)}
-        </Section>
-        <Section id="pool">{waiting(texts.pool, texts.poolFoot, ...POOL_KINDS)}</Section>
-        <Section id="messages">{panel(texts.messages, texts.messagesFoot, "messages")}</Section>
-        <Section id="history">
-          <HistoryPanel />
-        </Section>
-        <Section id="announcement">
-          <BannerPanel banners={banners} shownBanner={shownBanner} at={at} />
-        </Section>
-      </div>
-    </>
+    <Folds>
+      <ReferenceFold id="reference" reference={reference} at={at} />
+      {panel("plans", texts.plansFoot, "plan")}
+      {panel("hardware", texts.itemsFoot, "item")}
+      <RatesPanel id="rates" earn={earn} />
+      {panel("earn-terms", texts.earnTermsFoot, ...EARN_KINDS)}
+      {panel("withdrawals", texts.withdrawalsFoot, "withdrawal")}
+      {waiting("review", texts.reviewFoot, "review")}
+      {panel("fee", texts.feeFoot, "fee")}
+      {waiting("faucet", texts.faucetFoot, "faucet")}
+      {panel("forex", texts.forexFoot, "forexDesk")}
+      {panel("forex-interest", texts.forexInterestFoot, "forexInterest")}
+      {panel("forex-pairs", texts.forexPairsFoot, ...FOREX_PAIR_KINDS)}
+      {waiting("pool", texts.poolFoot, ...POOL_KINDS)}
+      {panel("messages", texts.messagesFoot, "messages")}
+      <HistoryPanel id="history" />
+      <BannerPanel id="announcement" banners={banners} shownBanner={shownBanner} at={at} />
+    </Folds>
   );
 }
 
@@ -120,88 +114,3 @@ const SECTIONS = {
   history: historyTexts.title,
   announcement: bannerTexts.title,
 } as const;
-
-function Jumps() {
-  return (
-    <nav aria-label={texts.onThisPage} className="mb-4 flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {Object.entries(SECTIONS).map(([id, title]) => (
-        <a key={id} href={`#${id}`} className="max-md:py-2.5">
-          {title}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Section(props: { id: keyof typeof SECTIONS; children: ReactNode }) {
-  return (
-    <div id={props.id} className="grid scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-4">
-      {props.children}
-    </div>
-  );
-}
-
-function CurrentValues(settings: Pick<Settings, "reference" | "at">) {
-  const [current] = settings.reference;
-  const [seen, setSeen] = useState<Version>();
-  if (current === undefined) return null;
-  return (
-    <Panel
-      title={texts.reference}
-      end={
-        <Button onClick={() => setSeen(current)}>
-          <SlidersHorizontal className="size-4" strokeWidth={1.5} aria-hidden />
-          {texts.change}
-        </Button>
-      }
-    >
-      <div className="grid items-start gap-x-10 lg:grid-cols-2">
-        <KeyValues>
-          {REFERENCE_FIELD_NAMES.map((name) => (
-            <KeyValue key={name} label={REFERENCE_FIELDS[name].label}>
-              {numberText(current.values[name])} {REFERENCE_FIELDS[name].unit}
-            </KeyValue>
-          ))}
-        </KeyValues>
-        <KeyValues>
-          <KeyValue label={texts.validFrom}>
-            <PostedAt at={current.validFrom} />
-          </KeyValue>
-          <KeyValue label={texts.source}>
-            <span className="wrap-anywhere whitespace-normal">{current.source}</span>
-          </KeyValue>
-          <KeyValue label={texts.setBy}>
-            <span className="break-all whitespace-normal">{current.setBy ?? texts.gone}</span>
-          </KeyValue>
-        </KeyValues>
-      </div>
-      {seen === undefined ? null : (
-        <ReferenceDialog
-          seen={seen}
-          base={stepBase(settings) ?? seen}
-          isOutdated={seen.id !== current.id}
-          onClose={() => setSeen(undefined)}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function Versions({ versions }: { versions: readonly Version[] }) {
-  return (
-    <Panel title={texts.history} isFlush foot={texts.historyFoot}>
-      {versions.length === 1 ? (
-        <Empty title={texts.onlyOne}>{texts.onlyOneText}</Empty>
-      ) : (
-        <VersionsTable caption={texts.history} changes={versions.map(asChange)} />
-      )}
-    </Panel>
-  );
-}
-
-function asChange(version: Version, position: number, versions: readonly Version[]): PostedChange {
-  const before = versions[position + 1];
-  const begin = position + 1 === VERSIONS_SHOWN ? texts.older : texts.first;
-  const what = before ? changeSteps(before.values, version.values).join("; ") : begin;
-  return { ...version, what };
-}

@@ -2,11 +2,12 @@
  * Prices, terms or limits of one sort: in force, since when, by whom, and what was posted before.
  */
 import { clsx } from "clsx";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import type { TermField } from "#economics";
 import { Button } from "../../ui/Button.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
 import { HouseResult } from "./HouseResult.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import type { Version } from "./settings-view.ts";
@@ -14,6 +15,7 @@ import { settingsTexts as texts } from "./strings.ts";
 import {
   fieldsOf,
   termChanges,
+  termsFact,
   termText,
   type TermsGroup,
   type TermsVersion,
@@ -22,8 +24,12 @@ import { TermsDialog } from "./TermsDialog.tsx";
 import { VersionsTable } from "./VersionsTable.tsx";
 
 export function TermsPanel(props: {
+  /** To be jumped to. */
+  id?: string | undefined;
   title: string;
   foot: string;
+  /** Above the table; while it is folded its head says that there is one. */
+  note?: ReactNode;
   groups: readonly TermsGroup[];
   reference: Version | undefined;
 }) {
@@ -34,7 +40,23 @@ export function TermsPanel(props: {
   const earlier = termChanges(groups);
   const { termColumns: columns } = texts;
   return (
-    <Panel title={props.title} isFlush foot={props.foot}>
+    <Fold
+      id={props.id}
+      title={props.title}
+      isFlush
+      foot={props.foot}
+      fact={
+        <>
+          {props.note === undefined ? null : (
+            <Tag kind="accent" className="mr-2">
+              {texts.waits}
+            </Tag>
+          )}
+          {termsFact(groups)}
+        </>
+      }
+    >
+      {props.note === undefined ? null : <div className="p-4">{props.note}</div>}
       <Table
         shape="stack"
         caption={props.title}
@@ -73,7 +95,7 @@ export function TermsPanel(props: {
           onClose={() => setOpened(undefined)}
         />
       )}
-    </Panel>
+    </Fold>
   );
 }
 

@@ -13,6 +13,7 @@ import { TermsPanel } from "./TermsPanel.tsx";
 import type { TermsGroup } from "./terms-view.ts";
 
 export function WaitingPanel(props: {
+  id?: string | undefined;
   title: string;
   footOf: (waitHours: number) => string;
   groups: readonly TermsGroup[];
@@ -26,19 +27,20 @@ export function WaitingPanel(props: {
   const at = new Date(props.at);
   const pending = groups.flatMap((group) => pendingRaises(group, { waitHours, at }));
   return (
-    <>
-      {pending.length === 0 ? null : (
-        <Note>
-          <strong>{texts.raiseWaits}</strong>{" "}
-          {pending.map(({ step, from }) => texts.raiseFrom(step, momentText(from))).join(" ")}
-        </Note>
-      )}
-      <TermsPanel
-        title={props.title}
-        foot={props.footOf(waitHours)}
-        groups={groups}
-        reference={reference}
-      />
-    </>
+    <TermsPanel
+      id={props.id}
+      title={props.title}
+      foot={props.footOf(waitHours)}
+      groups={groups}
+      reference={reference}
+      note={
+        pending.length === 0 ? undefined : (
+          <Note>
+            <strong>{texts.raiseWaits}</strong>{" "}
+            {pending.map(({ step, from }) => texts.raiseFrom(step, momentText(from))).join(" ")}
+          </Note>
+        )
+      }
+    />
   );
 }

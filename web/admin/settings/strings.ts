@@ -20,6 +20,9 @@ export const settingsTexts = {
   onlyOne: "Nothing was changed yet",
   onlyOneText: "The values this installation began with are in force.",
   onThisPage: "On this page",
+  unfoldAll: "Unfold all",
+  foldAll: "Fold all",
+  waits: "a raise waits",
   plans: "Cloud plans",
   plansFoot:
     "Contracts that run keep the price they were bought at. A purchase at an older price is refused and shows the new one. For the house is what the price leaves when its pay of all days is paid, at the reference values in force.",

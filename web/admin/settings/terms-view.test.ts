@@ -7,6 +7,7 @@ import {
   payBackText,
   planResult,
   termChanges,
+  termsFact,
   termSteps,
   type Item,
   type Plan,
@@ -40,6 +41,33 @@ test("a step names the field, before and after with their unit", () => {
   expect(termSteps("faucet", { waitMinutes: "0" }, { waitMinutes: "30" })).toEqual([
     "Pause between two grants 0 minutes to 30 minutes",
   ]);
+});
+
+test("what is in force is one line: of several alike by name, of others by label", () => {
+  const group = (kind: TermsGroup["kind"], name: string, values: Record<string, string>) => ({
+    kind,
+    subject: name,
+    name,
+    versions: [{ ...reference, values }],
+  });
+  const limits = (maximum: string) => ({ minimum: "0.00000001", maximum, daily: "100" });
+  expect(
+    termsFact([
+      group("withdrawal", "By Bank", limits("10")),
+      group("withdrawal", "By PayPal", limits("20")),
+    ]),
+  ).toBe("Most at a time: By Bank 10 BTC, By PayPal 20 BTC");
+  expect(termsFact([group("review", "All methods", { one: "1", two: "5" })])).toBe(
+    "Waits for an administrator from 1 BTC, Waits for two from 5 BTC",
+  );
+  expect(
+    termsFact([
+      group("poolBlock", "Blocks", { shareMicros: "0.00002" }),
+      group("poolPay", "Pay", { personDaily: "0.01", installationDaily: "0.1" }),
+    ]),
+  ).toBe(
+    "Difficulty of a block 0.00002, Most a day (UTC) for one person 0.01 BTC, Most a day (UTC) for all together 0.1 BTC",
+  );
 });
 
 test("changes of several things are one list, newest first; the first version of each is none", () => {

@@ -63,6 +63,36 @@ export function termChanges(groups: readonly TermsGroup[]): PostedChange[] {
     .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom));
 }
 
+const FACTS = 3;
+
+/**
+ * What is in force in one line. Of several alike `Price: Starter Rig 99 USD, Pro Miner 499 USD`,
+ * the first value that is not the least there can be; else the first values with their labels.
+ */
+export function termsFact(groups: readonly TermsGroup[]): string {
+  const valueOf = ({ versions }: TermsGroup, name: string) => versions[0]?.values[name];
+  const shared = fieldsOf(groups).find(
+    ([name, { min }]) =>
+      groups.every((group) => valueOf(group, name) !== undefined) &&
+      groups.some((group) => valueOf(group, name) !== min),
+  );
+  if (shared !== undefined && groups.length > 1) {
+    const [name, field] = shared;
+    const each = groups.map(
+      (group) => `${group.name} ${termText(field, valueOf(group, name) ?? "")}`,
+    );
+    return `${field.label}: ${each.join(", ")}`;
+  }
+  return groups
+    .flatMap((group) =>
+      termFields(group.kind).map(
+        ([name, field]) => `${field.label} ${termText(field, valueOf(group, name) ?? "")}`,
+      ),
+    )
+    .slice(0, FACTS)
+    .join(", ");
+}
+
 /** Each field of any of the kinds once, in order: the columns of a table of several kinds. */
 export function fieldsOf(groups: readonly TermsGroup[]): [name: string, field: TermField][] {
   const fields = new Map<string, TermField>();

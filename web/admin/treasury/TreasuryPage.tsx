@@ -1,26 +1,25 @@
 /**
- * /admin/treasury: reserves, house accounts, the node's wallet against the books, the trial
- * balance; and funding a reserve.
+ * /admin/treasury: all coins in the books as one bar; folded below it what the house owes, its
+ * accounts, the node's wallet against the books, the trial balance; and funding a reserve.
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { clockText } from "../../time/time-text.ts";
-import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Folds } from "../../ui/Fold.tsx";
 import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
+import { CoinsBar } from "./CoinsBar.tsx";
 import { FundDialog } from "./FundDialog.tsx";
-import { CoverPanel, HousePanel } from "./HousePanel.tsx";
+import { CoverFold, HouseFold } from "./HouseFold.tsx";
 import { LeftPanel } from "./LeftPanel.tsx";
-import { LiabilitiesPanel } from "./LiabilitiesPanel.tsx";
+import { LiabilitiesFold } from "./LiabilitiesFold.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import { TrialBalance } from "./TrialBalance.tsx";
-import { WalletPanel } from "./WalletPanel.tsx";
-import type { Treasury } from "./treasury.ts";
+import { WalletFold } from "./WalletFold.tsx";
 
 const REFRESH_MS = 30_000;
 
@@ -33,31 +32,33 @@ export function TreasuryPage() {
       <PageHead
         title={texts.title}
         end={
-          data === undefined ? null : (
-            <>
+          <>
+            {data === undefined ? null : (
               <LiveMark isStale={treasury.isError}>
                 {texts.updated(clockText(new Date(data.at)))}
               </LiveMark>
-              <Button onClick={() => setIsFunding(true)}>{texts.fund}</Button>
-            </>
-          )
+            )}
+            <Button className="max-lg:order-first" onClick={() => setIsFunding(true)}>
+              {texts.fund}
+            </Button>
+          </>
         }
       >
         {texts.lead}
       </PageHead>
       <Loaded query={treasury} lines={10} still={texts.still}>
         {(loaded) => (
-          <div className="grid gap-4">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <AuthorityNote />
-            <Summary treasury={loaded} />
-            <LiabilitiesPanel treasury={loaded} />
-            <div className="grid items-start gap-4 lg:grid-cols-2">
-              <CoverPanel cover={loaded.cover} />
-              <WalletPanel wallet={loaded.wallet} />
-            </div>
+            <CoinsBar treasury={loaded} />
             <LeftPanel left={loaded.left} />
-            <HousePanel treasury={loaded} />
-            <TrialBalance trial={loaded.trialBalance} />
+            <Folds>
+              <LiabilitiesFold treasury={loaded} />
+              <CoverFold cover={loaded.cover} />
+              <WalletFold wallet={loaded.wallet} />
+              <HouseFold treasury={loaded} />
+              <TrialBalance trial={loaded.trialBalance} />
+            </Folds>
           </div>
         )}
       </Loaded>
@@ -65,38 +66,5 @@ export function TreasuryPage() {
         <FundDialog treasury={data} onClose={() => setIsFunding(false)} />
       ) : null}
     </>
-  );
-}
-
-function Summary({ treasury: { house, reserve, trialBalance } }: { treasury: Treasury }) {
-  const owed = trialBalance.classes
-    .filter(({ name, asset }) => asset === "BTC" && name.startsWith("users:"))
-    .reduce((sum, { credits }) => sum + credits, 0);
-  return (
-    <Plates label={texts.summary} className="sm:grid-cols-2 xl:grid-cols-4">
-      <Plate label={texts.treasury} foot={texts.treasuryFoot}>
-        <Figure>
-          <Amount sats={house.treasury.sats} />
-        </Figure>
-      </Plate>
-      <Plate
-        label={texts.promised}
-        foot={texts.promisedFoot(reserve.lockedSats >= reserve.promisedSats)}
-      >
-        <Figure>
-          <Amount sats={reserve.promisedSats} />
-        </Figure>
-      </Plate>
-      <Plate label={texts.free} foot={texts.freeFoot}>
-        <Figure>
-          <Amount sats={reserve.freeSats} />
-        </Figure>
-      </Plate>
-      <Plate label={texts.owed} foot={texts.owedFoot}>
-        <Figure>
-          <Amount sats={owed} />
-        </Figure>
-      </Plate>
-    </Plates>
   );
 }

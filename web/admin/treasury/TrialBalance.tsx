@@ -4,7 +4,7 @@
  */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
-import { Panel } from "../../ui/Panel.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
@@ -15,22 +15,23 @@ type Asset = Trial["assets"][number]["asset"];
 
 export function TrialBalance({ trial }: { trial: Trial }) {
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-2">
+    <>
       {trial.assets.map((asset) => (
-        <AssetPanel key={asset.asset} total={asset} classes={trial.classes} />
+        <AssetFold key={asset.asset} total={asset} classes={trial.classes} />
       ))}
-    </div>
+    </>
   );
 }
 
-function AssetPanel(props: { total: Trial["assets"][number]; classes: Trial["classes"] }) {
+function AssetFold(props: { total: Trial["assets"][number]; classes: Trial["classes"] }) {
   const { asset, debits, credits, isBalanced } = props.total;
   const { trialColumns: columns } = texts;
   const title = `${texts.trial}, ${asset}`;
   return (
-    <Panel
+    <Fold
       title={title}
-      tags={
+      isOpen={!isBalanced}
+      fact={
         isBalanced ? (
           <Tag kind="up">{texts.balanced}</Tag>
         ) : (
@@ -73,7 +74,7 @@ function AssetPanel(props: { total: Trial["assets"][number]; classes: Trial["cla
           <Sides asset={asset} debits={debits} credits={credits} />
         </tr>
       </Table>
-    </Panel>
+    </Fold>
   );
 }
 

@@ -7,16 +7,9 @@ export const treasuryTexts = {
   still: "Nothing was moved.",
   updated: (time: string) => `updated ${time}`,
   fund: "Fund a reserve",
-  summary: "In short",
   treasury: "Treasury",
-  treasuryFoot: "house coins, first of all for what was sold",
   promised: "Promised interest",
-  promisedFoot: (covered: boolean) =>
-    covered ? "all of it lies in the reserve" : "the reserve does not hold all of it",
   free: "Free for new promises",
-  freeFoot: "earn funding; refills from the treasury by itself",
-  owed: "Owed to users",
-  owedFoot: "their balances, available and held",
   liabilities: "What the house owes",
   liabilitiesFoot:
     "At the reference values of this moment, as if mining were on everywhere and each owner of a machine chose what pays most. Interest moves from the earn funding to the reserve when a position opens, and only paying it empties the reserve.",
@@ -111,6 +104,40 @@ export const treasuryTexts = {
     issuer: "Practice dollars issued (outside)",
   } as Readonly<Record<string, string>>,
   sum: "Sum",
+} as const;
+
+export const coinsTexts = {
+  label: "All coins in the books",
+  parts: "The bar in figures",
+  summary: (isCovered: boolean) =>
+    isCovered
+      ? "All coins in the books as one bar. What was promised ends at the amber line; what is free stands right of it."
+      : "All coins in the books as one bar. What was promised reaches beyond what is there.",
+  floor: "The amber line is everything promised: what stands right of it is free.",
+  short: "What was promised reaches beyond what is there: the hatched part lacks.",
+  names: {
+    owed: "Owed to users",
+    reserved: "Promised interest",
+    cover: "Cover for what was sold",
+    elsewhere: "At the Forex desk and on its way",
+    missing: "Missing from the cover",
+    free: "Free",
+  },
+  meanings: {
+    owed: "their balances, available and held",
+    reserved: "lies in the reserve, and only paying it empties the reserve",
+    cover: "of mining, treasury and fees: stays for contracts, boosts and machines",
+    elsewhere: "coins of traders, grants that are being sent, rounding",
+    missing: "no contracts are sold until it is there",
+    free: "what no promise needs, and the fund for new interest",
+  },
+} as const;
+
+export const factTexts = {
+  stillToPay: "still to pay",
+  covered: "covered",
+  notCovered: "not covered",
+  accounts: (count: number) => `${count} accounts`,
 } as const;
 
 export const leftTexts = {

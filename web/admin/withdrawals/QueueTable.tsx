@@ -3,13 +3,14 @@
  * way before the press.
  */
 import { Link } from "@tanstack/react-router";
+import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { TxId } from "../../ui/TxId.tsx";
 import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import { withdrawalStates } from "../../history/withdrawal-state.ts";
@@ -30,14 +31,12 @@ export function QueueTable(props: {
       shape="stack"
       caption={texts.table}
       columns={[
+        columns.user,
+        columns.to,
+        columns.known,
         columns.age,
         { label: columns.amount, isNumber: true },
-        columns.to,
-        columns.user,
-        { label: columns.fee, isNumber: true },
-        columns.hash,
-        columns.approvals,
-        props.isWaiting ? columns.actions : columns.state,
+        props.isWaiting ? { label: columns.actions, isNumber: true } : columns.state,
       ]}
     >
       {props.items.map((withdrawal) => (
@@ -56,30 +55,25 @@ function Row({
 }) {
   return (
     <tr>
+      <Cell className="lead font-medium">
+        <Owner {...withdrawal} />
+      </Cell>
+      <Cell label={columns.to}>
+        <Destination {...withdrawal} />
+      </Cell>
+      <Cell label={columns.known}>
+        <Known {...withdrawal} />
+      </Cell>
       <Cell label={columns.age} className="text-fg-2">
         <When at={withdrawal.createdAt} isAgo />
       </Cell>
       <Cell label={columns.amount} className="num font-medium">
         <span className="block min-w-0 py-1">
           <Amount sats={withdrawal.amountSats} unit="BTC" hasUnit={false} />
-          <Together {...withdrawal} />
-          <HeldBack {...withdrawal} />
+          <span className="block text-xs font-normal text-fg-2">
+            {texts.fee(shortBtc(withdrawal.feeSats))}
+          </span>
         </span>
-      </Cell>
-      <Cell label={columns.to}>
-        <Destination {...withdrawal} />
-      </Cell>
-      <Cell label={columns.user}>
-        <Owner {...withdrawal} />
-      </Cell>
-      <Cell label={columns.fee} className="num text-fg-2">
-        <Amount sats={withdrawal.feeSats} unit="BTC" hasUnit={false} />
-      </Cell>
-      <Cell label={columns.hash} className="mono text-fg-2">
-        <span title={withdrawal.approvalHash}>{truncateMiddle(withdrawal.approvalHash, 6, 4)}</span>
-      </Cell>
-      <Cell label={columns.approvals}>
-        <Approvals {...withdrawal} />
       </Cell>
       {withdrawal.isWaiting ? (
         <Cell className="actions">
@@ -94,40 +88,50 @@ function Row({
   );
 }
 
-/** Why a small one waits. */
-function Together({ amountSats, daySats, approvalsRequired }: QueuedWithdrawal) {
-  if (daySats === null || daySats <= amountSats || approvalsRequired === 0) return null;
-  const sum = formatAmount(BigInt(daySats), BTC_DECIMALS).replace(/0{1,6}$/, "");
+/** Without the zeros that say nothing. */
+function shortBtc(sats: number): string {
+  return formatAmount(BigInt(sats), BTC_DECIMALS).replace(/0{1,6}$/, "");
+}
+
+/** Whose it is in the sign-in, what was paid to them before, why it waits and who looked at it. */
+function Known(withdrawal: QueuedWithdrawal) {
+  const { hasSecondFactor, earlierCount, amountSats, daySats, heldBackFor } = withdrawal;
+  const factor = hasSecondFactor === null ? [] : [texts.factor(hasSecondFactor)];
+  const isTogether = daySats !== null && daySats > amountSats && withdrawal.approvalsRequired > 0;
   return (
-    <span className="block text-xs font-normal text-fg-2 whitespace-normal">
-      {texts.together(sum)}
+    <span className="grid max-w-80 min-w-0 gap-0.5 py-1.5 whitespace-normal">
+      <span>{[...factor, texts.earlier(earlierCount)].join(" \u00b7 ")}</span>
+      {isTogether ? <Small>{texts.together(shortBtc(daySats))}</Small> : null}
+      {heldBackFor === null ? null : <Small>{texts.heldBack[heldBackFor]}</Small>}
+      <Approvals {...withdrawal} />
     </span>
   );
 }
 
-/** Why one waits that nobody had to look at before. */
-function HeldBack({ heldBackFor }: QueuedWithdrawal) {
-  if (heldBackFor === null) return null;
-  return (
-    <span className="block max-w-56 text-xs font-normal text-fg-2 whitespace-normal">
-      {texts.heldBack[heldBackFor]}
-    </span>
-  );
+function Small(props: { children: ReactNode }) {
+  return <span className="text-xs text-fg-2">{props.children}</span>;
 }
 
-function Destination({ address, method, isAddressVerified }: QueuedWithdrawal) {
-  return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-      {texts.methods[method]}
-      {address === null ? (
+function Destination({ address, method, isNewAddress, isAddressVerified }: QueuedWithdrawal) {
+  if (address === null)
+    return (
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        {texts.methods[method]}
         <Tag kind="sample">{texts.simulator}</Tag>
-      ) : (
-        <>
-          <TxId value={address} label={texts.address} />
-          <Tag kind={isAddressVerified === true ? "up" : "fact"}>
-            {isAddressVerified === true ? texts.verified : texts.notVerified}
-          </Tag>
-        </>
+      </span>
+    );
+  return (
+    <span className="grid min-w-0 py-1">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+        <TxId value={address} label={texts.address} />
+        <Tag kind={isAddressVerified === true ? "up" : "fact"}>
+          {isAddressVerified === true ? texts.verified : texts.notVerified}
+        </Tag>
+      </span>
+      {isNewAddress === null ? null : (
+        <span className={clsx("text-xs", isNewAddress ? "text-accent" : "text-fg-2")}>
+          {isNewAddress ? texts.newAddress : texts.knownAddress}
+        </span>
       )}
     </span>
   );
@@ -138,7 +142,7 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   return (
     <Link
       {...paths.adminPerson(userId)}
-      className="block max-w-44 max-md:max-w-56 min-w-0 truncate underline"
+      className="block max-w-56 min-w-0 truncate underline"
       title={userEmail}
     >
       {userEmail}
@@ -146,19 +150,17 @@ function Owner({ userEmail, userId }: QueuedWithdrawal) {
   );
 }
 
+/** The last line: a withdrawal that needs nobody has none. */
 function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal) {
-  if (approvalsRequired === 0) return <span className="text-fg-3">{texts.notNeeded}</span>;
+  if (approvalsRequired === 0) return null;
+  const nobody = isWaiting ? texts.nobodyYet : texts.nobody;
   return (
-    <span className="grid min-w-0 gap-0.5 py-1">
+    <span className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-fg-2">
+      {texts.approvedBy}
       <span>{texts.count(approvals.length, approvalsRequired)}</span>
-      {approvals.length === 0 ? (
-        <span className="text-xs text-fg-2">{isWaiting ? texts.nobodyYet : texts.nobody}</span>
-      ) : null}
+      {approvals.length === 0 ? <span>{nobody}</span> : null}
       {approvals.map(({ administratorId, email }) => (
-        <span
-          key={administratorId}
-          className="max-w-32 max-md:max-w-48 min-w-0 truncate text-xs text-fg-2"
-        >
+        <span key={administratorId} className="max-w-48 min-w-0 truncate">
           {calledBy(email, administratorId)}
         </span>
       ))}

@@ -16,6 +16,9 @@ const stopped: QueuedWithdrawal = {
   id: "wdr_1",
   userId: "00000000-0000-7000-8000-000000000001",
   userEmail: "una@example.test",
+  hasSecondFactor: true,
+  earlierCount: 4,
+  isNewAddress: false,
   method: "wallet",
   isSimulated: false,
   network: "regtest",
@@ -53,6 +56,8 @@ test.each([
   renderPage(<WithdrawalsPage />);
   await screen.findByText(words);
   screen.getByText("0 of 1");
+  screen.getByText("Two-factor on \u00b7 4 earlier");
+  screen.getByText("Known address");
   const approve = await button("Approve withdrawal of 0.50000000 BTC");
   expect(approve.getAttribute("aria-disabled")).not.toBe("true");
   await button("Reject withdrawal of 0.50000000 BTC");

@@ -2,7 +2,6 @@
  * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
  * and reject in dialogs.
  */
-import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -11,24 +10,15 @@ import { usePages } from "../../api/use-pages.ts";
 import { DecisionQueue, REFRESH_MS } from "../decisions/DecisionQueue.tsx";
 import { useQueueFilter } from "../decisions/use-queue-filter.ts";
 import { RecoveryPanel } from "../recovery/RecoveryPanel.tsx";
-import { ApproveDialog } from "./ApproveDialog.tsx";
-import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { QueueTable } from "./QueueTable.tsx";
-import { RejectDialog } from "./RejectDialog.tsx";
 import { queueTexts as texts } from "./strings.ts";
-
-/** As it was looked at: when it changes meanwhile, the server refuses and the dialog says so. */
-interface Open {
-  readonly what: "approve" | "reject";
-  readonly withdrawal: QueuedWithdrawal;
-}
+import { useDecisionDialogs } from "./use-decision-dialogs.tsx";
 
 const FILTERS = ["waiting", "reviewed", "all"] as const;
 
 export function WithdrawalsPage() {
   const [filter, setFilter] = useQueueFilter(paths.adminWithdrawals, FILTERS);
-  const [open, setOpen] = useState<Open>();
-  const close = () => setOpen(undefined);
+  const { press, dialogs } = useDecisionDialogs();
   const queue = usePages(
     ["listWithdrawalQueue", filter],
     (at) => api("listWithdrawalQueue", { query: { filter, ...at } }),
@@ -39,7 +29,7 @@ export function WithdrawalsPage() {
     <>
       <PageHead title={texts.title}>
         {limits === undefined
-          ? texts.leadLoading
+          ? texts.lead("...", "...")
           : texts.lead(btc(limits.reviewSats), btc(limits.secondPersonSats))}
       </PageHead>
       <RecoveryPanel />
@@ -51,20 +41,9 @@ export function WithdrawalsPage() {
         onFilter={setFilter}
         waitingState="in_review"
       >
-        {(items) => (
-          <QueueTable
-            items={items}
-            isWaiting={filter === "waiting"}
-            onPress={(what, withdrawal) => setOpen({ what, withdrawal })}
-          />
-        )}
+        {(items) => <QueueTable items={items} isWaiting={filter === "waiting"} onPress={press} />}
       </DecisionQueue>
-      {open?.what === "approve" ? (
-        <ApproveDialog withdrawal={open.withdrawal} onClose={close} />
-      ) : null}
-      {open?.what === "reject" ? (
-        <RejectDialog withdrawal={open.withdrawal} onClose={close} />
-      ) : null}
+      {dialogs}
     </>
   );
 }

@@ -4,11 +4,11 @@
  */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount } from "../../ui/Amount.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
-import { treasuryTexts as texts } from "./strings.ts";
+import { factTexts, treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 
 const { columns } = texts;
@@ -23,10 +23,21 @@ function State({ isSetAside }: { isSetAside: boolean }) {
   return isSetAside ? texts.open : <span className="text-fg-3">{texts.covered}</span>;
 }
 
-export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treasury: Treasury }) {
+export function LiabilitiesFold({ treasury: { liabilities, reserve } }: { treasury: Treasury }) {
   const { promisedSats, lockedSats, freeSats, targetSats } = reserve;
+  const owed = liabilities.reduce((sum, { owedSats }) => sum + owedSats, 0);
   return (
-    <Panel title={texts.liabilities} isFlush foot={texts.liabilitiesFoot}>
+    <Fold
+      title={texts.liabilities}
+      isFlush
+      isOpen={lockedSats !== promisedSats}
+      fact={
+        <>
+          <Amount sats={owed} unit="BTC" /> {factTexts.stillToPay}
+        </>
+      }
+      foot={texts.liabilitiesFoot}
+    >
       <Table
         shape="duo"
         caption={texts.liabilities}
@@ -89,6 +100,6 @@ export function LiabilitiesPanel({ treasury: { liabilities, reserve } }: { treas
           </KeyValue>
         </KeyValues>
       </div>
-    </Panel>
+    </Fold>
   );
 }

@@ -1,17 +1,17 @@
 /** The house's accounts, each with what it is; and whether everything that was sold is covered. */
 import { Amount, Usd } from "../../ui/Amount.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { NotMonitored } from "../../ui/Tag.tsx";
-import { treasuryTexts as texts } from "./strings.ts";
+import { NotMonitored, Tag } from "../../ui/Tag.tsx";
+import { factTexts, treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 
-export function HousePanel({ treasury: { house, conversion } }: { treasury: Treasury }) {
+export function HouseFold({ treasury: { house, conversion } }: { treasury: Treasury }) {
   const accounts = Object.entries({ ...house, ...conversion });
   return (
-    <Panel title={texts.house} isFlush>
+    <Fold title={texts.house} isFlush fact={factTexts.accounts(accounts.length)}>
       <Table
         shape="duo"
         caption={texts.house}
@@ -40,7 +40,7 @@ export function HousePanel({ treasury: { house, conversion } }: { treasury: Trea
           );
         })}
       </Table>
-    </Panel>
+    </Fold>
   );
 }
 
@@ -52,10 +52,21 @@ function Unused({ name }: { name: string }) {
   return <span className="text-fg-3">{texts.unused}</span>;
 }
 
-export function CoverPanel({ cover }: { cover: Treasury["cover"] }) {
+export function CoverFold({ cover }: { cover: Treasury["cover"] }) {
   const { owedSats, fundsSats, solvencySats, days, dueSats, atHandSats } = cover;
   return (
-    <Panel title={texts.cover} foot={cover.isCovered ? texts.coverYes : undefined}>
+    <Fold
+      title={texts.cover}
+      isOpen={!cover.isCovered}
+      fact={
+        cover.isCovered ? (
+          <Tag kind="up">{factTexts.covered}</Tag>
+        ) : (
+          <Tag kind="down">{factTexts.notCovered}</Tag>
+        )
+      }
+      foot={cover.isCovered ? texts.coverYes : undefined}
+    >
       <h3 className="pb-1 text-xs font-medium text-fg-2">{texts.solvency}</h3>
       <KeyValues>
         <KeyValue label={texts.funds}>
@@ -85,6 +96,6 @@ export function CoverPanel({ cover }: { cover: Treasury["cover"] }) {
           <Note kind="bad">{texts.coverNo}</Note>
         </div>
       )}
-    </Panel>
+    </Fold>
   );
 }

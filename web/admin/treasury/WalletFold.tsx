@@ -5,19 +5,25 @@
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
+import { Fold } from "../../ui/Fold.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
-import { Panel } from "../../ui/Panel.tsx";
 import { NotMonitored, Tag } from "../../ui/Tag.tsx";
 import { treasuryTexts as texts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 
 type Wallet = NonNullable<Treasury["wallet"]>;
 
-export function WalletPanel({ wallet }: Pick<Treasury, "wallet">) {
+export function WalletFold({ wallet }: Pick<Treasury, "wallet">) {
+  const difference = wallet?.unexplainedSats ?? null;
   return (
-    <Panel title={texts.wallet} foot={texts.walletFoot}>
+    <Fold
+      title={texts.wallet}
+      isOpen={(difference !== null && difference !== 0) || (wallet?.pausedReason ?? null) !== null}
+      fact={wallet === null ? <NotMonitored /> : <Difference sats={difference} />}
+      foot={texts.walletFoot}
+    >
       {wallet === null ? <NotMonitored /> : <Terms wallet={wallet} />}
-    </Panel>
+    </Fold>
   );
 }
 
@@ -53,13 +59,7 @@ function Verdict({ wallet }: { wallet: Wallet }) {
   if (unexplainedSats === null) return texts.notCompared;
   return (
     <>
-      {unexplainedSats === 0 ? (
-        <Tag kind="up">{texts.agrees}</Tag>
-      ) : (
-        <span className="text-down">
-          {texts.differs} <Amount sats={unexplainedSats} unit="BTC" isSigned />
-        </span>
-      )}
+      <Difference sats={unexplainedSats} />
       {reconciledHeight === null ? null : (
         <span className="font-normal text-fg-2">{texts.atBlock(wholeText(reconciledHeight))}</span>
       )}
@@ -69,5 +69,15 @@ function Verdict({ wallet }: { wallet: Wallet }) {
         </span>
       )}
     </>
+  );
+}
+
+function Difference({ sats }: { sats: number | null }) {
+  if (sats === null) return texts.notCompared;
+  if (sats === 0) return <Tag kind="up">{texts.agrees}</Tag>;
+  return (
+    <span className="text-down">
+      {texts.differs} <Amount sats={sats} unit="BTC" isSigned />
+    </span>
   );
 }

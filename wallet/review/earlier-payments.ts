@@ -1,0 +1,40 @@
+/**
+ * What is known of a withdrawal beside itself: how many its owner had paid out before, and whether
+ * one of them went to the same address.
+ */
+import type { Queryable } from "#platform";
+
+export interface EarlierPayments {
+  /** Completed ones of its owner that were asked for before it, simulated ones too. */
+  readonly earlierCount: number;
+  /** None of them went there; null for a simulated one, which has no address. */
+  readonly isNewAddress: boolean | null;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly userId: string;
+  readonly network: string;
+  readonly address: string;
+}
+
+/** By the id of the withdrawal. */
+export async function earlierPaymentsOf(
+  queryable: Queryable,
+  withdrawals: readonly Asked[],
+): Promise<ReadonlyMap<string, EarlierPayments>> {
+  const column = (name: keyof Asked) => withdrawals.map((one) => one[name]);
+  const rows = await queryable.query<EarlierPayments & { readonly id: string }>(
+    `select asked.id, (paid.count + simulated.count)::int as "earlierCount",
+       case when asked.network = 'simulator' then null else paid.there = 0 end as "isNewAddress"
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as asked (id, user_id, network, address),
+       lateral (select count(*),
+           count(*) filter (where w.network = asked.network and w.address = asked.address) as there
+         from wallet_withdrawals w
+         where w.user_id = asked.user_id and w.purpose = 'user' and w.state = 'completed' and w.id < asked.id) as paid,
+       lateral (select count(*) from wallet_simulated_payouts p
+         where p.user_id = asked.user_id and p.state = 'completed' and p.id < asked.id) as simulated`,
+    [column("id"), column("userId"), column("network"), column("address")],
+  );
+  return new Map(rows.map(({ id, ...known }) => [id, known]));
+}

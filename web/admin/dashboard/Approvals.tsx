@@ -1,0 +1,44 @@
+/** The withdrawals that wait for an administrator, with the decision beside each; else nothing. */
+import type { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { paths } from "../../navigation/paths.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { QueueTable } from "../withdrawals/QueueTable.tsx";
+import { useDecisionDialogs } from "../withdrawals/use-decision-dialogs.tsx";
+import { approvalTexts as texts } from "./strings.ts";
+
+/** The oldest; the page of withdrawals has them all. */
+export const APPROVALS_SHOWN = 5;
+
+type Queue = ReturnType<typeof useQuery<ApiAnswer<"listWithdrawalQueue">>>;
+
+export function Approvals({ queue }: { queue: Queue }) {
+  const { press, dialogs } = useDecisionDialogs();
+  const isEmpty = queue.data?.items.length === 0;
+  const count = queue.data?.items.length ?? 0;
+  const mark = queue.data?.nextCursor === null ? "" : "+";
+  return (
+    <>
+      {isEmpty ? null : (
+        <Panel
+          title={texts.title}
+          isFlush
+          tags={count === 0 ? null : <Tag kind="accent">{`${count}${mark}`}</Tag>}
+          end={
+            <Link {...paths.adminWithdrawals} className="text-sm font-[550]">
+              {texts.all}
+            </Link>
+          }
+        >
+          <Loaded query={queue} isFlush>
+            {({ items }) => <QueueTable items={items} isWaiting onPress={press} />}
+          </Loaded>
+        </Panel>
+      )}
+      {dialogs}
+    </>
+  );
+}

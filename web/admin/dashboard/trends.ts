@@ -1,0 +1,28 @@
+/** The days of the installation, as several parts of the dashboard show them. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+
+export type Day = ApiAnswer<"getAdminTrends">["days"][number];
+
+const REFRESH_MS = 60_000;
+
+export function useTrends() {
+  return useQuery({ ...apiQuery("getAdminTrends"), refetchInterval: REFRESH_MS });
+}
+
+/**
+ * How many of those who are users now had signed up by the end of each day: who left since is
+ * missing from all of them.
+ */
+export function usersByDay(totalUsers: number, days: readonly Pick<Day, "newUsers">[]): number[] {
+  let users = totalUsers;
+  return days
+    .toReversed()
+    .map(({ newUsers }) => {
+      const atEnd = users;
+      users -= newUsers;
+      return atEnd;
+    })
+    .toReversed();
+}

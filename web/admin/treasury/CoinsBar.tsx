@@ -1,0 +1,95 @@
+/**
+ * One bar of all coins in the books: owed, reserved, cover, free. The amber floor is what was
+ * promised; what is free stands right of it, and what lacks is hatched left of it.
+ */
+import { clsx } from "clsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
+import { coinsOf, type Coins } from "./coins.ts";
+import { coinsTexts as texts } from "./strings.ts";
+import type { Treasury } from "./treasury.ts";
+
+type Part = keyof Coins;
+
+const PROMISED = ["owed", "reserved", "cover", "elsewhere", "missing"] as const;
+const LOOKS: Readonly<Record<Part, string>> = {
+  owed: "bg-fg",
+  reserved: "bg-fg-3",
+  cover: "bg-ref",
+  elsewhere: "bg-line-control",
+  missing: "border border-down hatch-down",
+  free: "border border-line-control bg-raised",
+};
+/** These are told also when there is none of them. */
+const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
+
+export function CoinsBar({ treasury }: { treasury: Treasury }) {
+  const coins = coinsOf(treasury);
+  const parts = [...PROMISED, "free"] as const;
+  const shown = parts.filter((part) => coins[part] > 0 || ALWAYS.includes(part));
+  return (
+    <section aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Bar coins={coins} />
+      <Plates
+        label={texts.parts}
+        className={clsx("sm:grid-cols-2", shown.length > 4 ? "xl:grid-cols-5" : "xl:grid-cols-4")}
+      >
+        {shown.map((part) => (
+          <Plate
+            key={part}
+            label={
+              <span className="flex items-center gap-2">
+                <i className={clsx("size-2.5 flex-none rounded-[2px]", LOOKS[part])} aria-hidden />
+                {texts.names[part]}
+              </span>
+            }
+            foot={texts.meanings[part]}
+          >
+            <span className={part === "missing" ? "text-down" : undefined}>
+              <Figure>
+                <Amount sats={coins[part]} />
+              </Figure>
+            </span>
+          </Plate>
+        ))}
+      </Plates>
+    </section>
+  );
+}
+
+/** Thin parts are a line at least; the figures below are exact. */
+function Bar({ coins }: { coins: Coins }) {
+  const left = PROMISED.filter((part) => coins[part] > 0);
+  const piece = (part: Part) => (
+    <i
+      key={part}
+      className={clsx("block h-full min-w-[3px] first:rounded-l-sm", LOOKS[part])}
+      style={{ flexGrow: coins[part], flexBasis: 0 }}
+    />
+  );
+  const isCovered = coins.missing === 0;
+  const { missing: _, ...there } = coins;
+  return (
+    <div className="rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-md font-semibold tracking-[-0.006em]">{texts.label}</h2>
+        <span className="text-sm font-[550]">
+          <Amount sats={Object.values(there).reduce((sum, sats) => sum + sats, 0)} />
+        </span>
+      </div>
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of boxes is no img element
+        role="img"
+        aria-label={texts.summary(isCovered)}
+        className="flex h-10 gap-px"
+      >
+        {left.map(piece)}
+        <i className="relative -my-1.5 block w-0.5 flex-none bg-accent-line" />
+        {coins.free > 0 ? piece("free") : null}
+      </div>
+      <p className={clsx("mt-3 text-xs", isCovered ? "text-accent" : "text-down")}>
+        {isCovered ? texts.floor : texts.short}
+      </p>
+    </div>
+  );
+}

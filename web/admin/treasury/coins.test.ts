@@ -1,0 +1,31 @@
+/** The bar of the treasury: every coin in the books once, and what lacks beyond them. */
+import { expect, test } from "vitest";
+import { coinsOf } from "./coins.ts";
+import type { Treasury } from "./treasury.ts";
+
+const line = (name: string, credits: number) => ({ name, asset: "BTC", credits, debits: 0 });
+
+/** Users own 110, 5 are in the reserve, 20 in the fund for interest, 7 at the Forex desk. */
+function treasury(fundsSats: number, marginSats: number): Treasury {
+  const classes = [line("users:available", 100), line("users:held", 10), line("house:forex", 7)];
+  const credits = 110 + 7 + 5 + 20 + fundsSats;
+  return {
+    trialBalance: { classes, assets: [{ asset: "BTC", credits, debits: credits }] },
+    reserve: { lockedSats: 5, freeSats: 20 },
+    cover: { fundsSats, marginSats },
+  } as unknown as Treasury;
+}
+
+test.each([
+  // 300 to pay from, of which 40 have to stay: 260 and the fund are free.
+  [300, 260, { cover: 40, free: 280, missing: 0 }],
+  // Nothing was sold.
+  [300, 300, { cover: 0, free: 320, missing: 0 }],
+  // 50 short: all of it covers, only the fund is free.
+  [300, -50, { cover: 300, free: 20, missing: 50 }],
+])("with %i to pay from and a margin of %i", (funds, margin, parts) => {
+  const coins = coinsOf(treasury(funds, margin));
+  expect(coins).toEqual({ owed: 110, reserved: 5, elsewhere: 7, ...parts });
+  const { missing: _, ...there } = coins;
+  expect(Object.values(there).reduce((sum, part) => sum + part, 0)).toBe(142 + funds);
+});

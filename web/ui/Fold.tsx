@@ -1,0 +1,79 @@
+/**
+ * What is not needed at once, folded away behind the fact that matters of it. Several share one
+ * plate. A press, a search in the page and a screen reader all find what is inside.
+ *
+ *   <Folds>
+ *     <Fold title="Bitcoin node" fact="block 12,406" isOpen={isInTrouble}>...</Fold>
+ *   </Folds>
+ */
+import { clsx } from "clsx";
+import { ChevronRight } from "lucide-react";
+import { useId, type ReactNode } from "react";
+
+export function Folds(props: { children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line rounded-lg border border-line bg-surface">
+      {props.children}
+    </div>
+  );
+}
+
+export function Fold(props: {
+  /** To be jumped to, as with `openFold`. */
+  id?: string | undefined;
+  title: ReactNode;
+  /** One line that stays readable while it is folded. */
+  fact?: ReactNode;
+  /** Unfolds when this becomes true, and folds when it becomes false; presses count in between. */
+  isOpen?: boolean;
+  /** At the right above what is inside. */
+  end?: ReactNode;
+  foot?: ReactNode;
+  isFlush?: boolean;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <details id={props.id} open={props.isOpen === true} className="group/fold scroll-mt-4">
+        <summary className="flex min-h-12 cursor-pointer list-none items-center gap-x-3 py-2 pr-5 pl-4 hover:bg-hover max-md:min-h-11 max-md:flex-wrap max-md:px-4 max-md:py-1 [&::-webkit-details-marker]:hidden">
+          <ChevronRight
+            className="size-4 flex-none text-fg-3 transition-transform duration-(--fast) group-open/fold:rotate-90"
+            strokeWidth={1.5}
+            aria-hidden
+          />
+          <h2 id={titleId} className="flex-none text-md font-semibold tracking-[-0.006em]">
+            {props.title}
+          </h2>
+          {props.fact === undefined ? null : (
+            <span className="ml-auto min-w-0 truncate text-sm text-fg-2 max-md:ml-7 max-md:w-full max-md:text-xs">
+              {props.fact}
+            </span>
+          )}
+        </summary>
+        {props.end === undefined ? null : (
+          <div className="flex flex-wrap justify-end gap-2.5 border-t border-line px-5 py-3 max-md:px-4">
+            {props.end}
+          </div>
+        )}
+        <div className={clsx("border-t border-line", !props.isFlush && "p-5 max-md:p-4")}>
+          {props.children}
+        </div>
+        {props.foot === undefined ? null : (
+          <div className="border-t border-line px-5 py-3 text-xs wrap-anywhere text-fg-2 max-md:px-4">
+            {props.foot}
+          </div>
+        )}
+      </details>
+    </section>
+  );
+}
+
+/** Unfolds the one with this id and brings it into view; false where there is none. */
+export function openFold(id: string): boolean {
+  const fold = document.getElementById(id);
+  if (!(fold instanceof HTMLDetailsElement)) return false;
+  fold.open = true;
+  fold.scrollIntoView();
+  return true;
+}
