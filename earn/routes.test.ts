@@ -33,9 +33,9 @@ test("the products have the rates, minima and terms of the requirement", async (
         minSats: 50_000_000,
         durationDays: null,
       },
-      { kind: "staking", apyPercent: "35", durationDays: 30, minSats: 1 },
-      { kind: "staking", apyPercent: "50", durationDays: 90 },
-      { kind: "staking", apyPercent: "75", durationDays: 180 },
+      { name: "30-day staking", kind: "staking", apyPercent: "35", durationDays: 30, minSats: 1 },
+      { name: "90-day staking", kind: "staking", apyPercent: "50", durationDays: 90 },
+      { name: "180-day staking", kind: "staking", apyPercent: "75", durationDays: 180 },
     ],
     fund: { fundingSats: 200_000_000, reservedSats: 0, targetSats: 200_000_000 },
   });

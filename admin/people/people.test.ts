@@ -1,6 +1,7 @@
 /** The end of an account, messages to people, the list of them and the figures of the dashboard. */
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { PRACTICE_LABEL } from "#platform";
 import { authenticate } from "#users";
 import { openPeopleOffice } from "../../test/support/people-office.ts";
 import { PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
@@ -69,6 +70,11 @@ describe("messages", () => {
     const { userId } = await signUp(office.server);
     await write(userId, "Line\r\nBcc: a@b.c");
     expect(await subjectsOf(userId)).toContain("Line Bcc: a@b.c");
+    const [message] = await office.parts.database.query<{ body: string }>(
+      "select body from notifications_messages where user_id = $1 and subject = $2",
+      [userId, "Line Bcc: a@b.c"],
+    );
+    expect(message?.body).toMatch(new RegExp(`^${PRACTICE_LABEL}\\s`));
     await write(userId);
     await expect(write(userId)).rejects.toMatchObject({ status: 429, code: "too_many_messages" });
     const [entry] = await audit();

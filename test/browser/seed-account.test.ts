@@ -100,7 +100,8 @@ describe("/withdraw", () => {
   });
 
   test.each(["Wallet", "Bank", "PayPal", "Cash App"])("offers %j", async (name) => {
-    expect(await screens.isShown("text", name)).toBe(true);
+    // The sidebar has a link of the first one's name.
+    expect(await screens.isShown("tab", name)).toBe(true);
   });
 
   test.each(["0.00010000"])("names the network fee of %s BTC", async (fee) => {

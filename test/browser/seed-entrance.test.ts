@@ -3,6 +3,7 @@
  * docs/seed-parity.md asks for it.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { COMMON_ADMIN } from "../support/common-server.ts";
 import { openSeedScreens } from "../support/seed-screens.ts";
 import { shown, type Kind } from "../support/screen.ts";
 
@@ -252,6 +253,8 @@ describe("/admin/users", () => {
     await screens.page.keyboard.press("Enter");
     await screens.page.waitForURL("**/admin/users");
     await screens.page.getByRole("button", { name: "Admins" }).click();
+    const row = screens.page.getByRole("row").filter({ hasText: COMMON_ADMIN.email });
+    await row.getByText(name, { exact: true }).waitFor();
     expect(await screens.isShown(kind, name)).toBe(true);
   });
 });
