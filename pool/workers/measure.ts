@@ -1,7 +1,7 @@
 /**
  * Rates as accepted shares measure them: work over time, from the first share on where a worker is
- * younger than the time that is asked for. A rate of n shares is right to one part in the root of
- * n.
+ * younger than the time that is asked for. The first share begins that time and is not counted: how
+ * long it took nobody knows. A rate of n shares is right to one part in the root of n.
  */
 import { hashRateText } from "../figures/routes.ts";
 import type { Measure, WindowStarts, WorkerRow } from "./workers-table.ts";

@@ -74,8 +74,8 @@ describe("the list", () => {
     ]);
     const { items, all } = await list();
     expect(items.map(({ name }) => name)).toEqual(["new", "old"]);
-    // 2 x 2^32 hashes in the 100 s since its first share.
-    const young = { hashRateThs: "0.000085899345", shares: 2, errorPercent: "70.7" };
+    // 2^32 hashes in the 100 s since its first share, which itself does not count.
+    const young = { hashRateThs: "0.000042949672", shares: 1, errorPercent: "100.0" };
     expect(items[0]).toMatchObject({
       state: "working",
       shares: 2,
@@ -97,18 +97,18 @@ describe("the list", () => {
         day: { shares: 2 },
       },
     });
-    // 3 x 2^32 in 300 s.
+    // 2 x 2^32 in 300 s.
     expect(all.fiveMinutes).toEqual({
       ...young,
-      hashRateThs: "0.000042949672",
-      shares: 3,
-      errorPercent: "57.7",
+      hashRateThs: "0.000028633115",
+      shares: 2,
+      errorPercent: "70.7",
     });
   });
 
   test("a worker without a share for five minutes is offline, and has no rate", async () => {
     const { list, mine } = await aPerson();
-    await post([mine(300)]);
+    await post([mine(400), mine(300)]);
     expect((await list()).items[0]).toMatchObject({
       state: "offline",
       rates: { fiveMinutes: null, hour: { shares: 1 } },
@@ -118,10 +118,12 @@ describe("the list", () => {
   test("has a hundred names and, together, the further ones", async () => {
     const { list, mine } = await aPerson();
     const names = Array.from({ length: 130 }, (_, number) => `w${number}`);
+    await post(names.map((worker) => mine(20, { worker })));
     await post(names.map((worker) => mine(10, { worker })));
     const { items, all } = await list();
     expect(items).toHaveLength(101);
-    expect(items.find(({ name }) => name === "others")?.shares).toBe(30);
+    expect(items.find(({ name }) => name === "others")?.shares).toBe(60);
+    // The first of each began its time.
     expect(all.day?.shares).toBe(130);
   });
 
@@ -238,13 +240,13 @@ describe("one worker", () => {
 
   test("a forgotten one is off the list until its next share, and counts all the same", async () => {
     const person = await aPerson();
-    await post([person.mine(30)]);
+    await post([person.mine(40), person.mine(30)]);
     const id = await only(person);
     await person.change(id, { isForgotten: true });
     await person.change(id, { isAlertOn: false });
     expect(await person.list()).toMatchObject({ items: [], all: { day: { shares: 1 } } });
     await post([person.mine(20)]);
-    expect((await person.list()).items).toMatchObject([{ id, shares: 2 }]);
+    expect((await person.list()).items).toMatchObject([{ id, shares: 3 }]);
   });
 });
 

@@ -22,6 +22,7 @@ export interface WorkerRow {
   readonly invalid: bigint;
   readonly isAlertOn: boolean;
   readonly isHidden: boolean;
+  /** Like the two below without the first share: time is counted from it on. */
   readonly fiveMinutes: Measure;
   readonly hour: Measure;
   readonly day: Measure;
@@ -62,13 +63,19 @@ export async function readWorkers(
      from pool_workers w left join pool_worker_settings s on s.worker_id = w.id
      cross join lateral (
        select json_build_object('work', coalesce(sum(work_micros), 0)::text, 'shares', count(*)) as measure
-       from pool_shares where worker_id = w.id and accepted_at > $3
+       from pool_shares where worker_id = w.id and accepted_at > greatest($3, w.first_share_at)
      ) five
      cross join lateral (
-       select json_build_object('work', coalesce(sum(work_micros) filter (where slot_at >= $4), 0)::text,
-           'shares', coalesce(sum(shares) filter (where slot_at >= $4), 0)) as hour,
+       select json_build_object('work', coalesce(sum(work_micros) filter (where at >= $4), 0)::text,
+           'shares', coalesce(sum(shares) filter (where at >= $4), 0)) as hour,
          json_build_object('work', coalesce(sum(work_micros), 0)::text, 'shares', coalesce(sum(shares), 0)) as day
-       from pool_work_slots where worker_id = w.id and slot_at >= $5
+       from (
+         select slot_at as at, work_micros, shares
+           from pool_work_slots where worker_id = w.id and slot_at >= $5
+         union all
+         select accepted_at, -work_micros, -1
+           from pool_shares where worker_id = w.id and accepted_at = w.first_share_at and accepted_at >= $5
+       ) work
      ) slots
      where w.user_id = $1 and ($2::uuid is null or w.id = $2)
      order by w.last_share_at desc, w.id limit $6`,

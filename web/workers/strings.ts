@@ -32,7 +32,7 @@ export const workerTexts = {
   bestShare: "Best share",
   states: { working: "Working", offline: "Offline" },
   others: 'Names beyond the hundredth count together as "others".',
-  noRate: "no share",
+  noRate: "no rate",
   shares: (count: string, error: string) =>
     `${count} ${count === "1" ? "share" : "shares"}, \u00b1${error} %`,
   back: "All workers",
