@@ -64,7 +64,7 @@ async function edgesOf(part: Locator): Promise<{ top: number; bottom: number }> 
 const wrongIn = seeOnce(async (looks) => {
   const ann = await signUp(site.url, "Ann");
   const hello = {
-    text: `${"Hello ".repeat(20)}${"o".repeat(200)}`,
+    text: `${"Hallo ".repeat(20)}${"o".repeat(200)}`,
     clientMessageId: crypto.randomUUID(),
   };
   await ann.call("sendChatMessage", { body: hello });
