@@ -84,7 +84,7 @@ test.each<Unreachable>([
     what: "the queue of withdrawals",
     page: <WithdrawalsPage />,
     route: "GET /api/v1/admin/withdrawals",
-    meanwhile: "Large withdrawals wait here for administrators. The coins are held meanwhile.",
+    meanwhile: "BTC on a withdrawal waits for an administrator",
     still: "Nothing was decided; what waits keeps waiting.",
   },
   {

@@ -83,7 +83,10 @@ test("a pasted txid opens its tracker or its transaction, an address what used i
   await arrived(page);
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
-  await palette(page).getByRole("option", { name: "Deposit with this address" }).first().click();
+  await palette(page)
+    .getByRole("option", { name: "Deposit with this address", selected: true })
+    .waitFor({ timeout: 60_000 });
+  await page.keyboard.press("Enter");
   await page.waitForURL(`**/track-transaction/${deposit.txid}`);
   expect(faults()).toEqual([]);
   await context.close();
