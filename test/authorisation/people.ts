@@ -113,7 +113,12 @@ async function mineOnce(user: Person): Promise<string> {
   await miner.call("mining.subscribe", "rights/1");
   await miner.call("mining.authorize", `${miningName}.rig`, "x,d=0.00002");
   await miner.work();
-  await miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare());
+  // Blocks come several times a second: a job may be over before its share is found.
+  await eventually(
+    "a share is accepted",
+    () => miner.call("mining.submit", `${miningName}.rig`, ...miner.findShare()),
+    ({ result }) => result === true,
+  );
   miner.close();
   const { items } = await eventually(
     "the worker is listed",
