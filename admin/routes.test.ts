@@ -10,6 +10,7 @@ import { authenticate } from "#users";
 import { createHttpServer } from "../server/http.ts";
 import { registerApi } from "../server/routes.ts";
 import { signUp, startSignInServer, type SignInServer } from "../test/support/sign-in-server.ts";
+import { administratorToken } from "../test/support/administrator-token.ts";
 import { house } from "../test/support/house.ts";
 
 let server: SignInServer;
@@ -32,12 +33,7 @@ beforeAll(async () => {
       authenticate: (token) => authenticate(parts, token),
     },
   );
-  const boss = await signUp(server);
-  await parts.database.query(
-    "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
-    [boss.userId],
-  );
-  administrator = boss.session.access_token;
+  administrator = await administratorToken(server);
   user = (await signUp(server)).session.access_token;
 });
 afterAll(async () => {

@@ -14,6 +14,11 @@ export interface Route {
   readonly auth: RouteAuth;
   /** Of an anonymous route: tells who asks, where a session came with the request. */
   readonly mayKnowCaller?: true;
+  /**
+   * Of an administrators' route that only counts: it shows nobody and changes nothing, so it asks
+   * for no second factor. Every other one does.
+   */
+  readonly showsNobody?: true;
   readonly summary: string;
   /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
   readonly movesMoney?: true;

@@ -35,6 +35,7 @@ const document = {
         tags: ["admin"],
         security: [{ bearer: [] }],
         "x-administrators-only": true,
+        "x-second-factor": true,
       },
     },
   },
@@ -49,7 +50,9 @@ test("lists each route with who may call it and what it takes", () => {
   expect(buy).toContain("<dd>amountSats: integer, kind?: a | b</dd>");
   expect(list).toContain("<dd>anyone</dd>");
   expect(list).toContain("<dd>limit?: integer</dd>");
-  expect(admin).toContain("<dd>an administrator</dd>");
+  expect(admin).toContain(
+    "<dd>an administrator with a second factor, else 403 second_factor_required</dd>",
+  );
   expect(page).not.toContain("/auth/v1/token");
 });
 

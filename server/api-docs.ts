@@ -17,6 +17,7 @@ const operation = z.object({
   tags: z.array(z.string()).default([]),
   security: z.array(z.unknown()).default([]),
   "x-administrators-only": z.boolean().default(false),
+  "x-second-factor": z.boolean().default(false),
   "x-idempotency-key": z.boolean().default(false),
   parameters: z
     .array(
@@ -105,7 +106,10 @@ function articleOf(route: { path: string; method: string; one: Operation }): str
 
 function whoMayCall(one: Operation): string {
   if (one.security.length === 0) return "anyone";
-  return one["x-administrators-only"] ? "an administrator" : "the signed-in user";
+  if (!one["x-administrators-only"]) return "the signed-in user";
+  return one["x-second-factor"]
+    ? "an administrator with a second factor, else 403 second_factor_required"
+    : "an administrator";
 }
 
 function bodyText({ properties, required = [] }: Schema): string {

@@ -20,6 +20,14 @@ const api = {
     body: z.strictObject({ amountSats: sats }),
     response: z.object({ amountSats: sats, at: time, key: z.string() }),
   },
+  counts: {
+    method: "GET",
+    path: "/api/v1/counts",
+    auth: "admin",
+    showsNobody: true,
+    summary: "Figures for administrators",
+    response: z.object({}),
+  },
   secret: {
     method: "GET",
     path: "/api/v1/secret",
@@ -78,6 +86,7 @@ beforeAll(async () => {
         at: new Date(0),
         key: idempotency.key,
       }),
+      counts: async () => ({}),
       secret: async () => ({}),
       where: async ({ origin }) => ({ origin }),
       fail: async ({ query }) => {
@@ -91,6 +100,7 @@ beforeAll(async () => {
       async authenticate(token) {
         if (token === "user") return user;
         if (token === "admin") return { ...user, isAdmin: true };
+        if (token === "proven") return { ...user, isAdmin: true, aal: "aal2" };
         throw refuse.signed_out();
       },
     },
@@ -113,15 +123,17 @@ describe("who may call", () => {
     expect((await echo({ authorization: "Basic user" }, {})).statusCode).toBe(401);
   });
 
-  test("administrators only means it", async () => {
-    const as = (token: string) =>
-      app.inject({
-        method: "GET",
-        url: "/api/v1/secret",
-        headers: { authorization: `Bearer ${token}` },
-      });
-    expect((await as("user")).statusCode).toBe(403);
-    expect((await as("admin")).statusCode).toBe(200);
+  test("administrators only means it, and with a second factor where a person can be seen", async () => {
+    const as = async (token: string, path: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await app.inject({ method: "GET", url: `/api/v1/${path}`, headers });
+      return answer.json<{ readonly code?: string }>().code ?? answer.statusCode;
+    };
+    expect(await as("user", "secret")).toBe("not_admin");
+    expect(await as("user", "counts")).toBe("not_admin");
+    expect(await as("admin", "secret")).toBe("second_factor_required");
+    expect(await as("admin", "counts")).toBe(200);
+    expect(await as("proven", "secret")).toBe(200);
   });
 });
 

@@ -6,7 +6,7 @@
 import type { Caller } from "#api-schema/route";
 import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
-import { closeCode, type Client, type Clients } from "./stream-client.ts";
+import { closeCode, presentAs, type Client, type Clients } from "./stream-client.ts";
 
 export interface RecheckParts {
   readonly log: Log;
@@ -37,7 +37,7 @@ export async function recheckAll(
     if (!client.caller || !now.has(client.caller)) continue;
     const caller = now.get(client.caller);
     if (!caller) client.socket.close(closeCode.policy, "session ended");
-    else if (caller.isAdmin !== client.caller.isAdmin)
+    else if (caller.isAdmin !== client.caller.isAdmin || caller.aal !== client.caller.aal)
       await changeSides(clients, client, caller, presence);
   }
 }
@@ -50,7 +50,7 @@ async function changeSides(
 ): Promise<void> {
   clients.become(client, caller);
   void client.leave();
-  client.leave = await presence.enter(caller);
+  client.leave = await presence.enter(presentAs(caller));
   // It closed while that was told.
   if (!clients.has(client)) void client.leave();
 }

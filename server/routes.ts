@@ -15,7 +15,7 @@ import {
   requestHash,
   type IdempotentRequest,
 } from "#platform";
-import { bearerToken } from "#users";
+import { bearerToken, requireSecondFactor } from "#users";
 
 export interface RouteParts {
   /** Throws the 401 Refusal when the token is missing, expired or revoked. */
@@ -95,7 +95,13 @@ async function callerOf(
   const caller =
     knownCaller?.(request) ?? (await authenticate(bearerToken(request.headers.authorization)));
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
+  if (needsSecondFactor(route)) requireSecondFactor(caller);
   return caller;
+}
+
+/** What an administrator sees and does is worth more than a password. */
+function needsSecondFactor({ auth, showsNobody }: Route): boolean {
+  return auth === "admin" && !showsNobody;
 }
 
 /**
@@ -132,6 +138,7 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     ...(route.body ? { body: route.body } : {}),
     ...(route.auth === "anonymous" ? {} : { security: [{ bearer: [] }] }),
     ...(route.auth === "admin" ? { "x-administrators-only": true } : {}),
+    ...(needsSecondFactor(route) ? { "x-second-factor": true } : {}),
     ...(route.movesMoney ? { "x-idempotency-key": true } : {}),
     response: { 200: response, "4xx": problem, 503: problem },
   };

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   if (!(await becomesReady(installation, stopping.signal))) return;
   if (installation.setupUrl) {
     process.stdout.write(
-      `There is no administrator yet. This link makes the account that opens it one, once:\n  ${installation.setupUrl}\n`,
+      `There is no administrator yet. This link makes the account that opens it one, once and within a day:\n  ${installation.setupUrl}\n`,
     );
   }
   process.stdout.write(`Hashfloor ready at ${installation.url}\n`);

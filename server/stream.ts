@@ -14,8 +14,10 @@ import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-q
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-news.ts";
 import {
+  answersForHouse,
   closeCode,
   createClients,
+  presentAs,
   send,
   sendText,
   type Client,
@@ -191,7 +193,7 @@ async function signIn(
     void client.leave();
     clients.become(client, caller);
     client.token = token;
-    client.leave = await presence.enter(caller);
+    client.leave = await presence.enter(presentAs(caller));
     // It closed while that was told.
     if (!clients.has(client)) void client.leave();
     send(client, { type: "ready" });
@@ -221,7 +223,7 @@ function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] 
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;
-      const isDesk = (client: Client) => client.caller?.isAdmin === true && !isOwner(client);
+      const isDesk = (client: Client) => answersForHouse(client.caller) && !isOwner(client);
       notify({ type: "event", topic: "chat", data: { ...data, isOwn: true } }, clients, isOwner);
       notify({ type: "event", topic: "chat", data: { ...data, isOwn: false } }, clients, isDesk);
     }),

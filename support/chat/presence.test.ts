@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { createPresence, PRESENCE_MS } from "#support";
 import { message, newVisitor, texts, openChat } from "../../test/support/chat.ts";
+import { administratorToken } from "../../test/support/administrator-token.ts";
 import { signUp } from "../../test/support/sign-in-server.ts";
 
 const {
@@ -18,7 +19,6 @@ const {
   own,
   send,
   sendAsVisitor,
-  tokenOf,
   visitorSees,
   notifications,
 } = openChat();
@@ -58,16 +58,10 @@ describe("another's conversation", () => {
 
   test("who lost the role a moment ago writes as staff no more", async () => {
     await send(message("Hello"));
-    const former = await signUp(chat.server);
-    const { database } = chat.server.parts;
-    await database.query(
-      "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
-      [former.userId],
-    );
-    const bearer = await tokenOf(former.email);
+    const bearer = await administratorToken(chat.server);
     const chatId = await chatOf();
     expect((await answer(chatId, "Good day", bearer)).status).toBe(200);
-    await database.query("delete from users_roles where user_id = $1", [former.userId]);
+    await chat.server.parts.database.query("delete from users_roles");
     expect((await answer(chatId, "And one more", bearer)).status).toBe(403);
   });
 });

@@ -10,17 +10,17 @@ const noAdjustment = { adjustmentId: `adj_${"0".repeat(32)}` };
 export const adminRows = {
   getAdminStats: administratorOnly(200),
   getAdminTrends: administratorOnly(200),
-  listPeople: administratorOnly(200),
-  getPerson: administratorOnly(404, () => ({ params: nobody })),
-  listPersonEntries: administratorOnly(404, () => ({ params: nobody })),
-  listPersonSessions: administratorOnly(404, () => ({ params: nobody })),
-  listPersonSignIns: administratorOnly(404, () => ({ params: nobody })),
-  listPersonHoldings: administratorOnly(404, () => ({ params: nobody })),
-  listPersonWithdrawals: administratorOnly(404, () => ({ params: nobody })),
-  listPersonDeposits: administratorOnly(404, () => ({ params: nobody })),
-  listPersonWorkers: administratorOnly(404, () => ({ params: nobody })),
-  listPersonTickets: administratorOnly(404, () => ({ params: nobody })),
-  listPersonAudit: administratorOnly(404, () => ({ params: nobody })),
+  listPeople: withSecondFactor(200),
+  getPerson: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonEntries: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonSessions: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonSignIns: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonHoldings: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonWithdrawals: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonDeposits: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonWorkers: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonTickets: withSecondFactor(404, () => ({ params: nobody })),
+  listPersonAudit: withSecondFactor(404, () => ({ params: nobody })),
   addPerson: withSecondFactor(200, () => ({
     body: {
       name: "Another",
@@ -30,7 +30,7 @@ export const adminRows = {
       reason: "a test",
     },
   })),
-  changePerson: administratorOnly(404, () => ({
+  changePerson: withSecondFactor(404, () => ({
     params: nobody,
     body: { isAdmin: true, reason: "a test" },
   })),
@@ -39,17 +39,17 @@ export const adminRows = {
     params: nobody,
     body: { reason: "a test" },
   })),
-  writeToPerson: administratorOnly(404, () => ({
+  writeToPerson: withSecondFactor(404, () => ({
     params: nobody,
     body: { subject: "Hello", text: "A test.", requestId: randomUUID() },
   })),
-  announceNews: administratorOnly(200, () => ({
+  announceNews: withSecondFactor(200, () => ({
     body: { title: "News", text: "A test.", requestId: randomUUID() },
   })),
-  listNews: administratorOnly(200),
-  stopNews: administratorOnly(404, () => ({ params: { newsId: "nws_none" } })),
-  deletePerson: administratorOnly(404, () => ({ params: nobody, body: { reason: "a test" } })),
-  getSiteSettings: administratorOnly(200),
+  listNews: withSecondFactor(200),
+  stopNews: withSecondFactor(404, () => ({ params: { newsId: "nws_none" } })),
+  deletePerson: withSecondFactor(404, () => ({ params: nobody, body: { reason: "a test" } })),
+  getSiteSettings: withSecondFactor(200),
   setReferenceValues: withSecondFactor(409, () => ({
     body: {
       seenId: "ref_none",
@@ -75,14 +75,14 @@ export const adminRows = {
       reason: "a test",
     },
   })),
-  getTreasury: administratorOnly(200),
-  getAdminPool: administratorOnly(200),
+  getTreasury: withSecondFactor(200),
+  getAdminPool: withSecondFactor(200),
   // Nobody connects from there: it is kept for examples.
-  endPoolConnections: administratorOnly(200, () => ({
+  endPoolConnections: withSecondFactor(200, () => ({
     body: { address: "192.0.2.1", reason: "a test" },
   })),
   letPayGoOn: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
-  getRecovery: administratorOnly(200),
+  getRecovery: withSecondFactor(200),
   resumePayments: withSecondFactor(409, () => ({ body: { reason: "a test" } })),
   fundFromTreasury: withSecondFactor(200, () => ({
     body: { target: "mining", amountSats: 1, reason: "a test" },
@@ -97,11 +97,11 @@ export const adminRows = {
       reason: "a test",
     },
   })),
-  getHistorySeries: administratorOnly(200),
+  getHistorySeries: withSecondFactor(200),
   addHistoryDays: withSecondFactor(422, () => ({
     body: { headers: "none", prices: "none", source: "a test", reason: "a test" },
   })),
-  setBanner: administratorOnly(409, () => ({
+  setBanner: withSecondFactor(409, () => ({
     body: {
       seenId: "ban_none",
       text: "A test.",
@@ -111,15 +111,15 @@ export const adminRows = {
       reason: "a test",
     },
   })),
-  listAudit: administratorOnly(200),
-  getAuditHead: administratorOnly(200),
-  checkAudit: administratorOnly(200),
-  listWithdrawalQueue: administratorOnly(200),
+  listAudit: withSecondFactor(200),
+  getAuditHead: withSecondFactor(200),
+  checkAudit: withSecondFactor(200),
+  listWithdrawalQueue: withSecondFactor(200),
   approveWithdrawal: withSecondFactor(409, ({ withdrawalId }) => ({
     params: { withdrawalId },
     body: { approvalHash: "0".repeat(64) },
   })),
-  listAdjustments: administratorOnly(200),
+  listAdjustments: withSecondFactor(200),
   proposeAdjustment: withSecondFactor(404, () => ({
     body: { ...nobody, amountSats: 1, reason: "a test" },
   })),

@@ -97,7 +97,7 @@ export const ownerOnly = (
   ask: (belongings) => ({ params: params(belongings) ?? {} }),
 });
 
-/** Nobody but an administrator learns whether what they ask for exists. */
+/** Figures of the whole installation, which show nobody. */
 export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   anonymous: 401,
   user: 403,
@@ -105,7 +105,10 @@ export const administratorOnly = (status: number, ask?: Row["ask"]): Row => ({
   ...(ask ? { ask } : {}),
 });
 
-/** Decisions over money: an administrator without a second factor is told to turn one on. */
+/**
+ * Nobody but an administrator learns whether what they ask for exists; one without a second factor
+ * is told to turn it on.
+ */
 export const withSecondFactor = (status: number, ask?: Row["ask"]): Row => ({
   ...administratorOnly(403, ask),
   administratorWithFactor: status,

@@ -1,7 +1,7 @@
 /** Rights over tickets and chats: the user's, the visitor's and those of the desk. */
 import { randomUUID } from "node:crypto";
 import type { RouteName } from "../../api-schema/paths.ts";
-import { administratorOnly, forAll, ownerOnly, signedIn, type Row } from "./row.ts";
+import { forAll, ownerOnly, signedIn, withSecondFactor, type Row } from "./row.ts";
 
 const noTicket = { ticketId: `tkt_${"0".repeat(32)}` };
 
@@ -18,10 +18,10 @@ export const supportRows = {
     ...ownerOnly(200, ({ ticketId }) => ({ ticketId })),
     ask: ({ ticketId }) => ({ params: { ticketId }, body: { message: "One more thing" } }),
   },
-  listInbox: administratorOnly(200),
-  getDeskTicket: administratorOnly(404, () => ({ params: noTicket })),
-  listDeskTickets: administratorOnly(200),
-  answerTicket: administratorOnly(404, () => ({
+  listInbox: withSecondFactor(200),
+  getDeskTicket: withSecondFactor(404, () => ({ params: noTicket })),
+  listDeskTickets: withSecondFactor(200),
+  answerTicket: withSecondFactor(404, () => ({
     params: { ticketId: `tkt_${"0".repeat(32)}` },
     body: { message: "Hello", seenMessageId },
   })),
@@ -33,12 +33,12 @@ export const supportRows = {
   sendVisitorMessage: forAll(400, () => ({
     body: { visitorToken: "a".repeat(43), text: " ", clientMessageId: randomUUID() },
   })),
-  listDeskChats: administratorOnly(200),
-  getDeskChat: administratorOnly(404, () => ({ params: noChat })),
-  answerChat: administratorOnly(404, () => ({
+  listDeskChats: withSecondFactor(200),
+  getDeskChat: withSecondFactor(404, () => ({ params: noChat })),
+  answerChat: withSecondFactor(404, () => ({
     params: noChat,
     body: { text: "Hello", clientMessageId: randomUUID() },
   })),
-  readDeskChat: administratorOnly(404, () => ({ params: noChat, body: { position: 1 } })),
-  typeInDeskChat: administratorOnly(404, () => ({ params: noChat })),
+  readDeskChat: withSecondFactor(404, () => ({ params: noChat, body: { position: 1 } })),
+  typeInDeskChat: withSecondFactor(404, () => ({ params: noChat })),
 } satisfies Partial<Record<RouteName, Row>>;

@@ -8,12 +8,11 @@ import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
 import { notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import type { Person } from "../support/person.ts";
 import { headersFile, pricesFile } from "../support/history-files.ts";
-import { withSecondFactor } from "../support/two-administrators.ts";
 
 const office = openAdminSite();
 let second: Person;
 beforeAll(async () => {
-  second = await withSecondFactor(await office.newAdministrator("Second"));
+  second = await office.newAdministrator("Second");
 });
 
 async function settingsPage(person: Person, width?: number): Promise<Visitor> {

@@ -279,17 +279,26 @@ describe("said before the press", () => {
     await ask(rich, 1.2);
   });
 
-  test("that nobody approves his own, and that a second factor is needed", async () => {
+  test("that a second factor comes before any look", async () => {
+    const visitor = await queue(carl, { width: 360, theme: "light" });
+    const { page } = visitor;
+    await page.getByRole("heading", { level: 1, name: "A second factor first" }).waitFor();
+    const link = page.getByRole("link", { name: "Turn On Two-Factor Auth" });
+    expect(await link.getAttribute("href")).toBe("/settings/two-factor");
+    expect(await page.getByRole("table").count()).toBe(0);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await leave(visitor)).toEqual([]);
+  });
+
+  test("that nobody approves their own", async () => {
+    await withSecondFactor(carl);
     const visitor = await queue(carl, { width: 360, theme: "light" });
     const { page } = visitor;
     await page.getByText("You cannot approve your own withdrawal.").waitFor();
-    await page.getByText("Needs your second factor.").first().waitFor();
     await page.getByText("together 6.70 BTC in 24 hours").waitFor();
-    const link = page.getByRole("link", { name: "Turn on two-factor authentication" });
-    expect(await link.getAttribute("href")).toBe("/settings/two-factor");
-    for (const button of await page.getByRole("button", { name: /^Approve withdrawal/ }).all())
-      expect(await button.getAttribute("aria-disabled")).toBe("true");
-    expect(await page.getByRole("button", { name: /^Reject withdrawal/ }).count()).toBe(0);
+    const own = page.getByRole("button", { name: "Approve withdrawal of 1.50000000 BTC" });
+    expect(await own.getAttribute("aria-disabled")).toBe("true");
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await axeViolations(page)).toEqual([]);
     expect(await leave(visitor)).toEqual([]);

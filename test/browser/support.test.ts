@@ -2,12 +2,13 @@
  * Support by real clicks: answers, one ticket for one message, refusals that keep what was typed.
  */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { htmlPart } from "../../notifications/outbox/mail-parts.ts";
 import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { securityCode } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 const TICKETS_CALL = "**/api/v1/support/tickets*";
@@ -20,11 +21,12 @@ async function open(): Promise<Visitor & { readonly person: Person }> {
   return { ...(await site.visit("/support", { person })), person };
 }
 
-/** An administrator at the desk. */
-async function openDesk(): Promise<Visitor> {
-  const person = await signIn(site.url, ADMIN.email, ADMIN.password);
-  return site.visit("/admin/support", { person });
-}
+let administrator: Person;
+beforeAll(async () => {
+  administrator = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
+});
+
+const openDesk = () => site.visit("/admin/support", { person: administrator });
 
 async function write(page: Page, subject: string, message: string): Promise<void> {
   await page.getByLabel("Subject").fill(subject);
@@ -241,7 +243,6 @@ test("a message with one long word fits a phone, in the mailbox and as a mail", 
   const person = await signUp(site.url, "Ann");
   const word = "W".repeat(120);
   const ticket = await person.call("createTicket", { body: { subject: word, message: "Hello" } });
-  const administrator = await signIn(site.url, ADMIN.email, ADMIN.password);
   await administrator.call("answerTicket", {
     params: { ticketId: ticket.id },
     body: { message: word, seenMessageId: ticket.messages[0]?.id },

@@ -60,7 +60,7 @@ beforeAll(async () => {
     stranger: await signUp(opened.url, "Stranger"),
     administrator,
     administratorWithFactor: withFactor,
-    disabled: await disabledBy(opened.url, administrator),
+    disabled: await disabledBy(opened.url, founder),
     firstFactor: await signIn(opened.url, cautious.email, cautious.password),
     firstFactorAdministrator: await signIn(opened.url, another.email, another.password),
   };

@@ -107,7 +107,7 @@ test("PORT or METRICS_PORT of another program", async () => {
 test("DATA_DIR of a running installation, which goes on undisturbed", async () => {
   const env = { BLOCK_SECONDS: "0", SITE_URL: "https://floor.example" };
   running = await startServerIn(dataDir, { env });
-  expect(running.output()).toContain("https://floor.example/register?setup=");
+  expect(running.output()).toContain("https://floor.example/register#setup=");
   expect(await start({})).toEqual(oneLine("DATA_DIR"));
   expect((await fetch(`${running.url}/readyz`)).status).toBe(200);
 });

@@ -24,6 +24,7 @@ export interface AdminSite {
   usersPage(search?: string): Promise<Visitor>;
   addByApi(name: string): Promise<{ readonly email: string }>;
   changeByApi(person: Person, change: object): Promise<void>;
+  /** With a second factor. */
   newAdministrator(name: string): Promise<Person>;
 }
 
@@ -69,7 +70,7 @@ export function openAdminSite(): AdminSite {
     async newAdministrator(name) {
       const person = await signUp(site.url, name);
       await office.changeByApi(person, { isAdmin: true });
-      return person;
+      return withSecondFactor(person);
     },
   };
   return office;

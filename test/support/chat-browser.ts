@@ -3,16 +3,16 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll } from "vitest";
+import { administratorOf } from "./administrator-of.ts";
 import type { Visitor } from "./browser.ts";
 import type { Site } from "./browser-site.ts";
-import { COMMON_ADMIN } from "./common-server.ts";
-import { signIn, type Person } from "./person.ts";
+import type { Person } from "./person.ts";
 
 /** The administrators' side of the chat of a site. Call it once in a test file. */
 export function openSupportOf(site: Site) {
   let administrator: Person | undefined;
   beforeAll(async () => {
-    administrator = await signIn(site.url, COMMON_ADMIN.email, COMMON_ADMIN.password);
+    administrator = await administratorOf(site.url);
   });
   const support = {
     get administrator(): Person {

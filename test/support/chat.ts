@@ -12,6 +12,7 @@ import { chatRoutes, createPresence, supportRoutes, type Presence } from "#suppo
 import { authenticate } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
+import { administratorToken } from "./administrator-token.ts";
 import { PASSWORD, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface ChatAnswer {
@@ -53,11 +54,15 @@ const unmade = {} as unknown as ChatTest;
 /** Call it once in a test file. */
 export function openChat() {
   const chat: ChatTest = { ...unmade };
-  let bossEmail = "";
   const tokenOf = async (email: string): Promise<string> => {
     const client = chat.server.client();
     const { data } = await client.auth.signInWithPassword({ email, password: PASSWORD });
     return data.session?.access_token ?? "";
+  };
+  /** In place of the one before. */
+  const renewBoss = async () => {
+    await chat.server.parts.database.query("delete from users_roles");
+    chat.boss = await administratorToken(chat.server);
   };
   beforeAll(async () => {
     chat.server = await startSignInServer();
@@ -74,25 +79,16 @@ export function openChat() {
     registerApi(chat.app, supportApi, supportRoutes(parts), {
       authenticate: (bearer) => authenticate(parts, bearer),
     });
-    const administrator = await signUp(chat.server);
-    await parts.database.query(
-      "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
-      [administrator.userId],
-    );
-    bossEmail = administrator.email;
   });
   beforeEach(async () => {
     chat.person = await signUp(chat.server);
     chat.token = chat.person.session.access_token;
-    chat.boss = await tokenOf(bossEmail);
+    await renewBoss();
   });
   afterAll(async () => {
     await chat.app.close();
     await chat.server.close();
   });
-  const renewBoss = async () => {
-    chat.boss = await tokenOf(bossEmail);
-  };
   return { chat, tokenOf, renewBoss, ...waysToAsk(chat) };
 }
 

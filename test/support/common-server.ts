@@ -6,16 +6,20 @@
 import type { TestProject } from "vitest/node";
 import { newInstallation } from "./installation.ts";
 import { launchServer } from "./launch-server.ts";
+import { signIn, type SessionTokens } from "./person.ts";
+import { withSecondFactor } from "./two-administrators.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     commonUrl: string;
     /** Its data folder, with the operator's keys. */
     commonDataDir: string;
+    /** The administrator's session, which has proved a second factor. */
+    commonAdmin: SessionTokens;
   }
 }
 
-/** May look and answer. Nobody gives this one a second factor. */
+/** May look and answer. `administratorOf` hands out the one session, with its second factor. */
 export const COMMON_ADMIN = { email: "admin@example.test", password: "correct horse battery" };
 
 export default async function startCommonServer(
@@ -30,6 +34,10 @@ export default async function startCommonServer(
   });
   project.provide("commonUrl", server.url);
   project.provide("commonDataDir", dataDir);
+  const admin = await withSecondFactor(await signIn(server.url, email, password));
+  const { data } = await admin.auth.getSession();
+  const { access_token = "", refresh_token = "" } = data.session ?? {};
+  project.provide("commonAdmin", { access_token, refresh_token });
   return async () => {
     await server.stop();
     await remove();

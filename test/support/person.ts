@@ -60,6 +60,23 @@ export async function signIn(url: string, email: string, password: string): Prom
   return person;
 }
 
+export interface SessionTokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+/** In a session that somebody has opened before. */
+export async function resume(
+  url: string,
+  { email, password }: Pick<Person, "email" | "password">,
+  tokens: SessionTokens,
+): Promise<Person> {
+  const person = await personAt(url, email, password);
+  const { error } = await person.auth.setSession(tokens);
+  if (error) throw error;
+  return person;
+}
+
 async function personAt(url: string, email: string, password: string): Promise<Person> {
   const config = await fetch(`${url}/config.json`);
   const { supabaseKey } = (await config.json()) as Answer<"getConfig">;

@@ -6,9 +6,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";
 import { leave, notice, type Visitor } from "./browser.ts";
 import { openSite, type Site } from "./browser-site.ts";
-import { COMMON_ADMIN } from "./common-server.ts";
+import { administratorOf } from "./administrator-of.ts";
 import { buyPlan, getCoins } from "./main-job.ts";
-import { signIn, signUp, type Person } from "./person.ts";
+import { signUp, type Person } from "./person.ts";
 import { shown, type Kind } from "./screen.ts";
 
 /** Ann has the faucet's coins and a Starter Rig, Eve has nothing. */
@@ -39,7 +39,7 @@ export function openSeedScreens(): SeedScreens {
     const [ann, eve, admin] = await Promise.all([
       signUp(site.url, "Ann"),
       signUp(site.url, "Eve"),
-      signIn(site.url, COMMON_ADMIN.email, COMMON_ADMIN.password),
+      administratorOf(site.url),
     ]);
     await getCoins(ann);
     await buyPlan(ann, "Starter Rig");

@@ -10,6 +10,7 @@ import { supportRoutes } from "#support";
 import { authenticate } from "#users";
 import { createHttpServer } from "../../server/http.ts";
 import { registerApi } from "../../server/routes.ts";
+import { administratorToken } from "./administrator-token.ts";
 import { PASSWORD, signUp, startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface Ticket {
@@ -82,12 +83,7 @@ export function ticketDesk(): TicketDesk {
     registerApi(app, supportApi, supportRoutes(server.parts), {
       authenticate: (bearer) => authenticate(server.parts, bearer),
     });
-    const boss = await signUp(server);
-    await server.parts.database.query(
-      "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
-      [boss.userId],
-    );
-    admin = boss.session.access_token;
+    admin = await administratorToken(server);
   });
   beforeEach(async () => {
     const { session, userId, email } = await signUp(server);

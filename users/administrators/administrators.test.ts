@@ -20,6 +20,9 @@ afterEach(() => server.close());
 
 const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
 
+/** In the fragment, which browsers send to nobody. */
+const tokenOf = ({ hash }: URL) => new URLSearchParams(hash.slice(1)).get("setup") ?? "";
+
 async function claim(accessToken: string, token: string) {
   const caller = await authenticate(server.parts, accessToken);
   return routes().claimAdministrator({ ...plainRequest, caller, body: { token } });
@@ -29,12 +32,12 @@ test("the printed link makes one signed-in person administrator, once", async ()
   const stale = await ensureFirstAdministrator(server.parts, undefined);
   const link = new URL((await ensureFirstAdministrator(server.parts, undefined)) ?? "");
   expect(link.pathname).toBe("/register");
-  const token = link.searchParams.get("setup") ?? "";
+  const token = tokenOf(link);
   const [one, two] = [await signUp(server), await signUp(server)];
 
   const refused = { status: 403, code: "setup_link_invalid" };
   await expect(claim(one.session.access_token, "guess")).rejects.toMatchObject(refused);
-  const staleToken = new URL(stale ?? "").searchParams.get("setup") ?? "";
+  const staleToken = tokenOf(new URL(stale ?? ""));
   await expect(claim(one.session.access_token, staleToken)).rejects.toMatchObject(refused);
 
   const claims = await Promise.allSettled([
@@ -49,6 +52,18 @@ test("the printed link makes one signed-in person administrator, once", async ()
   );
   expect(callers.filter(({ isAdmin }) => isAdmin)).toHaveLength(1);
   expect(await ensureFirstAdministrator(server.parts, undefined)).toBeUndefined();
+});
+
+test("a link that nobody used for a day is worth nothing, and the next start makes another", async () => {
+  const link = async () =>
+    tokenOf(new URL((await ensureFirstAdministrator(server.parts, undefined)) ?? ""));
+  const old = await link();
+  server.clock.move(24 * 3_600_000);
+  const { email } = await signUp(server);
+  const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  const token = data.session?.access_token ?? "";
+  await expect(claim(token, old)).rejects.toMatchObject({ code: "setup_link_invalid" });
+  expect((await claim(token, await link())).isAdmin).toBe(true);
 });
 
 test("ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and later starts change nothing", async () => {

@@ -24,7 +24,7 @@ export async function claimAdministrator(
   const now = clock.now();
   await database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const isRight = await takeSetupToken(tx, token);
+    const isRight = await takeSetupToken(tx, { token, now });
     if (!isRight || (await hasAdministrator(tx))) throw userRefusals.setup_link_invalid();
     await insertAdministrator(tx, { userId, now });
     const values = { at: now.toISOString() };

@@ -69,5 +69,5 @@ async function printableLink(parts: UsersParts): Promise<string | undefined> {
     await lockAdministrators(tx);
     return (await hasAdministrator(tx)) ? undefined : replaceSetupToken(tx, parts.clock.now());
   });
-  return token && `${parts.siteUrl}/register?setup=${token}`;
+  return token && `${parts.siteUrl}/register#setup=${token}`;
 }

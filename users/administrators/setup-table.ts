@@ -41,13 +41,19 @@ export async function replaceSetupToken(tx: DatabaseTransaction, now: Date): Pro
   return token;
 }
 
-/** True once for the right token. */
-export async function takeSetupToken(tx: DatabaseTransaction, token: string): Promise<boolean> {
-  const rows = await tx.query(
-    "delete from users_admin_setup where token_hash = $1 returning token_hash",
+/** A new one is made at the next start. */
+const LINK_MS = 24 * 3_600_000;
+
+/** True once for the right token, within a day of a clock that is not put back. */
+export async function takeSetupToken(
+  tx: DatabaseTransaction,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<boolean> {
+  const [row] = await tx.query<{ createdAt: Date }>(
+    `delete from users_admin_setup where token_hash = $1 returning created_at as "createdAt"`,
     [hashOf(token)],
   );
-  return rows.length > 0;
+  return row !== undefined && Math.abs(now.getTime() - row.createdAt.getTime()) < LINK_MS;
 }
 
 export async function dropSetupToken(tx: DatabaseTransaction): Promise<void> {

@@ -159,7 +159,7 @@ test("our own sign-in service is shut, and the first administrator comes by the 
     .auth.signUp({ email: newEmail(), password: PASSWORD });
   expect(error?.status).toBe(404);
   const admin = { email: newEmail(), password: "a long admin secret" };
-  expect(await ensureFirstAdministrator(installation.parts, admin)).toContain("/register?setup=");
+  expect(await ensureFirstAdministrator(installation.parts, admin)).toContain("/register#setup=");
 });
 
 test("an administrator decides over money by the level of that service's token, after the waiting time", async () => {

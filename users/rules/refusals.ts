@@ -117,7 +117,7 @@ export const userRefusals = defineRefusals({
   setup_link_invalid: {
     status: 403,
     title: "Set-up link not valid",
-    text: "This set-up link was used, replaced by a newer one, or is not needed any more.",
+    text: "This set-up link was used, is older than a day, was replaced by a newer one, or is not needed any more. A start without an administrator prints another.",
   },
   too_many_codes: {
     status: 429,
@@ -132,7 +132,7 @@ export const userRefusals = defineRefusals({
   second_factor_required: {
     status: 403,
     title: "Two-Factor Authentication",
-    text: "Decisions over money, and over who is an administrator, need a second factor. Turn on two-factor authentication in Settings and sign in with it.",
+    text: "Administrators need a second factor before they see or change anything of a person, write to anybody or decide over money. Turn on two-factor authentication in Settings and sign in with it.",
   },
   authority_waiting: {
     status: 403,

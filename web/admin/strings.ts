@@ -117,8 +117,6 @@ export const editTexts = {
     "All sessions of this user end at once, and signing in is refused until the account is enabled again. Coins stay where they are.",
   adminNote:
     "An administrator can do everything on these pages, also to you. Ordinary work is open at once; over money a new administrator decides only after a waiting time, and after another administrator has confirmed the role where there is one to ask. All administrators get a message about it.",
-  factorText:
-    "Whoever makes or unmakes an administrator needs a second factor: turn it on, then sign in with it.",
   submit: "Save Changes",
   busy: "Saving...",
   done: "Changes saved",

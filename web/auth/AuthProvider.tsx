@@ -22,7 +22,8 @@ export function AuthProvider(props: { children: ReactNode }) {
   const { session, loading, wasEnded, error } = useSession();
   const navigate = useNavigate();
   const needsCode = isCodeNeeded(session);
-  useSetupClaim(needsCode ? undefined : session?.user.id);
+  const toSecondFactor = useCallback(() => void navigate(paths.twoFactor), [navigate]);
+  useSetupClaim(needsCode ? undefined : session?.user.id, toSecondFactor);
 
   // While leaving, pages show 'Loading...' instead of asking for a new sign-in.
   const [isLeaving, setIsLeaving] = useState(false);

@@ -4,7 +4,7 @@
  */
 import { zodResolver } from "@hookform/resolvers/zod";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { paths } from "../navigation/paths.ts";
 import { Field } from "../ui/Field.tsx";
@@ -14,7 +14,7 @@ import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { registerForm, type RegisterInput } from "./forms.ts";
 import { MessageSent } from "./MessageSent.tsx";
-import { keepSetupToken } from "./setup-link.ts";
+import { useSetupLink } from "./setup-link.ts";
 import { SetupNote } from "./SetupNote.tsx";
 import { StrengthHint } from "./StrengthHint.tsx";
 import { confirmTexts } from "./strings.ts";
@@ -22,11 +22,9 @@ import { useAfterSignIn } from "./use-after-sign-in.ts";
 
 export function RegisterPage() {
   const [sentTo, setSentTo] = useState<string>();
-  const { setup, ...search } = useSearch({ from: "/account/register" });
+  const search = useSearch({ from: "/account/register" });
+  useSetupLink();
   useAfterSignIn(search.redirect);
-  useEffect(() => {
-    if (setup !== undefined) keepSetupToken(setup);
-  }, [setup]);
   return (
     <AuthFrame
       documentTitle="Sign Up"

@@ -1,9 +1,10 @@
 /**
- * The one-time link that makes the first administrator. Its token is kept in this tab through
+ * The one-time link that makes the first administrator. Its token comes in the fragment, which no
+ * server and no Referer sees, and leaves the address at once. It is kept in this tab through
  * sign-up or sign-in, sent once there is a session, and forgotten as soon as the server has decided
  * about it.
  */
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { api } from "../api/call.ts";
 import { asApiError } from "../api/api-error.ts";
 
@@ -13,6 +14,22 @@ const listeners = new Set<() => void>();
 
 /** Used when the browser refuses storage: the token then lives as long as the page. */
 let memory: string | undefined;
+
+/** Of the page that the link leads to. Before whatever leaves that page. */
+export function useSetupLink(): void {
+  useEffect(() => {
+    takeFromAddress();
+    addEventListener("hashchange", takeFromAddress);
+    return () => removeEventListener("hashchange", takeFromAddress);
+  }, []);
+}
+
+function takeFromAddress(): void {
+  const token = new URLSearchParams(location.hash.slice(1)).get("setup");
+  if (token === null) return;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  keepSetupToken(token);
+}
 
 export function keepSetupToken(token: string): void {
   memory = token;

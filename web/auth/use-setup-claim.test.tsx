@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, waitFor } from "@testing-library/react";
+import { act, cleanup, render, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { dismissToast, shownToast } from "../ui/toast-store.ts";
-import { keepSetupToken, useSetupToken } from "./setup-link.ts";
+import { keepSetupToken, useSetupLink, useSetupToken } from "./setup-link.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 const REFUSED = { title: "Set-up link not valid", detail: "This set-up link was used." };
@@ -10,8 +10,10 @@ const REFUSED = { title: "Set-up link not valid", detail: "This set-up link was 
 let claims: unknown[];
 let answer: () => Response;
 
+const claimed = vi.fn<() => void>();
+
 function Area(props: { userId?: string }) {
-  useSetupClaim(props.userId);
+  useSetupClaim(props.userId, claimed);
   return <p>{useSetupToken() ?? "no token"}</p>;
 }
 
@@ -33,6 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  claimed.mockClear();
   sessionStorage.clear();
   const shown = shownToast();
   if (shown) dismissToast(shown.id);
@@ -52,6 +55,7 @@ test("the token waits for a session, is sent once and forgotten", async () => {
   expect(claims).toEqual([["POST", "/api/v1/admin-setup", '{"token":"right"}']]);
   expect(page.container.textContent).toBe("no token");
   expect(sessionStorage).toHaveLength(0);
+  expect(claimed).toHaveBeenCalledOnce();
 });
 
 test("a link opened while signed in is used at once; a used one shows why not", async () => {
@@ -66,6 +70,7 @@ test("a link opened while signed in is used at once; a used one shows why not", 
   });
   expect(claims).toHaveLength(1);
   await waitFor(() => expect(page.container.textContent).toBe("no token"));
+  expect(claimed).not.toHaveBeenCalled();
 });
 
 test("without a decision of the server the token stays for the next page", async () => {
@@ -74,4 +79,21 @@ test("without a decision of the server the token stays for the next page", async
   const page = render(area("ada"));
   await waitFor(() => expect(shownToast()?.title).toBe("Not available right now"));
   expect(page.container.textContent).toBe("right");
+});
+
+test("the link's token leaves the address at once, also of a page that is open already", () => {
+  function Page() {
+    useSetupLink();
+    return <p>{useSetupToken()}</p>;
+  }
+  history.replaceState(null, "", "/register?redirect=%2Fforex#setup=first");
+  const page = render(<Page />);
+  expect(location.href).not.toContain("first");
+  expect(location.search).toBe("?redirect=%2Fforex");
+  expect(page.container.textContent).toBe("first");
+  history.replaceState(null, "", "/register#setup=second");
+  act(() => void dispatchEvent(new Event("hashchange")));
+  expect(location.hash).toBe("");
+  expect(page.container.textContent).toBe("second");
+  expect(history.length).toBe(1);
 });

@@ -9,24 +9,27 @@ import { claimAdministrator, useSetupToken } from "./setup-link.ts";
 /** One claim at a time, also when effects run twice. */
 let claiming: string | undefined;
 
-export function useSetupClaim(userId: string | undefined): void {
+/** `claimed` leads to what the new administrator needs first. It must keep its identity. */
+export function useSetupClaim(userId: string | undefined, claimed: () => void): void {
   const token = useSetupToken();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (userId === undefined || token === undefined || claiming === token) return;
     claiming = token;
-    void claim(token, queryClient).finally(() => (claiming = undefined));
-  }, [userId, token, queryClient]);
+    void claim(token, queryClient, claimed).finally(() => (claiming = undefined));
+  }, [userId, token, queryClient, claimed]);
 }
 
-async function claim(token: string, queryClient: QueryClient): Promise<void> {
+async function claim(token: string, queryClient: QueryClient, claimed: () => void): Promise<void> {
   try {
     const me = await claimAdministrator(token);
     queryClient.setQueryData(apiQuery("getMe").queryKey, me);
     toast({
       title: "Administrator",
-      description: "Your account is now the administrator of this installation.",
+      description:
+        "Your account is now the administrator of this installation. Its pages open with a second factor.",
     });
+    claimed();
   } catch (error) {
     toastError(error);
   }

@@ -1,6 +1,6 @@
 /** Administrators' pages: one lazy route for each. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { administration } from "./areas.ts";
+import { administration, proven } from "./areas.ts";
 
 const adminDashboard = createRoute({
   getParentRoute: () => administration,
@@ -12,19 +12,19 @@ const adminDashboard = createRoute({
 });
 
 const adminUsers = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/users",
   component: lazyRouteComponent(() => import("../admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
 const adminPerson = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/users/$userId",
   component: lazyRouteComponent(() => import("../admin/person/PersonPage.tsx"), "PersonPage"),
 });
 
 const adminWithdrawals = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/withdrawals",
   component: lazyRouteComponent(
     () => import("../admin/withdrawals/WithdrawalsPage.tsx"),
@@ -33,7 +33,7 @@ const adminWithdrawals = createRoute({
 });
 
 const adminAdjustments = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/adjustments",
   component: lazyRouteComponent(
     () => import("../admin/adjustments/AdjustmentsPage.tsx"),
@@ -42,20 +42,20 @@ const adminAdjustments = createRoute({
 });
 
 const adminTreasury = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/treasury",
   component: lazyRouteComponent(() => import("../admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
 });
 
 const adminPool = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/pool",
   component: lazyRouteComponent(() => import("../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
 });
 
 /** `?chat=` or `?ticket=` is what is open. */
 const adminSupport = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/support",
   validateSearch: (search: Record<string, unknown>): { chat?: string; ticket?: string } => {
     const { chat, ticket } = search;
@@ -69,7 +69,7 @@ const adminSupport = createRoute({
 });
 
 const adminSettings = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/settings",
   component: lazyRouteComponent(
     () => import("../admin/settings/SiteSettingsPage.tsx"),
@@ -78,20 +78,22 @@ const adminSettings = createRoute({
 });
 
 const adminAudit = createRoute({
-  getParentRoute: () => administration,
+  getParentRoute: () => proven,
   path: "/admin/audit",
   component: lazyRouteComponent(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
 });
 
 export const adminPages = [
   adminDashboard,
-  adminUsers,
-  adminPerson,
-  adminWithdrawals,
-  adminAdjustments,
-  adminTreasury,
-  adminPool,
-  adminSupport,
-  adminSettings,
-  adminAudit,
+  proven.addChildren([
+    adminUsers,
+    adminPerson,
+    adminWithdrawals,
+    adminAdjustments,
+    adminTreasury,
+    adminPool,
+    adminSupport,
+    adminSettings,
+    adminAudit,
+  ]),
 ] as const;

@@ -19,9 +19,19 @@ export const signedIn = createRoute({
   component: lazyRouteComponent(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
 });
 
-/** Administrators' pages, in a shell of their own. */
+/** Administrators' pages, in a shell of their own: `proven` but for the one with figures alone. */
 export const administration = createRoute({
   getParentRoute: () => account,
   id: "administration",
   component: lazyRouteComponent(() => import("../admin/AdminArea.tsx"), "AdminArea"),
+});
+
+/** Those that show a person or change something. */
+export const proven = createRoute({
+  getParentRoute: () => administration,
+  id: "proven",
+  component: lazyRouteComponent(
+    () => import("../admin/second-factor/SecondFactorArea.tsx"),
+    "SecondFactorArea",
+  ),
 });

@@ -25,14 +25,10 @@ const loginLink = createRoute({
   component: lazyRouteComponent(() => import("../auth/LoginLinkPage.tsx"), "LoginLinkPage"),
 });
 
-/** `?setup=` is the one-time link that the server prints while it has no administrator. */
 const register = createRoute({
   getParentRoute: () => account,
   path: "/register",
-  validateSearch: (search: Record<string, unknown>): { redirect?: string; setup?: string } => {
-    const { setup } = search;
-    return typeof setup === "string" ? { ...afterSignIn(search), setup } : afterSignIn(search);
-  },
+  validateSearch: afterSignIn,
   component: lazyRouteComponent(() => import("../auth/RegisterPage.tsx"), "RegisterPage"),
 });
 

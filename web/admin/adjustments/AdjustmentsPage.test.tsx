@@ -158,16 +158,14 @@ test("who was overtaken reads it in the dialog, and what was typed stays", async
 });
 
 test.each([
-  ["own_account", "You cannot decide over your own account.", false],
-  ["second_factor_required", "Needs your second factor.", true],
+  ["own_account", "You cannot decide over your own account."],
+  ["second_factor_required", "Needs your second factor."],
 ] as const)("with %s nothing can be decided, and it is said before the press", async (...one) => {
-  const [obstacle, words, needsFactor] = one;
+  const [obstacle, words] = one;
   waiting({ ...proposed, obstacle });
   renderPage(<AdjustmentsPage />);
   await screen.findByText(words);
   expect(screen.queryByRole("button", { name: /^(Reject|Take back)/ })).toBeNull();
-  const link = screen.queryByRole("link", { name: "Turn on two-factor authentication" });
-  expect(link?.getAttribute("href")).toBe(needsFactor ? "/settings/two-factor" : undefined);
 });
 
 test("who does not decide over money yet reads from when on, and can turn it down", async () => {

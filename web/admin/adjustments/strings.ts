@@ -41,7 +41,6 @@ export const adjustmentTexts = {
     own_proposal: "You proposed it. Needs another administrator.",
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
-  factorText: "Proposing and deciding need a second factor: turn it on, then sign in with it.",
   empty: {
     waiting: { title: "Nothing waits", text: "A proposal waits here for another administrator." },
     decided: {

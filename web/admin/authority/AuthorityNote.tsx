@@ -14,26 +14,19 @@ import { authorityTexts as texts } from "./strings.ts";
 type OwnAuthority = NonNullable<ApiAnswer<"getMe">["authority"]>;
 
 const REFRESH_MS = 60_000;
+/** Without a second factor no page with this note opens. */
+const CLEAR: readonly OwnAuthority["state"][] = ["full", "second_factor_required"];
 
 /** Nothing when the administrator decides over money, or while that is not known. */
-export function AuthorityNote({ factorText }: { factorText?: string }) {
+export function AuthorityNote() {
   // What is waited for comes without an event.
   const me = useQuery({ ...apiQuery("getMe"), refetchInterval: REFRESH_MS });
   const authority = me.data?.authority ?? null;
-  if (authority === null || authority.state === "full") return null;
-  if (authority.state === "second_factor_required") return <FactorNote text={factorText} />;
+  if (authority === null || CLEAR.includes(authority.state)) return null;
   return authority.state === "authority_waiting" ? (
     <Waiting {...authority} />
   ) : (
     <Unconfirmed {...authority} />
-  );
-}
-
-export function FactorNote({ text = texts.factorText }: { text?: string | undefined }) {
-  return (
-    <Note>
-      <strong>{texts.factorTitle}</strong> {text} <FactorLink />
-    </Note>
   );
 }
 

@@ -14,9 +14,6 @@ const SINCE = {
 } as const;
 
 export const authorityTexts = {
-  factorTitle: "Two-Factor Authentication",
-  factorText:
-    "You can look at everything here. Decisions over money, and over who decides, need a second factor: turn it on, then sign in with it.",
   factorLink: "Turn on two-factor authentication",
   unconfirmedTitle: "Your role is not confirmed yet.",
   unconfirmed:

@@ -3,13 +3,20 @@
  * nothing is said to run that does not; what is old says since when.
  */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { AdminDashboardPage } from "./AdminDashboardPage.tsx";
 
 const server = fakeServer();
 afterEach(() => vi.useRealTimers());
+
+beforeEach(() => as("full"));
+
+function as(state: "full" | "second_factor_required"): void {
+  const authority = { state, from: null, since: null, waitHours: 24 };
+  server.answer("GET /api/v1/me", () => Response.json({ authority }));
+}
 
 type Stats = ApiAnswer<"getAdminStats">;
 const at = "2026-03-01T09:00:00Z";
@@ -122,6 +129,16 @@ const queue = (items: readonly (typeof waiting)[]) =>
   server.answer(QUEUE, () => Response.json({ items, ...limits }));
 
 const valueOf = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+test("without a second factor the figures are shown, nobody's withdrawals, and the way to it", async () => {
+  as("second_factor_required");
+  server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
+  queue([waiting]);
+  renderPage(<AdminDashboardPage />);
+  await screen.findByRole("link", { name: "Turn On Two-Factor Auth" });
+  screen.getByText("Total Users");
+  expect(server.asked.map(({ route }) => route)).not.toContain(QUEUE);
+});
 
 test("without a node no withdrawal is said to go out, and a job that fails or is stuck says so in words", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));

@@ -11,6 +11,8 @@ import { Folds } from "../../ui/Fold.tsx";
 import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { FactorPanel } from "../second-factor/FactorPanel.tsx";
+import { useHasSecondFactor } from "../second-factor/use-second-factor.ts";
 import { dashboardTexts as texts } from "../strings.ts";
 import { Approvals, APPROVALS_SHOWN } from "./Approvals.tsx";
 import { Books } from "./Books.tsx";
@@ -28,9 +30,11 @@ const REFRESH_MS = 10_000;
 
 export function AdminDashboardPage() {
   const stats = useQuery({ ...apiQuery("getAdminStats"), refetchInterval: REFRESH_MS });
+  const hasFactor = useHasSecondFactor();
   const queue = useQuery({
     ...apiQuery("listWithdrawalQueue", { query: { filter: "waiting", limit: APPROVALS_SHOWN } }),
     refetchInterval: REFRESH_MS,
+    enabled: hasFactor,
   });
   const { data } = stats;
   return (
@@ -51,6 +55,7 @@ export function AdminDashboardPage() {
             <PayPaused health={loaded.health} />
             <Figures stats={loaded} />
             <Books {...loaded} />
+            {hasFactor ? null : <FactorPanel />}
             {queue.isPending ? null : (
               <>
                 <Approvals queue={queue} />

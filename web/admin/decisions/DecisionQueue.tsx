@@ -9,7 +9,7 @@ import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import type { usePages } from "../../api/use-pages.ts";
-import { AuthorityNote, FactorNote } from "../authority/AuthorityNote.tsx";
+import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { decisionTexts } from "./strings.ts";
 
 /** The stream tells of every change; this is for when it is cut. */
@@ -21,7 +21,6 @@ interface QueueTexts<Filter extends string> {
   readonly empty: Readonly<Record<Filter, { readonly title: string; readonly text: string }>>;
   /** What still holds when the list cannot be loaded. */
   readonly still: string;
-  readonly factorText: string;
 }
 
 interface Decidable {
@@ -51,9 +50,8 @@ export function DecisionQueue<Filter extends string, Item extends Decidable>(pro
     items.some(({ state, obstacle }) => state === waitingState && obstacle === by);
   return (
     <div className="grid gap-4">
-      {isHindered("second_factor_required") ? <FactorNote text={texts.factorText} /> : null}
       {isHindered("authority_waiting") || isHindered("authority_unconfirmed") ? (
-        <AuthorityNote factorText={texts.factorText} />
+        <AuthorityNote />
       ) : null}
       <Panel isFlush>
         <div className="border-b border-line px-5 py-3 max-md:px-4">

@@ -10,7 +10,7 @@ import { apiQuery } from "../../api/query.ts";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
-import { deleteTexts as texts, editTexts, peopleTexts } from "../strings.ts";
+import { deleteTexts as texts, peopleTexts } from "../strings.ts";
 import { balanceOf, calledName, type Person } from "./person.ts";
 import { deleteForm, type DeleteInput } from "./person-forms.ts";
 import { FormDialog } from "../FormDialog.tsx";
@@ -45,7 +45,7 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
     >
       <p className="text-sm text-fg-2">{person.email}</p>
       <Note kind="bad">{obstacle?.text ?? texts.text}</Note>
-      {person.isAdmin && !obstacle ? <AuthorityNote factorText={editTexts.factorText} /> : null}
+      {person.isAdmin && !obstacle ? <AuthorityNote /> : null}
       {obstacle ? null : (
         <Field
           label={peopleTexts.reason}

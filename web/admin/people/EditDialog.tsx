@@ -113,9 +113,7 @@ function AccessChoice(props: {
         ]}
       />
       {props.isDisabled && !props.wasDisabled ? <Note kind="bad">{texts.disableNote}</Note> : null}
-      {props.isOverAdmin && props.isDisabled !== props.wasDisabled ? (
-        <AuthorityNote factorText={texts.factorText} />
-      ) : null}
+      {props.isOverAdmin && props.isDisabled !== props.wasDisabled ? <AuthorityNote /> : null}
     </div>
   );
 }

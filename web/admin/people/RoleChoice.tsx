@@ -25,7 +25,7 @@ export function RoleChoice(props: {
         ]}
       />
       {isAdmin && !wasAdmin ? <Note>{editTexts.adminNote}</Note> : null}
-      {isAdmin === wasAdmin ? null : <AuthorityNote factorText={editTexts.factorText} />}
+      {isAdmin === wasAdmin ? null : <AuthorityNote />}
     </div>
   );
 }

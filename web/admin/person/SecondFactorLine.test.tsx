@@ -69,9 +69,9 @@ test("the dialog says what happens, asks how one made sure, and sends the answer
 });
 
 test("who does not decide over money is told so before the press", async () => {
-  const authority = { state: "second_factor_required", from: null, since: null, waitHours: 24 };
+  const authority = { state: "authority_unconfirmed", from: null, since: null, waitHours: 24 };
   show({ hasSecondFactor: true }, { id: "ann", authority });
   fireEvent.click(screen.getByRole("button", { name: "Remove authenticator" }));
-  const note = await screen.findByText(/Whoever removes an authenticator needs a second factor/);
+  const note = await screen.findByText(/You decide over money once another administrator/);
   expect(screen.getByRole("dialog").contains(note)).toBe(true);
 });

@@ -71,7 +71,7 @@ function RemoveDialog({ person, onClose }: { person: Profile; onClose: () => voi
         ))}
         {person.isAdmin ? <li>{texts.administrator}</li> : null}
       </ul>
-      <AuthorityNote factorText={texts.factorText} />
+      <AuthorityNote />
     </ReasonDialog>
   );
 }

@@ -134,8 +134,6 @@ export const removeFactorTexts = {
     "The user gets a message with your answer, and the audit trail keeps it.",
   ],
   administrator: "As an administrator the user decides over money only after the waiting time.",
-  factorText:
-    "Whoever removes an authenticator needs a second factor: turn it on, then sign in with it.",
   question: "How did you make sure that it is this person?",
   needAnswer: `Say how, in at least ${adminLimits.reasonCharacters.min} characters.`,
   busy: "Removing...",

@@ -36,7 +36,7 @@ export function SiteSettingsPage() {
       <Loaded query={settings} lines={9} still={texts.still}>
         {(found) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <AuthorityNote factorText={texts.factorText} />
+            <AuthorityNote />
             <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[176px_minmax(0,1fr)]">
               <SettingsIndex titles={SECTIONS} />
               <Sections {...found} />

@@ -3,8 +3,6 @@ import { adminLimits } from "../../../api-schema/limits.ts";
 
 export const settingsTexts = {
   title: "Site Settings",
-  factorText:
-    "Whoever changes rates, prices, terms, fees or limits needs a second factor: turn it on, then sign in with it.",
   lead: "The inputs of every figure here. A change counts from now on; what was earned or agreed before keeps what applied then.",
   reference: "Reference values",
   change: "Change values",

@@ -20,7 +20,7 @@ const STATES = (["open", "answered", "closed", "all"] as const).map((value) => (
 
 export function SupportDeskPage() {
   const [state, setState] = useState<InboxState>("open");
-  const { chat, ticket } = useSearch({ from: "/account/administration/admin/support" });
+  const { chat, ticket } = useSearch({ from: "/account/administration/proven/admin/support" });
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>

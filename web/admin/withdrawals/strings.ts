@@ -49,8 +49,6 @@ export const queueTexts = {
     ...authorityObstacles,
   } satisfies Readonly<Record<Obstacle, string>>,
   needsAnother: "Needs another administrator after you.",
-  factorText:
-    "You can look at everything here. Decisions over money need a second factor: turn it on, then sign in with it.",
   empty: {
     waiting: {
       title: "Nothing waits",

@@ -18,6 +18,8 @@ import { factTexts as facts, twoFactorTexts as texts } from "./strings.ts";
 export function TwoFactorPage() {
   const { isElsewhere } = useSignInPlace();
   const factor = useQuery(apiQuery("getSecondFactor"));
+  const me = useQuery(apiQuery("getMe"));
+  const isAwaited = me.data?.authority?.state === "second_factor_required";
   // Codes that were just made; they can be shown only now.
   const [codes, setCodes] = useState<readonly string[]>();
   return (
@@ -27,6 +29,11 @@ export function TwoFactorPage() {
       </PageHead>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {isAwaited ? (
+            <Note>
+              <strong>{texts.administrator}</strong> {texts.administratorText}
+            </Note>
+          ) : null}
           {isElsewhere ? (
             <>
               <Note>{texts.hosted}</Note>

@@ -3,6 +3,9 @@ export const twoFactorTexts = {
   title: "Two-Factor Auth",
   lead: "A passkey or a code of your phone protects logins and withdrawals, also from somebody who knows your password.",
   hosted: "Managed by your identity provider.",
+  administrator: "You are an administrator.",
+  administratorText:
+    "The admin pages open once a passkey or an authenticator app is on. A passkey asks for the least afterwards.",
   panel: "Authenticator app",
   on: "On",
   off: "Off",

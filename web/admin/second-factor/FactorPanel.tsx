@@ -1,0 +1,20 @@
+/** What is closed without a second factor, and the way to one. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../navigation/paths.ts";
+import { buttonClass } from "../../ui/Button.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { secondFactorTexts as texts } from "./strings.ts";
+
+export function FactorPanel() {
+  return (
+    <Panel title={texts.panel}>
+      <div className="grid justify-items-start gap-4">
+        <p className="max-w-[64ch] text-fg-2">{texts.what}</p>
+        <p className="max-w-[64ch] text-fg-2">{texts.how}</p>
+        <Link {...paths.twoFactor} className={buttonClass({ variant: "primary" })}>
+          {texts.link}
+        </Link>
+      </div>
+    </Panel>
+  );
+}
