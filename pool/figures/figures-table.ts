@@ -10,16 +10,23 @@ export interface WorkOfAnHour {
 
 /**
  * Work by ten-minute slots, since the beginning of the sixth but one, or since the first share
- * ever.
+ * ever, which begins the time and is not counted.
  */
 export async function workOfAnHour(queryable: Queryable, now: Date): Promise<WorkOfAnHour> {
   const [row] = await queryable.query<{ house: string | null; miners: string | null; since: Date }>(
-    `with since as (select date_bin('10 minutes', $1::timestamptz, '2000-01-01T00:00:00Z') - interval '50 minutes' as at)
-     select sum(s.work_micros) filter (where w.is_house)::text as house,
-       sum(s.work_micros) filter (where not w.is_house)::text as miners,
-       greatest((select at from since), (select min(first_share_at) from pool_workers)) as since
-     from pool_work_slots s join pool_workers w on w.id = s.worker_id
-     where s.slot_at >= (select at from since) and s.slot_at <= $1 and s.shares > 0`,
+    `with since as (select date_bin('10 minutes', $1::timestamptz, '2000-01-01T00:00:00Z') - interval '50 minutes' as at),
+     first as (select min(first_share_at) as at from pool_workers),
+     work as (
+       select worker_id, work_micros, shares from pool_work_slots
+         where slot_at >= (select at from since) and slot_at <= $1 and shares > 0
+       union all
+       select worker_id, -work_micros, -1 from pool_shares
+         where accepted_at = (select at from first) and accepted_at >= (select at from since)
+     ), by_worker as (select worker_id, sum(work_micros) as work from work group by 1 having sum(shares) > 0)
+     select sum(work) filter (where w.is_house)::text as house,
+       sum(work) filter (where not w.is_house)::text as miners,
+       greatest((select at from since), (select at from first)) as since
+     from by_worker join pool_workers w on w.id = worker_id`,
     [now],
   );
   const sum = (text: string | null | undefined) => (text ? BigInt(text) : null);

@@ -62,14 +62,14 @@ test("hash rate is work over time, the house's rig apart", async () => {
   const instance = { id: randomUUID(), host: "0.0.0.0", port: 3333, startedAt: NOW };
   const beat = { connections: 3, templateAt: ago(7), templateHeight: 102, lastShareAt: ago(100) };
   await writeHeartbeat(asPool, instance, { ...beat, at: ago(1) });
-  // 4 x 2^32 / 2,000 s = 8,589,934 H/s.
+  // 2^32 / 2,000 s = 2,147,483 H/s: the first share of all begins the time.
   expect(await figures()).toMatchObject({
     isMonitored: true,
     address: state,
     connections: 3,
-    minersHashRateThs: "0.000008589934",
+    minersHashRateThs: "0.000002147483",
     houseHashRateThs: "0.000002147483",
-    hashRateThs: "0.000010737418",
+    hashRateThs: "0.000004294967",
     workers: 1,
     lastShareAt: ago(100),
     templateAgeSeconds: 7,

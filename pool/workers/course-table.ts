@@ -6,9 +6,15 @@ export interface StepRow {
   readonly work: string;
   readonly shares: number;
   readonly rejected: number;
+  /** Of `work` and `shares` the first share ever, which began the time and took none of it. */
+  readonly firstWork: string;
+  readonly firstShares: number;
 }
 
-/** Steps in which something was sent, oldest first. */
+/**
+ * Steps in which something was sent, oldest first. The first share is known for as long as shares
+ * are kept; an older one counts in its step.
+ */
 export async function readSteps(
   queryable: Queryable,
   {
@@ -22,10 +28,20 @@ export async function readSteps(
   },
 ): Promise<StepRow[]> {
   return queryable.query<StepRow>(
-    `select date_bin(make_interval(secs => $3), slot_at, '2000-01-01T00:00:00Z') as at,
-       sum(work_micros)::text as work, sum(shares)::int as shares,
-       sum(rejected_stale + rejected_duplicate + rejected_low + rejected_invalid)::int as rejected
-     from pool_work_slots where worker_id = $1 and slot_at >= $2 group by 1 order by 1`,
+    `with steps as (
+       select date_bin(make_interval(secs => $3), slot_at, '2000-01-01T00:00:00Z') as at,
+         sum(work_micros) as work, sum(shares)::int as shares,
+         sum(rejected_stale + rejected_duplicate + rejected_low + rejected_invalid)::int as rejected
+       from pool_work_slots where worker_id = $1 and slot_at >= $2 group by 1
+     ), first as (
+       select date_bin(make_interval(secs => $3), s.accepted_at, '2000-01-01T00:00:00Z') as at,
+         sum(s.work_micros) as work, count(*)::int as shares
+       from pool_workers w join pool_shares s on s.worker_id = w.id and s.accepted_at = w.first_share_at
+       where w.id = $1 group by 1
+     )
+     select at, steps.work::text as work, steps.shares, rejected,
+       coalesce(first.work, 0)::text as "firstWork", coalesce(first.shares, 0) as "firstShares"
+     from steps left join first using (at) order by at`,
     [workerId, from, stepSeconds],
   );
 }

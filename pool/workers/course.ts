@@ -19,7 +19,7 @@ export function courseSpan(range: Range, now: Date) {
   return { stepSeconds, from: new Date(lastMs - (steps - 1) * stepMs) };
 }
 
-/** From the worker's first share on. */
+/** From the worker's first share on, which begins the time and has no rate of its own. */
 export function courseOf(
   rows: readonly StepRow[],
   { from, stepSeconds }: ReturnType<typeof courseSpan>,
@@ -38,14 +38,14 @@ export function courseOf(
 }
 
 function stepOf(row: StepRow | undefined, seconds: number) {
-  const { shares = 0, rejected = 0 } = row ?? {};
-  if (!row || shares === 0)
-    return { seconds, hashRateThs: null, difficulty: null, shares, rejected };
+  if (!row) return { seconds, hashRateThs: null, difficulty: null, shares: 0, rejected: 0 };
+  const { shares, rejected } = row;
   const work = BigInt(row.work);
+  const isTimed = shares > row.firstShares;
   return {
     seconds,
-    hashRateThs: hashRateText(work, seconds),
-    difficulty: difficultyText(work / BigInt(shares)),
+    hashRateThs: isTimed ? hashRateText(work - BigInt(row.firstWork), seconds) : null,
+    difficulty: shares > 0 ? difficultyText(work / BigInt(shares)) : null,
     shares,
     rejected,
   };

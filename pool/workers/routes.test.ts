@@ -170,7 +170,14 @@ describe("one worker", () => {
       "12:00",
     ]);
     const silent = { hashRateThs: null, difficulty: null, shares: 0 };
-    expect(course[0]).toMatchObject({ seconds: 300, difficulty: "6", shares: 1, rejected: 0 });
+    // The first share began the time: it has a difficulty and no rate.
+    expect(course[0]).toMatchObject({
+      seconds: 300,
+      hashRateThs: null,
+      difficulty: "6",
+      shares: 1,
+      rejected: 0,
+    });
     expect(course[1]).toMatchObject({ ...silent, seconds: 600, rejected: 0 });
     expect(course[2]).toMatchObject({ ...silent, rejected: 10 });
     // 6 x 2^32 in the 300 s of the last step that have been.
@@ -202,6 +209,16 @@ describe("one worker", () => {
     expect(course.slice(0, -1).every((step) => step.seconds === seconds)).toBe(true);
     expect(course.at(-1)).toMatchObject({ shares: 1 });
     expect(course.reduce((sum, { shares }) => sum + shares, 0)).toBe(1);
+  });
+
+  test("its first step counts what came after the first share", async () => {
+    const person = await aPerson();
+    await post([300, 200, 100].map((secondsAgo) => person.mine(secondsAgo, difficulty(3))));
+    const { course } = await person.get(await only(person));
+    // 6 x 2^32 in 300 s.
+    expect(course).toMatchObject([
+      { seconds: 300, hashRateThs: "0.000085899345", difficulty: "3", shares: 3 },
+    ]);
   });
 
   test("somebody else's is as if there were none", async () => {

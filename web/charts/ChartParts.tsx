@@ -108,7 +108,7 @@ export function Legend(props: { children: ReactNode }) {
 }
 
 export function LegendEntry(props: {
-  kind: "own" | "expected" | "band" | "floor";
+  kind: "own" | "reference" | "expected" | "band" | "floor";
   children: ReactNode;
 }) {
   return (
@@ -117,6 +117,7 @@ export function LegendEntry(props: {
         aria-hidden
         className={clsx("w-3.5", {
           "border-t-2 border-fg": props.kind === "own",
+          "border-t-[1.5px] border-ref": props.kind === "reference",
           "border-t-[1.5px] border-dashed border-ref": props.kind === "expected",
           "h-2 border border-ref/40 bg-band": props.kind === "band",
           "border-t-2 border-accent-line": props.kind === "floor",

@@ -21,6 +21,13 @@ const NARROW: ChartSize = { width: 312, height: 300, right: 236, top: 16, bottom
 /** The difficulty's own strip under the rate. */
 const STRIP = { top: 206, bottom: 272 };
 const DAY_MS = 86_400_000;
+/** So that a worker of ten minutes has a bar and no wall. */
+const SLOT_PX_MAX = 40;
+/** Two times of day side by side need so much. */
+const ENDS_PX_MIN = 110;
+
+const slotOf = (course: Course, size: ChartSize) =>
+  Math.min(SLOT_PX_MAX, size.right / course.length);
 
 export function RateCourse({ course, name }: { course: Course; name: string }) {
   const rates = course.flatMap(({ hashRateThs }) => (hashRateThs === null ? [] : [hashRateThs]));
@@ -37,7 +44,7 @@ export function RateCourse({ course, name }: { course: Course; name: string }) {
       </ChartFrame>
       <Legend>
         <LegendEntry kind="own">{texts.courseRate}</LegendEntry>
-        <LegendEntry kind="expected">{texts.courseDifficulty}</LegendEntry>
+        <LegendEntry kind="reference">{texts.courseDifficulty}</LegendEntry>
       </Legend>
     </div>
   );
@@ -50,7 +57,7 @@ function Drawing({ course, size }: { course: Course; size: ChartSize }) {
   const hardest = Math.max(...course.map(difficultyOf));
   const y = linear([0, highest], [size.bottom, size.top]);
   const strip = linear([0, hardest], [STRIP.bottom, STRIP.top]);
-  const slot = size.right / course.length;
+  const slot = slotOf(course, size);
   const gap = slot > 4 ? 1 : 0;
   return (
     <>
@@ -102,14 +109,17 @@ function Ends({ course, size }: { course: Course; size: ChartSize }) {
     const time = new Date(at);
     return isDay ? minuteText(time) : dateText(time);
   };
+  const end = slotOf(course, size) * course.length;
   return (
     <>
       <ChartText x={0} y={size.height - 8}>
         {text(first)}
       </ChartText>
-      <ChartText x={size.right} y={size.height - 8} anchor="end">
-        {text(last)}
-      </ChartText>
+      {end < ENDS_PX_MIN ? null : (
+        <ChartText x={end} y={size.height - 8} anchor="end">
+          {text(last)}
+        </ChartText>
+      )}
     </>
   );
 }
