@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { axeViolations, endAnimations, heightOf, sidewaysScroll, type Theme } from "./browser.ts";
+import { smallTargets } from "./targets.ts";
 
 interface Look {
   readonly width: number;
@@ -75,6 +76,8 @@ export async function faultsOf(page: Page, isThemeNew = false): Promise<string[]
   const wrong = await axeViolations(page, isThemeNew);
   const sideways = await sidewaysScroll(page);
   if (sideways > 0) wrong.push(`${sideways} px wider than the window`);
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  if (isNarrow && !isThemeNew) wrong.push(...(await smallTargets(page)));
   return wrong;
 }
 

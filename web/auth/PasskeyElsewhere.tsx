@@ -8,7 +8,7 @@ export function PasskeyElsewhere({ at }: { at: string }) {
     <output className="block">
       <Note>
         {texts.elsewhere(location.host)}{" "}
-        <a href={at + location.pathname + location.search} className="text-fg underline">
+        <a href={at + location.pathname + location.search} className="reach text-fg underline">
           {texts.goOn(name)}
         </a>
       </Note>

@@ -21,7 +21,7 @@ export function Activity() {
       title={texts.activity}
       isFlush
       end={
-        <Link {...paths.history} className="text-sm">
+        <Link {...paths.history} className="reach text-sm">
           {texts.fullHistory}
         </Link>
       }

@@ -58,7 +58,7 @@ function inputEnds({ inputs, outputSats }: Transaction): End[] {
   return inputs.map(({ txid, vout, amountSats, address }) => ({
     key: `${txid}:${vout}`,
     name: (
-      <Link {...paths.transaction(txid)} className="mono" title={`${txid}:${vout}`}>
+      <Link {...paths.transaction(txid)} className="reach mono" title={`${txid}:${vout}`}>
         {address === null ? `${truncateMiddle(txid)}:${vout}` : truncateMiddle(address, 10, 6)}
       </Link>
     ),

@@ -94,7 +94,7 @@ function Replayed() {
           </div>
         ))}
       </dl>
-      <a href={paths.timeMachine.to} className="text-sm font-[550] md:ml-auto">
+      <a href={paths.timeMachine.to} className="reach text-sm font-[550] md:ml-auto">
         Open the time machine
       </a>
     </div>

@@ -9,13 +9,13 @@ export function SiteFooter() {
     <footer className="border-t border-line pt-7 pb-22 text-sm text-fg-2">
       <Wrap className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Logo />
-        <a href={paths.login.to} className="underline">
+        <a href={paths.login.to} className="reach underline">
           Login
         </a>
-        <a href={paths.register.to} className="underline">
+        <a href={paths.register.to} className="reach underline">
           Sign Up
         </a>
-        <a href="/api/docs" className="underline">
+        <a href="/api/docs" className="reach underline">
           API
         </a>
         <p className="max-w-[60ch] md:ml-auto">

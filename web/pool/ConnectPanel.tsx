@@ -55,7 +55,7 @@ export function ConnectPanel(props: {
             )}
           </dl>
           <div className="grid gap-1 text-sm text-fg-2">
-            {name === undefined ? <p>{texts.anyNameText}</p> : null}
+            {user === null ? <p>{texts.anyNameText}</p> : null}
             <p>{texts.gift}</p>
             <p>{texts.difficulty}</p>
           </div>

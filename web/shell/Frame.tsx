@@ -13,7 +13,7 @@ export function Frame() {
     <>
       <a
         data-part="skip"
-        className="absolute -left-[999px] z-50 bg-raised px-3 py-1 focus:top-1 focus:left-2"
+        className="absolute -left-[999px] z-50 bg-raised px-3 py-2.5 focus:top-1 focus:left-2"
         href="#main"
       >
         Skip to content

@@ -60,7 +60,7 @@ export function InputBox(props: {
   return (
     <div
       className={clsx(
-        "flex min-h-10 min-w-0 items-center gap-2 rounded-md border px-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus max-md:min-h-11",
+        "flex min-h-10 min-w-0 items-center gap-2 rounded-md border px-3 focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-focus max-md:min-h-11 [&>input]:self-stretch [&>select]:self-stretch",
         props.isBad ? "border-down" : "border-line-control",
         props.isDisabled ? "border-dashed text-fg-2" : "bg-field",
       )}

@@ -1,7 +1,7 @@
 /** The mark, a hash sign whose lowest bar is the floor, with the name. */
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5 text-[1.0625rem] font-semibold tracking-[-0.02em] text-fg">
+    <span className="inline-flex min-h-11 items-center gap-2.5 text-[1.0625rem] font-semibold tracking-[-0.02em] text-fg">
       <svg
         className="size-[22px]"
         viewBox="0 0 22 22"

@@ -17,7 +17,9 @@ export function PageHead(props: { title: string; end?: ReactNode; children?: Rea
         )}
       </div>
       {props.end === undefined ? null : (
-        <div className="ml-auto flex flex-wrap items-center gap-3 max-lg:ml-0">{props.end}</div>
+        <div className="ml-auto flex min-h-10 flex-wrap items-center gap-3 max-lg:ml-0">
+          {props.end}
+        </div>
       )}
     </div>
   );

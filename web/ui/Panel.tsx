@@ -28,7 +28,13 @@ export function Panel(props: {
       aria-labelledby={props.title === undefined ? undefined : titleId}
     >
       {props.title === undefined ? null : (
-        <div className="flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4">
+        <div
+          className={clsx(
+            "flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4",
+            // So that a head with a button is no higher than one without.
+            props.end !== undefined && "max-md:py-0.5",
+          )}
+        >
           <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em] wrap-anywhere">
             {props.title}
           </h2>

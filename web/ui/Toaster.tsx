@@ -55,7 +55,7 @@ function OneToast({ id, title, description, variant, duration, action }: ShownTo
       <Radix.Title className="font-semibold">{title}</Radix.Title>
       <Radix.Close
         aria-label="Close"
-        className="grid size-6 place-items-center rounded-md text-fg-2 hover:bg-hover hover:text-fg"
+        className="reach grid size-6 before:-inset-x-2.5 place-items-center rounded-md text-fg-2 hover:bg-hover hover:text-fg"
       >
         <X className="size-4" strokeWidth={1.5} aria-hidden />
       </Radix.Close>

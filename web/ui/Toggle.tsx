@@ -32,7 +32,7 @@ export function Toggle(props: {
         aria-label={props.label}
         aria-describedby={props.children === undefined ? undefined : `${id}-note`}
         className={clsx(
-          "flex h-6 w-11 flex-none items-center rounded-md border px-[3px] transition-colors duration-(--fast)",
+          "reach flex h-6 w-11 flex-none items-center rounded-md border px-[3px] transition-colors duration-(--fast)",
           isOn ? "justify-end border-accent-line bg-accent-wash" : "border-line-control bg-field",
         )}
         onClick={props.onFlip}

@@ -32,7 +32,7 @@ export function AuthorityNote() {
 
 export function FactorLink() {
   return (
-    <Link {...paths.twoFactor} className="underline">
+    <Link {...paths.twoFactor} className="reach underline">
       {texts.factorLink}
     </Link>
   );

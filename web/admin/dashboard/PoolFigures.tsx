@@ -28,7 +28,7 @@ export function PoolFigures() {
         )
       }
       end={
-        <Link {...paths.pool} className="text-sm font-[550]">
+        <Link {...paths.pool} className="reach text-sm font-[550]">
           {texts.more}
         </Link>
       }

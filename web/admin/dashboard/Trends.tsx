@@ -97,7 +97,7 @@ function DayBars({ series, days }: { series: Series; days: readonly Day[] }) {
 function Days({ days }: { days: readonly Day[] }) {
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer text-fg-2">{texts.table}</summary>
+      <summary className="reach cursor-pointer text-fg-2">{texts.table}</summary>
       <Table
         shape="duo"
         isDense

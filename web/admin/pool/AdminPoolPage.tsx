@@ -5,14 +5,13 @@ import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
-import { clockText } from "../../time/time-text.ts";
 import { When } from "../../time/When.tsx";
-import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
+import { UpdatedMark } from "../../ui/UpdatedMark.tsx";
 import { bytesText } from "../dashboard/measures.ts";
 import { ConnectionsPanel } from "./ConnectionsPanel.tsx";
 import { adminPoolTexts as texts } from "./strings.ts";
@@ -30,12 +29,8 @@ export function AdminPoolPage() {
         title={texts.title}
         end={
           <>
-            {pool.data === undefined ? null : (
-              <LiveMark isStale={pool.isError}>
-                {texts.updated(clockText(new Date(pool.data.at)))}
-              </LiveMark>
-            )}
-            <Link {...paths.pool} className="text-sm font-[550]">
+            <UpdatedMark at={pool.data?.at} isStale={pool.isError} />
+            <Link {...paths.pool} className="reach text-sm font-[550]">
               {texts.page}
             </Link>
           </>

@@ -4,7 +4,6 @@ import { adminLimits } from "../../../api-schema/limits.ts";
 export const adminPoolTexts = {
   title: "Pool",
   lead: "Which pools run, and who is connected to the one of this server.",
-  updated: (time: string) => `updated ${time}`,
   still: "Miners notice nothing of it.",
   page: "Pool page",
   running: "Pools that run",

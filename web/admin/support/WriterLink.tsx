@@ -8,5 +8,9 @@ import { writerOf } from "./writer.ts";
 export function WriterLink(props: { userId: string | null; email: string | null }) {
   const { userId, email } = props;
   if (userId === null || email === null) return writerOf(props);
-  return <Link {...paths.adminPerson(userId)}>{writerOf({ userId, email })}</Link>;
+  return (
+    <Link {...paths.adminPerson(userId)} className="reach">
+      {writerOf({ userId, email })}
+    </Link>
+  );
 }

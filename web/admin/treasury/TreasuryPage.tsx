@@ -5,12 +5,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
-import { clockText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Folds } from "../../ui/Fold.tsx";
-import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
+import { UpdatedMark } from "../../ui/UpdatedMark.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { CoinsBar } from "./CoinsBar.tsx";
 import { FundDialog } from "./FundDialog.tsx";
@@ -26,18 +25,13 @@ const REFRESH_MS = 30_000;
 export function TreasuryPage() {
   const treasury = useQuery({ ...apiQuery("getTreasury"), refetchInterval: REFRESH_MS });
   const [isFunding, setIsFunding] = useState(false);
-  const { data } = treasury;
   return (
     <>
       <PageHead
         title={texts.title}
         end={
           <>
-            {data === undefined ? null : (
-              <LiveMark isStale={treasury.isError}>
-                {texts.updated(clockText(new Date(data.at)))}
-              </LiveMark>
-            )}
+            <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
             <Button className="max-lg:order-first" onClick={() => setIsFunding(true)}>
               {texts.fund}
             </Button>
@@ -62,8 +56,8 @@ export function TreasuryPage() {
           </div>
         )}
       </Loaded>
-      {isFunding && data !== undefined ? (
-        <FundDialog treasury={data} onClose={() => setIsFunding(false)} />
+      {isFunding && treasury.data !== undefined ? (
+        <FundDialog treasury={treasury.data} onClose={() => setIsFunding(false)} />
       ) : null}
     </>
   );

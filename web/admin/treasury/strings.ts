@@ -5,7 +5,6 @@ export const treasuryTexts = {
   title: "Treasury",
   lead: "What the house holds, owes and has set aside. Users' balances are only counted here.",
   still: "Nothing was moved.",
-  updated: (time: string) => `updated ${time}`,
   fund: "Fund a reserve",
   treasury: "Treasury",
   promised: "Promised interest",

@@ -64,7 +64,7 @@ function spreadOf(average: number | null, largest: number | null): string {
 function ByInstrument({ of }: { of: Figures["instruments"] }) {
   return (
     <details className="border-b border-line px-5 py-3 max-md:px-4">
-      <summary className="cursor-pointer text-sm text-fg-2">{texts.byInstrument}</summary>
+      <summary className="reach cursor-pointer text-sm text-fg-2">{texts.byInstrument}</summary>
       <Table
         shape="duo"
         isDense

@@ -39,6 +39,8 @@ export interface ForexChartProps {
   readonly onMoveLine: (line: ChartLine, price: string) => unknown;
 }
 
+const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
+
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
 }));
@@ -58,7 +60,7 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
     [pair, timeframe, candles, lines],
   );
   return (
-    <Loaded query={{ ...pages, data: candles }} skeleton={<ChartSkeleton />} isFlush>
+    <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
       {(loaded) => (
         <figure className="flex min-h-0 min-w-0 flex-1 flex-col">
           <div className="relative min-h-[430px] flex-1 max-md:min-h-[300px]">
@@ -93,6 +95,16 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   );
 }
 
+/** As high as the chart with its legend. */
+function FigureSkeleton() {
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <ChartSkeleton />
+      <div className={LEGEND}>&nbsp;</div>
+    </div>
+  );
+}
+
 function ChartSkeleton() {
   return (
     <div className="min-h-[430px] flex-1 p-5 max-md:min-h-[300px]">
@@ -109,7 +121,7 @@ function Legend(props: { pair: Instrument; timeframe: Granularity; candles: read
   );
   const pips = range === undefined ? undefined : (range * pair.priceScale) / pair.pip;
   return (
-    <figcaption className="flex flex-wrap gap-x-5 gap-y-1 px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4">
+    <figcaption className={`flex flex-wrap gap-x-5 gap-y-1 ${LEGEND}`}>
       <span className="inline-flex items-center gap-[7px]">
         <i aria-hidden className="w-3.5 border-t border-ref" />
         {texts.average(AVERAGE_LENGTH)}

@@ -9,7 +9,7 @@ import { forexTexts as texts } from "./strings.ts";
 export function PriceSource({ board }: { board: Board | undefined }) {
   const isStale = useAreQuotesStale();
   return (
-    <div className="grid min-h-8 min-w-0 content-center gap-0.5 max-md:min-h-16 max-md:w-full md:justify-items-end">
+    <div className="grid min-h-10 min-w-0 content-center gap-0.5 max-md:min-h-16 max-md:w-full md:justify-items-end lg:min-w-[280px]">
       {board === undefined ? null : (
         <>
           <span className="min-w-0 *:whitespace-normal">

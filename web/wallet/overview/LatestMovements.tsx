@@ -18,7 +18,15 @@ export function LatestMovements() {
     apiQuery("listEvents", { query: { asset: "BTC", account: "available", limit: SHOWN } }),
   );
   return (
-    <Panel title={texts.latest} isFlush end={<Link {...paths.history}>{texts.all}</Link>}>
+    <Panel
+      title={texts.latest}
+      isFlush
+      end={
+        <Link {...paths.history} className="reach">
+          {texts.all}
+        </Link>
+      }
+    >
       <Loaded query={events} isFlush lines={5}>
         {({ items }) =>
           items.length === 0 ? (

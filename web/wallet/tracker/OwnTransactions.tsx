@@ -28,7 +28,15 @@ export function OwnTransactions() {
       ? undefined
       : newestOf(first.items, deposits.data.items).slice(0, LIMIT);
   return (
-    <Panel title={texts.own} isFlush end={<Link {...paths.history}>{texts.history}</Link>}>
+    <Panel
+      title={texts.own}
+      isFlush
+      end={
+        <Link {...paths.history} className="reach">
+          {texts.history}
+        </Link>
+      }
+    >
       <Loaded query={{ ...(deposits.isError ? deposits : withdrawals), data: rows }} isFlush>
         {(some) =>
           some.length === 0 ? (

@@ -7,7 +7,7 @@ import { truncateMiddle } from "../../ui/truncate-middle.ts";
 export function TransactionLink(props: { id: string; hasCopy?: boolean }) {
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <Link {...paths.trackTransaction(props.id)} className="mono" title={props.id}>
+      <Link {...paths.trackTransaction(props.id)} className="reach mono" title={props.id}>
         {truncateMiddle(props.id)}
       </Link>
       {props.hasCopy === false ? null : <CopyButton text={props.id} label="Copy TXID" />}

@@ -164,7 +164,9 @@ function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
     <div className="mb-4">
       <Note>
         <strong>{texts.emptyTitle}.</strong> {texts.emptyText}{" "}
-        <Link {...paths.deposit}>{texts.emptyAction}</Link>
+        <Link {...paths.deposit} className="reach">
+          {texts.emptyAction}
+        </Link>
       </Note>
     </div>
   );

@@ -1,0 +1,19 @@
+/**
+ * When what a page shows was read. It has its room before that is known.
+ *
+ *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
+ */
+import { clockText } from "../time/time-text.ts";
+import { LiveMark } from "./LiveMark.tsx";
+
+const NO_TIME = "00:00:00";
+
+export function UpdatedMark({ at, isStale }: { at: string | undefined; isStale: boolean }) {
+  if (at !== undefined)
+    return <LiveMark isStale={isStale}>updated {clockText(new Date(at))}</LiveMark>;
+  return (
+    <span className="invisible" aria-hidden>
+      <LiveMark>updated {NO_TIME}</LiveMark>
+    </span>
+  );
+}
