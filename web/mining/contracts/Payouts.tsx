@@ -16,8 +16,9 @@ import { checkPayout, type Statement } from "./payout-check.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
-/** On a narrow screen: until when, what was paid, and whether it adds up. */
-const ONE_LINE = "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]!";
+/** On a narrow screen the last four: until when, what was paid, and whether it adds up. */
+const ONE_LINE =
+  "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
 
 /** Of all that mines, or of rigs alone. */
 export function Payouts(props: { kind?: Statement["kind"] }) {

@@ -19,8 +19,8 @@ export const contractTexts = {
   payoutsEmpty: "Payouts appear here with every input, so that you can add them up again.",
   payoutsFoot:
     "Worked out again in this browser: hash rate x time x block reward / (difficulty x 2^32), with what was carried from the payout before. Fractions of a satoshi are carried on, never lost.",
-  inputsShow: "Show inputs",
-  inputsHide: "Hide inputs",
+  inputsShow: "All, with inputs",
+  inputsHide: "The last ones",
   adds: "adds up",
   addsNot: "does not add up",
 } as const;
