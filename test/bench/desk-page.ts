@@ -5,8 +5,8 @@
  * and a step further.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Page } from "playwright-core";
 import { launchBrowser } from "../support/browser.ts";
+import { countScriptBytes } from "../support/script-bytes.ts";
 import type { BenchPerson } from "./people-installation.ts";
 
 export interface DeskPageRound {
@@ -40,7 +40,7 @@ export async function measureDeskPage(
     });
     const page = await context.newPage();
     await page.addInitScript(doublePrices);
-    const scriptBytes = await countScript(page);
+    const scriptBytes = await countScriptBytes(page);
     await page.goto("/forex");
     await page.locator("[data-chart] canvas").first().waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
@@ -61,20 +61,6 @@ export async function measureDeskPage(
   } finally {
     await browser.close();
   }
-}
-
-async function countScript(page: Page): Promise<() => number> {
-  const session = await page.context().newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script" || response.mimeType.includes("javascript")) scripts.add(requestId);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await session.send("Network.enable");
-  return () => bytes;
 }
 
 /** Runs in the page, before its own scripts. */

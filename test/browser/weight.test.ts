@@ -8,6 +8,7 @@ import { appRuns } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins, minePaid } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
+import { countScriptBytes } from "../support/script-bytes.ts";
 
 const LANDING_SCRIPT_BYTES_MAX = 60_000;
 const DASHBOARD_SCRIPT_BYTES_MAX = 180_000;
@@ -82,26 +83,13 @@ test.each([
   await context.close();
 });
 
-/**
- * Bytes of all scripts as they came over the wire, headers included, by a browser with an empty
- * cache.
- */
 async function scriptBytes(page: Page, path: string): Promise<number> {
-  const session = await page.context().newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  session.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script" || response.mimeType.includes("javascript")) scripts.add(requestId);
-  });
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await session.send("Network.enable");
-  await session.send("Network.setCacheDisabled", { cacheDisabled: false });
+  const bytesSoFar = await countScriptBytes(page);
   await page.goto(path);
   // On a slow machine the network is also idle before the scripts ask for more.
   await appRuns(page);
   await page.waitForLoadState("networkidle");
+  const bytes = bytesSoFar();
   process.stdout.write(`${path}: ${bytes} bytes of script on the wire\n`);
   return bytes;
 }

@@ -1,0 +1,20 @@
+import type { Page } from "playwright-core";
+
+/**
+ * From now on: bytes of all scripts of the page as they come over the wire, headers included, by a
+ * browser with an empty cache.
+ */
+export async function countScriptBytes(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Script" || response.mimeType.includes("javascript")) scripts.add(requestId);
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.setCacheDisabled", { cacheDisabled: false });
+  return () => bytes;
+}
