@@ -7,6 +7,7 @@ import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { adminPoolApi } from "./admin-pool.ts";
 import { historyDaysApi } from "./history-days.ts";
+import { securityApi } from "./security.ts";
 import { siteSettingsApi } from "./site-settings.ts";
 import { auditApi } from "./audit.ts";
 import { person, personApi } from "./person.ts";
@@ -169,6 +170,7 @@ export const adminApi = {
   ...personApi,
   ...auditApi,
   ...adminPoolApi,
+  ...securityApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",

@@ -254,6 +254,7 @@ export const paths = {
   addHistoryDays: ["POST", "/api/v1/admin/history"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
   getAdminPool: ["GET", "/api/v1/admin/pool"],
+  getSecurity: ["GET", "/api/v1/admin/security"],
   endPoolConnections: ["POST", "/api/v1/admin/pool/connections/end"],
   letPayGoOn: ["POST", "/api/v1/admin/pay/resume"],
   fundFromTreasury: ["POST", "/api/v1/admin/treasury/funding", "movesMoney"],

@@ -10,6 +10,7 @@ import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { hasRecentShare, startWorkerAlerts } from "#pool";
+import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import {
@@ -83,6 +84,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepExpired(users);
       await sweepVisitorChats(users);
       await sweepAnswers(users.database);
+      await sweepEvents(users);
       await sweepSendings(users.database, users.clock.now());
       await sweepFaucet(users.database, users.clock.now());
       await sweepChallenges(users.database, users.clock.now());

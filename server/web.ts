@@ -53,6 +53,7 @@ import { CAUSE_TELLERS } from "./cause-tellers.ts";
 import { estimatedDailySats, miningRoutes, workRoutes, type BuyParts } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import type { Config } from "#platform";
+import { writeEvents } from "#security";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
 import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
@@ -67,12 +68,14 @@ import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
 import { addGauge } from "./metrics/gauge.ts";
 import { addRequestFigures } from "./metrics/request-figures.ts";
+import { addSecurityFigures } from "./metrics/security-figures.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { poolRoutes, workersRoutes, type Pool } from "#pool";
 import { publicRoutes } from "./public-routes.ts";
 import { limitRequests } from "./request-limits.ts";
 import { registerApi, type RouteParts } from "./routes.ts";
+import { watchDoors } from "./security-events.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
 import { startStream } from "./stream.ts";
@@ -106,6 +109,8 @@ export interface Web {
 
 /** How long a request under way at the stop may still take. */
 const DRAIN_MS_MAX = 3_000;
+/** What is counted in between is lost by a kill, and an attack makes so many fewer writes. */
+const EVENTS_MS = 5_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
@@ -126,6 +131,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   });
   const own = { siteUrl: config.siteUrl, host: config.host, port: claimed.port };
   addRequestFigures(parts.registry, app);
+  addSecurityFigures(parts.registry, users.events);
+  watchDoors(app, users.events);
   refuseUnknownHosts(app, own);
   const knownCaller = limitRequests(app, {
     limits: config.rates,
@@ -137,6 +144,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   await app.register(authPlugin(users, keptElsewhere(parts.house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
+  const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
   registerRooms(app, parts, { knownCaller, version });
   await registerSite(app, folder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
@@ -170,6 +178,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
       const impatience = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
       await app.close();
       clearTimeout(impatience);
+      clearInterval(writing);
+      await writeEvents(users);
     },
   };
 }

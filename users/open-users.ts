@@ -1,5 +1,6 @@
 /** Prepares the room once at the start: keys, hasher, cache. */
 import type { Bus } from "#platform";
+import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";
 import type { UsersParts, UsersSetup } from "./parts/users-parts.ts";
 import { relyingPartyOf } from "./passkeys/relying-party.ts";
@@ -21,6 +22,7 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     hasher: await createPasswordHasher({ ...limits, log: setup.log }),
     signingKeys: await openSigningKeys(setup),
     callerCache,
+    events: createSecurityEvents(setup.clock),
     hosted: setup.hosted && createHostedSignIn(setup, setup.hosted),
     relyingParty: setup.hosted ? undefined : relyingPartyOf(setup.siteUrl),
   };

@@ -14,6 +14,7 @@ test("the site map", () => {
       "/admin/audit",
       "/admin/dashboard",
       "/admin/pool",
+      "/admin/security",
       "/admin/settings",
       "/admin/support",
       "/admin/treasury",
@@ -110,6 +111,7 @@ test("every path builder leads to a page", () => {
       "/admin/support",
       "/admin/settings",
       "/admin/audit",
+      "/admin/security",
     ]
   `);
   for (const href of hrefs) {

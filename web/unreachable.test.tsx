@@ -7,6 +7,7 @@ import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import { AdminDashboardPage } from "./admin/dashboard/AdminDashboardPage.tsx";
 import { AdminPoolPage } from "./admin/pool/AdminPoolPage.tsx";
+import { SecurityPage } from "./admin/security/SecurityPage.tsx";
 import { SiteSettingsPage } from "./admin/settings/SiteSettingsPage.tsx";
 import { TreasuryPage } from "./admin/treasury/TreasuryPage.tsx";
 import { WithdrawalsPage } from "./admin/withdrawals/WithdrawalsPage.tsx";
@@ -56,6 +57,12 @@ const pool = (
 );
 
 test.each<Unreachable>([
+  {
+    what: "the security events",
+    page: <SecurityPage />,
+    route: "GET /api/v1/admin/security",
+    still: "What happens meanwhile is counted all the same.",
+  },
   {
     what: "the figures of the back office",
     page: <AdminDashboardPage />,

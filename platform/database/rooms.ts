@@ -20,4 +20,5 @@ export const ROOMS: readonly string[] = [
   "analytics",
   "admin",
   "audit",
+  "security",
 ];

@@ -111,6 +111,7 @@ export const adminRows = {
       reason: "a test",
     },
   })),
+  getSecurity: withSecondFactor(200),
   listAudit: withSecondFactor(200),
   getAuditHead: withSecondFactor(200),
   checkAudit: withSecondFactor(200),

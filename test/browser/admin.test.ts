@@ -22,6 +22,7 @@ const PAGES = [
   "/admin/pool",
   "/admin/settings",
   "/admin/audit",
+  "/admin/security",
 ];
 
 const office = openAdminSite();
@@ -64,6 +65,7 @@ describe("who gets in", () => {
       "Support Desk",
       "Site Settings",
       "Audit",
+      "Security",
     ]);
     await page.getByRole("link", { name: "Back to User View" }).click();
     await page.waitForURL(`${site.url}/dashboard`);

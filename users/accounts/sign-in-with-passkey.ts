@@ -110,6 +110,6 @@ async function open(
   const factorId = passkey.factor_id;
   await recordPasskeyUse(tx, { factorId, ...use, now });
   const login = { userId, method: BY_PASSKEY, visitor, now };
-  await notifyLogin(tx, login);
+  await notifyLogin(tx, { ...login, events: parts.events });
   return openRaisedSession(tx, parts, { ...login, factorId });
 }

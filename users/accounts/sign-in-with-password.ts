@@ -66,7 +66,7 @@ async function signIn(
     if (isBanned(current, now)) throw new SignInRefusal("user_banned");
     await forgetAttempts(tx, { email: user.email });
     const login = { userId: user.id, method: "password", visitor, now } as const;
-    await notifyFirstFactor(tx, login);
+    await notifyFirstFactor(tx, { ...login, events: parts.events });
     return openSession(tx, parts, login);
   });
   parts.bus.publish("me", { userId: user.id, what: "mailbox" });

@@ -109,7 +109,7 @@ async function attemptIn(
   if (verdict !== "ok")
     return method === BY_PASSKEY ? refusedAs(...NOT_THIS_PASSKEY) : refusedAs(...REFUSALS[verdict]);
   if (isOn && !isRaised) {
-    await notifyLogin(tx, { userId, visitor, now });
+    await notifyLogin(tx, { events: parts.events, userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
   }
   const locked = await lockSession(tx, session.id);

@@ -112,6 +112,6 @@ export async function openByMail(
 ): Promise<OpenedSession> {
   await forgetAttempts(tx, { email: user.email });
   const login = { userId: user.id, method: "otp", visitor, now } as const;
-  await notifyFirstFactor(tx, login);
+  await notifyFirstFactor(tx, { ...login, events: parts.events });
   return openSession(tx, parts, login);
 }

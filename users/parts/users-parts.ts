@@ -1,5 +1,6 @@
 /** What the room needs from outside, and what it makes of it once at the start. */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
+import type { SecurityEvents } from "#security";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import type { PasswordHasher } from "../passwords/password-hasher.ts";
@@ -42,6 +43,8 @@ export interface UsersParts {
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;
+  /** Counted here by all who let people in or not; the server writes them down. */
+  readonly events: SecurityEvents;
   /** Undefined: people sign in here. */
   readonly hosted: HostedSignIn | undefined;
   /** Undefined: passkeys cannot work at this address, or another service signs people in. */

@@ -109,6 +109,7 @@ async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {
     return await reading;
   } catch (error) {
     if (error instanceof Outage) throw error;
-    throw userRefusals.not_signed_in();
+    // Never leaves the server: it tells a token that ran out from one that was never ours.
+    throw Object.assign(userRefusals.not_signed_in(), { cause: error });
   }
 }

@@ -5,6 +5,7 @@
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
+import type { SecurityEvents } from "#security";
 import type { Visitor } from "../parts/visitor.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
 import { addHit, hitsSoFar } from "../rules/rate-counters-table.ts";
@@ -14,6 +15,7 @@ import { isKnownDevice } from "./login-history-table.ts";
 type FirstFactor = "password" | "otp";
 
 interface Login {
+  readonly events: SecurityEvents;
   readonly userId: string;
   readonly visitor: Visitor;
   readonly now: Date;
@@ -45,8 +47,9 @@ export async function notifyFirstFactor(
 
 /** Somebody is signed in: by the only factor there is, or by the code of the second. */
 export async function notifyLogin(tx: DatabaseTransaction, login: Login): Promise<void> {
-  const { userId, visitor, now } = login;
+  const { events, userId, visitor, now } = login;
   const isKnown = await isKnownDevice(tx, { userId, now, ...visitor });
+  if (!isKnown) events.note({ kind: "new_place", what: "sign_in", ip: visitor.ip });
   const novelty = isKnown ? "a device you have used before" : "a new device or place";
   const values = { ...placeOf(login), novelty };
   await deliver(tx, { userId, template: "new_login", values, now });

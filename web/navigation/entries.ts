@@ -21,6 +21,7 @@ import {
   ScrollText,
   Server,
   Settings,
+  ShieldAlert,
   ShieldCheck,
   SlidersHorizontal,
   TrendingUp,
@@ -195,6 +196,13 @@ const adminPool: NavigationEntry = {
   icon: Pickaxe,
 };
 
+const security: NavigationEntry = {
+  label: "Security",
+  target: paths.adminSecurity,
+  prefix: "/admin/security",
+  icon: ShieldAlert,
+};
+
 const adminEntries: readonly NavigationEntry[] = [
   {
     label: "Dashboard",
@@ -216,6 +224,7 @@ const adminEntries: readonly NavigationEntry[] = [
   },
   siteSettings,
   { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
+  security,
 ];
 
 const backEntry: NavigationEntry = {
@@ -297,7 +306,8 @@ export const administrationArea: ShellArea = {
   back: backEntry,
   // The bar has room for four; the rest is in the menu.
   tabs: adminEntries.filter(
-    (entry) => ![siteSettings, withdrawals, adjustments, treasury, adminPool].includes(entry),
+    (entry) =>
+      ![siteSettings, withdrawals, adjustments, treasury, adminPool, security].includes(entry),
   ),
   more: settingsPages,
 };

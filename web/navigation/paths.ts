@@ -50,6 +50,7 @@ export const paths = {
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },
   adminAudit: { to: "/admin/audit" },
+  adminSecurity: { to: "/admin/security" },
 } as const;
 
 /** The labelled demo of the tracker. */

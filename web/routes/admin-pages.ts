@@ -83,6 +83,12 @@ const adminAudit = createRoute({
   component: lazyRouteComponent(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
 });
 
+const adminSecurity = createRoute({
+  getParentRoute: () => proven,
+  path: "/admin/security",
+  component: lazyRouteComponent(() => import("../admin/security/SecurityPage.tsx"), "SecurityPage"),
+});
+
 export const adminPages = [
   adminDashboard,
   proven.addChildren([
@@ -95,5 +101,6 @@ export const adminPages = [
     adminSupport,
     adminSettings,
     adminAudit,
+    adminSecurity,
   ]),
 ] as const;

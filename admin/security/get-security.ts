@@ -1,0 +1,33 @@
+/** The last day's security events, by kind with what was asked, and by network. */
+import { KEPT_DAYS, recentEvents } from "#security";
+import type { AdminParts } from "../office/parts.ts";
+
+const DAY_MS = 86_400_000;
+const NETWORKS_MAX = 50;
+
+export async function getSecurity({ database, clock }: Pick<AdminParts, "clock" | "database">) {
+  const at = clock.now();
+  const since = new Date(at.getTime() - DAY_MS);
+  const found = await recentEvents(database, { since, networksMax: NETWORKS_MAX });
+  const kinds = [...Map.groupBy(found.kinds, ({ kind }) => kind)].map(([kind, rows]) => ({
+    kind,
+    count: rows.reduce((sum, { count }) => sum + count, 0),
+    what: rows.map(({ what, count }) => ({ what, count })),
+  }));
+  const networks = [...Map.groupBy(found.networks, ({ network }) => network)].map(
+    ([network, rows]) => ({
+      network: network === "" ? null : network,
+      count: rows[0]?.networkCount ?? 0,
+      lastAt: rows[0]?.lastAt ?? at,
+      kinds: rows.map(({ kind, count }) => ({ kind, count })),
+    }),
+  );
+  return {
+    at,
+    since,
+    keptDays: KEPT_DAYS,
+    kinds: kinds.toSorted((a, b) => b.count - a.count),
+    networks,
+    furtherNetworks: Math.max(0, found.networkCount - networks.length),
+  };
+}

@@ -1,0 +1,49 @@
+/** What happened at the doors in the last day, for administrators. */
+import { z } from "zod";
+import type { Api } from "./route.ts";
+import { time } from "./values.ts";
+
+const kind = z
+  .enum([
+    "wrong_secret",
+    "token_refused",
+    "refused",
+    "limit_hit",
+    "new_place",
+    "administrator_look",
+    "administrator_change",
+  ])
+  .meta({ id: "SecurityEventKind" });
+
+export const securityApi = {
+  getSecurity: {
+    method: "GET",
+    path: "/api/v1/admin/security",
+    auth: "admin",
+    summary: "Security events of the last day by kind and by network",
+    response: z.object({
+      at: time,
+      since: time,
+      keptDays: z.int(),
+      /** With the most first; kinds that nothing happened of are left out. */
+      kinds: z.array(
+        z.object({
+          kind,
+          count: z.int(),
+          /** Code of the refusal, or name of the route. */
+          what: z.array(z.object({ what: z.string(), count: z.int() })),
+        }),
+      ),
+      networks: z.array(
+        z.object({
+          /** An IPv4 address or an IPv6 /64; null: many, that had no row of their own. */
+          network: z.string().nullable(),
+          count: z.int(),
+          lastAt: time,
+          kinds: z.array(z.object({ kind, count: z.int() })),
+        }),
+      ),
+      furtherNetworks: z.int(),
+    }),
+  },
+} as const satisfies Api;

@@ -1,0 +1,71 @@
+/**
+ * Which refusals are worth writing down, and as what (OWASP ASVS 5.0, chapter 16.3). By the codes
+ * of both envelopes, ours and the sign-in service's. Pure.
+ */
+export const EVENT_KINDS = [
+  "wrong_secret",
+  "token_refused",
+  "refused",
+  "limit_hit",
+  "new_place",
+  "administrator_look",
+  "administrator_change",
+] as const;
+
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+export interface RefusedRequest {
+  readonly status: number;
+  /** Of the refusal. */
+  readonly code: string;
+  /** Whether the request came with a token. */
+  readonly hasToken: boolean;
+}
+
+/** Somebody gave a password, code, link or passkey that is not the right one. */
+const WRONG_SECRETS: ReadonlySet<string> = new Set([
+  "bad_code_verifier",
+  "code_used",
+  "flow_state_not_found",
+  "invalid_credentials",
+  "mfa_verification_failed",
+  "otp_expired",
+  "reauthentication_not_valid",
+  "setup_link_invalid",
+  "webauthn_challenge_not_found",
+  "webauthn_credential_not_found",
+  "webauthn_verification_failed",
+  "wrong_code",
+  "wrong_password",
+]);
+
+/** A request without any token asks in vain, too: that is a visitor and no event. */
+const REFUSED_TOKENS: ReadonlySet<string> = new Set([
+  "account_disabled",
+  "bad_jwt",
+  "no_authorization",
+  "not_signed_in",
+  "session_ended",
+  "session_not_found",
+  "token_expired",
+  "token_forged",
+  "user_banned",
+  "user_not_found",
+]);
+
+/** These come in the body. */
+const REFRESH_TOKENS: ReadonlySet<string> = new Set([
+  "refresh_token_already_used",
+  "refresh_token_not_found",
+]);
+
+const BY_RULE: readonly number[] = [401, 403, 421];
+
+/** Undefined: a slip of the hand, such as a field that is missing. */
+export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
+  if (status === 429) return "limit_hit";
+  if (WRONG_SECRETS.has(code)) return "wrong_secret";
+  if (REFRESH_TOKENS.has(code)) return "token_refused";
+  if (REFUSED_TOKENS.has(code)) return hasToken ? "token_refused" : undefined;
+  return BY_RULE.includes(status) ? "refused" : undefined;
+}

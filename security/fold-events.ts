@@ -1,0 +1,72 @@
+/**
+ * Counts events in memory, by minute, kind, what and network, until they are written. Whoever sends
+ * from very many networks gets one common row: an attack fills neither memory nor table.
+ */
+import { networkOf, type Clock } from "#platform";
+import type { EventKind } from "./event-kinds.ts";
+
+export interface SecurityEvent {
+  readonly kind: EventKind;
+  /** Code of the refusal, or name of the route: never anything that a caller sent. */
+  readonly what: string;
+  readonly ip: string;
+}
+
+export interface FoldedEvents {
+  readonly minute: Date;
+  readonly kind: EventKind;
+  readonly what: string;
+  /** Empty: several that had no row of their own any more. */
+  readonly network: string;
+  readonly count: number;
+}
+
+export interface SecurityEvents {
+  note(event: SecurityEvent): void;
+  /** What was counted since the last time. */
+  take(): readonly FoldedEvents[];
+  /** What could not be written counts as of now. */
+  putBack(rows: readonly FoldedEvents[]): void;
+  /** Since the start of this process. */
+  total(kind: EventKind): number;
+}
+
+const MINUTE_MS = 60_000;
+const OTHERS = "";
+
+/** `rowsMax`: from so many rows of one minute on networks share one. */
+export function createSecurityEvents(clock: Clock, rowsMax = 100): SecurityEvents {
+  let rows = new Map<string, FoldedEvents>();
+  /** Also those that are written already. */
+  let ofMinute = { startMs: 0, keys: new Set<string>() };
+  const totals = new Map<EventKind, number>();
+  const add = (event: Omit<FoldedEvents, "minute">) => {
+    const startMs = Math.floor(clock.now().getTime() / MINUTE_MS) * MINUTE_MS;
+    if (startMs !== ofMinute.startMs) ofMinute = { startMs, keys: new Set() };
+    const { keys } = ofMinute;
+    const { kind, what, count } = event;
+    const keyOf = (network: string) => [startMs, kind, what, network].join("/");
+    const hasRow = keys.has(keyOf(event.network)) || keys.size < rowsMax;
+    const network = hasRow ? event.network : OTHERS;
+    const key = keyOf(network);
+    keys.add(key);
+    const minute = new Date(startMs);
+    const before = rows.get(key)?.count ?? 0;
+    rows.set(key, { minute, kind, what, network, count: before + count });
+  };
+  return {
+    note({ kind, what, ip }) {
+      totals.set(kind, (totals.get(kind) ?? 0) + 1);
+      add({ kind, what, network: networkOf(ip), count: 1 });
+    },
+    take() {
+      const taken = [...rows.values()];
+      rows = new Map();
+      return taken;
+    },
+    putBack(back) {
+      for (const row of back) add(row);
+    },
+    total: (kind) => totals.get(kind) ?? 0,
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * Door of what is written down about attacks: which events count, how they are folded so that no
+ * attack can fill log or table, and what the last day had.
+ */
+export { EVENT_KINDS, kindOfRefusal } from "./event-kinds.ts";
+export { recentEvents } from "./events-table.ts";
+export { createSecurityEvents, type SecurityEvents } from "./fold-events.ts";
+export { KEPT_DAYS, sweepEvents, writeEvents } from "./write-events.ts";

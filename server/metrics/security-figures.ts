@@ -1,0 +1,18 @@
+/** Security events for Prometheus, by kind alone: no network, no person. */
+import { Counter, type Registry } from "prom-client";
+import { EVENT_KINDS, type SecurityEvents } from "#security";
+
+export function addSecurityFigures(registry: Registry, events: SecurityEvents): void {
+  registry.registerMetric(
+    new Counter({
+      name: "security_events_total",
+      help: "What was refused, guessed, limited or looked at, as /admin/security has it",
+      labelNames: ["kind"],
+      registers: [],
+      collect() {
+        this.reset();
+        for (const kind of EVENT_KINDS) this.inc({ kind }, events.total(kind));
+      },
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+/**
+ * Tells what happens at the HTTP doors: requests that were refused for who sent them or how many
+ * they were, and what administrators look at and change. Only codes, route names and networks.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { kindOfRefusal, type SecurityEvents } from "#security";
+
+/** Register before the routes. */
+export function watchDoors(app: FastifyInstance, events: SecurityEvents): void {
+  const refusals = new WeakMap<FastifyRequest, string>();
+  app.addHook("onError", async (request, _reply, error) => {
+    refusals.set(request, whatOf(error));
+  });
+  app.addHook("onResponse", async (request, { statusCode: status }) => {
+    const { ip } = request;
+    const code = refusals.get(request);
+    if (code === undefined) {
+      const done = administratorsDeed(request);
+      if (done && status < 400) events.note({ ...done, ip });
+      return;
+    }
+    const hasToken = request.headers.authorization !== undefined;
+    const kind = kindOfRefusal({ status, code, hasToken });
+    if (kind) events.note({ kind, what: code, ip });
+  });
+}
+
+/** A token that has run out is an everyday matter; one that was never ours is not. */
+function whatOf({ code, cause }: Error & { readonly code?: string }): string {
+  if (code !== "not_signed_in") return code ?? "none";
+  if (!(cause instanceof Error)) return "not_signed_in";
+  return "code" in cause && cause.code === EXPIRED ? "token_expired" : "token_forged";
+}
+
+const EXPIRED = "ERR_JWT_EXPIRED";
+
+interface Described {
+  readonly operationId?: string;
+  readonly "x-administrators-only"?: true;
+  readonly "x-second-factor"?: true;
+}
+
+/** Of a route that shows a person or changes something. */
+function administratorsDeed({ method, routeOptions }: FastifyRequest) {
+  const { operationId, ...route } = (routeOptions.schema ?? {}) as Described;
+  if (!route["x-administrators-only"] || !route["x-second-factor"] || operationId === undefined)
+    return undefined;
+  const isLook = method === "GET" || method === "HEAD";
+  return {
+    kind: isLook ? "administrator_look" : "administrator_change",
+    what: operationId,
+  } as const;
+}

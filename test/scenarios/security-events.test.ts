@@ -1,0 +1,52 @@
+/**
+ * What is written down about an attack: counted by kind and network on the page of the
+ * administrators, in the metrics and in the log, and no secret of it anywhere.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { startServer, type RunningServer } from "../support/server.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+let server: RunningServer;
+let admin: Person;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
+  admin = await withSecondFactor(await signIn(server.url, ADMIN.email, ADMIN.password));
+});
+afterAll(() => server.close());
+
+test("guesses, forged tokens, refusals and an administrator's look are counted, and none of their secrets", async () => {
+  const guess = `wrong-${randomUUID()}`;
+  const forged = `eyJhbGciOiJub25lIn0.${randomUUID().replaceAll("-", "")}.`;
+  const person = await signUp(server.url, "Ann");
+  await expect(signIn(server.url, person.email, guess)).rejects.toThrow(
+    "Invalid login credentials",
+  );
+  const ask = (token: string) =>
+    fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect((await ask(forged)).status).toBe(401);
+  await expect(person.call("listPeople")).rejects.toMatchObject({ problem: { code: "not_admin" } });
+  const { id: userId } = await person.call("getMe");
+  await admin.call("getPerson", { params: { userId } });
+  const { kinds, networks } = await eventually(
+    "the events are written",
+    () => admin.call("getSecurity"),
+    (security) => security.kinds.some(({ kind }) => kind === "administrator_look"),
+  );
+  const what = (kind: string) =>
+    kinds.find((one) => one.kind === kind)?.what.map((one) => one.what) ?? [];
+  expect(what("wrong_secret")).toContain("invalid_credentials");
+  expect(what("token_refused")).toContain("token_forged");
+  expect(what("refused")).toContain("not_admin");
+  expect(what("administrator_look")).toContain("getPerson");
+  expect(networks.map(({ network }) => network)).toContain("127.0.0.1");
+  const log = server.output();
+  expect(log).toContain('"security":"wrong_secret"');
+  for (const secret of [guess, forged, person.email, ADMIN.password, await person.token()])
+    expect(log).not.toContain(secret);
+});
