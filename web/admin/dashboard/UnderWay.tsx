@@ -70,7 +70,7 @@ function itemsOf(queues: Queues): readonly Item[] {
       label: texts.adjustments,
       count: queues.adjustments,
       shown: (
-        <Link {...paths.adminAdjustments} className="underline">
+        <Link {...paths.adminAdjustments} className="reach underline">
           {texts.toDecide(wholeText(queues.adjustments))}
         </Link>
       ),
@@ -79,7 +79,7 @@ function itemsOf(queues: Queues): readonly Item[] {
       label: texts.tickets,
       count: queues.tickets,
       shown: (
-        <Link {...paths.adminSupport} className="underline">
+        <Link {...paths.adminSupport} className="reach underline">
           {texts.toAnswer(wholeText(queues.tickets))}
         </Link>
       ),
@@ -88,7 +88,7 @@ function itemsOf(queues: Queues): readonly Item[] {
       label: healthTexts.chats,
       count: queues.chats,
       shown: (
-        <Link {...paths.adminSupport} className="underline">
+        <Link {...paths.adminSupport} className="reach underline">
           {texts.unread(wholeText(queues.chats))}
         </Link>
       ),
