@@ -65,6 +65,10 @@ export const publicApi = {
       signIn: z.enum(["here", "elsewhere"]),
       /** The origin whose pages passkeys work on; null: there is none, or `signIn` is elsewhere. */
       passkeysAt: z.url().nullable(),
+      /** By what wallets on other devices are connected; null: not configured. */
+      walletConnect: z
+        .object({ projectId: z.string(), relayUrl: z.url({ protocol: /^wss?$/ }) })
+        .nullable(),
       /**
        * Where this installation's messages go: to the practice mailbox of the account, or by mail.
        */

@@ -18,6 +18,7 @@ test("an empty environment gives the embedded defaults", () => {
     smtpUrl: undefined,
     smsGatewayUrl: undefined,
     oanda: undefined,
+    walletConnect: undefined,
     trustedProxy: [],
     redirectAllowList: [],
     rates: {
@@ -60,6 +61,19 @@ test("pairs are read together", () => {
   });
   expect(config.admin).toEqual({ email: "ann@example.org", password: "a long pass phrase" });
   expect(config.supabase).toEqual({ url: "https://auth.example.org", anonKey: "public" });
+});
+
+test("WalletConnect's project, with its own relay or another", () => {
+  const projectId = "0123456789abcdef".repeat(2);
+  expect(readConfig({ WALLETCONNECT_PROJECT_ID: projectId }).walletConnect).toEqual({
+    projectId,
+    relayUrl: "wss://relay.walletconnect.org",
+  });
+  const relayUrl = "wss://relay.example";
+  expect(
+    readConfig({ WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl })
+      .walletConnect,
+  ).toEqual({ projectId, relayUrl });
 });
 
 test("OANDA's account and its token, which is a secret", () => {
@@ -160,6 +174,8 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["ADMIN_EMAIL", "ann@example.org"],
     ["SUPABASE_ANON_KEY", "public"],
     ["OANDA_TOKEN", "t"],
+    ["WALLETCONNECT_PROJECT_ID", "me"],
+    ["WALLETCONNECT_RELAY_URL", "https://relay.example"],
     ["OANDA_ACCOUNT", "101-004-1234567-001"],
   ])("%s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

@@ -59,6 +59,8 @@ export interface Config {
   readonly smsGatewayUrl: string | undefined;
   /** Practice account whose prices replace the practice market's; undefined: none. */
   readonly oanda: { readonly token: string; readonly account: string } | undefined;
+  /** Undefined: wallets on other devices are not connected. */
+  readonly walletConnect: { readonly projectId: string; readonly relayUrl: string } | undefined;
   readonly logLevel: string;
   /**
    * Seconds that a stop waits after `/readyz` said no, for a balancer to send requests elsewhere.
@@ -215,7 +217,19 @@ function readServices(read: (name: string) => string | undefined) {
     smtpUrl: url("SMTP_URL", read("SMTP_URL"), ["smtp", "smtps"]),
     smsGatewayUrl: url("SMS_GATEWAY_URL", read("SMS_GATEWAY_URL"), ["http", "https"]),
     oanda: oandaAccount(pair("OANDA_TOKEN", "OANDA_ACCOUNT", read)),
+    walletConnect: readWalletConnect(read),
   };
+}
+
+const WALLETCONNECT_RELAY = "wss://relay.walletconnect.org";
+
+function readWalletConnect(read: (name: string) => string | undefined): Config["walletConnect"] {
+  const projectId = read("WALLETCONNECT_PROJECT_ID");
+  const relayUrl = url("WALLETCONNECT_RELAY_URL", read("WALLETCONNECT_RELAY_URL"), ["ws", "wss"]);
+  if (projectId === undefined) return undefined;
+  if (!/^[0-9a-f]{32}$/i.test(projectId))
+    throw new ConfigError("WALLETCONNECT_PROJECT_ID must be 32 hexadecimal digits.");
+  return { projectId, relayUrl: relayUrl ?? WALLETCONNECT_RELAY };
 }
 
 /** The values themselves are not repeated: a token may stand in the place of the account. */

@@ -48,6 +48,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       practice: true,
       signIn: config.supabase === undefined ? "here" : "elsewhere",
       passkeysAt: parts.passkeysAt ?? null,
+      walletConnect: config.walletConnect ?? null,
       messages: config.smtpUrl === undefined ? "mailbox" : "mail",
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,

@@ -127,7 +127,9 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     },
     siteUrl: config.siteUrl,
     trustedProxy: config.trustedProxy,
-    connectHosts: config.supabase ? [new URL(config.supabase.url).origin] : [],
+    connectHosts: [config.supabase?.url, config.walletConnect?.relayUrl]
+      .filter((url) => url !== undefined)
+      .map((url) => new URL(url).origin),
   });
   const own = { siteUrl: config.siteUrl, host: config.host, port: claimed.port };
   addRequestFigures(parts.registry, app);

@@ -122,6 +122,7 @@ describe("/wallet", () => {
         "Verify by hand",
         "Connect",
       ]);
+      await place.getByText("Not configured by this installation.").waitFor();
       expect(await page.getByRole("main").locator("input, textarea").count()).toBe(0);
       expect(await page.getByRole("main").innerText()).not.toMatch(/isn't implemented/);
     });

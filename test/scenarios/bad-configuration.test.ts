@@ -77,6 +77,7 @@ test.each<[string, Environment]>([
   ["SMTP_URL", { SMTP_URL: "http://x" }],
   ["SMS_GATEWAY_URL", { SMS_GATEWAY_URL: "x" }],
   ["OANDA_TOKEN", { OANDA_TOKEN: "x" }],
+  ["WALLETCONNECT_PROJECT_ID", { WALLETCONNECT_PROJECT_ID: "x" }],
   ["NATS_URL", { NATS_URL: "http://x" }],
 ])("%s as %j", (name, env) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^${name}\\b.{10}`));

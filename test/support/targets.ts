@@ -1,7 +1,10 @@
 /** What a finger would miss: controls that are pressed on less than 44 px of height. */
 import type { Page } from "playwright-core";
 
-/** By kind and name. Links in running text and in lists of facts, and what a label presses too, may be smaller. */
+/**
+ * By kind and name. Links in running text and in lists of facts, and what a label presses too, may
+ * be smaller.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CONTROLS = "a, button, input, select, textarea, summary, [role=switch], [role=radio]";

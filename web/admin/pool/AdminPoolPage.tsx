@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { NotMonitored } from "../../ui/Tag.tsx";
-import { UpdatedMark } from "../../ui/UpdatedMark.tsx";
+import { UpdatedMark } from "../UpdatedMark.tsx";
 import { bytesText } from "../dashboard/measures.ts";
 import { ConnectionsPanel } from "./ConnectionsPanel.tsx";
 import { adminPoolTexts as texts } from "./strings.ts";

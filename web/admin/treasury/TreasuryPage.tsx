@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Folds } from "../../ui/Fold.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
-import { UpdatedMark } from "../../ui/UpdatedMark.tsx";
+import { UpdatedMark } from "../UpdatedMark.tsx";
 import { AuthorityNote } from "../authority/AuthorityNote.tsx";
 import { CoinsBar } from "./CoinsBar.tsx";
 import { FundDialog } from "./FundDialog.tsx";

@@ -1,61 +1,16 @@
-/**
- * An address is verified by a wallet of this browser: it gives the address, signs the message that
- * the server makes for it, and the server judges. An answer that comes after Cancel is for nobody.
- */
-import { useRef, useState } from "react";
-import { api } from "../../api/call.ts";
-import { asApiError } from "../../api/api-error.ts";
+/** An address is verified by a wallet of this browser. */
+import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { useChange } from "../../ui/use-change.ts";
-import { findBrowserWallets, isRefusedByPerson, type BrowserWallet } from "./browser-wallets.ts";
+import { findBrowserWallets } from "./browser-wallets.ts";
 import { connectTexts } from "./strings.ts";
+import { useWalletProof } from "./use-wallet-proof.ts";
 
 const texts = connectTexts.browser;
 
 export function BrowserWalletPanel({ onClose }: { onClose: () => void }) {
   const [wallets, setWallets] = useState(findBrowserWallets);
-  const [refusal, setRefusal] = useState<string>();
-  const [waitsFor, setWaitsFor] = useState<string>();
-  const attempt = useRef(0);
-  const connect = useChange({
-    async send(wallet: BrowserWallet) {
-      const own = (attempt.current += 1);
-      const onlyNow = <Value,>(value: Value): Value | Promise<never> =>
-        own === attempt.current ? value : new Promise<never>(() => undefined);
-      setRefusal(undefined);
-      setWaitsFor(wallet.name);
-      const { address, sign } = await onlyNow(await wallet.connect());
-      const { id, message } = await api("makeConnectionChallenge", { body: { address } });
-      const signature = await onlyNow(await sign(message));
-      return api("saveConnection", {
-        body: {
-          challengeId: id,
-          signature,
-          connector: "browser_wallet",
-          name: wallet.name.slice(0, 40),
-        },
-      });
-    },
-    changed: ["listConnections", "listMailbox"],
-    onDone(saved) {
-      onClose();
-      return {
-        title: connectTexts.byHand.savedTitle,
-        description: connectTexts.byHand.savedText(saved.name),
-      };
-    },
-    onRefused(error) {
-      setWaitsFor(undefined);
-      setRefusal(isRefusedByPerson(error) ? texts.refused : asApiError(error).text);
-    },
-  });
-  const cancel = () => {
-    attempt.current += 1;
-    connect.reset();
-    setWaitsFor(undefined);
-    onClose();
-  };
+  const { prove, cancel, refusal, waitsFor } = useWalletProof("browser_wallet", onClose);
   return (
     <section
       aria-label={texts.title}
@@ -76,7 +31,7 @@ export function BrowserWalletPanel({ onClose }: { onClose: () => void }) {
             key={wallet.name}
             isBusy={waitsFor !== undefined}
             busyLabel={wallet.name === waitsFor ? texts.connecting : wallet.name}
-            onClick={() => connect.mutate(wallet)}
+            onClick={() => prove(wallet)}
           >
             {wallet.name}
           </Button>

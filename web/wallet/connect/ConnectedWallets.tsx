@@ -5,6 +5,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { apiQuery } from "../../api/query.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -14,6 +15,9 @@ import { connectTexts as texts } from "./strings.ts";
 import { VerifiedAddresses } from "./VerifiedAddresses.tsx";
 
 /** Each loaded on the press. */
+const WalletConnectPanel = lazy(async () => ({
+  default: (await import("./WalletConnectPanel.tsx")).WalletConnectPanel,
+}));
 const ways = {
   hand: lazy(async () => ({ default: (await import("./ByHandForm.tsx")).ByHandForm })),
   browser: lazy(async () => ({
@@ -21,20 +25,21 @@ const ways = {
   })),
 };
 
-type Way = keyof typeof ways;
+type Way = keyof typeof ways | "walletconnect";
 
 interface Provider {
   readonly name: string;
   readonly description: string;
   /** Left out where there is nothing to press. */
-  readonly way?: "browser";
+  readonly way?: "browser" | "walletconnect";
 }
 
 export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const connections = useQuery(apiQuery("listConnections"));
   const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
-  const Chosen = way === undefined ? undefined : ways[way];
+  const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
+  const close = () => setWay(undefined);
   return (
     <Panel
       title={texts.title}
@@ -57,10 +62,13 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
         </WayToConnect>
         {props.providers.map(({ name, description, way: own }) => (
           <WayToConnect key={name} name={name} description={description}>
-            {own === undefined ? null : (
+            {own === undefined ? null : own === "walletconnect" &&
+              config?.walletConnect === null ? (
+              <p className="text-fg-2">{texts.walletconnect.notConfigured}</p>
+            ) : (
               <Button
                 className="mt-2 justify-self-start"
-                aria-label={texts.browser.openLabel}
+                aria-label={texts[own].openLabel}
                 onClick={() => setWay(own)}
               >
                 {texts.browser.open}
@@ -70,14 +78,25 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
         ))}
       </ul>
       <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.notByPress}</p>
-      {Chosen === undefined ? null : (
-        <Suspense>
-          <Chosen onClose={() => setWay(undefined)} />
-        </Suspense>
-      )}
+      <Suspense>{chosenPanel(way, config, close)}</Suspense>
       <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.never}</p>
     </Panel>
   );
+}
+
+function chosenPanel(
+  way: Way | undefined,
+  config: ApiAnswer<"getConfig"> | undefined,
+  onClose: () => void,
+): ReactNode {
+  if (way === undefined) return null;
+  if (way === "walletconnect") {
+    if (!config?.walletConnect) return null;
+    const { walletConnect: relay, network } = config;
+    return <WalletConnectPanel relay={relay} network={network} onClose={onClose} />;
+  }
+  const Way = ways[way];
+  return <Way onClose={onClose} />;
 }
 
 function WayToConnect(props: { name: string; description: string; children: ReactNode }) {

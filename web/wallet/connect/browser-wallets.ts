@@ -10,9 +10,17 @@ export interface BrowserWallet {
 }
 
 export interface ConnectedWallet {
+  readonly name: string;
   readonly address: string;
   /** Base64. */
   readonly sign: (message: string) => Promise<string>;
+  /** Once it was asked for all. */
+  readonly end?: () => void;
+}
+
+/** What a wallet did that no person did; its message is for them. */
+export class WalletFault extends Error {
+  override readonly name = "WalletFault";
 }
 
 /** UniSat's interface, which OKX Wallet has too. */
@@ -82,13 +90,14 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
       async connect() {
         const { accounts } = await connecting.connect({ purposes: ["payment"] });
         const [account] = accounts;
-        if (!account) throw new Error("The wallet gave no address.");
+        if (!account) throw new WalletFault("The wallet gave no address.");
         return {
+          name,
           address: account.address,
           async sign(text) {
             const message = new TextEncoder().encode(text);
             const [signed] = await signing.signMessage({ account, message });
-            if (!signed) throw new Error("The wallet gave no signature.");
+            if (!signed) throw new WalletFault("The wallet gave no signature.");
             return btoa(String.fromCodePoint(...signed.signature));
           },
         };
@@ -105,16 +114,18 @@ function ofInjected(name: string, provider: Injected): BrowserWallet {
     name,
     async connect() {
       const [address] = await provider.requestAccounts();
-      if (address === undefined) throw new Error("The wallet gave no address.");
+      if (address === undefined) throw new WalletFault("The wallet gave no address.");
       const type = OLDER_ADDRESS.test(address) ? "ecdsa" : "bip322-simple";
-      return { address, sign: (message) => provider.signMessage(message, type) };
+      return { name, address, sign: (message) => provider.signMessage(message, type) };
     },
   };
 }
 
-/** EIP-1193, which Bitcoin wallets follow: the person said no. */
-const REFUSED = 4001;
+/** The person said no, by EIP-1193, which Bitcoin wallets follow, and by WalletConnect. */
+const REFUSED: readonly unknown[] = [4001, 5000];
 
 export function isRefusedByPerson(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === REFUSED;
+  return (
+    typeof error === "object" && error !== null && "code" in error && REFUSED.includes(error.code)
+  );
 }

@@ -6,8 +6,7 @@ export const connectTexts = {
   none: "None connected",
   count: (count: number) => (count === 1 ? "1 verified address" : `${count} verified addresses`),
   lead: "A wallet of your own is connected by proof: it signs a message that its address is yours, and the address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
-  notByPress:
-    "WalletConnect and Ledger sign by hand in this version: there is nothing to press for them.",
+  notByPress: "A Ledger signs by hand in this version: there is nothing to press for it.",
   never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
   list: "Your verified addresses",
   verified: "Verified",
@@ -53,6 +52,27 @@ export const connectTexts = {
     waiting: (name: string) => `Answer in ${name}.`,
     connecting: "Waiting...",
     refused: "You refused it in the wallet. Nothing was saved.",
+  },
+  walletconnect: {
+    /** As the requirement names it. */
+    name: "WalletConnect",
+    openLabel: "Connect by WalletConnect",
+    title: "Connect by WalletConnect",
+    notConfigured: "Not configured by this installation.",
+    asks: "Verifies that an address is yours: it asks for the address and for a signature of one message, nothing else.",
+    making: "Making the code...",
+    scan: "Scan the code with the wallet, or give it the link. It asks you for an address and for a signature of one message, nothing else.",
+    code: "Code for the wallet to scan",
+    copy: "Copy the link",
+    newCode: "New code",
+    again: "Nothing was saved. A new code begins again.",
+    noCode: "The code could not be made. Try again, or verify an address by hand.",
+    noRelay: (host: string) =>
+      `The relay ${host} does not answer. Check your connection, or verify an address by hand.`,
+    otherNetwork: (wallet: string, network: string) =>
+      `${wallet} gave no address of ${network}, the network of this installation. Turn that network on in it, or verify an address by hand.`,
+    noSignature: (wallet: string) => `${wallet} gave no signature.`,
+    done: "Verified",
   },
   byHand: {
     name: "By hand",

@@ -10,12 +10,12 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { depositTexts as texts } from "./strings.ts";
 import { segwitPrefix } from "../withdraw/address-check.ts";
-import { qrDrawing } from "./qr-path.ts";
 
 type DepositAddress = ApiAnswer<"getDepositAddress">;
 
@@ -44,7 +44,7 @@ function Address(props: DepositAddress) {
   return (
     <>
       <div className="grid gap-6 md:grid-cols-[212px_minmax(0,1fr)] max-md:gap-4">
-        <QrCode uri={props.uri} />
+        <QrCode text={props.uri} label={texts.qr} />
         <div>
           <span className="text-xs font-medium text-fg-2">{texts.addressLabel}</span>
           <Chunks address={props.address} prefix={prefix} />
@@ -78,24 +78,6 @@ function Address(props: DepositAddress) {
         </Note>
       </div>
     </>
-  );
-}
-
-function QrCode(props: { uri: string }) {
-  const { size, path } = qrDrawing(props.uri);
-  return (
-    <div className="self-start rounded-md bg-white p-3.5 max-md:w-[212px] max-md:justify-self-center">
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        shapeRendering="crispEdges"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
-        role="img"
-        aria-label={texts.qr}
-        className="block h-auto w-full"
-      >
-        <path fill="#10110f" d={path} />
-      </svg>
-    </div>
   );
 }
 

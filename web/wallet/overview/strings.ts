@@ -39,6 +39,7 @@ export const walletTexts = {
     {
       name: "WalletConnect",
       description: "A mobile wallet, over the wallet-connection protocol, by scanning a code.",
+      way: "walletconnect",
     },
     {
       name: "Browser wallet",

@@ -4,7 +4,7 @@
  *   <UpdatedMark at={treasury.data?.at} isStale={treasury.isError} />
  */
 import { clockText } from "../time/time-text.ts";
-import { LiveMark } from "./LiveMark.tsx";
+import { LiveMark } from "../ui/LiveMark.tsx";
 
 const NO_TIME = "00:00:00";
 

@@ -1,0 +1,67 @@
+/**
+ * A wallet on another device, over a relay on this machine and with the library's own other half:
+ * verified, refused, of another network.
+ */
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { leave } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { messageKey } from "../support/message-signer.ts";
+import { signUp } from "../support/person.ts";
+import { startServer } from "../support/server.ts";
+import {
+  startWalletConnectRelay,
+  type WalletConnectRelay,
+} from "../support/walletconnect-relay.ts";
+import { BITCOIN, openPhoneWallet, REGTEST } from "../support/walletconnect-wallet.ts";
+
+let relay: WalletConnectRelay | undefined;
+const site = openSite(async () => {
+  relay = await startWalletConnectRelay();
+  const env = { WALLETCONNECT_PROJECT_ID: "0".repeat(32), WALLETCONNECT_RELAY_URL: relay.url };
+  const server = await startServer({ env });
+  return {
+    url: server.url,
+    async close() {
+      await server.close();
+      await relay?.close();
+    },
+  };
+});
+
+test("gives an address and one signature, refuses one, and is told that it lacks the network", async () => {
+  const person = await signUp(site.url, "Ann");
+  const key = messageKey(randomBytes(32), "p2wpkh");
+  const visitor = await site.visit("/wallet", { person, width: 360 });
+  const { page } = visitor;
+  const panel = page.getByRole("region", { name: "Connect by WalletConnect" });
+  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
+
+  const phone = await openPhoneWallet(relay?.url ?? "", key);
+  const scan = async (answers: Parameters<typeof phone.scan>[1]) =>
+    phone.scan(await shownLink(page), answers);
+  await scan({ chain: REGTEST, signs: false });
+  await panel.getByText("You refused it in the wallet. Nothing was saved.").waitFor();
+  expect((await person.call("listConnections")).items).toEqual([]);
+
+  await panel.getByRole("button", { name: "New code" }).click();
+  await scan({ chain: BITCOIN, signs: true });
+  await panel.getByText(/^Pocket gave no address of regtest/).waitFor();
+
+  await panel.getByRole("button", { name: "New code" }).click();
+  await scan({ chain: REGTEST, signs: true });
+  await page.getByText("1 verified address").waitFor();
+  expect((await person.call("listConnections")).items).toMatchObject([
+    { address: key.address, name: "Pocket", connector: "walletconnect", form: "bip322" },
+  ]);
+  expect(phone.asked).toEqual(["bip122", "signMessage", "bip122", "bip122", "signMessage"]);
+  await phone.close();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+async function shownLink(page: Page): Promise<string> {
+  await page.getByRole("img", { name: "Code for the wallet to scan" }).waitFor();
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+}

@@ -1,0 +1,64 @@
+/** A wallet on a phone, as the library's other half makes it, with one key. */
+import { SignClient } from "@walletconnect/sign-client";
+import type { MessageKey } from "./message-signer.ts";
+
+export const REGTEST = "bip122:0f9188f13cb7b2c71f2a335e3a4fc328";
+export const BITCOIN = "bip122:000000000019d6689c085ae165831e93";
+
+/** How its person and its settings answer. */
+interface Answers {
+  readonly chain: string;
+  /** False: the signature is refused. */
+  readonly signs: boolean;
+}
+
+export interface PhoneWallet {
+  /** The link that the page shows as a code. */
+  scan(uri: string, answers: Answers): Promise<void>;
+  /** What it was asked to do, in order. */
+  readonly asked: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promise<PhoneWallet> {
+  const asked: string[] = [];
+  let answers: Answers = { chain: REGTEST, signs: true };
+  const client = await SignClient.init({
+    projectId: "0".repeat(32),
+    relayUrl,
+    logger: "silent",
+    telemetryEnabled: false,
+    storageOptions: { database: ":memory:" },
+    metadata: { name: "Pocket", description: "", url: "https://pocket.example", icons: [] },
+  });
+  client.on("session_proposal", ({ id, params }) => {
+    asked.push(...Object.keys(params.optionalNamespaces));
+    const bip122 = {
+      accounts: [`${answers.chain}:${key.address}`],
+      methods: ["signMessage"],
+      events: [],
+    };
+    void client
+      .approve({ id, namespaces: { bip122 } })
+      .then(({ acknowledged }) => acknowledged())
+      // The page may have ended it by then.
+      .catch(() => undefined);
+  });
+  client.on("session_request", ({ id, topic, params: { request } }) => {
+    asked.push(request.method);
+    const { message } = request.params as { message: string };
+    const result = { address: key.address, signature: key.sign(message) };
+    const error = { code: 5000, message: "User rejected." };
+    const outcome = answers.signs ? { result } : { error };
+    const response = { id, jsonrpc: "2.0", ...outcome };
+    void client.respond({ topic, response }).catch(() => undefined);
+  });
+  return {
+    async scan(uri, next) {
+      answers = next;
+      await client.pair({ uri });
+    },
+    asked,
+    close: () => client.core.relayer.transportClose(),
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * An address is verified by a wallet on another device, which scans a code or is given its link.
+ */
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
+import { connectTexts } from "./strings.ts";
+import { useWalletProof } from "./use-wallet-proof.ts";
+import { pairWallet, type Network, type Pairing, type Relay } from "./walletconnect.ts";
+
+const texts = connectTexts.walletconnect;
+
+export function WalletConnectPanel(props: { relay: Relay; network: Network; onClose: () => void }) {
+  const { relay, network, onClose } = props;
+  const { prove, cancel, refusal, waitsFor } = useWalletProof("walletconnect", onClose);
+  const [uri, setUri] = useState<string>();
+  const pairing = useRef<Pairing>(undefined);
+  const begin = useCallback(() => {
+    setUri(undefined);
+    prove({
+      name: texts.name,
+      async connect() {
+        const own = await pairWallet(relay, network);
+        pairing.current = own;
+        setUri(own.uri);
+        const wallet = await own.wallet();
+        setUri(undefined);
+        return wallet;
+      },
+    });
+    // `prove` is another one at each drawing and does the same.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [relay, network]);
+  useEffect(() => {
+    begin();
+    return () => pairing.current?.end();
+  }, [begin]);
+  const isWaiting = waitsFor !== undefined;
+  return (
+    <section
+      aria-label={texts.title}
+      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
+    >
+      <h3 className="text-base font-semibold">{texts.title}</h3>
+      <output className="text-sm text-fg-2">
+        {isWaiting ? stepOf({ uri, waitsFor }) : texts.again}
+      </output>
+      {refusal === undefined ? null : <Note kind="bad">{refusal}</Note>}
+      {isWaiting && uri !== undefined ? <QrCode text={uri} label={texts.code} /> : null}
+      <div className="flex flex-wrap gap-2.5">
+        {isWaiting && uri !== undefined ? (
+          <CopyButton text={uri} label={texts.copy}>
+            {texts.copy}
+          </CopyButton>
+        ) : null}
+        {isWaiting ? null : <Button onClick={begin}>{texts.newCode}</Button>}
+        <Button variant="quiet" onClick={cancel}>
+          {connectTexts.byHand.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function stepOf({ uri, waitsFor }: { uri: string | undefined; waitsFor: string }): string {
+  if (waitsFor !== texts.name) return connectTexts.browser.waiting(waitsFor);
+  return uri === undefined ? texts.making : texts.scan;
+}
