@@ -10,7 +10,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
-import { UpdatedMark } from "../../ui/UpdatedMark.tsx";
+import { UpdatedMark } from "../UpdatedMark.tsx";
 import { NetworksPanel } from "./NetworksPanel.tsx";
 import { securityTexts as texts } from "./strings.ts";
 
