@@ -1,6 +1,6 @@
 /**
- * Holds docs/seed-parity.md to its word: every row names tests that exist, and the check itself is
- * shown to fail.
+ * Holds docs/seed-parity.md and docs/security.md to their word: every row names tests that exist,
+ * and the check itself is shown to fail.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,6 +19,11 @@ const parity = readParity(readFile("docs/seed-parity.md") ?? "");
 
 test("every row of the list names a test that exists", () => {
   expect(parityProblems(parity, readFile)).toEqual([]);
+});
+
+test("every promise of docs/security.md names a test that exists", () => {
+  const promises = readParity(readFile("docs/security.md") ?? "");
+  expect(parityProblems(promises, readFile, 45)).toEqual([]);
 });
 
 /** Shrinks only: what is built gets its row among the others, with its test. */
