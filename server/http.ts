@@ -90,7 +90,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     reply.header("x-request-id", request.id);
     reply.header(
       "permissions-policy",
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(self)",
     );
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });

@@ -121,6 +121,7 @@ describe("/wallet", () => {
       expect(await place.getByRole("button").allInnerTexts()).toEqual([
         "Verify by hand",
         "Connect",
+        "Connect",
       ]);
       await place.getByText("Not configured by this installation.").waitFor();
       expect(await page.getByRole("main").locator("input, textarea").count()).toBe(0);

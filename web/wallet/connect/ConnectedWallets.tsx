@@ -20,6 +20,7 @@ const WalletConnectPanel = lazy(async () => ({
 }));
 const ways = {
   hand: lazy(async () => ({ default: (await import("./ByHandForm.tsx")).ByHandForm })),
+  ledger: lazy(async () => ({ default: (await import("./LedgerPanel.tsx")).LedgerPanel })),
   browser: lazy(async () => ({
     default: (await import("./BrowserWalletPanel.tsx")).BrowserWalletPanel,
   })),
@@ -30,8 +31,7 @@ type Way = keyof typeof ways | "walletconnect";
 interface Provider {
   readonly name: string;
   readonly description: string;
-  /** Left out where there is nothing to press. */
-  readonly way?: "browser" | "walletconnect";
+  readonly way: Exclude<Way, "hand">;
 }
 
 export function ConnectedWallets(props: { providers: readonly Provider[] }) {
@@ -62,8 +62,7 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
         </WayToConnect>
         {props.providers.map(({ name, description, way: own }) => (
           <WayToConnect key={name} name={name} description={description}>
-            {own === undefined ? null : own === "walletconnect" &&
-              config?.walletConnect === null ? (
+            {own === "walletconnect" && config?.walletConnect === null ? (
               <p className="text-fg-2">{texts.walletconnect.notConfigured}</p>
             ) : (
               <Button
@@ -77,7 +76,6 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
           </WayToConnect>
         ))}
       </ul>
-      <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.notByPress}</p>
       <Suspense>{chosenPanel(way, config, close)}</Suspense>
       <p className="mt-4 max-w-[72ch] text-sm text-fg-2">{texts.never}</p>
     </Panel>

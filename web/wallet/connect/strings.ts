@@ -6,7 +6,6 @@ export const connectTexts = {
   none: "None connected",
   count: (count: number) => (count === 1 ? "1 verified address" : `${count} verified addresses`),
   lead: "A wallet of your own is connected by proof: it signs a message that its address is yours, and the address is saved as a verified place to withdraw to. Your coins stay in that wallet.",
-  notByPress: "A Ledger signs by hand in this version: there is nothing to press for it.",
   never: "No wallet is ever connected by its seed phrase. Whoever asks for one wants to steal it.",
   list: "Your verified addresses",
   verified: "Verified",
@@ -73,6 +72,34 @@ export const connectTexts = {
       `${wallet} gave no address of ${network}, the network of this installation. Turn that network on in it, or verify an address by hand.`,
     noSignature: (wallet: string) => `${wallet} gave no signature.`,
     done: "Verified",
+  },
+  ledger: {
+    name: "Ledger",
+    openLabel: "Connect a Ledger",
+    title: "Connect a Ledger",
+    ready:
+      "Plug it in, unlock it and open its Bitcoin Test application. It shows an address and one message, and signs nothing else.",
+    steps: {
+      choose: "Choose the Ledger in the browser's window.",
+      address:
+        "Confirm the address on the Ledger. It shows the prefix tb1 for every test network; the key is the same.",
+      sign: "Confirm the message on the Ledger.",
+    },
+    choose: "Choose the Ledger",
+    index: "Number of the address",
+    indexHint: "The first receiving address is 0.",
+    indexWrong: (most: number) => `Enter a whole number from 0 to ${most}.`,
+    unsupported:
+      "This browser does not reach USB devices. Chrome and Edge on a computer do; or verify the address by hand.",
+    noDevice: "No Ledger was chosen. Plug it in, unlock it and choose it again.",
+    locked: "Unlock the Ledger, open its Bitcoin Test application and try again.",
+    refused: "You refused it on the Ledger. Nothing was saved.",
+    closed: "Open the Bitcoin Test application on the Ledger and try again.",
+    application: (name: string) =>
+      `The Ledger is in ${name === "BOLOS" ? "its menu" : name}. Open its Bitcoin Test application and try again.`,
+    unplugged: "The Ledger was unplugged. Nothing was saved. Plug it in and try again.",
+    unknown: (status: string) =>
+      `The Ledger did not answer as expected${status}. Close other programs that use it, such as Ledger Live, and try again.`,
   },
   byHand: {
     name: "By hand",

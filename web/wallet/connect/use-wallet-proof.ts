@@ -17,7 +17,10 @@ interface Asked {
   readonly connect: () => Promise<ConnectedWallet>;
 }
 
-export function useWalletProof(connector: "browser_wallet" | "walletconnect", onClose: () => void) {
+export function useWalletProof(
+  connector: "browser_wallet" | "walletconnect" | "ledger",
+  onClose: () => void,
+) {
   const [refusal, setRefusal] = useState<string>();
   const [waitsFor, setWaitsFor] = useState<string>();
   const attempt = useRef(0);

@@ -46,6 +46,10 @@ export const walletTexts = {
       description: "A Bitcoin wallet extension in this browser, on a test network.",
       way: "browser",
     },
-    { name: "Ledger", description: "A hardware wallet at the USB port. Keys never leave it." },
+    {
+      name: "Ledger",
+      description: "A hardware wallet at the USB port. Keys never leave it.",
+      way: "ledger",
+    },
   ],
 } as const;

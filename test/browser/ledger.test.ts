@@ -1,0 +1,53 @@
+/**
+ * A Ledger in a real browser, with a device that speaks real frames: an address is verified; its
+ * menu, a refusal and a drawn cable are told.
+ */
+import { randomBytes } from "node:crypto";
+import { HDKey } from "@scure/bip32";
+import { expect, test } from "vitest";
+import { goTo, leave } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { plugLedgerIn } from "../support/ledger-device.ts";
+import { messageKey } from "../support/message-signer.ts";
+import { signUp } from "../support/person.ts";
+
+const site = openSite();
+
+test("gives an address and one signature by its person's confirmation, and says what is wrong", async () => {
+  const person = await signUp(site.url, "Ann");
+  const visitor = await site.enter({ person, width: 360, isUnused: true });
+  const { page } = visitor;
+  const seed = randomBytes(32);
+  const device = await plugLedgerIn(page, seed);
+  await goTo(page, "/wallet");
+  await page.getByRole("button", { name: "Connect a Ledger" }).click();
+  const panel = page.getByRole("region", { name: "Connect a Ledger" });
+  const choose = () => panel.getByRole("button", { name: "Choose the Ledger" }).click();
+  await panel.getByLabel("Number of the address").fill("3");
+
+  device.application = "BOLOS";
+  await choose();
+  await panel.getByText(/^The Ledger is in its menu\. Open its Bitcoin Test application/).waitFor();
+
+  device.application = "Bitcoin Test";
+  device.presses = "refuse";
+  await choose();
+  await panel.getByText("You refused it on the Ledger. Nothing was saved.").waitFor();
+
+  device.presses = "nothing";
+  await choose();
+  await panel.getByText("Confirm the message on the Ledger.").waitFor();
+  await device.unplug();
+  await panel.getByText(/^The Ledger was unplugged/).waitFor();
+  expect((await person.call("listConnections")).items).toEqual([]);
+
+  device.presses = "confirm";
+  await choose();
+  await page.getByText("1 verified address").waitFor();
+  const secret = HDKey.fromMasterSeed(seed).derive("m/84'/1'/0'/0/3").privateKey;
+  const { address } = messageKey(secret ?? seed, "p2wpkh");
+  expect((await person.call("listConnections")).items).toMatchObject([
+    { address, name: "Ledger Nano S Plus", connector: "ledger", form: "bip137" },
+  ]);
+  expect(await leave(visitor)).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/** An address is verified by a Ledger: chosen, shown, confirmed and signed on the device. */
+import { useState } from "react";
+import { apiQuery } from "../../api/query.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { connectLedger, type Step } from "./ledger.ts";
+import { connectTexts } from "./strings.ts";
+import { useWalletProof } from "./use-wallet-proof.ts";
+
+const texts = connectTexts.ledger;
+const INDEX_MAX = 9_999;
+
+export function LedgerPanel({ onClose }: { onClose: () => void }) {
+  const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
+  const { prove, cancel, refusal, waitsFor } = useWalletProof("ledger", onClose);
+  const [step, setStep] = useState<Step>("choose");
+  const [typed, setTyped] = useState("0");
+  const [error, setError] = useState<string>();
+  const isHere = "hid" in navigator;
+  const begin = () => {
+    if (config === undefined) return;
+    if (!/^\d{1,4}$/.test(typed.trim())) {
+      setError(texts.indexWrong(INDEX_MAX));
+      return;
+    }
+    setStep("choose");
+    prove({
+      name: texts.name,
+      connect: () => connectLedger(config.network, Number(typed), setStep),
+    });
+  };
+  return (
+    <section
+      aria-label={texts.title}
+      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
+    >
+      <h3 className="text-base font-semibold">{texts.title}</h3>
+      <output className="text-sm text-fg-2">
+        {isHere ? (waitsFor === undefined ? texts.ready : texts.steps[step]) : texts.unsupported}
+      </output>
+      {refusal === undefined ? null : <Note kind="bad">{refusal}</Note>}
+      {isHere ? (
+        <Field
+          label={texts.index}
+          hint={texts.indexHint}
+          inputMode="numeric"
+          className="max-w-[220px]"
+          value={typed}
+          readOnly={waitsFor !== undefined}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-2.5">
+        {isHere ? (
+          <Button
+            isBusy={waitsFor !== undefined}
+            busyLabel={connectTexts.browser.connecting}
+            onClick={begin}
+          >
+            {texts.choose}
+          </Button>
+        ) : null}
+        <Button variant="quiet" onClick={cancel}>
+          {connectTexts.byHand.cancel}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** What to do when a Ledger says no: by the status of its answer or by the error of its package. */
+import { connectTexts } from "./strings.ts";
+
+const texts = connectTexts.ledger;
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  TransportOpenUserCancelled: texts.noDevice,
+  LockedDeviceError: texts.locked,
+  DisconnectedDevice: texts.unplugged,
+  DisconnectedDeviceDuringOperation: texts.unplugged,
+};
+
+/** https://developers.ledger.com/docs/device-app/explanation/io#status-words */
+const BY_STATUS: ReadonlyMap<unknown, string> = new Map([
+  [0x5515, texts.locked],
+  [0x6b0c, texts.locked],
+  [0x6985, texts.refused],
+  [0x5501, texts.refused],
+  [0x6511, texts.closed],
+  [0x6d00, texts.closed],
+  [0x6e00, texts.closed],
+  [0x6e01, texts.closed],
+]);
+
+export function ledgerWords(error: unknown): string {
+  if (typeof error !== "object" || error === null) return texts.unknown("");
+  const { name, statusCode } = error as { readonly name?: unknown; readonly statusCode?: unknown };
+  const known = BY_STATUS.get(statusCode) ?? (typeof name === "string" ? BY_NAME[name] : undefined);
+  if (known !== undefined) return known;
+  return texts.unknown(typeof statusCode === "number" ? ` (0x${statusCode.toString(16)})` : "");
+}

@@ -1,0 +1,20 @@
+/** What Ledger's packages take for granted, as Node has it. To be imported before them. */
+import { Buffer } from "buffer";
+
+type Work = (...given: readonly unknown[]) => void;
+
+interface Node {
+  Buffer?: typeof Buffer;
+  process?: unknown;
+  global?: unknown;
+}
+
+const globals = globalThis as Node;
+globals.Buffer ??= Buffer;
+globals.global ??= globalThis;
+globals.process ??= {
+  env: {},
+  browser: true,
+  version: "",
+  nextTick: (work: Work, ...given: readonly unknown[]) => queueMicrotask(() => work(...given)),
+};
