@@ -18,6 +18,8 @@ const server = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT
 export default defineConfig({
   root: "web",
   plugins: [react(), tailwind()],
+  // Of Node's own modules the one that Ledger's packages hash with.
+  resolve: { alias: { stream: "readable-stream" } },
   build: {
     target: "es2023",
     outDir: "../dist/web",

@@ -1,19 +1,25 @@
 /**
  * A Ledger behind a `navigator.hid` of the page: real frames of 64 bytes, commands of the Bitcoin
- * Test application of before 2.1 (https://github.com/LedgerHQ/app-bitcoin/blob/master/doc/btc.asc),
- * answered outside of the page by a real key.
+ * Test application from 2.1 on, answered outside of the page by a real key
+ * (https://github.com/LedgerHQ/app-bitcoin-new/blob/master/doc/bitcoin.md).
+ * Of a wallet's policy it reads nothing: it has one.
  */
 import { base64, hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { p2wpkh } from "@scure/btc-signer";
-import { secp256k1 } from "@noble/curves/secp256k1.js";
 import type { Page } from "playwright-core";
 import { networkParams } from "#bitcoin";
 import { messageKey } from "./message-signer.ts";
 
 const OK = [0x90, 0x00];
+const ASKS = [0xe0, 0x00];
 const REFUSED = Uint8Array.of(0x69, 0x85);
 const UNKNOWN = Uint8Array.of(0x6d, 0x00);
+const GET_PREIMAGE = 0x40;
+const GET_MERKLE_LEAF_PROOF = 0x41;
+const CHUNK_BYTES = 64;
+const TESTNET = { public: 0x043587cf, private: 0x04358394 };
+const ACCOUNT = "m/84'/1'/0'";
 const text = (words: string) => new TextEncoder().encode(words);
 
 export interface LedgerDevice {
@@ -33,7 +39,7 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
       await page.evaluate(() => window.dispatchEvent(new Event("ledger-unplugged")));
     },
   };
-  const answer = newApplication(HDKey.fromMasterSeed(seed), device);
+  const answer = newApplication(HDKey.fromMasterSeed(seed, TESTNET), device);
   await page.exposeFunction("askLedger", async (command: string) => {
     const given = answer(hex.decode(command));
     return given === undefined ? null : hex.encode(given);
@@ -42,55 +48,74 @@ export async function plugLedgerIn(page: Page, seed: Uint8Array): Promise<Ledger
   return device;
 }
 
+type Dialogue = Generator<Uint8Array, Uint8Array | undefined, Uint8Array>;
+
 /** Undefined: it waits for its person. */
 function newApplication(root: HDKey, device: LedgerDevice) {
-  let message = new Uint8Array();
-  let path: number[] = [];
+  let dialogue: Dialogue | undefined;
   const keyAt = (steps: readonly number[]) =>
     steps.reduce((key, step) => key.deriveChild(step), root);
-  const readPath = (data: Uint8Array) => {
-    const view = new DataView(data.buffer, data.byteOffset);
-    return Array.from({ length: data[0] ?? 0 }, (_, place) => view.getUint32(1 + 4 * place));
-  };
 
   const addressOf = (data: Uint8Array): Uint8Array => {
-    const { publicKey, chainCode } = keyAt(readPath(data));
-    if (!publicKey || !chainCode) throw new Error("no key there");
-    const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
-    const address = text(p2wpkh(publicKey, networkParams("signet")).address ?? "");
-    return Uint8Array.of(point.length, ...point, address.length, ...address, ...chainCode, ...OK);
+    const [change = 0] = data.subarray(65);
+    const index = new DataView(data.buffer, data.byteOffset).getUint32(66);
+    const { publicKey } = root.derive(ACCOUNT).deriveChild(change).deriveChild(index);
+    if (!publicKey) throw new Error("no key there");
+    return text(p2wpkh(publicKey, networkParams("signet")).address ?? "");
   };
-  const takeMessage = (data: Uint8Array, isFirst: boolean): Uint8Array => {
-    if (isFirst) path = readPath(data);
-    const part = isFirst ? data.subarray(1 + 4 * path.length + 2) : data;
-    message = Uint8Array.of(...(isFirst ? [] : message), ...part);
-    return Uint8Array.from(OK);
-  };
-  const sign = (): Uint8Array | undefined => {
+  /** It has room for a root, and asks for the message chunk by chunk. */
+  function* signMessage(data: Uint8Array): Dialogue {
+    const path = readPath(data);
+    const rest = data.subarray(1 + 4 * path.length);
+    const [length = 0] = rest;
+    const tree = rest.subarray(1, 33);
+    const count = Math.ceil(length / CHUNK_BYTES);
+    const message: number[] = [];
+    for (let place = 0; place < count; place += 1) {
+      const leaf = yield Uint8Array.of(GET_MERKLE_LEAF_PROOF, ...tree, count, place);
+      const chunk = yield Uint8Array.of(GET_PREIMAGE, 0, ...leaf.subarray(0, 32));
+      // Behind its length, the length of this part and the mark of a leaf.
+      message.push(...chunk.subarray(3));
+    }
     if (device.presses === "nothing") return undefined;
     if (device.presses === "refuse") return REFUSED;
     const secret = keyAt(path).privateKey;
     if (!secret) throw new Error("no key there");
-    const words = new TextDecoder().decode(message);
-    const [header = 0, ...numbers] = base64.decode(
-      messageKey(secret, "p2wpkh").signLegacy(words, 31),
-    );
-    const der = (number: readonly number[]) => [0x02, 33, 0x00, ...number];
-    const [r, s] = [der(numbers.slice(0, 32)), der(numbers.slice(32))];
-    return Uint8Array.of(0x30 + header - 31, r.length + s.length, ...r, ...s, ...OK);
+    const words = new TextDecoder().decode(Uint8Array.from(message));
+    const signature = messageKey(secret, "p2wpkh").signLegacy(words, 31);
+    return Uint8Array.of(...base64.decode(signature), ...OK);
+  }
+  const goOn = (given: Uint8Array): Uint8Array | undefined => {
+    const next = dialogue?.next(given);
+    if (!next) return UNKNOWN;
+    return next.done ? next.value : Uint8Array.of(...next.value, ...ASKS);
   };
 
-  return ([group, command, first, second, , ...rest]: Uint8Array): Uint8Array | undefined => {
+  return ([group, command, , , , ...rest]: Uint8Array): Uint8Array | undefined => {
     const data = Uint8Array.from(rest);
     const name = text(device.application);
     if (group === 0xb0 && command === 0x01)
-      return Uint8Array.of(1, name.length, ...name, 5, ...text("2.0.6"), 1, 0, ...OK);
-    if (group !== 0xe0 || !device.application.startsWith("Bitcoin Test")) return UNKNOWN;
-    if (command === 0x40) return addressOf(data);
-    if (command !== 0x4e) return UNKNOWN;
-    return first === 0x80 ? sign() : takeMessage(data, second === 0x01);
+      return Uint8Array.of(1, name.length, ...name, 5, ...text("2.4.0"), 1, 0, ...OK);
+    if (device.application !== "Bitcoin Test") return UNKNOWN;
+    if (group === 0xf8) return goOn(data);
+    if (command === 0x00) {
+      const key = keyAt(readPath(data.subarray(1)));
+      return Uint8Array.of(...text(key.publicExtendedKey), ...OK);
+    }
+    if (command === 0x03) return Uint8Array.of(...addressOf(data), ...OK);
+    if (command === 0x05) return Uint8Array.of(...hex.decode(fingerprintOf(root)), ...OK);
+    if (command !== 0x10) return UNKNOWN;
+    dialogue = signMessage(data);
+    return goOn(data);
   };
 }
+
+function readPath(data: Uint8Array): number[] {
+  const view = new DataView(data.buffer, data.byteOffset);
+  return Array.from({ length: data[0] ?? 0 }, (_, place) => view.getUint32(1 + 4 * place));
+}
+
+const fingerprintOf = ({ fingerprint }: HDKey) => fingerprint.toString(16).padStart(8, "0");
 
 /** Runs in the page, before its own scripts. */
 function frameCommands(): void {
