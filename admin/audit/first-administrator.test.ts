@@ -23,7 +23,7 @@ afterEach(() => server.close());
 
 async function newSetupToken(): Promise<string> {
   const link = await ensureFirstAdministrator(server.parts, undefined);
-  return new URL(link ?? "").searchParams.get("setup") ?? "";
+  return new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("setup") ?? "";
 }
 
 async function claim({ session }: SignedUp, token: string) {
