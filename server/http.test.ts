@@ -236,8 +236,9 @@ test("security headers stand on every answer, also on errors", async () => {
   expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
   expect(answer.headers["x-content-type-options"]).toBe("nosniff");
   expect(answer.headers["cache-control"]).toBe("no-store");
-  // A Ledger is reached by its press; cameras and the like by nothing.
-  expect(answer.headers["permissions-policy"]).toMatch(/camera=\(\).* hid=\(self\)$/);
+  expect(answer.headers["permissions-policy"]).toMatch(/^camera=\(\).* hid=\(\)$/);
+  const wallet = await app.inject({ method: "GET", url: "/wallet?from=here" });
+  expect(wallet.headers["permissions-policy"]).toMatch(/^camera=\(\).* hid=\(self\)$/);
 });
 
 test("the OpenAPI document shows amounts as integers and times as text", async () => {

@@ -88,10 +88,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after"))
       reply.header("retry-after", RETRY_SECONDS);
     reply.header("x-request-id", request.id);
-    reply.header(
-      "permissions-policy",
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(self)",
-    );
+    reply.header("permissions-policy", permissionsOf(request.url));
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -107,6 +104,12 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     return sendProblem(request, reply, answer);
   });
   return app;
+}
+
+/** A Ledger is connected on one page. */
+function permissionsOf(url: string): string {
+  const isWallet = /^\/wallet(?:[?#]|$)/.test(url);
+  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=${isWallet ? "(self)" : "()"}`;
 }
 
 /** They are the same for every answer: worked out with the first one. */

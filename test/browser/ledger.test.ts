@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { HDKey } from "@scure/bip32";
 import { expect, test } from "vitest";
-import { goTo, leave } from "../support/browser.ts";
+import { appRuns, goInside, goTo, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { plugLedgerIn } from "../support/ledger-device.ts";
 import { messageKey } from "../support/message-signer.ts";
@@ -19,9 +19,14 @@ test("gives an address and one signature by its person's confirmation, and says 
   const { page } = visitor;
   const seed = randomBytes(32);
   const device = await plugLedgerIn(page, seed);
-  await goTo(page, "/wallet");
-  await page.getByRole("button", { name: "Connect a Ledger" }).click();
   const panel = page.getByRole("region", { name: "Connect a Ledger" });
+  await goTo(page, "/dashboard");
+  await goInside(page, "/wallet");
+  await page.getByRole("button", { name: "Connect a Ledger" }).click();
+  await panel.getByRole("button", { name: "Load the page anew" }).click();
+  await page.waitForLoadState();
+  await appRuns(page);
+  await page.getByRole("button", { name: "Connect a Ledger" }).click();
   const choose = () => panel.getByRole("button", { name: "Choose the Ledger" }).click();
   await panel.getByLabel("Number of the address").fill("3");
 

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { useQuery } from "@tanstack/react-query";
+import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -12,13 +13,23 @@ import { useWalletProof } from "./use-wallet-proof.ts";
 const texts = connectTexts.ledger;
 const INDEX_MAX = 9_999;
 
+/** Its page alone may, and what a page may is settled when it is loaded. */
+function hidState(): "here" | "load" | "unsupported" {
+  if (!("hid" in navigator)) return "unsupported";
+  const { featurePolicy } = document as Document & {
+    readonly featurePolicy?: { allowsFeature(name: string): boolean };
+  };
+  return featurePolicy?.allowsFeature("hid") === false ? "load" : "here";
+}
+
 export function LedgerPanel({ onClose }: { onClose: () => void }) {
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
   const { prove, cancel, refusal, waitsFor } = useWalletProof("ledger", onClose);
   const [step, setStep] = useState<Step>("choose");
   const [typed, setTyped] = useState("0");
   const [error, setError] = useState<string>();
-  const isHere = "hid" in navigator;
+  const [place] = useState(hidState);
+  const isHere = place === "here";
   const begin = () => {
     if (config === undefined) return;
     if (!/^\d{1,4}$/.test(typed.trim())) {
@@ -38,7 +49,7 @@ export function LedgerPanel({ onClose }: { onClose: () => void }) {
     >
       <h3 className="text-base font-semibold">{texts.title}</h3>
       <output className="text-sm text-fg-2">
-        {isHere ? (waitsFor === undefined ? texts.ready : texts.steps[step]) : texts.unsupported}
+        {isHere ? (waitsFor === undefined ? texts.ready : texts.steps[step]) : texts[place]}
       </output>
       {refusal === undefined ? null : <Note kind="bad">{refusal}</Note>}
       {isHere ? (
@@ -65,6 +76,9 @@ export function LedgerPanel({ onClose }: { onClose: () => void }) {
           >
             {texts.choose}
           </Button>
+        ) : null}
+        {place === "load" ? (
+          <Button onClick={() => location.assign(paths.wallet.to)}>{texts.loadAnew}</Button>
         ) : null}
         <Button variant="quiet" onClick={cancel}>
           {connectTexts.byHand.cancel}

@@ -91,6 +91,8 @@ export const connectTexts = {
     indexWrong: (most: number) => `Enter a whole number from 0 to ${most}.`,
     unsupported:
       "This browser does not reach USB devices. Chrome and Edge on a computer do; or verify the address by hand.",
+    load: "This page came from another one, which may not reach USB devices. Load it anew, and connect then.",
+    loadAnew: "Load the page anew",
     noDevice: "No Ledger was chosen. Plug it in, unlock it and choose it again.",
     locked: "Unlock the Ledger, open its Bitcoin Test application and try again.",
     refused: "You refused it on the Ledger. Nothing was saved.",
