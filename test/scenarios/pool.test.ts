@@ -88,6 +88,16 @@ test("a share counts once, for whom it was found, and nobody else is let in", as
   miner.close();
 });
 
+async function mineOnceThere(worker: string): Promise<StratumClient> {
+  const miner = await eventually(
+    "the pool is there",
+    () => mineAs(worker).catch(() => undefined),
+    (there) => there !== undefined,
+  );
+  if (!miner) throw new Error("no miner");
+  return miner;
+}
+
 /** Until the connection is gone; returns how many were sent and how many of them acknowledged. */
 async function mineUntilCut(miner: StratumClient, worker: string) {
   let sent = 0;
@@ -108,12 +118,7 @@ test(
     const random = pseudoRandom(KILLS);
     const total = { sent: 0, acknowledged: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      const miner = await eventually(
-        "the pool is there",
-        () => mineAs("killed").catch(() => undefined),
-        (there) => there !== undefined,
-      );
-      if (!miner) throw new Error("no miner");
+      const miner = await mineOnceThere("killed");
       const mining = mineUntilCut(miner, "killed");
       await sleep(1_000 + random() * 1_000);
       process.kill(childOf(server.pid, "pool"), "SIGKILL");
@@ -130,6 +135,8 @@ test(
     const [account] = await recorded();
     expect(account?.work).toBe(String(20 * (((await sharesOf()) ?? 0) + 1)));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    // It comes back by itself after the last one too.
+    (await mineOnceThere("killed")).close();
     process.stdout.write(
       `${KILLS} kills: ${total.acknowledged} acknowledged of ${total.sent}, ${await sharesOf()} recorded\n`,
     );
