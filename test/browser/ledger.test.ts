@@ -46,6 +46,13 @@ test("gives an address and one signature by its person's confirmation, and says 
   await panel.getByText(/^The Ledger was unplugged/).waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
+  // Cancelled while it waits for its person: the next connection is not kept out by it.
+  await choose();
+  await panel.getByText("Confirm the message on the Ledger.").waitFor();
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Connect a Ledger" }).click();
+  await panel.getByLabel("Number of the address").fill("3");
+
   device.presses = "confirm";
   await choose();
   await page.getByText("1 verified address").waitFor();

@@ -142,8 +142,16 @@ function frameCommands(): void {
     productName: "Nano S Plus",
     opened: false,
     collections: [],
-    open: () => Promise.resolve(),
-    close: () => Promise.resolve(),
+    open() {
+      if (device.opened)
+        return Promise.reject(new DOMException("It is open already.", "InvalidStateError"));
+      device.opened = true;
+      return Promise.resolve();
+    },
+    close() {
+      device.opened = false;
+      return Promise.resolve();
+    },
     addEventListener: (_: string, listener: (report: Report) => void) => listeners.add(listener),
     removeEventListener: (_: string, listener: (report: Report) => void) =>
       listeners.delete(listener),

@@ -29,7 +29,7 @@ export async function connectLedger(
   index: number,
   onStep: (step: Step) => void,
 ): Promise<ConnectedWallet> {
-  const transport = await inWords(TransportWebHID.create());
+  const transport = await openTransport();
   const end = () => void transport.close().catch(() => undefined);
   const ask = whilePlugged(transport);
   try {
@@ -63,6 +63,17 @@ function addressHere(shown: string, network: string): string {
 function signatureOf({ v, r, s }: { v: number; r: string; s: string }): string {
   const header = bytesToHex(Uint8Array.of(HEADER + v));
   return base64.encode(hexToBytes(header + r.padStart(64, "0") + s.padStart(64, "0")));
+}
+
+/** Of the connection before, which may still wait for its person when it was cancelled. */
+let closeEarlier = (): Promise<unknown> => Promise.resolve();
+
+async function openTransport() {
+  await closeEarlier();
+  const transport = await inWords(TransportWebHID.create());
+  if (transport instanceof TransportWebHID)
+    closeEarlier = () => transport.device.close().catch(() => undefined);
+  return transport;
 }
 
 /** What is asked of a device that is unplugged meanwhile would never be answered. */
