@@ -1,0 +1,134 @@
+/** Reads one value of the environment: what it must be, and one line for whoever set another. */
+import { isIP } from "node:net";
+import { StartError } from "./errors/start-error.ts";
+
+export class ConfigError extends StartError {
+  override readonly name = "ConfigError";
+}
+
+const PORT_MAX = 65_535;
+const WAIT_HOURS_MAX = 720;
+
+export function port<Preset>(
+  name: string,
+  text: string | undefined,
+  preset: Preset,
+): number | Preset {
+  if (text === undefined) return preset;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= PORT_MAX) return Number(text);
+  throw new ConfigError(`${name} must be a port number from 0 to ${PORT_MAX}, not "${text}".`);
+}
+
+/**
+ * Ports that every browser refuses to open, from 1024 on:
+ * https://fetch.spec.whatwg.org/#port-blocking
+ */
+const BLOCKED_PORTS: readonly number[] = [
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669,
+  6679, 6697, 10_080,
+];
+/** Below 1024 these are the ones for web pages; most others are blocked too. */
+const WEB_PORTS: readonly number[] = [0, 80, 81, 88, 443, 591];
+
+export function webPort(number: number): number {
+  const isBlocked = number < 1024 ? !WEB_PORTS.includes(number) : BLOCKED_PORTS.includes(number);
+  if (!isBlocked) return number;
+  throw new ConfigError(`PORT must be one that browsers open; they refuse ${number}.`);
+}
+
+/** A network of everybody is refused: each visitor could say who they are. */
+export function proxies(name: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  const entries = text.split(",").map((entry) => entry.trim());
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `${name} must be addresses or networks such as 127.0.0.1,10.0.0.0/8, divided by commas, not "${wrong.slice(0, 60)}".`,
+  );
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = "", prefix, ...rest] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || address.includes("%") || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128);
+}
+
+/** As browsers write them: what is asked for is compared with them letter by letter. */
+export function addresses(name: string, text: string | undefined): readonly string[] {
+  if (text === undefined) return [];
+  return text.split(",").map((given) => {
+    const entry = given.trim();
+    const isStart = entry.endsWith("/**");
+    const address = isStart ? entry.slice(0, -2) : entry;
+    const parsed = URL.canParse(address) ? new URL(address) : undefined;
+    const isWeb = parsed?.protocol === "https:" || parsed?.protocol === "http:";
+    if (parsed === undefined || !isWeb || /[*#@]/.test(address))
+      throw new ConfigError(
+        `${name} must be addresses such as https://app.example/in or https://app.example/**, divided by commas.`,
+      );
+    return isStart ? `${parsed.href}**` : parsed.href;
+  });
+}
+
+export function seconds(name: string, text: string, max: number): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) <= max) return Number(text);
+  throw new ConfigError(`${name} must be a number of seconds from 0 to ${max}, not "${text}".`);
+}
+
+export function waitHours(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) <= WAIT_HOURS_MAX) return Number(text);
+  throw new ConfigError(
+    `ADMINISTRATOR_WAIT_HOURS must be whole hours from 0 to ${WAIT_HOURS_MAX}, not "${text}".`,
+  );
+}
+
+export function count(name: string, text: string | undefined, preset: number): number {
+  if (text === undefined) return preset;
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new ConfigError(`${name} must be a whole number from 1 to 999999999, not "${text}".`);
+}
+
+export function oneOf<Choice extends string>(
+  name: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const choice = choices.find((candidate) => candidate === text);
+  if (choice !== undefined) return choice;
+  throw new ConfigError(`${name} must be one of ${choices.join(", ")}, not "${text}".`);
+}
+
+/** The value itself is not repeated in the message: it may hold a password. */
+export function url(
+  name: string,
+  text: string | undefined,
+  schemes: readonly string[],
+): string | undefined {
+  if (text === undefined) return undefined;
+  const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : "";
+  if (schemes.includes(scheme)) return text;
+  throw new ConfigError(`${name} must be a URL that starts with ${schemes.join(":// or ")}://.`);
+}
+
+/** Pages stand at the root: with a path, links in messages would lead beside them. */
+export function origin(name: string, text: string | undefined): string | undefined {
+  const given = url(name, text, ["http", "https"]);
+  if (given === undefined) return undefined;
+  const parsed = new URL(given);
+  if (parsed.href === `${parsed.origin}/`) return parsed.origin;
+  throw new ConfigError(`${name} must be an address alone, such as https://floor.example.`);
+}
+
+export function pair(
+  first: string,
+  second: string,
+  read: (name: string) => string | undefined,
+): readonly [string, string] | undefined {
+  const [one, two] = [read(first), read(second)];
+  if (one !== undefined && two !== undefined) return [one, two];
+  if (one === undefined && two === undefined) return undefined;
+  const [given, missing] = one === undefined ? [second, first] : [first, second];
+  throw new ConfigError(`${given} is set but ${missing} is not; set both or none.`);
+}
