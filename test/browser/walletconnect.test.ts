@@ -41,21 +41,31 @@ test("gives an address and one signature, refuses one, and is told that it lacks
   const phone = await openPhoneWallet(relay?.url ?? "", key);
   const scan = async (answers: Parameters<typeof phone.scan>[1]) =>
     phone.scan(await shownLink(page), answers);
-  await scan({ chain: REGTEST, signs: false });
+  await scan({ chain: REGTEST, presses: "refuse" });
   await panel.getByText("You refused it in the wallet. Nothing was saved.").waitFor();
   expect((await person.call("listConnections")).items).toEqual([]);
 
   await panel.getByRole("button", { name: "New code" }).click();
-  await scan({ chain: BITCOIN, signs: true });
+  await scan({ chain: BITCOIN, presses: "confirm" });
   await panel.getByText(/^Pocket gave no address of regtest/).waitFor();
 
+  // Cancelled while it waits for its person: the phone hears of it.
   await panel.getByRole("button", { name: "New code" }).click();
-  await scan({ chain: REGTEST, signs: true });
+  await scan({ chain: REGTEST, presses: "nothing" });
+  await panel.getByText("Answer in Pocket.").waitFor();
+  await expect.poll(() => phone.asked.length).toBe(5);
+  const ended = phone.ended();
+  await panel.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => phone.ended()).toBe(ended + 1);
+
+  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
+  await scan({ chain: REGTEST, presses: "confirm" });
   await page.getByText("1 verified address").waitFor();
   expect((await person.call("listConnections")).items).toMatchObject([
     { address: key.address, name: "Pocket", connector: "walletconnect", form: "bip322" },
   ]);
-  expect(phone.asked).toEqual(["bip122", "signMessage", "bip122", "bip122", "signMessage"]);
+  const whole = ["bip122", "signMessage"];
+  expect(phone.asked).toEqual([...whole, "bip122", ...whole, ...whole]);
   await phone.close();
   expect(await leave(visitor)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const DESK_SCRIPT_BYTES_MAX = 240_000;
 
 /**
  * A fifth of what still counts as steady (web.dev/articles/cls); each page prints what it really
- * has, which is a thousandth and less.
+ * has, which is three thousandths and less.
  */
 const SHIFT_MAX = 0.02;
 

@@ -8,8 +8,8 @@ export const BITCOIN = "bip122:000000000019d6689c085ae165831e93";
 /** How its person and its settings answer. */
 interface Answers {
   readonly chain: string;
-  /** False: the signature is refused. */
-  readonly signs: boolean;
+  /** What is pressed when a message is shown. */
+  readonly presses: "confirm" | "refuse" | "nothing";
 }
 
 export interface PhoneWallet {
@@ -17,12 +17,15 @@ export interface PhoneWallet {
   scan(uri: string, answers: Answers): Promise<void>;
   /** What it was asked to do, in order. */
   readonly asked: readonly string[];
+  /** Sessions that the page ended. */
+  readonly ended: () => number;
   close(): Promise<void>;
 }
 
 export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promise<PhoneWallet> {
   const asked: string[] = [];
-  let answers: Answers = { chain: REGTEST, signs: true };
+  let ended = 0;
+  let answers: Answers = { chain: REGTEST, presses: "confirm" };
   const client = await SignClient.init({
     projectId: "0".repeat(32),
     relayUrl,
@@ -46,14 +49,19 @@ export async function openPhoneWallet(relayUrl: string, key: MessageKey): Promis
   });
   client.on("session_request", ({ id, topic, params: { request } }) => {
     asked.push(request.method);
+    if (answers.presses === "nothing") return;
     const { message } = request.params as { message: string };
     const result = { address: key.address, signature: key.sign(message) };
     const error = { code: 5000, message: "User rejected." };
-    const outcome = answers.signs ? { result } : { error };
+    const outcome = answers.presses === "confirm" ? { result } : { error };
     const response = { id, jsonrpc: "2.0", ...outcome };
     void client.respond({ topic, response }).catch(() => undefined);
   });
+  client.on("session_delete", () => {
+    ended += 1;
+  });
   return {
+    ended: () => ended,
     async scan(uri, next) {
       answers = next;
       await client.pair({ uri });

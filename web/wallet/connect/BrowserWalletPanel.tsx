@@ -5,6 +5,7 @@ import { Note } from "../../ui/Note.tsx";
 import { findBrowserWallets } from "./browser-wallets.ts";
 import { connectTexts } from "./strings.ts";
 import { useWalletProof } from "./use-wallet-proof.ts";
+import { WayPanel } from "./WayPanel.tsx";
 
 const texts = connectTexts.browser;
 
@@ -12,11 +13,7 @@ export function BrowserWalletPanel({ onClose }: { onClose: () => void }) {
   const [wallets, setWallets] = useState(findBrowserWallets);
   const { prove, cancel, refusal, waitsFor } = useWalletProof("browser_wallet", onClose);
   return (
-    <section
-      aria-label={texts.title}
-      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
-    >
-      <h3 className="text-base font-semibold">{texts.title}</h3>
+    <WayPanel title={texts.title}>
       <output className="text-sm text-fg-2">
         {waitsFor === undefined
           ? wallets.length === 0
@@ -43,6 +40,6 @@ export function BrowserWalletPanel({ onClose }: { onClose: () => void }) {
           {connectTexts.byHand.cancel}
         </Button>
       </div>
-    </section>
+    </WayPanel>
   );
 }

@@ -12,6 +12,7 @@ import { Field } from "../../ui/Field.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { connectTexts } from "./strings.ts";
+import { WayPanel } from "./WayPanel.tsx";
 
 const texts = connectTexts.byHand;
 
@@ -20,11 +21,7 @@ type Challenge = ApiAnswer<"makeConnectionChallenge">;
 export function ByHandForm({ onClose }: { onClose: () => void }) {
   const [challenge, setChallenge] = useState<Challenge>();
   return (
-    <section
-      aria-label={texts.title}
-      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
-    >
-      <h3 className="text-base font-semibold">{texts.title}</h3>
+    <WayPanel title={texts.title}>
       {challenge === undefined ? (
         <AddressStep onMade={setChallenge} onClose={onClose} />
       ) : (
@@ -35,7 +32,7 @@ export function ByHandForm({ onClose }: { onClose: () => void }) {
           onSaved={onClose}
         />
       )}
-    </section>
+    </WayPanel>
   );
 }
 

@@ -9,6 +9,7 @@ import { Note } from "../../ui/Note.tsx";
 import { connectLedger, type Step } from "./ledger.ts";
 import { connectTexts } from "./strings.ts";
 import { useWalletProof } from "./use-wallet-proof.ts";
+import { WayPanel } from "./WayPanel.tsx";
 
 const texts = connectTexts.ledger;
 const INDEX_MAX = 9_999;
@@ -43,11 +44,7 @@ export function LedgerPanel({ onClose }: { onClose: () => void }) {
     });
   };
   return (
-    <section
-      aria-label={texts.title}
-      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
-    >
-      <h3 className="text-base font-semibold">{texts.title}</h3>
+    <WayPanel title={texts.title}>
       <output className="text-sm text-fg-2">
         {isHere ? (waitsFor === undefined ? texts.ready : texts.steps[step]) : texts[place]}
       </output>
@@ -84,6 +81,6 @@ export function LedgerPanel({ onClose }: { onClose: () => void }) {
           {connectTexts.byHand.cancel}
         </Button>
       </div>
-    </section>
+    </WayPanel>
   );
 }

@@ -9,6 +9,7 @@ import { QrCode } from "../../ui/QrCode.tsx";
 import { connectTexts } from "./strings.ts";
 import { useWalletProof } from "./use-wallet-proof.ts";
 import { pairWallet, type Network, type Pairing, type Relay } from "./walletconnect.ts";
+import { WayPanel } from "./WayPanel.tsx";
 
 const texts = connectTexts.walletconnect;
 
@@ -39,11 +40,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
   }, [begin]);
   const isWaiting = waitsFor !== undefined;
   return (
-    <section
-      aria-label={texts.title}
-      className="mt-4 grid max-w-[640px] gap-4 border-t border-line pt-4"
-    >
-      <h3 className="text-base font-semibold">{texts.title}</h3>
+    <WayPanel title={texts.title}>
       <output className="text-sm text-fg-2">
         {isWaiting ? stepOf({ uri, waitsFor }) : texts.again}
       </output>
@@ -60,7 +57,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
           {connectTexts.byHand.cancel}
         </Button>
       </div>
-    </section>
+    </WayPanel>
   );
 }
 

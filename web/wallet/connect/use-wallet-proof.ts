@@ -24,6 +24,7 @@ export function useWalletProof(
   const [refusal, setRefusal] = useState<string>();
   const [waitsFor, setWaitsFor] = useState<string>();
   const attempt = useRef(0);
+  const inUse = useRef<ConnectedWallet>(undefined);
   const proof = useChange({
     async send({ name: asked, connect }: Asked) {
       const own = (attempt.current += 1);
@@ -31,8 +32,11 @@ export function useWalletProof(
         own === attempt.current ? value : new Promise<never>(() => undefined);
       setRefusal(undefined);
       setWaitsFor(asked);
-      const wallet = await onlyNow(await connect());
+      const wallet = await connect();
       const { name, address, sign } = wallet;
+      if (own !== attempt.current) wallet.end?.();
+      await onlyNow(wallet);
+      inUse.current = wallet;
       try {
         setWaitsFor(name);
         const { id, message } = await api("makeConnectionChallenge", { body: { address } });
@@ -41,6 +45,7 @@ export function useWalletProof(
           body: { challengeId: id, signature, connector, name: name.slice(0, NAME_MAX) },
         });
       } finally {
+        inUse.current = undefined;
         wallet.end?.();
       }
     },
@@ -61,6 +66,7 @@ export function useWalletProof(
     prove: (asked: Asked) => proof.mutate(asked),
     cancel: () => {
       attempt.current += 1;
+      inUse.current?.end?.();
       proof.reset();
       setWaitsFor(undefined);
       onClose();
