@@ -11,7 +11,9 @@ type Connection = Pick<BitcoinNode, "backend" | "network" | "signetChallengeHex"
   readonly endpoint: () => RpcEndpoint;
 };
 
-export function connectNode(connection: Connection): Omit<BitcoinNode, "onWake" | "stop"> {
+export type ConnectedNode = Omit<BitcoinNode, "onWake" | "stop">;
+
+export function connectNode(connection: Connection): ConnectedNode {
   return createNode({
     ...connection,
     rpc: createRpcClient({ endpoint: connection.endpoint }),

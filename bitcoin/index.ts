@@ -11,5 +11,6 @@ export { connectNode } from "./connect-node.ts";
 export { isBlockDue } from "./block-pace.ts";
 export { openNode, type OpenedNode } from "./open-node.ts";
 export { RpcError, rpcCodes, type RpcEndpoint } from "./rpc-client.ts";
+export { runningNode } from "./running-node.ts";
 export { dustLimitSats } from "./scripts.ts";
 export { parseTransaction, rawTransaction, type Transaction } from "./transaction.ts";

@@ -13,6 +13,7 @@ import { ForbiddenNetwork, assertPracticeNetwork } from "./network-guard.ts";
 import { PUBLIC_SIGNET_CHALLENGE, type Network } from "./networks.ts";
 import { createNode } from "./node-adapter.ts";
 import { createRpcClient, endpointFromUrl, type RpcEndpoint } from "./rpc-client.ts";
+import { told } from "./running-node.ts";
 import { supervise } from "./supervisor.ts";
 import { watchTip } from "./watch-tip.ts";
 
@@ -124,8 +125,13 @@ async function childNode(
           log,
           ...(plan.lockWaitMs === undefined ? {} : { lockWaitMs: plan.lockWaitMs }),
         });
-  const supervisor = await supervise({ start, onRestart: () => wake({ kind: "restarted" }), log });
-  return { backend: bitcoind ? "managed" : "embedded", ...supervisor };
+  const backend = bitcoind ? "managed" : "embedded";
+  const supervisor = await supervise({
+    start: told(start, { dataDir, backend }),
+    onRestart: () => wake({ kind: "restarted" }),
+    log,
+  });
+  return { backend, ...supervisor };
 }
 
 async function refuseWrongNetwork(node: BitcoinNode, log: Log): Promise<void> {

@@ -11,7 +11,10 @@ export {
 } from "./database/database.ts";
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
-export { checkSchema, migrate, readMigrations } from "./database/migrate.ts";
+export { appliedMigrations, checkSchema, migrate, readMigrations } from "./database/migrate.ts";
+export { baseBackup } from "./database/base-backup.ts";
+export { runningPostgresUrl } from "./database/running-postgres.ts";
+export { unpackCluster } from "./database/unpack-cluster.ts";
 export { readRights, type Rights } from "./database/rights.ts";
 export {
   giveLogin,
@@ -21,10 +24,11 @@ export {
 } from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { keepProcessLogins, processUrl, withoutLogin } from "./database/process-logins.ts";
+export { assertServer } from "./database/server-assertions.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
 export { compiledCode } from "./process/compiled-code.ts";
-export { openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
+export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
 export { keepFile } from "./process/keep-file.ts";

@@ -47,7 +47,11 @@ const OTHERS_MAY = 0o077;
 export function openMasterKey(dataDir: string, file = MASTER): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, file);
-  const key = readKey(path) ?? createKey(path);
+  return masterKeyOf(readKey(path) ?? createKey(path));
+}
+
+/** Of the bytes of a key file, for where the file itself is not: in a copy. */
+export function masterKeyOf(key: Buffer): MasterKey {
   return {
     seal: (plaintext, place) => seal(key, plaintext, place),
     unseal: (sealed, place) => unseal(key, sealed, place),

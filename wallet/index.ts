@@ -19,6 +19,8 @@ export {
   rejectWithdrawal,
   type Decided,
 } from "./review/decide-withdrawal.ts";
+export { lockPaymentsAnew } from "./chain/payments-lock.ts";
+export { readKeys } from "./rescan/copied-keys.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
 export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";

@@ -18,7 +18,8 @@ const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
 const prefix = path.resolve(process.argv[2]);
-// 11. A new key at every start, handed over by IPC only: not in the process list and not on disk.
+// 11. A new key at every start, handed over by IPC: not in the process list. The parent keeps it in
+// a file of the data folder, for programs of the operator.
 const apiKey = crypto.randomBytes(32).toString("hex");
 
 // 10. Address and script texts rendered by this node are never used: a witness v1 output gets the

@@ -11,9 +11,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { lockDataDir } from "../process/data-lock.ts";
 import type { Log } from "../process/log.ts";
 import { prepareBinaries, serverOwner, type ProcessOwner } from "./postgres-binaries.ts";
-import { openCluster, SUPERUSER } from "./postgres-cluster.ts";
+import { openCluster } from "./postgres-cluster.ts";
 import { stopLeftover } from "./postgres-leftover.ts";
 import { launchServer, type ServerPlan, type ServerProcess } from "./postgres-process.ts";
+import { socketAddress, superuserUrl, type Address } from "./superuser-url.ts";
 
 export interface Postgres {
   /** Connects as the superuser; stays the same when the server is restarted. */
@@ -78,7 +79,7 @@ export async function startPostgres({
     });
     await stopLeftover(folder, log);
     const door = await chooseDoor(runtimeFolder);
-    const url = `postgres://${SUPERUSER}:${password}@${door.authority}/postgres${door.query}`;
+    const url = superuserUrl(password, door);
     const allSettings = { ...SETTINGS, ...door.settings, ...settings };
     return await supervise(
       { binaries, owner, folder, runtimeFolder, settings: allSettings, url, log },
@@ -99,9 +100,7 @@ function makeRuntimeFolder(owner: ProcessOwner | undefined): string {
   return folder;
 }
 
-interface Door {
-  readonly authority: string;
-  readonly query: string;
+interface Door extends Address {
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -115,8 +114,7 @@ async function chooseDoor(runtimeFolder: string): Promise<Door> {
     };
   }
   return {
-    authority: `localhost:${PORT}`,
-    query: `?host=${encodeURIComponent(runtimeFolder)}`,
+    ...socketAddress(runtimeFolder, PORT),
     settings: {
       listen_addresses: "",
       port: String(PORT),

@@ -85,6 +85,11 @@ export async function missingMigrations(
   return migrations.map(({ room, file }) => `${room}/${file}`).filter((name) => !applied.has(name));
 }
 
+/** Names of those that were applied. */
+export async function appliedMigrations(queryable: Queryable): Promise<string[]> {
+  return [...(await readApplied(queryable)).keys()].toSorted();
+}
+
 /** Whether this login owns the tables, or may make them where there are none. */
 export async function mayMigrate(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ may: boolean }>(

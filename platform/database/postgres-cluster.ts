@@ -25,7 +25,7 @@ import type { Log } from "../process/log.ts";
 import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
 
 export const SUPERUSER = "hashfloor";
-const CLUSTER_FOLDER = "postgres";
+export const CLUSTER_FOLDER = "postgres";
 
 /** Written last: it holds the password and marks the folder as complete. */
 const MARKER = "hashfloor-password";
@@ -53,13 +53,24 @@ export async function openCluster(parts: ClusterParts): Promise<Cluster> {
   const folder = join(dataDir, CLUSTER_FOLDER);
   for (const draft of readdirSync(dataDir).filter((name) => name.startsWith(DRAFT)))
     await removeDraft(join(dataDir, draft), log);
-  if (existsSync(folder) && !existsSync(join(folder, MARKER))) {
+  if (existsSync(folder) && !isWholeCluster(folder)) {
     const aside = `${folder}.broken-${new Date().toISOString().replaceAll(":", "")}`;
     renameSync(folder, aside);
     log.warn({ aside }, "the database folder is not a complete one; it was set aside");
   }
   if (!existsSync(folder)) await createCluster(parts, folder);
-  return { folder, password: readFileSync(join(folder, MARKER), "utf8") };
+  // A base backup fails on a file that the server may not read.
+  if (parts.owner) chownSync(join(folder, MARKER), parts.owner.uid, parts.owner.gid);
+  return { folder, password: passwordOf(folder) };
+}
+
+export function isWholeCluster(folder: string): boolean {
+  return existsSync(join(folder, MARKER));
+}
+
+/** The superuser's. */
+export function passwordOf(folder: string): string {
+  return readFileSync(join(folder, MARKER), "utf8");
 }
 
 /**

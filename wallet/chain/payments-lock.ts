@@ -24,6 +24,18 @@ export async function lockPayments(
   );
 }
 
+/**
+ * For books that were just restored: a lock that stood in the copy, and what was compared since, is
+ * of another world.
+ */
+export async function lockPaymentsAnew(
+  tx: DatabaseTransaction,
+  { reason }: { readonly reason: string },
+): Promise<void> {
+  await unlockPayments(tx);
+  await lockPayments(tx, { reason });
+}
+
 export async function unlockPayments(tx: DatabaseTransaction): Promise<void> {
   await tx.query("update wallet_cursor set locked_reason = null, locked_at = null");
 }

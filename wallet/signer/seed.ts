@@ -26,6 +26,13 @@ export interface SeedParts {
   readonly network: Network;
 }
 
+/** Where the sealed seed of a network stands. */
+export const seedPlace = (network: Network): SealPlace => ({
+  table: "wallet_keys",
+  row: network,
+  column: "sealed_seed",
+});
+
 /** Files of the data folder. */
 const OWN_KEY = "signer-key";
 /** The server's, with which seeds were sealed before the signer had a key of its own. */
@@ -41,7 +48,7 @@ export async function openSeed({
   dataDir,
   network,
 }: SeedParts): Promise<SigningAccount> {
-  const place = { table: "wallet_keys", row: network, column: "sealed_seed" };
+  const place = seedPlace(network);
   if (!(await findKey(database, network))) {
     const seed = randomBytes(SEED_BYTES);
     const { xpub, fingerprint } = signingAccount(seed, network);

@@ -1,0 +1,89 @@
+/**
+ * What of the data folder goes into a copy beside the database. Read before the database is, so
+ * that what stands in these files is in it too: the head of the audit trail, the number of
+ * signatures, shares that were acknowledged.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { z } from "zod";
+import { StartError } from "#platform";
+
+/** Without the first two a copy is worth nothing. */
+const NEEDED_KEYS = ["master-key", "signer-key"];
+const KEYS = [...NEEDED_KEYS, "service-role-key"];
+const FACTS = ["audit-head", "payments-signed"];
+/** Shares that the database has not taken yet, and blocks that the node has not. */
+const POOL = ["pool/shares", "pool/blocks"];
+const KEY_MODE = 0o400;
+const MODE = 0o600;
+
+type Files = Readonly<Record<string, Buffer>>;
+
+/** Throws a StartError when the folder is not that of an installation. */
+export function readKeyFiles(dataDir: string): Files {
+  const files = readThose(dataDir, KEYS);
+  const missing = NEEDED_KEYS.find((name) => files[name] === undefined);
+  if (missing === undefined) return files;
+  throw new StartError(
+    `DATA_DIR: ${dataDir} has no ${missing}: it is not the data folder of an installation.`,
+  );
+}
+
+export function readFacts(dataDir: string): Files {
+  const waiting = POOL.flatMap((folder) =>
+    listThere(join(dataDir, folder)).map((name) => `${folder}/${name}`),
+  );
+  return readThose(dataDir, [...FACTS, ...waiting]);
+}
+
+export function writeFiles(dataDir: string, files: Files): void {
+  for (const [name, bytes] of Object.entries(files)) {
+    const path = join(dataDir, name);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(path, bytes, { flag: "wx", mode: NEEDED_KEYS.includes(name) ? KEY_MODE : MODE });
+  }
+}
+
+export async function* packFiles(files: Files): AsyncGenerator<Buffer> {
+  const texts = Object.entries(files).map(([name, bytes]) => [name, bytes.toString("base64")]);
+  yield gzipSync(JSON.stringify(Object.fromEntries(texts)));
+}
+
+const Packed = z.record(z.string().regex(/^(?:pool\/\w+\/)?[\w.-]+$/), z.base64());
+
+export async function unpackFiles(packed: AsyncIterable<Buffer>): Promise<Files> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of packed) chunks.push(chunk);
+  const texts = Packed.parse(JSON.parse(gunzipSync(Buffer.concat(chunks)).toString("utf8")));
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, Buffer.from(text, "base64")]),
+  );
+}
+
+function readThose(dataDir: string, names: readonly string[]): Files {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const bytes = readThere(join(dataDir, name));
+      return bytes === undefined ? [] : [[name, bytes]];
+    }),
+  );
+}
+
+/** Undefined where there is none: a share's file goes when the database has it. */
+function readThere(path: string): Buffer | undefined {
+  return orNothing(() => readFileSync(path));
+}
+
+function listThere(folder: string): readonly string[] {
+  return orNothing(() => readdirSync(folder)) ?? [];
+}
+
+function orNothing<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A folder that is there whole or not at all: made beside its place under another name, and renamed
+ * when everything in it is on the disk. What a killed program left is removed by the next one.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { processIdentity, StartError } from "#platform";
+
+const ENDING = ".draft-";
+/** Of this process; gone when it ends, also by Ctrl-C. */
+const open = new Set<string>();
+
+process.once("exit", () => {
+  for (const draft of open) remove(draft);
+});
+
+/** Throws a StartError when there is something at the place, and whatever `make` throws. */
+export async function makeWhole<Made>(
+  place: string,
+  make: (draft: string) => Promise<Made>,
+): Promise<Made> {
+  assertFree(place);
+  return inScratch(place, async (draft) => {
+    const made = await make(draft);
+    syncAll(draft);
+    assertFree(place);
+    if (existsSync(place)) rmdirSync(place);
+    renameSync(draft, place);
+    sync(dirname(place));
+    return made;
+  });
+}
+
+/** A folder beside that place which goes with the work in it. */
+export async function inScratch<Done>(
+  place: string,
+  work: (folder: string) => Promise<Done>,
+): Promise<Done> {
+  const parent = dirname(place);
+  mkdirSync(parent, { recursive: true });
+  removeLeftovers(parent, basename(place));
+  const [pid, startedAt] = (processIdentity(process.pid) ?? String(process.pid)).split(" ");
+  const draft = `${place}${ENDING}${pid}-${startedAt ?? ""}`;
+  mkdirSync(draft, { mode: 0o700 });
+  open.add(draft);
+  try {
+    return await work(draft);
+  } finally {
+    remove(draft);
+    open.delete(draft);
+  }
+}
+
+/** Throws a StartError; an empty folder is as good as none. */
+export function assertFree(place: string): void {
+  if (existsSync(place) && !isEmpty(place))
+    throw new StartError(`${place} is not empty: nothing is written over.`);
+}
+
+function isEmpty(place: string): boolean {
+  try {
+    return readdirSync(place).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+function removeLeftovers(parent: string, name: string): void {
+  const start = `${name}${ENDING}`;
+  for (const entry of readdirSync(parent).filter((one) => one.startsWith(start))) {
+    const [pid = "", startedAt = ""] = entry.slice(start.length).split("-");
+    const [, runningSince] = (processIdentity(Number(pid)) ?? "").split(" ");
+    if (runningSince !== startedAt) remove(join(parent, entry));
+  }
+}
+
+function remove(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+function syncAll(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() || entry.isDirectory()) sync(join(entry.parentPath, entry.name));
+  sync(folder);
+}
+
+function sync(path: string): void {
+  if (process.platform === "win32") return;
+  const file = openSync(path, "r");
+  fsyncSync(file);
+  closeSync(file);
+}

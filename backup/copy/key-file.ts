@@ -1,0 +1,126 @@
+/**
+ * The keys of an installation, sealed with a passphrase: what opens the rest of a copy, the files
+ * that must never be lost, and the wallet's seed, still sealed with the signer's key, so that its
+ * coins are found without the database.
+ */
+import {
+  createCipheriv,
+  createDecipheriv,
+  randomBytes,
+  scrypt,
+  type ScryptOptions,
+} from "node:crypto";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { StartError } from "#platform";
+
+const base64 = z.base64().transform((text): Buffer => Buffer.from(text, "base64"));
+
+const Envelope = z.strictObject({
+  what: z.literal("keys of a Hashfloor"),
+  version: z.literal(1),
+  /** RFC 7914. */
+  scrypt: z.strictObject({
+    cost: z.int(),
+    blockSize: z.int(),
+    parallelization: z.int(),
+    salt: base64,
+  }),
+  /** AES-256-GCM. */
+  nonce: base64,
+  sealed: base64,
+});
+
+const Keys = z.strictObject({
+  network: z.enum(["regtest", "signet", "testnet4"]),
+  /** Opens the other files of the copy. */
+  copyKey: base64,
+  /** By their names in the data folder. */
+  files: z.record(z.string(), base64),
+  wallet: z.strictObject({
+    sealedSeed: base64,
+    xpub: z.string(),
+    /** How many addresses of the branch were issued. */
+    received: z.int(),
+    change: z.int(),
+  }),
+});
+
+export type Keys = z.infer<typeof Keys>;
+
+/** A third of a second and 128 MB for each guess. */
+const COST = { cost: 1 << 17, blockSize: 8, parallelization: 1 };
+const MEMORY_MAX = 256 * 1024 * 1024;
+const SALT_BYTES = 16;
+const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
+const TAG_BYTES = 16;
+
+const scryptKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** The text of the key file. */
+export async function sealKeys(keys: Keys, passphrase: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv("aes-256-gcm", await derive(passphrase, salt, COST), nonce);
+  const text = JSON.stringify(keys, (_name, value: unknown) => asBase64(value));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  const envelope = {
+    what: "keys of a Hashfloor",
+    version: 1,
+    scrypt: { ...COST, salt: salt.toString("base64") },
+    nonce: nonce.toString("base64"),
+    sealed: sealed.toString("base64"),
+  };
+  return `${JSON.stringify(envelope, undefined, 2)}\n`;
+}
+
+/** Throws a StartError when it is no key file, or another passphrase sealed it. */
+export async function openKeys(text: string, passphrase: string): Promise<Keys> {
+  const envelope = Envelope.safeParse(parse(text));
+  if (!envelope.success) throw new StartError("That is not a key file of a copy.");
+  const { scrypt: cost, nonce, sealed } = envelope.data;
+  const key = await derive(passphrase, cost.salt, cost);
+  return Keys.parse(parse(open(sealed, key, nonce).toString("utf8")));
+}
+
+function open(sealed: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  try {
+    const end = sealed.length - TAG_BYTES;
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(sealed.subarray(end));
+    return Buffer.concat([decipher.update(sealed.subarray(0, end)), decipher.final()]);
+  } catch (cause) {
+    throw new StartError("The passphrase does not open these keys.", { cause });
+  }
+}
+
+async function derive(
+  passphrase: string,
+  salt: Buffer,
+  { cost, blockSize, parallelization }: typeof COST,
+): Promise<Buffer> {
+  const options = { cost, blockSize, parallelization, maxmem: MEMORY_MAX };
+  try {
+    // What is typed on another keyboard may come composed in another way.
+    return await scryptKey(passphrase.normalize("NFC"), salt, KEY_BYTES, options);
+  } catch (cause) {
+    throw new StartError("That key file asks for more than this machine gives.", { cause });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON has made an object of each Buffer before it asks here. */
+function asBase64(value: unknown): unknown {
+  const isBuffer =
+    typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";
+  if (!isBuffer || !("data" in value)) return value;
+  return Buffer.from(value.data as number[]).toString("base64");
+}

@@ -1,0 +1,58 @@
+/**
+ * What a copy says of itself, in the clear: of which installation and when, at which level its
+ * tables are, what each file must be, and how it came back when it was tried.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { StartError } from "#platform";
+
+export const MANIFEST_FILE = "manifest.json";
+export const KEYS_FILE = "keys.sealed";
+export const DATABASE_FILE = "database.sealed";
+export const FOLDER_FILE = "folder.sealed";
+export const CHAIN_FILE = "chain.sealed";
+
+const Manifest = z.strictObject({
+  what: z.literal("copy of a Hashfloor"),
+  version: z.literal(1),
+  createdAt: z.iso.datetime(),
+  network: z.enum(["regtest", "signet", "testnet4"]),
+  database: z.strictObject({
+    /** `cluster`: the files of the embedded PostgreSQL; `dump`: what pg_dump made. */
+    kind: z.enum(["cluster", "dump"]),
+    postgres: z.string(),
+    /** Migrations that were applied, as `room/file`. */
+    schema: z.array(z.string()),
+  }),
+  files: z.array(
+    z.strictObject({
+      name: z.string().regex(/^[\w.-]+$/),
+      bytes: z.int(),
+      sha256: z.string().length(64),
+    }),
+  ),
+  /** It was brought back in a scratch folder: the books added up, the trail was whole. */
+  check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
+});
+
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Throws a StartError when the folder is no copy that this program knows. */
+export function readManifest(folder: string): Manifest {
+  const text = readText(join(folder, MANIFEST_FILE));
+  const manifest = Manifest.safeParse(text);
+  if (manifest.success) return manifest.data;
+  throw new StartError(
+    `${folder} is not a copy, or one of another version: its ${MANIFEST_FILE} is not ours.`,
+  );
+}
+
+function readText(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw new StartError(`Cannot read ${path}.`, { cause: error });
+  }
+}

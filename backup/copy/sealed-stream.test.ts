@@ -1,0 +1,58 @@
+/** A sealed file opens as it was, or not at all: changed, cut off, put together anew. */
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { fileKey, opened, sealed } from "./sealed-stream.ts";
+
+const FRAME = 1 << 20;
+const SEALED_FRAME = FRAME + 16;
+const NOT_OPENED = "was changed or cut off";
+const key = fileKey(randomBytes(32), "database.sealed");
+
+async function all(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts);
+}
+
+/** In pieces that end nowhere near the end of a frame. */
+async function* pieces(bytes: Buffer, size = 77_777): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+const seal = (bytes: Buffer): Promise<Buffer> => all(sealed(pieces(bytes), key));
+const open = (bytes: Buffer, withKey = key): Promise<Buffer> => all(opened(pieces(bytes), withKey));
+
+test.each([0, 1, FRAME - 1, FRAME, FRAME + 1, 3 * FRAME])("%i bytes come back", async (length) => {
+  const bytes = randomBytes(length);
+  const kept = await seal(bytes);
+  expect(kept.length).toBe(length + 16 * Math.max(1, Math.ceil(length / FRAME)));
+  expect((await open(kept)).equals(bytes)).toBe(true);
+});
+
+test("nothing else opens", async () => {
+  const kept = await seal(randomBytes(2 * FRAME + 5));
+  const [first, second, last] = [
+    kept.subarray(0, SEALED_FRAME),
+    kept.subarray(SEALED_FRAME, 2 * SEALED_FRAME),
+    kept.subarray(2 * SEALED_FRAME),
+  ];
+  const changed = Buffer.from(kept);
+  changed[SEALED_FRAME + 9] = (changed[SEALED_FRAME + 9] ?? 0) ^ 1;
+  const wrong = [
+    changed,
+    kept.subarray(0, -1),
+    Buffer.concat([first, second]),
+    Buffer.concat([first, last]),
+    Buffer.concat([second, first, last]),
+    Buffer.concat([kept, last]),
+    Buffer.alloc(0),
+    Buffer.alloc(7),
+  ];
+  for (const bytes of wrong) await expect(open(bytes)).rejects.toThrow(NOT_OPENED);
+  await expect(open(kept, fileKey(randomBytes(32), "database.sealed"))).rejects.toThrow(NOT_OPENED);
+});
+
+test("each file of a copy has a key of its own", () => {
+  const copyKey = randomBytes(32);
+  expect(fileKey(copyKey, "a").equals(fileKey(copyKey, "b"))).toBe(false);
+});

@@ -1,0 +1,79 @@
+/**
+ * What a copy holds of people and money, sealed as a stream of any length: AES-256-GCM in frames,
+ * each opened only when it is whole and in its place, the last one marked, so that nothing can be
+ * changed, moved or cut off (STREAM, https://eprint.iacr.org/2015/189). A key seals one file only,
+ * which makes the number of the frame a nonce.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, type DecipherGCM } from "node:crypto";
+import { StartError } from "#platform";
+
+const FRAME_BYTES = 1 << 20;
+const TAG_BYTES = 16;
+const NONCE_BYTES = 12;
+const KEY_BYTES = 32;
+const CHANGED = "The copy is damaged: one of its files was changed or cut off.";
+
+/** The key of one file of a copy. */
+export function fileKey(copyKey: Buffer, name: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", copyKey, "", `hashfloor copy ${name}`, KEY_BYTES));
+}
+
+export async function* sealed(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  for await (const { bytes, number, isLast } of frames(source, FRAME_BYTES)) {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, isLast));
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** Throws a StartError when it was changed, or sealed with another key. */
+export async function* opened(source: AsyncIterable<Buffer>, key: Buffer): AsyncGenerator<Buffer> {
+  for await (const { bytes, number, isLast } of frames(source, FRAME_BYTES + TAG_BYTES)) {
+    const end = bytes.length - TAG_BYTES;
+    if (end < 0) throw new StartError(CHANGED);
+    const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, isLast));
+    decipher.setAuthTag(bytes.subarray(end));
+    const text = decipher.update(bytes.subarray(0, end));
+    yield Buffer.concat([text, lastOf(decipher)]);
+  }
+}
+
+function lastOf(decipher: DecipherGCM): Buffer {
+  try {
+    return decipher.final();
+  } catch (cause) {
+    throw new StartError(CHANGED, { cause });
+  }
+}
+
+interface Frame {
+  readonly bytes: Buffer;
+  readonly number: number;
+  readonly isLast: boolean;
+}
+
+/** At least one; all but the last are of that size. */
+async function* frames(source: AsyncIterable<Buffer>, size: number): AsyncGenerator<Frame> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  let number = 0;
+  for await (const chunk of source) {
+    parts.push(chunk);
+    length += chunk.length;
+    if (length <= size) continue;
+    let rest = Buffer.concat(parts);
+    for (; rest.length > size; rest = rest.subarray(size)) {
+      yield { bytes: rest.subarray(0, size), number, isLast: false };
+      number += 1;
+    }
+    parts = [rest];
+    length = rest.length;
+  }
+  yield { bytes: Buffer.concat(parts), number, isLast: true };
+}
+
+function nonceOf(number: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(NONCE_BYTES);
+  nonce.writeUInt32BE(number, NONCE_BYTES - 5);
+  nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
+  return nonce;
+}

@@ -1,0 +1,41 @@
+/**
+ * Whether a database that came back is the one that was copied: the same tables, books that add up
+ * to the last transfer, a trail that is whole.
+ */
+import { appliedMigrations, StartError, type Queryable } from "#platform";
+import { readKeptHead, verifyAudit } from "#audit";
+import { verifyLedger } from "#ledger";
+import { shapeOf } from "./shape.ts";
+
+export interface Shape {
+  readonly schema: readonly string[];
+  readonly shape: string;
+}
+
+export async function readShape(queryable: Queryable): Promise<Shape> {
+  return { schema: await appliedMigrations(queryable), shape: await shapeOf(queryable) };
+}
+
+/** `dataDir` holds the head of the trail that was kept. Throws a StartError in one line. */
+export async function proveDatabase(
+  database: Queryable,
+  { dataDir, expected }: { readonly dataDir: string; readonly expected: Shape },
+): Promise<{ readonly auditEntries: number }> {
+  const found = await readShape(database);
+  if (JSON.stringify(found) !== JSON.stringify(expected))
+    throw new StartError("What came back of the copy has other tables than the database.");
+  const problems = await verifyLedger(database);
+  const [problem] = problems;
+  if (problem)
+    throw new StartError(
+      `What came back of the copy does not add up: ${problem.check} of ${problem.subject}, and ${problems.length - 1} more.`,
+    );
+  const { head } = await readKeptHead(dataDir);
+  const trail = await verifyAudit(database, head);
+  const [fault] = trail.problems;
+  if (fault)
+    throw new StartError(
+      `The audit trail of the copy is not whole: entry ${fault.seq} ${fault.text}.`,
+    );
+  return { auditEntries: trail.entries };
+}

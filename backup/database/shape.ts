@@ -1,0 +1,26 @@
+/**
+ * What a database is made of, to compare one with its copy: columns, constraints, indexes, triggers
+ * and functions of its schema. Written by PostgreSQL in names and texts that its versions share.
+ */
+import { createHash } from "node:crypto";
+import type { Queryable } from "#platform";
+
+/** From version 18 on a column that may not be null is a constraint, too. */
+const SHAPE = `with own as (select current_schema()::text::regnamespace as id)
+  select 'column ' || c.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull as line
+    from pg_attribute a join pg_class c on c.oid = a.attrelid, own
+    where c.relnamespace = own.id and c.relkind in ('r', 'p', 'v', 'S') and a.attnum > 0 and not a.attisdropped
+  union all select 'constraint ' || conrelid::regclass::text || ' ' || conname || ' ' || convalidated
+    from pg_constraint, own where connamespace = own.id and contype <> 'n' and conrelid <> 0
+  union all select 'index ' || indexrelid::regclass::text || ' ' || indisunique || ' ' || indisvalid
+    from pg_index i join pg_class c on c.oid = i.indrelid, own where c.relnamespace = own.id
+  union all select 'trigger ' || tgrelid::regclass::text || ' ' || tgname || ' ' || tgenabled::text
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid, own where c.relnamespace = own.id and not tgisinternal
+  union all select 'routine ' || oid::regprocedure::text || ' ' || prosecdef || ' ' || md5(prosrc)
+    from pg_proc, own where pronamespace = own.id`;
+
+export async function shapeOf(queryable: Queryable): Promise<string> {
+  const rows = await queryable.query<{ line: string }>(SHAPE);
+  const lines = rows.map(({ line }) => line).toSorted();
+  return createHash("sha256").update(lines.join("\n")).digest("hex");
+}

@@ -1,0 +1,48 @@
+/**
+ * The database that a copy is made of: the embedded one, of the product that runs on the data
+ * folder or started for this alone, or the one of DATABASE_URL.
+ */
+import type { Readable } from "node:stream";
+import {
+  baseBackup,
+  openDatabase,
+  runningPostgresUrl,
+  startPostgres,
+  type Config,
+  type Database,
+  type Log,
+} from "#platform";
+import type { Manifest } from "../copy/manifest.ts";
+import { dump } from "./dump.ts";
+
+export interface Source {
+  readonly kind: Manifest["database"]["kind"];
+  readonly database: Database;
+  /** All that stands in it at one moment from now on. */
+  readonly archive: () => Promise<Readable>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openSource(
+  { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
+  log: Log,
+): Promise<Source> {
+  if (databaseUrl !== undefined) {
+    const database = openDatabase(databaseUrl, { connectionsMax: 1 });
+    const close = (): Promise<void> => database.close();
+    return { kind: "dump", database, archive: () => dump(databaseUrl), close };
+  }
+  const running = runningPostgresUrl(dataDir);
+  const own = running === undefined ? await startPostgres({ dataDir, log }) : undefined;
+  const url = running ?? own?.url ?? "";
+  const database = openDatabase(url, { connectionsMax: 1 });
+  return {
+    kind: "cluster",
+    database,
+    archive: () => baseBackup(url),
+    async close() {
+      await database.close();
+      await own?.stop();
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * A copy of an installation, made while it serves: first the files that must not be newer than the
+ * database, then the database at one moment, then the chain if nobody else has it. It gets its name
+ * once it was brought back in a scratch folder and proved there.
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { openDatabase, systemClock, type Config, type Log } from "#platform";
+import { readKeys } from "#wallet";
+import { chainOf, isOwnChain } from "./copy-chain.ts";
+import { writePlain, writeSealed, type FileEntry } from "./copy/copied-file.ts";
+import { packFiles, readFacts, readKeyFiles } from "./copy/data-files.ts";
+import { assertFree, inScratch, makeWhole } from "./copy/draft-folder.ts";
+import { sealKeys, type Keys } from "./copy/key-file.ts";
+import {
+  CHAIN_FILE,
+  DATABASE_FILE,
+  FOLDER_FILE,
+  KEYS_FILE,
+  MANIFEST_FILE,
+  type Manifest,
+} from "./copy/manifest.ts";
+import { proveDatabase, readShape, type Shape } from "./database/prove-database.ts";
+import { openSource } from "./database/source.ts";
+import { keepLastBackup } from "./last-backup.ts";
+import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
+
+export interface CopyPlan {
+  readonly config: Config;
+  /** Absolute; nothing may be there. */
+  readonly folder: string;
+  readonly askPassphrase: () => Promise<string>;
+  readonly log: Log;
+}
+
+const COPY_KEY_BYTES = 32;
+/** What is proved and thrown away need not survive a power cut. */
+const SCRATCH_SETTINGS = { fsync: "off", synchronous_commit: "off" };
+
+/** Throws a StartError when it cannot be made, or did not come back; then nothing is left of it. */
+export async function makeCopy({
+  config,
+  folder,
+  askPassphrase,
+  log,
+}: CopyPlan): Promise<Manifest> {
+  const { dataDir } = config;
+  assertFree(folder);
+  readKeyFiles(dataDir);
+  const passphrase = await askPassphrase();
+  const manifest = await makeWhole(folder, async (draft) => {
+    const createdAt = systemClock.now().toISOString();
+    const { copy, expected, postgres, files } = await writeParts({ config, log }, draft);
+    const keysText = await sealKeys(copy.keys, passphrase);
+    files.push(await writePlain({ folder: draft, name: KEYS_FILE }, keysText));
+    const check = await inScratch(join(dataDir, "copy-check"), (scratch) =>
+      checkCopy(copy, { scratch, expected, log }),
+    );
+    const made: Manifest = {
+      what: "copy of a Hashfloor",
+      version: 1,
+      createdAt,
+      network: config.bitcoin.network,
+      database: { kind: copy.kind, postgres, schema: [...expected.schema] },
+      files,
+      check: { at: systemClock.now().toISOString(), ...check },
+    };
+    await writePlain({ folder: draft, name: MANIFEST_FILE }, `${JSON.stringify(made, null, 2)}\n`);
+    return made;
+  });
+  await keepLastBackup(dataDir, folder, manifest);
+  return manifest;
+}
+
+interface Parts {
+  readonly copy: OpenCopy;
+  readonly expected: Shape;
+  readonly postgres: string;
+  readonly files: FileEntry[];
+}
+
+async function writeParts(
+  { config, log }: Pick<CopyPlan, "config" | "log">,
+  folder: string,
+): Promise<Parts> {
+  const { dataDir, bitcoin } = config;
+  const copyKey = randomBytes(COPY_KEY_BYTES);
+  const write = (name: string, content: AsyncIterable<Buffer>): Promise<FileEntry> =>
+    writeSealed({ folder, name }, content, copyKey);
+  const source = await openSource(config, log);
+  try {
+    const { kind, database } = source;
+    const wallet = await readKeys(database, bitcoin.network);
+    const keys: Keys = { network: bitcoin.network, copyKey, files: readKeyFiles(dataDir), wallet };
+    const expected = await readShape(database);
+    const [server] = await database.query<{ version: string }>(
+      "select current_setting('server_version') as version",
+    );
+    const files = [
+      await write(FOLDER_FILE, packFiles(readFacts(dataDir))),
+      await write(DATABASE_FILE, await source.archive()),
+    ];
+    if (isOwnChain(config)) files.push(await write(CHAIN_FILE, chainOf(config, log)));
+    const copy = { folder, kind, keys };
+    return { copy, expected, postgres: server?.version ?? "", files };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Brings it back, from the very files, and proves it. */
+async function checkCopy(
+  copy: OpenCopy,
+  {
+    scratch,
+    expected,
+    log,
+  }: { readonly scratch: string; readonly expected: Shape; readonly log: Log },
+): Promise<{ readonly auditEntries: number }> {
+  await unpackFolder(copy, scratch);
+  const server = await unpackDatabase(copy, { dataDir: scratch, log, settings: SCRATCH_SETTINGS });
+  const database = openDatabase(server.url, { connectionsMax: 1 });
+  try {
+    return await proveDatabase(database, { dataDir: scratch, expected });
+  } finally {
+    await database.close();
+    await server.stop();
+  }
+}

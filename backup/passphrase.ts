@@ -1,0 +1,37 @@
+/**
+ * The passphrase that seals a copy's keys: from BACKUP_PASSPHRASE, else asked for on a terminal.
+ */
+import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
+import { StartError } from "#platform";
+
+const VARIABLE = "BACKUP_PASSPHRASE";
+const CHARACTERS_MIN = 12;
+
+/** Throws a StartError when it is too short, or there is nobody to ask. */
+export async function newPassphrase(): Promise<string> {
+  const given = process.env[VARIABLE];
+  const passphrase = given ?? (await ask("Passphrase for the keys of this copy: "));
+  if (passphrase.length < CHARACTERS_MIN)
+    throw new StartError(`${VARIABLE} must have at least ${CHARACTERS_MIN} characters.`);
+  if (given === undefined && passphrase !== (await ask("The same again: ")))
+    throw new StartError("The two passphrases differ.");
+  return passphrase;
+}
+
+export async function knownPassphrase(): Promise<string> {
+  return process.env[VARIABLE] ?? ask("Passphrase of the copy's keys: ");
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY)
+    throw new StartError(`${VARIABLE} is not set, and there is no terminal to ask for it.`);
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  lines.once("SIGINT", () => process.exit(1));
+  const answer = await lines.question("");
+  lines.close();
+  process.stderr.write("\n");
+  return answer;
+}

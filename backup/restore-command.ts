@@ -1,0 +1,18 @@
+/** `npm run restore -- FOLDER`: the installation of a copy, in an empty DATA_DIR. */
+import { resolve } from "node:path";
+import { StartError } from "#platform";
+import { knownPassphrase } from "./passphrase.ts";
+import { restoreCopy } from "./restore-copy.ts";
+import { runCommand, say } from "./run-command.ts";
+
+await runCommand(async ({ config, log }) => {
+  const [folder, ...rest] = process.argv.slice(2);
+  if (folder === undefined || rest.length > 0)
+    throw new StartError("Usage: npm run restore -- FOLDER");
+  const plan = { config, folder: resolve(folder), askPassphrase: knownPassphrase, log };
+  const { manifest, applicationUrl, blocks } = await restoreCopy(plan);
+  say(`The copy of ${manifest.createdAt} is back in ${config.dataDir}.`);
+  if (blocks !== undefined) say(`Its own chain came with it: ${blocks} blocks.`);
+  if (applicationUrl !== undefined) say(`Start the product with\nDATABASE_URL=${applicationUrl}`);
+  say("Payments wait until an administrator lets them go on, at /admin/withdrawals.");
+});

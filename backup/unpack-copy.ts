@@ -1,0 +1,63 @@
+/** Back from a copy: what the check does in a scratch folder, and a restore in earnest. */
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+import { startPostgres, StartError, unpackCluster, type Log } from "#platform";
+import { readSealed } from "./copy/copied-file.ts";
+import { unpackFiles, writeFiles } from "./copy/data-files.ts";
+import type { Keys } from "./copy/key-file.ts";
+import { DATABASE_FILE, FOLDER_FILE, type Manifest } from "./copy/manifest.ts";
+import { restoreDump } from "./database/dump.ts";
+
+export interface OpenCopy {
+  readonly folder: string;
+  readonly kind: Manifest["database"]["kind"];
+  readonly keys: Keys;
+}
+
+export async function unpackFolder({ folder, keys }: OpenCopy, dataDir: string): Promise<void> {
+  writeFiles(dataDir, keys.files);
+  const facts = readSealed({ folder, name: FOLDER_FILE }, keys.copyKey);
+  writeFiles(dataDir, await unpackFiles(facts));
+}
+
+interface Server {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A server of our own in that folder, with what was copied in it. */
+export async function unpackDatabase(
+  { folder, kind, keys }: OpenCopy,
+  plan: { readonly dataDir: string; readonly log: Log; readonly settings?: Record<string, string> },
+): Promise<Server> {
+  const archive = readSealed({ folder, name: DATABASE_FILE }, keys.copyKey);
+  if (kind === "cluster") {
+    await unpackCluster(unzipped(archive), plan.dataDir);
+    return startUnpacked(plan);
+  }
+  const server = await startPostgres(plan);
+  try {
+    await restoreDump(archive, server.url);
+    return server;
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** Out of room, or of another major version: a person can do something about it. */
+async function startUnpacked(plan: Parameters<typeof startPostgres>[0]): Promise<Server> {
+  try {
+    return await startPostgres(plan);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database of the copy does not start: ${reason}`, { cause });
+  }
+}
+
+async function* unzipped(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const unpacked = createGunzip();
+  // What fails there is thrown where the chunks are read.
+  pipeline(packed, unpacked).catch(() => undefined);
+  for await (const chunk of unpacked) yield chunk as Buffer;
+}

@@ -1,0 +1,71 @@
+/**
+ * The node that another process of ours runs on a data folder: where it answers stands in a file
+ * there, for programs of the operator, open to nobody to whom the folder is not.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { keepFile, Outage } from "#platform";
+import type { Backend } from "./bitcoin-node.ts";
+import { connectNode, type ConnectedNode } from "./connect-node.ts";
+import { PUBLIC_SIGNET_CHALLENGE } from "./networks.ts";
+import { isRecord, type RpcEndpoint } from "./rpc-client.ts";
+import type { ChildStart } from "./supervisor.ts";
+
+interface Told {
+  readonly backend: Exclude<Backend, "rpc">;
+  readonly endpoint: RpcEndpoint;
+}
+
+/** As `start`; where the child answers is kept at each start. */
+export function told(
+  start: ChildStart,
+  { dataDir, backend }: { readonly dataDir: string } & Pick<Told, "backend">,
+): ChildStart {
+  return async (report, signal) => {
+    const child = await start(report, signal);
+    const { endpoint } = child;
+    // On a full disk the node goes on; only a copy does not find it then.
+    await keepFile(toldFile(dataDir), `${JSON.stringify({ backend, endpoint })}\n`).catch(
+      () => undefined,
+    );
+    return child;
+  };
+}
+
+/** Undefined when none answers there. */
+export async function runningNode(dataDir: string): Promise<ConnectedNode | undefined> {
+  const { backend, endpoint } = readTold(dataDir) ?? {};
+  if (!backend || !endpoint) return undefined;
+  const node = connectNode({
+    backend,
+    network: "regtest",
+    signetChallengeHex: PUBLIC_SIGNET_CHALLENGE,
+    endpoint: () => endpoint,
+  });
+  try {
+    await node.getBlockCount();
+    return node;
+  } catch (error) {
+    // Left by one that ended.
+    if (error instanceof Outage) return undefined;
+    throw error;
+  }
+}
+
+function toldFile(dataDir: string): string {
+  return join(dataDir, "bitcoin", "endpoint");
+}
+
+function readTold(dataDir: string): Told | undefined {
+  try {
+    const read: unknown = JSON.parse(readFileSync(toldFile(dataDir), "utf8"));
+    if (!isRecord(read) || !isRecord(read["endpoint"])) return undefined;
+    const { backend } = read;
+    const { url, authorization } = read["endpoint"];
+    const isKnown = backend === "embedded" || backend === "managed";
+    if (!isKnown || typeof url !== "string" || typeof authorization !== "string") return undefined;
+    return { backend, endpoint: { url, authorization } };
+  } catch {
+    return undefined;
+  }
+}

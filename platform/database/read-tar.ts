@@ -1,0 +1,102 @@
+/**
+ * The entries of a tar archive as PostgreSQL writes it (POSIX ustar, names of at most 99 bytes, no
+ * extensions), one after the other.
+ * https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06
+ */
+
+export interface TarEntry {
+  /** Relative, with slashes, below the folder that it is unpacked into. */
+  readonly name: string;
+  readonly kind: "file" | "folder";
+  readonly mode: number;
+  /** To be read to its end before the next entry is asked for. */
+  readonly content: AsyncIterable<Buffer>;
+}
+
+const BLOCK = 512;
+const KINDS: Readonly<Record<string, TarEntry["kind"]>> = {
+  "0": "file",
+  "\0": "file",
+  "5": "folder",
+};
+
+/** Throws an Error when it is no such archive or ends too early. */
+export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
+  const bytes = createReader(source);
+  for (;;) {
+    const header = await bytes.take(BLOCK);
+    // Two blocks of zeros are the end; what comes behind them is read, and means nothing.
+    if (header === undefined || header.every((byte) => byte === 0)) break;
+    const { name, kind, mode, size } = parseHeader(header);
+    let left = size;
+    yield { name, kind, mode, content: content() };
+    if (left > 0) throw new Error(`${name} of the archive was not read`);
+    await bytes.take((BLOCK - (size % BLOCK)) % BLOCK);
+
+    async function* content(): AsyncGenerator<Buffer> {
+      while (left > 0) {
+        const chunk = await bytes.some(left);
+        left -= chunk.length;
+        yield chunk;
+      }
+    }
+  }
+  await bytes.drain();
+}
+
+function parseHeader(header: Buffer) {
+  const text = (from: number, to: number): string =>
+    header.toString("latin1", from, to).replace(/\0[^]*$/, "");
+  const octal = (from: number, to: number): number => {
+    const digits = text(from, to).trim();
+    if (!/^[0-7]+$/.test(digits)) throw new Error("not a header of a tar archive");
+    return Number.parseInt(digits, 8);
+  };
+  const blank = Buffer.from(header).fill(" ", 148, 156);
+  const sum = blank.reduce((total, byte) => total + byte, 0);
+  if (octal(148, 156) !== sum) throw new Error("a damaged header of a tar archive");
+  const name = text(0, 100).replace(/^\.\//, "").replace(/\/$/, "");
+  const kind = KINDS[header.toString("latin1", 156, 157)];
+  if (kind === undefined) throw new Error(`${name} of the archive is neither file nor folder`);
+  if (name.startsWith("/") || name.split("/").includes(".."))
+    throw new Error(`${name} of the archive leads out of its folder`);
+  return { name, kind, mode: octal(100, 108) & 0o777, size: octal(124, 136) };
+}
+
+function createReader(source: AsyncIterable<Buffer>) {
+  const chunks = source[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+
+  /** False at the end. */
+  async function more(): Promise<boolean> {
+    const { value, done } = await chunks.next();
+    if (done === true) return false;
+    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
+    return true;
+  }
+
+  return {
+    /** Undefined at the end of the archive. */
+    async take(count: number): Promise<Buffer | undefined> {
+      while (rest.length < count)
+        if (!(await more())) {
+          if (rest.length === 0) return undefined;
+          throw new Error("the archive ends too early");
+        }
+      const taken = rest.subarray(0, count);
+      rest = rest.subarray(count);
+      return taken;
+    },
+    /** What is there, at most so much. */
+    async some(max: number): Promise<Buffer> {
+      while (rest.length === 0) if (!(await more())) throw new Error("the archive ends too early");
+      const taken = rest.subarray(0, max);
+      rest = rest.subarray(taken.length);
+      return taken;
+    },
+    /** What is sealed is whole only when it was read to its end. */
+    async drain(): Promise<void> {
+      for (;;) if ((await chunks.next()).done === true) return;
+    },
+  };
+}

@@ -1,0 +1,16 @@
+/** Where the superuser reaches a server of ours. */
+import { SUPERUSER } from "./postgres-cluster.ts";
+
+export interface Address {
+  readonly authority: string;
+  readonly query: string;
+}
+
+export function superuserUrl(password: string, { authority, query }: Address): string {
+  return `postgres://${SUPERUSER}:${password}@${authority}/postgres${query}`;
+}
+
+/** `folder` holds the socket. */
+export function socketAddress(folder: string, port: number): Address {
+  return { authority: `localhost:${port}`, query: `?host=${encodeURIComponent(folder)}` };
+}

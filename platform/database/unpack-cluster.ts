@@ -1,0 +1,46 @@
+/** A cluster out of the archive of a base backup, where the next start of PostgreSQL finds it. */
+import { chmodSync, chownSync, createWriteStream, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { serverOwner, type ProcessOwner } from "./postgres-binaries.ts";
+import { CLUSTER_FOLDER, isWholeCluster } from "./postgres-cluster.ts";
+import { readTar, type TarEntry } from "./read-tar.ts";
+
+/** Throws an Error when the archive is not one, or `dataDir` has a cluster. */
+export async function unpackCluster(
+  archive: AsyncIterable<Buffer>,
+  dataDir: string,
+): Promise<void> {
+  const folder = join(dataDir, CLUSTER_FOLDER);
+  if (existsSync(folder)) throw new Error(`${folder} is there already`);
+  const owner = serverOwner();
+  makeFolder(folder, 0o700, owner);
+  for await (const entry of readTar(archive)) await unpackEntry(folder, entry, owner);
+  if (!isWholeCluster(folder)) throw new Error("the archive holds no whole database");
+}
+
+async function unpackEntry(
+  folder: string,
+  { name, kind, mode, content }: TarEntry,
+  owner: ProcessOwner | undefined,
+): Promise<void> {
+  const path = join(folder, name);
+  if (kind === "folder") {
+    makeFolder(path, mode, owner);
+    return;
+  }
+  // WAL comes without its folder.
+  if (!existsSync(dirname(path))) makeFolder(dirname(path), 0o700, owner);
+  await pipeline(content, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  give(path, mode, owner);
+}
+
+function makeFolder(path: string, mode: number, owner: ProcessOwner | undefined): void {
+  mkdirSync(path, { recursive: true });
+  give(path, mode, owner);
+}
+
+function give(path: string, mode: number, owner: ProcessOwner | undefined): void {
+  chmodSync(path, mode);
+  if (owner) chownSync(path, owner.uid, owner.gid);
+}

@@ -1,0 +1,217 @@
+/**
+ * A copy is made while people move money, the machine is lost, and the copy comes back on another
+ * one: balances, history and trail are whole, and payments wait for one press. What is no copy, not
+ * this one's or cut short is refused in one line, and nothing is written.
+ */
+import { randomUUID } from "node:crypto";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readConfig, silentLog, StartError } from "#platform";
+import { restoreCopy } from "../../backup/restore-copy.ts";
+import { auditBooks } from "../support/audit.ts";
+import {
+  getCoins,
+  outsideAddress,
+  requestWithdrawal,
+  followToCompleted,
+} from "../support/main-job.ts";
+import { PASSPHRASE, runCommand, startCommand, type Ended } from "../support/operator-command.ts";
+import { ApiFailure, eventually, signIn, signUp, type Person } from "../support/person.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { length } from "../support/seeds.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
+
+const ADMIN = { email: "root@example.test", password: "long enough root" };
+const env = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password };
+const COPIES = length(1, 20);
+const AMOUNT_SATS = 50_000;
+
+let server: RunningServer;
+let place: string;
+let quiet: Person;
+let coins: number;
+const made: Ended[] = [];
+let moved: readonly number[];
+const opened: RunningServer[] = [];
+
+const entriesOf = async (person: Person) =>
+  (await person.call("listEntries", { query: { limit: 100 } })).items;
+
+const again = ({ url }: RunningServer, { email, password }: Person): Promise<Person> =>
+  signIn(url, email, password);
+
+/** Money moves until it is told to stop: most withdrawals are given back, some are paid. */
+async function busy(person: Person, signal: AbortSignal): Promise<number> {
+  let count = 0;
+  while (!signal.aborted) {
+    try {
+      const to = outsideAddress();
+      const { id } = await requestWithdrawal(person, AMOUNT_SATS, to, randomUUID());
+      if (count % 30 !== 0) await person.call("cancelWithdrawal", { params: { withdrawalId: id } });
+      count += 1;
+    } catch (error) {
+      // Too late to give back, or nothing is left.
+      if (!(error instanceof ApiFailure) || error.problem.status >= 500) throw error;
+    }
+  }
+  return count;
+}
+
+beforeAll(async () => {
+  place = diskFolder();
+  server = await startServerOnDisk({ env });
+  quiet = await signUp(server.url, "Ivy");
+  const others = await Promise.all(["Max", "Noa"].map((name) => signUp(server.url, name)));
+  coins = await getCoins(quiet);
+  for (const other of others) await getCoins(other);
+  const load = new AbortController();
+  const loads = others.map((other) => busy(other, load.signal));
+  for (let number = 1; number <= COPIES; number += 1) {
+    const folder = join(place, `copy-${number}`);
+    const settings = { env: { DATA_DIR: server.dataDir } };
+    made.push(await runCommand("backup-command.ts", [folder], settings));
+  }
+  load.abort();
+  moved = await Promise.all(loads);
+}, 3_600_000);
+
+afterAll(async () => {
+  for (const restored of opened) await restored.close();
+  await server.close();
+  removeFolder(place);
+});
+
+const restore = (folder: string, dataDir: string) =>
+  runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
+
+test("copies are made while money moves; the last one's time and check are kept", () => {
+  const lines = [expect.stringContaining("the books add up")];
+  expect(made).toEqual(made.map(() => ({ code: 0, lines })));
+  expect(moved.filter((count) => count === 0)).toEqual([]);
+  const kept: unknown = JSON.parse(readFileSync(join(server.dataDir, "last-backup.json"), "utf8"));
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  const folder = join(place, `copy-${COPIES}`);
+  const bytes = expect.any(Number);
+  expect(kept).toEqual({ createdAt: time, checkedAt: time, folder, bytes });
+});
+
+test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
+  "copy %i comes back on another machine: all is whole, and payments wait for one press",
+  async (number) => {
+    const dataDir = join(place, `machine-${number}`);
+    const back = await restore(join(place, `copy-${number}`), dataDir);
+    expect(back).toMatchObject({ code: 0 });
+    expect(back.lines.at(-1)).toMatch(/^Payments wait/);
+    const left = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
+    expect(left.toSorted()).toEqual(["last-backup.json", "lock", "pool"]);
+    const restored = await startServerIn(dataDir, { env });
+    opened.push(restored);
+    const person = await again(restored, quiet);
+    expect((await person.call("getWallet")).availableSats).toBe(coins);
+    expect(await entriesOf(person)).toEqual(await entriesOf(quiet));
+    const administrator = await withSecondFactor(
+      await signIn(restored.url, ADMIN.email, ADMIN.password),
+    );
+    const trail = await administrator.call("checkAudit");
+    expect(trail).toMatchObject({ problems: [], nextCursor: null });
+    expect(trail.entries).toBeGreaterThan(0);
+    const { recovery } = await eventually(
+      "payments wait",
+      () => administrator.call("getRecovery"),
+      (answer) => answer.recovery?.isCompared === true,
+    );
+    expect(recovery?.lockedReason).toMatch(/^Restored from the copy of /);
+    const withdraw = () => requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
+    await expect(withdraw()).rejects.toMatchObject({ problem: { code: "withdrawals_paused" } });
+    await eventually(
+      "what the chain shows is settled",
+      () =>
+        administrator
+          .call("resumePayments", { body: { reason: "a restore" } })
+          .then(() => "resumed")
+          .catch((error: ApiFailure) => error.problem.code),
+      (code) => code === "resumed",
+    );
+    await followToCompleted(person, (await withdraw()).id);
+    expect(await restored.stop()).toBe(0);
+    const { problems, more } = await auditBooks({ dataDir }, (database) =>
+      database.query<{ sats: bigint }>("select unexplained_sats as sats from wallet_cursor"),
+    );
+    expect(problems).toEqual([]);
+    expect(more).toEqual([{ sats: 0n }]);
+  },
+);
+
+test("what is not to be restored is refused in one line, and nothing is written", async () => {
+  const copy = join(place, "copy-1");
+  const dataDir = join(place, "refused");
+  const variant = (name: string, change: (folder: string) => void): string => {
+    const folder = join(place, name);
+    cpSync(copy, folder, { recursive: true });
+    change(folder);
+    return folder;
+  };
+  const newer = variant("newer", (folder) => {
+    const file = join(folder, "manifest.json");
+    const text = readFileSync(file, "utf8");
+    writeFileSync(file, text.replace("admin/001-audit.sql", "admin/999-later.sql"));
+  });
+  const damaged = variant("damaged", (folder) => appendFileSync(join(folder, "chain.sealed"), "x"));
+  const refusal = async (folder: string, environment: Readonly<Record<string, string>> = {}) => {
+    const { BACKUP_PASSPHRASE = PASSPHRASE, ...settings } = environment;
+    const config = readConfig({ DATA_DIR: dataDir, ...settings });
+    const askPassphrase = () => Promise.resolve(BACKUP_PASSPHRASE);
+    const failing = restoreCopy({ config, folder, askPassphrase, log: silentLog });
+    return failing.then(
+      () => "restored",
+      (error: unknown) => (error instanceof StartError ? error.message : error),
+    );
+  };
+  expect(await refusal(copy, { BACKUP_PASSPHRASE: "another passphrase" })).toBe(
+    "The passphrase does not open these keys.",
+  );
+  expect(await refusal(copy, { BITCOIN_NETWORK: "signet" })).toBe(
+    "BITCOIN_NETWORK: the copy is of regtest, not of signet.",
+  );
+  expect(await refusal(newer)).toBe(
+    "The copy was made by a newer Hashfloor (it has admin/999-later.sql). Update the software.",
+  );
+  expect(await refusal(damaged)).toBe("The copy is damaged: chain.sealed is not what was written.");
+  expect(await refusal(place)).toBe(`Cannot read ${join(place, "manifest.json")}.`);
+  expect(await refusal(copy, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/floor" })).toBe(
+    "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
+  );
+  expect(await restore(copy, server.dataDir)).toEqual({
+    code: 1,
+    lines: [`${server.dataDir} is not empty: nothing is written over.`],
+  });
+  expect(existsSync(dataDir)).toBe(false);
+});
+
+test("a copy without room, or cut by a kill, is none; the next one clears what it left", async () => {
+  const folder = join(place, "cut");
+  const told = { env: { DATA_DIR: server.dataDir } };
+  const full = await runCommand("backup-command.ts", [folder], { ...told, fileBytesMax: 512_000 });
+  expect(full).toEqual({ code: 1, lines: [expect.stringMatching(/^It was not finished: EFBIG/)] });
+  const drafts = () => readdirSync(place).filter((name) => name.startsWith("cut"));
+  expect(drafts()).toEqual([]);
+
+  const { child, ended } = startCommand("backup-command.ts", [folder], told);
+  await expect.poll(drafts).toHaveLength(1);
+  child.kill("SIGKILL");
+  await ended;
+  expect(existsSync(folder)).toBe(false);
+  expect(drafts()).toHaveLength(1);
+  expect(await runCommand("backup-command.ts", [folder], told)).toMatchObject({ code: 0 });
+  expect(drafts()).toEqual(["cut"]);
+  expect(readdirSync(server.dataDir).filter((name) => name.includes("draft"))).toEqual([]);
+});

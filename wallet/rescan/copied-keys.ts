@@ -1,0 +1,49 @@
+/**
+ * What a copy keeps of the wallet so that its coins are found and moved without the database: the
+ * seed as it stands there, sealed with the signer's key, and how far addresses were issued.
+ */
+import type { Network } from "#bitcoin";
+import { masterKeyOf, StartError, type Queryable } from "#platform";
+import { findKey } from "../chain/keys-table.ts";
+import { seedPlace, signingAccount, type SigningAccount } from "../signer/seed.ts";
+
+export interface CopiedKeys {
+  readonly sealedSeed: Buffer;
+  readonly xpub: string;
+  /** How many addresses of each branch were issued. */
+  readonly received: number;
+  readonly change: number;
+}
+
+/** Throws a StartError when there is no wallet of that network. */
+export async function readKeys(queryable: Queryable, network: Network): Promise<CopiedKeys> {
+  const key = await findKey(queryable, network);
+  if (!key)
+    throw new StartError(`BITCOIN_NETWORK: this installation has no wallet for ${network}.`);
+  const [issued] = await queryable.query<Pick<CopiedKeys, "received" | "change">>(
+    `select (select last_value from wallet_deposit_index)::int as received,
+       (select last_value from wallet_change_index)::int as change`,
+  );
+  if (!issued) throw new Error("the database told no addresses");
+  return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued };
+}
+
+/** Throws a StartError when that signer's key did not seal it. */
+export function openCopiedKeys(
+  { sealedSeed, xpub }: Pick<CopiedKeys, "sealedSeed" | "xpub">,
+  { network, signerKey }: { readonly network: Network; readonly signerKey: Buffer },
+): SigningAccount {
+  const account = signingAccount(unsealed(sealedSeed, network, signerKey), network);
+  if (account.xpub !== xpub) throw new StartError("The seed does not fit the wallet's public key.");
+  return account;
+}
+
+function unsealed(sealedSeed: Buffer, network: Network, signerKey: Buffer): Buffer {
+  try {
+    return masterKeyOf(signerKey).unseal(sealedSeed, seedPlace(network));
+  } catch (cause) {
+    throw new StartError("signer-key is not the one that the wallet's seed was sealed with.", {
+      cause,
+    });
+  }
+}
