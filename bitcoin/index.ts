@@ -7,7 +7,7 @@ export { internalHash } from "./byte-reader.ts";
 export { merkleRoot } from "./merkle.ts";
 export { assertPracticeNetwork, practiceNetworkGuard } from "./network-guard.ts";
 export { GENESIS_HASHES, networkParams, PRACTICE_NETWORKS, type Network } from "./networks.ts";
-export { connectNode } from "./connect-node.ts";
+export { connectNode, type ConnectedNode } from "./connect-node.ts";
 export { isBlockDue } from "./block-pace.ts";
 export { openNode, type OpenedNode } from "./open-node.ts";
 export { RpcError, rpcCodes, type RpcEndpoint } from "./rpc-client.ts";

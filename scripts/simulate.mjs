@@ -26,6 +26,7 @@ const HISTORIES = [
   "proof/verify-message.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
+  "wallet/rescan/find-coins.test.ts",
   "treasury/solvency.test.ts",
   "treasury/cover.test.ts",
   "mining/segments.test.ts",

@@ -20,7 +20,10 @@ export {
   type Decided,
 } from "./review/decide-withdrawal.ts";
 export { lockPaymentsAnew } from "./chain/payments-lock.ts";
-export { readKeys } from "./rescan/copied-keys.ts";
+export { currentFeeRate } from "./terms/fees.ts";
+export { openCopiedKeys, readKeys } from "./rescan/copied-keys.ts";
+export { findCoins, type Found } from "./rescan/find-coins.ts";
+export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
 export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";

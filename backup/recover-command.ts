@@ -1,0 +1,125 @@
+/**
+ * `npm run recover -- KEYS`: every coin of the wallet, from the key file of a copy, its passphrase
+ * and a node, when the database is gone. `--to ADDRESS` signs what moves them there, `--send` sends
+ * it.
+ */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openNode, parseAddress, runningNode, type ConnectedNode } from "#bitcoin";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { StartError } from "#platform";
+import {
+  currentFeeRate,
+  findCoins,
+  isSpendable,
+  openCopiedKeys,
+  sweepCoins,
+  type Found,
+} from "#wallet";
+import { openKeys, type Keys } from "./copy/key-file.ts";
+import { KEYS_FILE } from "./copy/manifest.ts";
+import { knownPassphrase } from "./passphrase.ts";
+import { runCommand, say, type Command } from "./run-command.ts";
+
+const USAGE =
+  "Usage: npm run recover -- KEYS [--to ADDRESS [--send]], KEYS being keys.sealed of a copy or the copy's folder";
+const SIGNER_KEY = "signer-key";
+
+await runCommand(async (command) => {
+  const { path, to, isSent } = readWords();
+  const keys = await openKeys(readKeyFile(path), await knownPassphrase());
+  const { network, wallet, files } = keys;
+  if (network !== command.config.bitcoin.network)
+    throw new StartError(
+      `BITCOIN_NETWORK: these keys are of ${network}, not of ${command.config.bitcoin.network}.`,
+    );
+  const destination = to === undefined ? undefined : parseAddress(network, to);
+  if (destination?.ok === false) throw new StartError(destination.text);
+  const signerKey = files[SIGNER_KEY] ?? Buffer.alloc(0);
+  const account = openCopiedKeys(wallet, { network, signerKey });
+  await withNode(command, network, async (node) => {
+    const found = await findCoins({ account, node, ...wallet, onBlock: tellProgress });
+    list(found);
+    if (to === undefined) return;
+    const feeRateSatsPerKvb = await currentFeeRate(node);
+    if (feeRateSatsPerKvb === undefined)
+      throw new StartError("The node asks for more than 500 sat/vB; nothing was signed.");
+    const sweeps = await sweepCoins({ account, found, address: to, feeRateSatsPerKvb });
+    for (const { txid, rawHex, coins, amountSats, minerFeeSats } of sweeps) {
+      say(`\n${coins} coins: ${btc(amountSats)} to ${to}, ${btc(minerFeeSats)} to the miner`);
+      if (isSent) say(`sent: ${await node.sendRawTransaction(rawHex)}`);
+      else say(`${txid}, signed and not sent:\n${rawHex}`);
+    }
+    if (sweeps.length === 0) say("\nNothing of it can be moved now.");
+  });
+});
+
+function readWords() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { to: { type: "string" }, send: { type: "boolean", default: false } },
+    });
+    const [path, ...rest] = positionals;
+    if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
+      return { path: resolve(path), to: values.to, isSent: values.send };
+  } catch {
+    // An option that there is not.
+  }
+  throw new StartError(USAGE);
+}
+
+function readKeyFile(path: string): string {
+  try {
+    const file = statSync(path).isDirectory() ? join(path, KEYS_FILE) : path;
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new StartError(`Cannot read ${path}.`, { cause });
+  }
+}
+
+/** That of BITCOIN_RPC_URL, else the one whose chain stands in DATA_DIR. */
+async function withNode(
+  { config, log }: Command,
+  network: Keys["network"],
+  work: (node: ConnectedNode) => Promise<void>,
+): Promise<void> {
+  const { dataDir, bitcoin } = config;
+  const { rpcUrl } = bitcoin;
+  if (rpcUrl === undefined && !existsSync(join(dataDir, "bitcoin")))
+    throw new StartError(
+      `BITCOIN_RPC_URL is not set, and there is no chain in DATA_DIR (${dataDir}): a node is needed.`,
+    );
+  const running = rpcUrl === undefined ? await runningNode(dataDir) : undefined;
+  if (running) {
+    await work(running);
+    return;
+  }
+  const node = await openNode({ dataDir, network, rpcUrl, log });
+  try {
+    await work(node);
+  } finally {
+    await node.stop();
+  }
+}
+
+function tellProgress(height: number, tipHeight: number): void {
+  if (height % 1_000 === 0) process.stderr.write(`block ${height} of ${tipHeight}\n`);
+}
+
+function list({ coins, tipHeight }: Found): void {
+  for (const { txid, vout, amountSats, address, branch, index, height } of coins)
+    say(
+      `${txid}:${vout} ${btc(amountSats)} ${address} ${branch}/${index} ` +
+        (height === null ? "unconfirmed" : `block ${height}`),
+    );
+  const total = coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  const spendable = coins.filter((coin) => isSpendable(coin, tipHeight));
+  const nowSats = spendable.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  say(`${coins.length} coins, ${btc(total)} in all; ${btc(nowSats)} can be moved now.`);
+}
+
+function btc(sats: bigint): string {
+  return `${formatAmount(sats, BTC_DECIMALS)} BTC`;
+}

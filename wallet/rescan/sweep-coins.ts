@@ -1,0 +1,101 @@
+/**
+ * Moves coins that were found again to one address, as few transactions as nodes relay. Nothing is
+ * sent here.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import { hex } from "@scure/base";
+import { Transaction } from "@scure/btc-signer";
+import { dustLimitSats, parseAddress } from "#bitcoin";
+import { mulDiv } from "#money";
+import { StartError } from "#platform";
+import { derivingOnce } from "../chain/account.ts";
+import { COINBASE_CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
+import { virtualSizeOf } from "../sender/weights.ts";
+import type { SigningAccount } from "../signer/seed.ts";
+import type { Found, FoundCoin } from "./find-coins.ts";
+
+export interface SweepPlan {
+  readonly account: SigningAccount;
+  readonly found: Found;
+  readonly address: string;
+  readonly feeRateSatsPerKvb: bigint;
+}
+
+export interface Sweep {
+  readonly txid: string;
+  readonly rawHex: string;
+  readonly coins: number;
+  /** What arrives, and what the miner takes. */
+  readonly amountSats: bigint;
+  readonly minerFeeSats: bigint;
+}
+
+/** 34 kvB; nodes relay up to 100 kvB. */
+const COINS_MAX = 500;
+/** Replaceable by fee (BIP125): a sweep that is stuck may be made again at another rate. */
+const SEQUENCE = 0xfffffffd;
+
+/**
+ * Left behind are coins that are not confirmed, or not yet mature, and those worth less than moving
+ * them costs. Throws a StartError for an address of another network, or none.
+ */
+export async function sweepCoins({
+  account,
+  found,
+  address,
+  feeRateSatsPerKvb,
+}: SweepPlan): Promise<Sweep[]> {
+  const destination = parseAddress(account.network, address);
+  if (!destination.ok) throw new StartError(destination.text);
+  const { scriptHex } = destination;
+  const feeOf = (inputs: number): bigint => {
+    const size = virtualSizeOf({ inputs, destinationScripts: [scriptHex], changeOutputs: 0 });
+    return mulDiv(size, feeRateSatsPerKvb, 1_000n, "up");
+  };
+  const costSats = feeOf(2) - feeOf(1);
+  const coins = found.coins.filter(
+    (coin) => isSpendable(coin, found.tipHeight) && coin.amountSats > costSats,
+  );
+  const sweeps: Sweep[] = [];
+  for (let from = 0; from < coins.length; from += COINS_MAX) {
+    const together = coins.slice(from, from + COINS_MAX);
+    const minerFeeSats = feeOf(together.length);
+    const amountSats = together.reduce((sum, coin) => sum + coin.amountSats, 0n) - minerFeeSats;
+    if (amountSats < dustLimitSats("p2pkh")) continue;
+    const { txid, rawHex } = await signed(account, together, { scriptHex, amountSats });
+    sweeps.push({ txid, rawHex, coins: together.length, amountSats, minerFeeSats });
+  }
+  return sweeps;
+}
+
+/** Whether a transaction that nodes take may spend it in the next block. */
+export function isSpendable(
+  { height, isCoinbase }: Pick<FoundCoin, "height" | "isCoinbase">,
+  tipHeight: number,
+): boolean {
+  return confirmationsAt(tipHeight, height) >= (isCoinbase ? COINBASE_CONFIRMATIONS : 1);
+}
+
+async function signed(
+  account: SigningAccount,
+  coins: readonly FoundCoin[],
+  to: { readonly scriptHex: string; readonly amountSats: bigint },
+) {
+  const transaction = new Transaction({ version: 2 });
+  for (const { txid, vout, scriptHex, amountSats } of coins)
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: SEQUENCE,
+      witnessUtxo: { script: hex.decode(scriptHex), amount: amountSats },
+    });
+  transaction.addOutput({ script: hex.decode(to.scriptHex), amount: to.amountSats });
+  const privateKey = derivingOnce(account.privateKey);
+  for (const [place, { branch, index }] of coins.entries()) {
+    transaction.signIdx(privateKey(branch, index), place);
+    // Seconds without a pause would let the node's connection break unnoticed.
+    await pause();
+  }
+  transaction.finalize();
+  return { txid: transaction.id, rawHex: transaction.hex };
+}
