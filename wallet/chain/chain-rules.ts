@@ -10,6 +10,25 @@ export const CONFIRMATIONS = 6;
 /** COINBASE_MATURITY of Bitcoin's consensus rules. */
 export const COINBASE_CONFIRMATIONS = 100;
 
+/** Confirmations each kind of coin needs before we spend it. */
+export interface CoinAges {
+  readonly deposit: number;
+  readonly change: number;
+  readonly coinbase: number;
+}
+
+const SETTLED: CoinAges = {
+  deposit: COINBASE_CONFIRMATIONS,
+  change: 1,
+  coinbase: COINBASE_CONFIRMATIONS,
+};
+
+/** `fresh`: with deposits that a deep reorg could still take away under the payment. */
+export const COIN_AGES = {
+  settled: SETTLED,
+  fresh: { ...SETTLED, deposit: CONFIRMATIONS },
+} as const satisfies Readonly<Record<string, CoinAges>>;
+
 /** Confirmations of something in the block at `height`; 0 outside the chain. */
 export function confirmationsAt(tipHeight: number, height: number | null): number {
   return height === null || height > tipHeight ? 0 : tipHeight - height + 1;

@@ -3,6 +3,7 @@
  * they are set aside.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { CoinAges } from "./chain-rules.ts";
 
 export interface CoinRow {
   readonly txid: string;
@@ -76,13 +77,6 @@ export async function undoCoins(tx: DatabaseTransaction, height: number): Promis
     [height],
   );
   await tx.query("update wallet_coins set height = null where height = $1", [height]);
-}
-
-/** Confirmations each kind of coin needs before we spend it. */
-export interface CoinAges {
-  readonly deposit: number;
-  readonly change: number;
-  readonly coinbase: number;
 }
 
 /**

@@ -10,7 +10,7 @@ import { mulDiv } from "#money";
 import { StartError } from "#platform";
 import { derivingOnce } from "../chain/account.ts";
 import { COINBASE_CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
-import { virtualSizeOf } from "../sender/weights.ts";
+import { virtualSizeOf } from "../coins/weights.ts";
 import type { SigningAccount } from "../signer/seed.ts";
 import type { Found, FoundCoin } from "./find-coins.ts";
 

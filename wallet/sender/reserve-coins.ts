@@ -15,14 +15,9 @@ import {
 } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
-import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
-import {
-  lockSpendableCoins,
-  reserveCoin,
-  type CoinAges,
-  type CoinRow,
-} from "../chain/coins-table.ts";
+import { COIN_AGES } from "../chain/chain-rules.ts";
+import { lockSpendableCoins, reserveCoin, type CoinRow } from "../chain/coins-table.ts";
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
@@ -31,16 +26,9 @@ import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { buildPsbt, type Payout } from "./build-psbt.ts";
-import { chooseCoins, type Choice, type Payment } from "./choose-coins.ts";
+import { buildPsbt, type Payout } from "../coins/build-psbt.ts";
+import { chooseCoins, type Choice, type Payment } from "../coins/choose-coins.ts";
 import type { SenderParts } from "./parts.ts";
-
-const SETTLED: CoinAges = {
-  deposit: COINBASE_CONFIRMATIONS,
-  change: 1,
-  coinbase: COINBASE_CONFIRMATIONS,
-};
-const FRESH: CoinAges = { ...SETTLED, deposit: CONFIRMATIONS };
 
 type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treasury">;
 
@@ -67,8 +55,8 @@ export async function reserveCoins(
       if (isHeldBack) return [first.id];
       const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
       const coins = {
-        settled: await lockSpendableCoins(tx, cursor, SETTLED),
-        fresh: await lockSpendableCoins(tx, cursor, FRESH),
+        settled: await lockSpendableCoins(tx, cursor, COIN_AGES.settled),
+        fresh: await lockSpendableCoins(tx, cursor, COIN_AGES.fresh),
       };
       const chosen =
         chooseForMost(approved, coins, feeRateSatsPerKvb) ??
