@@ -10,6 +10,9 @@ export const withdrawalLimits = {
   codeMinutes: 10,
 } as const;
 
+/** Of a miner, in satoshis for each virtual byte. */
+export const feeRateLimits = { min: 1, max: 500 } as const;
+
 /** When a session ends by itself, and how many a person has. */
 export const sessionLimits = {
   unusedDays: 30,

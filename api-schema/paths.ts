@@ -87,6 +87,8 @@ export const paths = {
   listWithdrawals: ["GET", "/api/v1/withdrawals"],
   getWithdrawal: ["GET", "/api/v1/withdrawals/{withdrawalId}"],
   cancelWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/cancel"],
+  getBumpOffer: ["GET", "/api/v1/withdrawals/{withdrawalId}/bump"],
+  bumpWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/bump", "movesMoney"],
   getTransaction: ["GET", "/api/v1/transactions/{txId}"],
   getChainTransaction: ["GET", "/api/v1/public/transactions/{txid}"],
   makeConnectionChallenge: ["POST", "/api/v1/wallet/connections/challenge"],

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { passkeyAnswer } from "./passkey.ts";
+import { bump, bumpAnswer, bumpOffer } from "./withdrawal-bump.ts";
 import { withdrawalMethod, withdrawalTerms } from "./withdrawal-terms.ts";
 import { cents, decimal, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 
@@ -172,6 +173,15 @@ const transaction = z
     /** Seconds until 6 confirmations at the expected block time; null when unknown or done. */
     etaSeconds: z.int().nullable(),
     replacedBy: txidText.nullable(),
+    /** Every transaction that was signed for it, oldest first; empty while there is one. */
+    versions: z.array(
+      z.object({
+        txid: txidText,
+        minerFeeSats: sats,
+        feeRateSatsPerVb: decimal,
+        signedAt: time,
+      }),
+    ),
     rejectedReason: z.string().nullable(),
     waitingReason: z.string().nullable(),
     /** Set for a simulated payout, which has steps of its own and no transaction. */
@@ -311,6 +321,25 @@ export const walletApi = {
     summary: "Cancel a withdrawal that is not signed yet",
     params: withdrawalId,
     response: withdrawal,
+  },
+  getBumpOffer: {
+    method: "GET",
+    path: "/api/v1/withdrawals/{withdrawalId}/bump",
+    auth: "user",
+    summary: "What a higher fee would cost for a withdrawal that no block holds",
+    params: withdrawalId,
+    response: bumpOffer,
+  },
+  bumpWithdrawal: {
+    method: "POST",
+    path: "/api/v1/withdrawals/{withdrawalId}/bump",
+    auth: "user",
+    summary:
+      "Replace its transaction by one with a higher fee (BIP125), which the user pays; needs a proof of the last minutes",
+    movesMoney: true,
+    params: withdrawalId,
+    body: bump,
+    response: bumpAnswer,
   },
   getTransaction: {
     method: "GET",

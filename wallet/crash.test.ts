@@ -6,12 +6,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
+import { requestBump } from "./bumps/request-bump.ts";
 import { readCursor } from "./chain/chain-table.ts";
-import { startInstallation, type Installation } from "./testing/installation.ts";
+import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner } from "./testing/fresh-scan.ts";
 import { startNodeProxy, type NodeProxy } from "./testing/node-proxy.ts";
 import { createOutsideWallet } from "./testing/outside-wallet.ts";
 import { dieAt } from "./testing/worker-process.ts";
+import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 
 const STEPS = [
   "asked",
@@ -146,6 +148,41 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
+
+test("a higher fee at each step of its signature: one payment, paid for once", async () => {
+  const person = await installation.userWith(DEPOSIT_SATS);
+  let costSats = 0n;
+  for (const step of ["bump-signing", "bump-signed"]) {
+    const { address: walletAddress } = createOutsideWallet(installation.node);
+    const { id } = await installation.withdraw(person, AMOUNT_SATS, { walletAddress });
+    await installation.send();
+    await installation.watch();
+    const idempotency = identity(person, "bumpWithdrawal");
+    const bump = {
+      withdrawalId: id,
+      askedBy: person,
+      paidBy: "user",
+      feeRateSatsPerVb: 9,
+    } as const;
+    const asked = { ...bump, costSats: 10_000n, idempotency };
+    costSats += (await requestBump(installation.wallet, asked)).costSats;
+    const { applicationUrl, dataDir } = installation;
+    const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
+    await dieAt(step, order, () => Promise.resolve());
+    await installation.send();
+    await installation.watch();
+    await installation.mine(6);
+    const row = await findWithdrawal(installation.database, id);
+    expect(row).toMatchObject({ state: "completed" });
+    expect((row?.bumpSats ?? 0n) > 0n).toBe(true);
+  }
+  expect(await balancesOf(installation.database, person)).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS * 2n - costSats,
+    heldSats: 0n,
+  });
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
+}, 120_000);
 
 const GRANT_SATS = 20_000n;
 /** Where those that go together could be torn apart. */

@@ -5,12 +5,14 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
+import { Refusal } from "#platform";
 import { length, newestSeed } from "../test/support/seeds.ts";
+import { requestBump } from "./bumps/request-bump.ts";
 import { CHANGE } from "./chain/account.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
-import { startInstallation, type Installation } from "./testing/installation.ts";
+import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
@@ -94,6 +96,25 @@ async function withdraw(userId: string, percent: number): Promise<void> {
   await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
+/** A higher fee for one that is on its way. */
+async function bump({ isHouse = random.chance(20) } = {}): Promise<void> {
+  const [open] = await installation.database.query<{ id: string; userId: string }>(
+    `select id, user_id as "userId" from wallet_withdrawals
+     where purpose = 'user' and state in ('broadcast', 'in_mempool') order by id desc limit 1`,
+  );
+  if (!open) return;
+  await requestBump(installation.wallet, {
+    withdrawalId: open.id,
+    askedBy: isHouse ? await installation.newUser() : open.userId,
+    paidBy: isHouse ? "house" : "user",
+    feeRateSatsPerVb: random.between(3, 60),
+    costSats: 100_000n,
+    idempotency: identity(open.userId, "bumpWithdrawal"),
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+}
+
 /** Some at once, which go together. */
 async function grants(count = random.between(1, 4)): Promise<void> {
   for (let asked = count; asked > 0; asked -= 1) {
@@ -126,6 +147,13 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
     await installation.send();
+    if (random.chance(50)) {
+      if (random.chance(30))
+        await installation.node.generateToAddress(1, installation.outside.address);
+      await bump();
+      await installation.send();
+      await installation.watch();
+    }
     await mine(random.between(0, 4));
   }
   const depth = random.between(1, 12);
@@ -147,6 +175,21 @@ async function attack(): Promise<void> {
   await compare();
 }
 
+/** The block that nobody looked at yet holds what a higher fee is asked for. */
+async function overtake(): Promise<void> {
+  const userId = await installation.newUser();
+  userIds = [...userIds, userId];
+  await installation.payFromOutside(await addressOf(userId), 5_000_000n);
+  await mine(6);
+  await withdraw(userId, 50);
+  await installation.send();
+  await installation.node.generateToAddress(1, installation.outside.address);
+  await bump({ isHouse: false });
+  await installation.send();
+  await mine(random.between(5, 8));
+  await compare();
+}
+
 async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
   await installation.node.simulateReorg({ depth, address: installation.outside.address });
   if (takenBack) await doubleSpend(takenBack);
@@ -155,6 +198,11 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
   await installation.send();
   await mine(random.between(0, 9));
   await compare();
+}
+
+function play(number: number, payments: OutsidePayment[]): Promise<void> {
+  if (number % 10 === 9) return attack();
+  return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
 describe("against a fresh scan", () => {
@@ -168,7 +216,7 @@ describe("against a fresh scan", () => {
       random = seeded(seed);
       const payments: OutsidePayment[] = [];
       for (let played = 0; played < SCHEDULES; played += 1) {
-        await (played % 10 === 9 ? attack() : schedule(payments)).catch((error: unknown) => {
+        await play(played, payments).catch((error: unknown) => {
           throw new Error(`schedule ${played} of seed ${seed}`, { cause: error });
         });
       }
@@ -181,12 +229,12 @@ describe("against a fresh scan", () => {
 });
 
 /**
- * Credits taken back, payments mined twice, grants that go together, debts. Lost payments:
- * conflict.test.ts.
+ * Credits taken back, payments mined twice, grants that go together, debts, higher fees that were
+ * mined and such that were not. Lost payments: conflict.test.ts.
  */
 test("the schedules met what they are for", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
-  expect(trouble.size).toBe(4);
+  expect(trouble.size).toBe(6);
 });
 
 /** Everything that can end has ended. */
@@ -207,7 +255,11 @@ async function noteTrouble(): Promise<void> {
     `select (select coalesce(sum(reversals), 0)::int8 from wallet_deposits) as reversals,
        (select count(*) from wallet_withdrawals where reorged_at is not null) as reorged,
        (select count(*) from wallet_withdrawals where paid_with is not null) as together,
-       (select count(*) from wallet_debts) as debts`,
+       (select count(*) from wallet_debts) as debts,
+       (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
+         where w.state = 'completed' and v.number > 0) as bumped,
+       (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
+         where w.state = 'completed' and v.number = 0) as overtaken`,
   );
   for (const [kind, count] of Object.entries(met ?? {}))
     trouble.set(kind, (trouble.get(kind) ?? 0n) + count);

@@ -2,6 +2,9 @@
 import type { Handlers, RouteRequest } from "#api-schema/route";
 import type { PayoutField } from "#api-schema/payout-accounts";
 import type { walletApi } from "#api-schema/wallet";
+import { requireStepUp } from "#users";
+import { getBumpOffer } from "./bumps/get-bump-offer.ts";
+import { requestBump } from "./bumps/request-bump.ts";
 import { pathText } from "./chain/account.ts";
 import type { AddressRow } from "./chain/addresses-table.ts";
 import { CONFIRMATIONS } from "./chain/chain-rules.ts";
@@ -69,6 +72,13 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       getWithdrawal(parts, { userId, withdrawalId }),
     cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
       cancelWithdrawal(parts, { userId, withdrawalId }),
+    getBumpOffer: ({ caller: { userId }, params: { withdrawalId } }) =>
+      getBumpOffer(parts, { withdrawalId, userId }),
+    bumpWithdrawal: async ({ caller, params, body, idempotency }) => {
+      await requireStepUp(parts, caller);
+      const { userId: askedBy } = caller;
+      return requestBump(parts, { ...params, ...body, askedBy, paidBy: "user", idempotency });
+    },
     getTransaction: ({ caller: { userId }, params: { txId } }) =>
       getTransaction(parts, { id: txId, userId }),
     getChainTransaction: ({ params: { txid } }) => getChainTransaction(parts, { id: txid }),

@@ -17,6 +17,15 @@ export const walletRows = {
   getWithdrawal: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
   // Its withdrawal is signed already: too late for the owner, unknown to the others.
   cancelWithdrawal: ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
+  getBumpOffer: ownerOnly(200, ({ withdrawalId }) => ({ withdrawalId })),
+  // It would cost more than was shown.
+  bumpWithdrawal: {
+    ...ownerOnly(409, ({ withdrawalId }) => ({ withdrawalId })),
+    ask: ({ withdrawalId }) => ({
+      params: { withdrawalId },
+      body: { feeRateSatsPerVb: 10, costSats: 0 },
+    }),
+  },
   makeConnectionChallenge: signedIn(422, () => ({ body: { address: "nowhere" } })),
   saveConnection: signedIn(404, () => ({
     body: { challengeId: `wch_${"0".repeat(32)}`, signature: "none" },

@@ -36,8 +36,6 @@ const COPIES = length(1, 20);
 const AMOUNT_SATS = 50_000;
 const STAKED_SATS = 20_000;
 const WITHDRAWN_SATS = 15_000;
-/** A person gets thirty codes an hour. */
-const ROUNDS_A_WITHDRAWAL = length(5, 100);
 
 let server: RunningServer;
 let place: string;
@@ -58,9 +56,13 @@ const again = ({ url }: RunningServer, { email, password }: Person): Promise<Per
 /** Money moves until it is told to stop: in stakes and out of them, and out of the house. */
 async function busy(person: Person, signal: AbortSignal): Promise<void> {
   await person.call("startMining");
-  for (let round = 0; !signal.aborted; round += 1) {
-    if (round % ROUNDS_A_WITHDRAWAL === 0)
+  let withdrawals = 0;
+  while (!signal.aborted) {
+    // One for each copy: a person gets thirty codes an hour.
+    if (withdrawals <= made.length) {
       await requestWithdrawal(person, WITHDRAWN_SATS, outsideAddress(), randomUUID());
+      withdrawals += 1;
+    }
     const body = { amountSats: STAKED_SATS, durationDays: 90 };
     const { id: positionId } = await person.call("openStake", { body });
     await person.call("exitPosition", { params: { positionId } });

@@ -68,6 +68,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
     },
   },
   cancelWithdrawal: {},
+  bumpWithdrawal: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
   makeConnectionChallenge: { body: { address: outsideAddress() } },
   saveConnection: {
     body: { challengeId: "x", signature: "x", connector: "by_hand", name: "x" },

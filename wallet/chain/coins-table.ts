@@ -79,20 +79,30 @@ export async function undoCoins(tx: DatabaseTransaction, height: number): Promis
   await tx.query("update wallet_coins set height = null where height = $1", [height]);
 }
 
-/**
- * Unspent, not set aside, old enough at that height; locked against other choices. Largest first.
- */
+const SPENDABLE = `${SELECT} where c.height is not null and c.spent_txid is null and c.reserved_by is null
+    and $1 - c.height + 1 >= case when c.is_coinbase then $4::integer when c.is_change then $3::integer else $2::integer end
+  order by c.amount_sats desc, c.txid, c.vout`;
+
+/** Unspent, not set aside, old enough at that height. Largest first. */
+export async function listSpendableCoins(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  ages: CoinAges,
+): Promise<CoinRow[]> {
+  return queryable.query<CoinRow>(SPENDABLE, parametersOf(tip, ages));
+}
+
+/** The same, locked against other choices. */
 export async function lockSpendableCoins(
   tx: DatabaseTransaction,
   tip: { readonly height: number },
   ages: CoinAges,
 ): Promise<CoinRow[]> {
-  return tx.query<CoinRow>(
-    `${SELECT} where c.height is not null and c.spent_txid is null and c.reserved_by is null
-       and $1 - c.height + 1 >= case when c.is_coinbase then $4::integer when c.is_change then $3::integer else $2::integer end
-     order by c.amount_sats desc, c.txid, c.vout for update of c`,
-    [tip.height, ages.deposit, ages.change, ages.coinbase],
-  );
+  return tx.query<CoinRow>(`${SPENDABLE} for update of c`, parametersOf(tip, ages));
+}
+
+function parametersOf({ height }: { readonly height: number }, ages: CoinAges): number[] {
+  return [height, ages.deposit, ages.change, ages.coinbase];
 }
 
 export async function reserveCoin(
@@ -121,6 +131,19 @@ export async function releaseCoins(tx: DatabaseTransaction, withdrawalId: string
   await tx.query(
     "update wallet_coins set reserved_by = null where reserved_by = $1 and spent_txid is null",
     [withdrawalId],
+  );
+}
+
+/** All that were set aside for it but these. */
+export async function releaseOtherCoins(
+  tx: DatabaseTransaction,
+  withdrawalId: string,
+  kept: readonly Outpoint[],
+): Promise<void> {
+  await tx.query(
+    `update wallet_coins set reserved_by = null where reserved_by = $1 and spent_txid is null
+       and (txid, vout) not in (select * from unnest($2::text[], $3::bigint[]))`,
+    [withdrawalId, kept.map(({ txid }) => txid), kept.map(({ vout }) => vout)],
   );
 }
 

@@ -10,6 +10,7 @@ import { readCursor } from "../chain/chain-table.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { listRequested } from "../withdrawals/bumps-table.ts";
 import {
   isAnyWaiting,
   listDueToSend,
@@ -23,6 +24,7 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
 import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
+import { signBump } from "./sign-bump.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 
 export interface Sender {
@@ -50,6 +52,7 @@ export function createSender(parts: SenderParts): Sender {
       if (await maySign(parts)) {
         await reserveApproved(round, signal);
         await signReserved(round, signal);
+        await signBumps(round, signal);
         await compareSignatures(database, dataDir);
         if (await sendDue(round, signal)) bus.publish("wake", { worker: WATCHER });
       }
@@ -139,6 +142,16 @@ async function signReserved(parts: RoundParts, signal: AbortSignal): Promise<voi
     await isolateFailure(parts, withdrawal.id, async () => {
       await signWithdrawal(parts, withdrawal);
       announce(parts, [withdrawal.userId]);
+    });
+  }
+}
+
+async function signBumps(parts: RoundParts, signal: AbortSignal): Promise<void> {
+  for (const bump of await listRequested(parts.database, ROUND_MAX)) {
+    if (signal.aborted) return;
+    await isolateFailure(parts, bump.id, async () => {
+      await signBump(parts, bump);
+      announce(parts, [bump.userId]);
     });
   }
 }

@@ -54,6 +54,7 @@ const approved: WithdrawalRow = {
   outputIndex: 0,
   goesAlone: false,
   heldBackFor: null,
+  bumpSats: 0n,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 
@@ -97,6 +98,43 @@ test("an approved payment is signed", () => {
   expect(transaction.inputs.every(({ sequence }) => sequence === 0xfffffffd)).toBe(true);
   const shape = { inputs: 2, destinationScripts: [destination.scriptHex], changeOutputs: 1 };
   expect(BigInt(transaction.virtualSizeBytes)).toBeLessThanOrEqual(virtualSizeOf(shape));
+});
+
+describe("one that is on its way", () => {
+  const { rawHex, txid, minerFeeSats } = sign(honest);
+  const sent: WithdrawalRow = { ...withdrawal, state: "in_mempool", rawHex, txid, minerFeeSats };
+  const dearer: Plan = { ...honest, change: [{ index: 0, amountSats: 3_990_000n }] };
+
+  test("is signed again with its coins and a higher fee", () => {
+    expect(sign(dearer, sent).minerFeeSats).toBe(20_000n);
+    const joined = { ...dearer, coins: [...honest.coins, coin(1_000n, 7)] };
+    expect(sign(joined, sent).minerFeeSats).toBe(21_000n);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["the same fee", () => sign(honest, sent)],
+    [
+      "without one of its coins: both could be mined",
+      () => sign({ ...dearer, coins: [coin(3_000_000n), coin(2_000_000n, 5)] }, sent),
+    ],
+    [
+      "a larger payout",
+      () =>
+        sign(
+          { ...dearer, payouts: [{ scriptHex: destination.scriptHex, amountSats: 990_001n }] },
+          sent,
+        ),
+    ],
+    [
+      "more than a miner ever gets",
+      () => sign({ ...honest, change: [{ index: 0, amountSats: 3_909_999n }] }, sent),
+    ],
+    ["a block holds it", () => sign(dearer, { ...sent, state: "confirming" })],
+    ["a grant of the faucet", () => sign(dearer, { ...sent, purpose: "faucet" })],
+    ["nothing of it is kept", () => sign(dearer, { ...sent, rawHex: null })],
+  ])("is refused: %s", (_, attempt) => {
+    expect(attempt).toThrow(SignatureRefused);
+  });
 });
 
 test("the same payment is signed to the same bytes", () => {

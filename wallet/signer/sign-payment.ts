@@ -3,17 +3,20 @@
  * output for each pays the approved address the approved amount less the posted fee; every input
  * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
  * carries the approvals of as many administrators as it needs, and its owner neither owes nor is
- * shut out. A user's withdrawal goes alone; grants of the faucet may go together, each of them
+ * shut out. One that is on its way is signed again only with the same coins and a higher fee. A
+ * user's withdrawal goes alone; grants of the faucet may go together, each of them
  * checked as if it went alone. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
-import { GENESIS_HASHES, parseAddress } from "#bitcoin";
+import { GENESIS_HASHES, parseAddress, parseTransaction } from "#bitcoin";
 import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
 import type { ApprovalRow } from "../approvals/approvals-table.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
 import { minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CHANGE, derivingOnce, RECEIVE } from "../chain/account.ts";
 import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
@@ -47,7 +50,8 @@ export function signPayment(
   const outputSats = checkOutputs(account, transaction, payments);
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
-  const minerFeeSatsMax = payments.reduce((sum, payment) => sum + minerFeeSatsMaxOf(payment), 0n);
+  checkReplaced(transaction, payments, minerFeeSats);
+  const minerFeeSatsMax = payments.reduce((sum, payment) => sum + feeCapOf(payment), 0n);
   refuseUnless(minerFeeSats <= minerFeeSatsMax, "the miner's fee is above its cap");
   const privateKey = derivingOnce(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
@@ -98,11 +102,44 @@ function checkApproval(
   const { network } = account;
   refuseUnless(genesisHash === GENESIS_HASHES[network], "the node is on another network");
   refuseUnless(withdrawal.network === network, "the withdrawal is for another network");
-  refuseUnless(withdrawal.state === "reserved", `the withdrawal is ${withdrawal.state}`);
+  refuseUnless(
+    withdrawal.state === "reserved" || isOnItsWay(withdrawal),
+    `the withdrawal is ${withdrawal.state}`,
+  );
   refuseUnless(
     withdrawal.approvalHash === approvalHashOf(withdrawal),
     "the withdrawal is not what was approved",
   );
+}
+
+function isOnItsWay({ purpose, state }: WithdrawalRow): boolean {
+  return purpose === "user" && SENDABLE.some((one) => one === state);
+}
+
+function feeCapOf(payment: WithdrawalRow): bigint {
+  return isOnItsWay(payment) ? BUMPED_MINER_FEE_SATS_MAX : minerFeeSatsMaxOf(payment);
+}
+
+/**
+ * One that is on its way is signed again with a higher fee alone, and with every coin it has: then
+ * no more than one of its transactions can ever be mined.
+ */
+function checkReplaced(
+  transaction: Transaction,
+  [payment]: readonly WithdrawalRow[],
+  minerFeeSats: bigint,
+): void {
+  if (!payment || !isOnItsWay(payment)) return;
+  const { rawHex, minerFeeSats: feeBefore } = payment;
+  if (rawHex === null || feeBefore === null) throw new SignatureRefused("nothing was signed");
+  refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
+  const inputs = new Set<string>();
+  for (let place = 0; place < transaction.inputsLength; place += 1) {
+    const { txid, index } = transaction.getInput(place);
+    inputs.add(`${txid ? hex.encode(txid) : ""}:${index}`);
+  }
+  for (const { txid, outputIndex } of parseTransaction(rawHex).inputs)
+    refuseUnless(inputs.has(`${txid}:${outputIndex}`), "it could be paid twice");
 }
 
 /** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */

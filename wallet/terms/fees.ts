@@ -67,8 +67,8 @@ export async function supportLeftSats(
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
 ): Promise<bigint> {
   const [row] = await tx.query<{ sats: bigint }>(
-    `select coalesce(sum(miner_fee_sats - fee_sats), 0)::bigint as sats from wallet_withdrawals
-     where user_id = $1 and purpose = 'user' and id <> $2 and miner_fee_sats > fee_sats
+    `select coalesce(sum(miner_fee_sats - fee_sats - bump_sats), 0)::bigint as sats from wallet_withdrawals
+     where user_id = $1 and purpose = 'user' and id <> $2 and miner_fee_sats > fee_sats + bump_sats
        and case when state = 'cancelled' then requested_at else coalesce(signed_at, 'infinity') end > $3`,
     [userId, id, new Date(now.getTime() - DAY_MS)],
   );
@@ -85,9 +85,9 @@ export async function supportSetAside(
   queryable: Queryable,
 ): Promise<{ readonly open: number; readonly sats: bigint }> {
   const [row] = await queryable.query<{ open: number; sats: bigint }>(
-    `select count(*)::int as open, coalesce(sum(miner_fee_sats - fee_sats), 0)::bigint as sats from wallet_withdrawals
+    `select count(*)::int as open, coalesce(sum(miner_fee_sats - fee_sats - bump_sats), 0)::bigint as sats from wallet_withdrawals
      where state not in ('completed', 'rejected', 'cancelled') and book = 'set-aside' and purpose = 'user'
-       and miner_fee_sats > fee_sats`,
+       and miner_fee_sats > fee_sats + bump_sats`,
   );
   return row ?? { open: 0, sats: 0n };
 }

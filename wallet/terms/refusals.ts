@@ -129,6 +129,31 @@ export const refuse = defineRefusals({
     title: "Too Late",
     text: "This withdrawal is signed already and can no longer be cancelled.",
   },
+  bump_not_possible: {
+    status: 409,
+    title: "Not Now",
+    text: "The fee of this withdrawal cannot be raised now: it is not on its way yet, or a block holds it already.",
+  },
+  bump_under_way: {
+    status: 409,
+    title: "Already Asked",
+    text: "A higher fee was asked for already and is being signed.",
+  },
+  bump_too_dear: {
+    status: 422,
+    title: "Too Much for a Miner",
+    text: "That would cost more than 0.001 BTC in fees, or more than there are coins for. Choose a lower rate.",
+  },
+  bump_cost_changed: {
+    status: 409,
+    title: "The Cost Has Changed",
+    text: "It would cost {cost} BTC now. Look again before you confirm.",
+  },
+  bump_unpaid: {
+    status: 422,
+    title: "Insufficient Funds",
+    text: "There is not enough BTC to pay the higher fee.",
+  },
   payout_not_cancellable: {
     status: 409,
     title: "Too Late",

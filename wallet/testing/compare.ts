@@ -55,12 +55,30 @@ async function expectUser(
   const own = payments.filter((p) => p.userId === userId && p.purpose === "user");
   const asked = total(own.filter(({ book }) => book !== "returned"));
   const { availableSats, heldSats } = await balancesOf(database, userId);
+  const bumps = await bumpsOf(database, userId);
   const [debt] = await database.query<{ owed: bigint }>(
     "select coalesce(sum(owed_sats), 0)::bigint as owed from wallet_debts where user_id = $1",
     [userId],
   );
-  expect(availableSats - (debt?.owed ?? 0n)).toBe(income - asked);
-  expect(heldSats).toBe(total(own.filter(({ book }) => book === "set-aside")));
+  expect(availableSats - (debt?.owed ?? 0n)).toBe(income - asked - bumps.held - bumps.charged);
+  const heldFor = total(own.filter(({ book }) => book === "set-aside"));
+  expect(heldSats).toBe(heldFor + bumps.held);
+}
+
+/**
+ * What a user pays for higher fees: held until the payment is settled, then those up to the
+ * transaction that was mined.
+ */
+async function bumpsOf(database: Database, userId: string) {
+  const [row] = await database.query<{ held: bigint; charged: bigint }>(
+    `select coalesce(sum(cost_sats) filter (where w.book = 'set-aside' and b.state <> 'void'), 0)::bigint as held,
+       coalesce(sum(cost_sats) filter (where w.book = 'posted' and b.state = 'signed' and b.number <= v.number), 0)::bigint
+         as charged
+     from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id left join wallet_versions v on v.txid = w.txid
+     where w.user_id = $1 and b.paid_by = 'user'`,
+    [userId],
+  );
+  return row ?? { held: 0n, charged: 0n };
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   findWithdrawalsByTxid,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
+import { findVersions, listVersions, type VersionRow } from "../withdrawals/versions-table.ts";
 import { ownMovements, type OwnMovement } from "./own-movements.ts";
 import { trackedPayout } from "./tracked-payout.ts";
 import { transactionEnds } from "./transaction-ends.ts";
@@ -54,6 +55,10 @@ interface Situation {
   readonly waitingReason: string | null;
   /** People decide when it goes on, not blocks. */
   readonly isInReview?: boolean;
+  /** Every transaction that was signed for it, oldest first; empty while there is one. */
+  readonly versions?: readonly VersionRow[];
+  /** The payment that it was signed for, and is not its own now. */
+  readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
 }
 
@@ -78,9 +83,11 @@ export async function getTransaction(
     (await findIncoming(parts, wanted, tipHeight)) ??
     (await findInMempool(parts, wanted));
   if (!situation) throw refuse.transaction_not_found();
-  const { txid } = situation;
+  const { txid, replacedFor = wanted } = situation;
   const own =
-    userId === undefined ? [] : await ownMovements(parts.database, { wanted, txid, userId });
+    userId === undefined
+      ? []
+      : await ownMovements(parts.database, { wanted: replacedFor, txid, userId });
   return present(parts, { id, situation, own, tipHeight });
 }
 
@@ -89,7 +96,29 @@ async function findPayment({ database }: TrackerParts, id: string): Promise<Situ
   const txid = asked?.txid ?? (isTxid(id) ? id : null);
   const together = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
   const row = asked ?? together[0];
-  return row && situationOf(row, together);
+  if (!row) return txid === null ? undefined : findReplaced(database, txid);
+  const versions = await listVersions(database, row.paidWith ?? row.id);
+  return { ...situationOf(row, together), versions };
+}
+
+/** It was signed for a payment, and another one with a higher fee took its place. */
+async function findReplaced(database: Database, txid: string): Promise<Situation | undefined> {
+  const [version] = await findVersions(database, [txid]);
+  const payment = version && (await findWithdrawal(database, version.withdrawalId));
+  if (!payment) return undefined;
+  return {
+    ...situationOf(payment, []),
+    txid,
+    state: "replaced",
+    height: null,
+    blockHash: null,
+    firstSeenAt: version.signedAt,
+    minerFeeSats: version.minerFeeSats,
+    replacedBy: payment.txid,
+    transaction: parseTransaction(version.rawHex),
+    versions: await listVersions(database, payment.id),
+    replacedFor: payment.id,
+  };
 }
 
 /** `together`: all that its transaction pays, each with its share of the miner's fee. */
@@ -184,6 +213,12 @@ async function present(
     firstSeenAt: situation.firstSeenAt,
     etaSeconds: situation.isInReview ? null : etaSecondsOf(state, confirmations, blockSeconds),
     replacedBy: situation.replacedBy,
+    versions: (situation.versions ?? []).map((version) => ({
+      txid: version.txid,
+      minerFeeSats: version.minerFeeSats,
+      feeRateSatsPerVb: rateText(version.minerFeeSats, version.virtualSize),
+      signedAt: version.signedAt,
+    })),
     rejectedReason: situation.rejectedReason,
     waitingReason: situation.waitingReason,
     simulated: null,
@@ -201,7 +236,11 @@ async function present(
 /** Two decimals. */
 function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefined): string | null {
   if (minerFeeSats === null || !transaction) return null;
-  return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(transaction.virtualSizeBytes), "down"), 2);
+  return rateText(minerFeeSats, transaction.virtualSizeBytes);
+}
+
+function rateText(minerFeeSats: bigint, virtualSize: number): string {
+  return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
 }
 
 function isWithdrawalId(text: string): boolean {

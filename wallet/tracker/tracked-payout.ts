@@ -35,6 +35,7 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     firstSeenAt: null,
     etaSeconds: payoutEtaSeconds(row, now),
     replacedBy: null,
+    versions: [],
     waitingReason: state === "in_review" ? reviewWords(row.approvalsRequired) : null,
     rejectedReason:
       state === "cancelled" ? "It was cancelled before it was processed." : row.rejectedReason,

@@ -7,6 +7,7 @@ import { failpoint, type DatabaseTransaction } from "#platform";
 import type { Account } from "../chain/account.ts";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
 import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
+import { takeMined } from "../withdrawals/versions-table.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
@@ -50,6 +51,10 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
   const minedAt = new Date(block.timeSeconds * 1000);
   const { hash, previousHash, transactions } = block;
   await insertBlock(tx, { height, hash, previousHash, minedAt }, now);
+  await takeMined(
+    tx,
+    transactions.map(({ txid }) => txid),
+  );
   const found = await findAllOwn(tx, transactions, { account, now, touched });
   for (const output of found.outputs) await putCoin(tx, output, height);
   await recordIncoming(tx, transactions, found, { block: { height, hash }, now, touched });

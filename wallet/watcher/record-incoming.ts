@@ -8,6 +8,7 @@ import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
 import { findUnrecorded } from "./unrecorded-table.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { findByOtherVersion } from "../withdrawals/versions-table.ts";
 import { ownOutputs, scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import type { Touched, WatcherParts } from "./parts.ts";
 
@@ -22,7 +23,10 @@ async function findOwn(
   transactions: readonly Transaction[],
 ): Promise<Found> {
   const txids = transactions.map(({ txid }) => txid);
-  const payments = await findWithdrawalsByTxid(tx, txids);
+  const payments = [
+    ...(await findWithdrawalsByTxid(tx, txids)),
+    ...(await findByOtherVersion(tx, txids)),
+  ];
   const addresses = await findAddresses(tx, scriptsOf(transactions));
   const unrecorded = (await findUnrecorded(tx, txids)).map(({ txid }) => txid);
   return { outputs: ownOutputs(transactions, addresses, payments, unrecorded), payments };

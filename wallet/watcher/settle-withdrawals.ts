@@ -16,6 +16,7 @@ import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { spendsOurCoins } from "../chain/coins-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
+import { settleBumps } from "../withdrawals/end-bumps.ts";
 import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
 import {
   findWithdrawalsByTxid,
@@ -87,10 +88,11 @@ async function settleOne(
   withdrawal: WithdrawalRow,
 ): Promise<readonly Transfer[]> {
   const payment = signed(withdrawal);
-  const { id, purpose, feeSats, minerFeeSats } = payment;
-  const neededSats = purpose === "user" ? minerFeeSats - feeSats : 0n;
+  const { id, purpose, feeSats, bumpSats, minerFeeSats } = payment;
+  const neededSats = purpose === "user" ? minerFeeSats - feeSats - bumpSats : 0n;
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: "settle" })),
+    ...(await settleBumps(tx, payment)),
     ...settleLegs(payment),
   ];
 }

@@ -15,6 +15,7 @@ import {
 } from "../chain/chain-table.ts";
 import { undoCoins } from "../chain/coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
+import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
@@ -39,8 +40,9 @@ export async function undoBlock(
     await undoCoins(tx, height);
     const reversed = await undoDeposits(tx, height, now);
     for (const { userId } of reversed) if (userId !== null) touched.deposits.add(userId);
-    for (const { userId } of await undoWithdrawals(tx, height, now))
-      touched.withdrawals.add(userId);
+    const undone = await undoWithdrawals(tx, height, now);
+    for (const { userId } of undone) touched.withdrawals.add(userId);
+    await takeNewest(tx, undone);
     await deleteBlock(tx, height);
     await moveCursor(tx, { height: height - 1, hash: block.previousHash });
     failpoint("wallet.undoing");

@@ -11,6 +11,7 @@ import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { returnLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
+import { returnBumps } from "./end-bumps.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -24,7 +25,10 @@ export async function returnConflicted(
   const returned = { ...change, book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
-  const legs = book === "posted" ? await unsettle(tx, withdrawal) : returnLegs(withdrawal);
+  const legs = [
+    ...(await returnBumps(tx, withdrawal)),
+    ...(book === "posted" ? await unsettle(tx, withdrawal) : returnLegs(withdrawal)),
+  ];
   if (purpose === "faucet") return legs;
   const repayment = await repayFromReturned(tx, withdrawal);
   return [...legs, ...repayment, ...(await leftLegs(tx, withdrawal, repayment))];
@@ -56,8 +60,8 @@ async function unsettle(
   withdrawal: WithdrawalRow,
 ): Promise<readonly Transfer[]> {
   const payment = signed(withdrawal);
-  const { id, purpose, feeSats, minerFeeSats } = payment;
-  const neededSats = purpose === "user" ? feeSats - minerFeeSats : 0n;
+  const { id, purpose, feeSats, bumpSats, minerFeeSats } = payment;
+  const neededSats = purpose === "user" ? feeSats + bumpSats - minerFeeSats : 0n;
   await countAnew(tx);
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),

@@ -1,6 +1,6 @@
 /**
  * The life of a withdrawal, and which step may follow which. Nothing before `signed` has left the
- * house; nothing after it is rebuilt.
+ * house; after it the same coins are signed for again at a higher fee alone.
  */
 export const WITHDRAWAL_STATES = [
   "requested",
@@ -46,6 +46,8 @@ export const steps = {
   sign: { from: ["reserved"], to: "signed" },
   /** Found paid by a transaction that these books did not know, as after a restore. */
   adopt: { from: [...BEFORE_SIGNED, ...SENDABLE], to: "signed" },
+  /** With a higher fee, in the place of what no block holds. */
+  bump: { from: SENDABLE, to: "signed" },
   broadcast: { from: ["signed"], to: "broadcast" },
   enterMempool: { from: ["signed", "broadcast"], to: "in_mempool" },
   leaveMempool: { from: ["in_mempool"], to: "broadcast" },

@@ -66,6 +66,8 @@ export interface WithdrawalRow {
   readonly goesAlone: boolean;
   /** Why it was stopped on its way, the last time; null when it never was. */
   readonly heldBackFor: HeldBackFor | null;
+  /** What its owner added to the fee for the transaction that it has now. */
+  readonly bumpSats: bigint;
 }
 
 export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, network, address, script_hex as "scriptHex",
@@ -76,7 +78,7 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
   waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
   day_sats as "daySats", found_at as "foundAt", paid_with as "paidWith", output_index as "outputIndex", goes_alone as "goesAlone",
-  held_back_for as "heldBackFor"`;
+  held_back_for as "heldBackFor", bump_sats as "bumpSats"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -214,6 +216,7 @@ export type WithdrawalChange = Partial<
     | "paidWith"
     | "outputIndex"
     | "goesAlone"
+    | "bumpSats"
   >
 > & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
 
@@ -243,6 +246,7 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   paidWith: "paid_with",
   outputIndex: "output_index",
   goesAlone: "goes_alone",
+  bumpSats: "bump_sats",
   nextSendAt: "next_send_at",
 };
 

@@ -20,12 +20,14 @@ import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
-import { trackerTexts as texts } from "./strings.ts";
+import { BumpButton } from "./BumpButton.tsx";
+import { bumpTexts, trackerTexts as texts } from "./strings.ts";
 import { LeadFacts } from "./LeadFacts.tsx";
 import { OwnWithdrawal } from "./OwnWithdrawal.tsx";
 import { Progress } from "./Progress.tsx";
 import { sentence } from "./sentence.ts";
 import { SimulatedTracker } from "./SimulatedTracker.tsx";
+import { Versions } from "./Versions.tsx";
 import { viewOf } from "./tracker-steps.ts";
 
 export type Transaction = ApiAnswer<"getTransaction">;
@@ -80,20 +82,32 @@ function Tracked(props: Transaction) {
       <div className="grid gap-5">
         <LeadFacts transaction={props} />
         <Progress view={view} confirmations={props.confirmations} />
-        <Note kind={view.isStopped || view.isTakenBack ? "bad" : "info"}>
+        <Note kind={isBad(props) ? "bad" : "info"}>
           {props.rejectedReason === null ? null : (
             <strong>{sentence(props.rejectedReason)} </strong>
           )}
-          {texts.stateTexts[props.state]}
+          {props.state === "replaced" && props.versions.length > 0
+            ? bumpTexts.replaced
+            : texts.stateTexts[props.state]}
           {props.waitingReason === null ? null : ` ${props.waitingReason}`}
           {props.etaSeconds === null ? null : ` ${texts.eta(props.etaSeconds)}.`}
         </Note>
         <Facts {...props} />
+        <Versions versions={props.versions} txid={props.txid} />
         <OwnWithdrawal id={props.id} />
-        <Explorer {...props} />
+        <div className="flex flex-wrap gap-3">
+          <Explorer {...props} />
+          <Bump {...props} />
+        </div>
       </div>
     </Panel>
   );
+}
+
+/** One of one's own with a higher fee in its place is no harm. */
+function isBad(props: Transaction): boolean {
+  const view = viewOf(props);
+  return (view.isStopped || view.isTakenBack) && props.versions.length === 0;
 }
 
 function StateTag(props: Transaction) {
@@ -134,6 +148,12 @@ function Facts(props: Transaction) {
       </KeyValue>
     </KeyValues>
   );
+}
+
+function Bump({ state, own }: Transaction) {
+  const [mine] = own;
+  if (mine?.kind !== "withdrawal" || (state !== "in_transit" && state !== "reorged")) return null;
+  return <BumpButton withdrawalId={mine.id} />;
 }
 
 /**

@@ -84,3 +84,23 @@ export const trackerTexts = {
     "Neither this installation nor its node knows this ID. Check for a missing character. A transaction that was just sent can take some seconds; this page keeps looking.",
   emptyTitle: "No TXID given",
 } as const;
+
+/** Of a higher fee for a withdrawal on its way. */
+export const bumpTexts = {
+  open: "Raise the fee",
+  underWay: "A higher fee was asked for and is being signed.",
+  title: "Raise the fee",
+  text: "The same coins pay the same address the same amount, with more for the miner. Miners take the dearer of both; you pay the difference when that one is mined, and nothing when the one before is.",
+  rate: "Fee rate in sat/vB",
+  before: "Fee to the miner now",
+  after: "Fee to the miner then",
+  cost: "You pay",
+  confirm: "Raise the fee",
+  busy: "Asking...",
+  cancel: "Leave it",
+  done: "Higher fee asked for",
+  doneText: (btc: string) => `${btc} BTC are held for it. It goes out as soon as it is signed.`,
+  replaced:
+    "A transaction with a higher fee took its place. It pays the same amount to the same address.",
+  versions: "Transactions signed for it",
+} as const;

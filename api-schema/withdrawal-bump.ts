@@ -1,0 +1,23 @@
+/** A higher fee for a withdrawal that is on its way. */
+import { z } from "zod";
+import { feeRateLimits } from "./limits.ts";
+import { sats } from "./values.ts";
+
+const feeRateSatsPerVb = z.int().min(feeRateLimits.min).max(feeRateLimits.max);
+
+/** What it costs beyond the fee it has; without choices that fee cannot be raised now. */
+export const bumpOffer = z
+  .object({
+    /** One was asked for and is not signed yet. */
+    isUnderWay: z.boolean(),
+    minerFeeSats: sats.nullable(),
+    choices: z.array(z.object({ feeRateSatsPerVb, minerFeeSats: sats, costSats: sats })),
+  })
+  .meta({ id: "BumpOffer" });
+
+export const bump = z.strictObject({
+  feeRateSatsPerVb,
+  costSats: sats.meta({ description: "what was shown that it costs; 409 when it is more now" }),
+});
+
+export const bumpAnswer = z.object({ costSats: sats });

@@ -1,0 +1,211 @@
+/**
+ * Withdrawals on their way get a higher fee: whoever asked pays it, one of the transactions is
+ * mined, and the books fit the coins whichever that is.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { parseTransaction } from "#bitcoin";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { getBumpOffer } from "./get-bump-offer.ts";
+import { requestBump } from "./request-bump.ts";
+
+const DEPOSIT_SATS = 5_000_000n;
+const AMOUNT_SATS = 1_000_000n;
+
+let installation: Installation;
+let userId: string;
+let id: string;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(13);
+}, 60_000);
+afterAll(() => installation.close());
+
+beforeEach(async () => {
+  userId = await installation.userWith(DEPOSIT_SATS);
+  ({ id } = await installation.withdraw(userId, AMOUNT_SATS));
+  await installation.send();
+  await installation.watch();
+});
+
+const rowOf = async () => {
+  const row = await findWithdrawal(installation.database, id);
+  if (!row) throw new Error(`${id} vanished`);
+  return row;
+};
+const balances = () => balancesOf(installation.database, userId);
+const offer = () => getBumpOffer(installation.wallet, { withdrawalId: id, userId });
+const ask = (wanted: Partial<Parameters<typeof requestBump>[1]> = {}) =>
+  requestBump(installation.wallet, {
+    withdrawalId: id,
+    askedBy: userId,
+    paidBy: "user",
+    feeRateSatsPerVb: 10,
+    costSats: 10_000n,
+    idempotency: identity(userId, "bumpWithdrawal"),
+    ...wanted,
+  });
+
+async function booksFit(): Promise<void> {
+  expect(await verifyLedger(installation.database)).toEqual([]);
+  const [cursor] = await installation.database.query(
+    "select unexplained_sats as open, locked_reason as locked from wallet_cursor",
+  );
+  expect(cursor).toEqual({ open: 0n, locked: null });
+}
+
+test("its owner pays for a higher fee, the payout stays, and the node takes it for the one before", async () => {
+  const before = await rowOf();
+  const { choices } = await offer();
+  const choice = choices.find(({ feeRateSatsPerVb }) => feeRateSatsPerVb === 10);
+  const { costSats } = await ask({ costSats: choice?.costSats ?? 0n });
+  expect(costSats).toBe(choice?.costSats);
+  expect(await balances()).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS - costSats,
+    heldSats: AMOUNT_SATS + costSats,
+  });
+  await installation.send();
+  await installation.watch();
+  const bumped = await rowOf();
+  expect(bumped).toMatchObject({ state: "in_mempool", bumpSats: costSats });
+  expect(bumped.minerFeeSats).toBe((before.minerFeeSats ?? 0n) + costSats);
+  expect(await installation.node.getRawMempool()).toEqual([bumped.txid]);
+  const [first, second] = [before, bumped].map(({ rawHex }) => parseTransaction(rawHex ?? ""));
+  expect(second?.outputs[0]).toEqual(first?.outputs[0]);
+  expect(second?.inputs.map(({ txid }) => txid)).toEqual(first?.inputs.map(({ txid }) => txid));
+  await installation.mine(6);
+  expect(await rowOf()).toMatchObject({ state: "completed", txid: bumped.txid });
+  expect(await balances()).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS - costSats,
+    heldSats: 0n,
+  });
+  await booksFit();
+});
+
+test("what the house decides it pays itself", async () => {
+  const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
+  const before = await treasury();
+  const { costSats } = await ask({ paidBy: "house", askedBy: await installation.newUser() });
+  expect(await treasury()).toBe(before - costSats);
+  await installation.send();
+  await installation.mine(6);
+  expect(await rowOf()).toMatchObject({ state: "completed", bumpSats: 0n });
+  expect(await balances()).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+    heldSats: 0n,
+  });
+  await booksFit();
+});
+
+test("the one before is mined after all: it counts, and nobody pays for the other", async () => {
+  const first = await rowOf();
+  await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
+  await ask();
+  await installation.send();
+  const second = await rowOf();
+  expect(second.txid).not.toBe(first.txid);
+  await installation.watch();
+  expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, bumpSats: 0n });
+  await installation.mine(5);
+  expect(await rowOf()).toMatchObject({ state: "completed", txid: first.txid });
+  expect(await balances()).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+    heldSats: 0n,
+  });
+  await booksFit();
+});
+
+test("a reorganisation puts the one before out of the chain again: the newer one takes its place", async () => {
+  const first = await rowOf();
+  await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
+  const { costSats } = await ask();
+  await installation.send();
+  const second = await rowOf();
+  await installation.mine(1);
+  expect((await rowOf()).txid).toBe(first.txid);
+  await installation.reorg(2);
+  expect((await rowOf()).txid).toBe(second.txid);
+  await installation.send();
+  await installation.watch();
+  await installation.mine(6);
+  expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
+  expect((await balances()).availableSats).toBe(DEPOSIT_SATS - AMOUNT_SATS - costSats);
+  await booksFit();
+});
+
+test("a block comes before the signature: what was held comes back, and nothing is signed", async () => {
+  const { txid } = await rowOf();
+  await ask();
+  await installation.mine(1);
+  await installation.send();
+  expect(await rowOf()).toMatchObject({ state: "confirming", txid });
+  expect(await balances()).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+    heldSats: AMOUNT_SATS,
+  });
+  await installation.mine(5);
+  await booksFit();
+});
+
+test("twice and more: each is dearer than the one before, and the owner pays all of them", async () => {
+  const one = await ask({ feeRateSatsPerVb: 5 });
+  await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
+  await installation.send();
+  await installation.watch();
+  const two = await ask({ feeRateSatsPerVb: 20 });
+  await installation.send();
+  await installation.watch();
+  expect(await installation.node.getRawMempool()).toEqual([(await rowOf()).txid]);
+  await installation.mine(6);
+  expect((await balances()).availableSats).toBe(
+    DEPOSIT_SATS - AMOUNT_SATS - one.costSats - two.costSats,
+  );
+  await booksFit();
+});
+
+test("no change is left to take the fee from: another coin joins", async () => {
+  const { coins } = await withdrawWithoutChange();
+  await ask();
+  await installation.send();
+  const bumped = await rowOf();
+  expect(parseTransaction(bumped.rawHex ?? "").inputs).toHaveLength(coins + 1);
+  await installation.watch();
+  await installation.mine(6);
+  expect(await rowOf()).toMatchObject({ state: "completed", txid: bumped.txid });
+  await booksFit();
+});
+
+test("what cannot be is refused by name, and nothing is held", async () => {
+  const stranger = await installation.newUser();
+  await expect(ask({ askedBy: stranger })).rejects.toMatchObject({ code: "withdrawal_not_found" });
+  await expect(ask({ costSats: 1n })).rejects.toMatchObject({ code: "bump_cost_changed" });
+  await expect(ask({ feeRateSatsPerVb: 100_000 })).rejects.toMatchObject({ code: "bump_too_dear" });
+  const { id: unsent } = await installation.withdraw(userId, AMOUNT_SATS);
+  await expect(ask({ withdrawalId: unsent })).rejects.toMatchObject({ code: "bump_not_possible" });
+  const rest = (await balances()).availableSats;
+  await installation.withdraw(userId, rest);
+  await expect(ask()).rejects.toMatchObject({ code: "bump_unpaid" });
+  await installation.mine(1);
+  await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
+  expect((await balances()).heldSats).toBe(DEPOSIT_SATS);
+  await installation.send();
+  await installation.mine(6);
+  await booksFit();
+});
+
+/** A withdrawal whose coins are the payout and the miner's fee to the satoshi. */
+async function withdrawWithoutChange(): Promise<{ readonly coins: number }> {
+  const payoutSats = 2_000_000n;
+  const { address } = installation.wallet.account.derive(0, 0);
+  // The only coin that a payment of that size is made of without change.
+  await installation.payFromOutside(address, payoutSats + 500n);
+  await installation.mine(101);
+  ({ id } = await installation.withdraw(userId, payoutSats + 10_000n));
+  await installation.send();
+  await installation.watch();
+  const { inputs, outputs } = parseTransaction((await rowOf()).rawHex ?? "");
+  expect(outputs).toHaveLength(1);
+  return { coins: inputs.length };
+}

@@ -1,0 +1,37 @@
+/** What a higher fee would cost now, for the person who may ask for it. */
+import type { Database } from "#platform";
+import { readCursor } from "../chain/chain-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { listBumps } from "../withdrawals/bumps-table.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { bumpedPayment, planAt } from "./bumped-payment.ts";
+
+/** Satoshis for each virtual byte; those above the present rate are offered. */
+const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
+const CHOICES_MAX = 5;
+
+/** `userId`: its owner. Throws the refusal `withdrawal_not_found`. */
+export async function getBumpOffer(
+  { database }: { readonly database: Database },
+  { withdrawalId, userId }: { readonly withdrawalId: string; readonly userId?: string },
+) {
+  const withdrawal = await findWithdrawal(database, withdrawalId);
+  const isTheirs = userId === undefined || withdrawal?.userId === userId;
+  if (withdrawal?.purpose !== "user" || !isTheirs) throw refuse.withdrawal_not_found();
+  const bumps = await listBumps(database, withdrawalId);
+  const isUnderWay = bumps.some(({ state }) => state === "requested");
+  const payment = isUnderWay ? undefined : await bumpedPayment(database, withdrawal);
+  const cursor = await readCursor(database);
+  if (!payment || !cursor)
+    return { isUnderWay, minerFeeSats: withdrawal.minerFeeSats, choices: [] };
+  const { minerFeeSats } = payment.bumped;
+  const present = Number(minerFeeSats) / payment.virtualSize;
+  const choices = [];
+  for (const feeRateSatsPerVb of RATES.filter((rate) => rate > present)) {
+    const plan = await planAt(database, payment, { cursor, feeRateSatsPerVb });
+    if (!plan || choices.length === CHOICES_MAX) break;
+    const costSats = plan.minerFeeSats - minerFeeSats;
+    choices.push({ feeRateSatsPerVb, minerFeeSats: plan.minerFeeSats, costSats });
+  }
+  return { isUnderWay, minerFeeSats, choices };
+}

@@ -1,0 +1,91 @@
+/**
+ * The same payment at a higher fee: the same coins and, where these leave too little, one more; the
+ * payout as it was, less change. BIP125 asks for a higher rate and for a satoshi more for each
+ * virtual byte than the transaction it replaces. Pure.
+ */
+import { dustLimitSats } from "#bitcoin";
+import { mulDiv } from "#money";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { virtualSizeOf } from "../coins/weights.ts";
+
+export interface Bumped {
+  /** Satoshis that all coins of the transaction hold, and how many these are. */
+  readonly coins: number;
+  readonly coinsSats: bigint;
+  readonly payoutScriptHex: string;
+  readonly payoutSats: bigint;
+  readonly changeOutputs: number;
+  readonly minerFeeSats: bigint;
+}
+
+interface Sized {
+  readonly amountSats: bigint;
+}
+
+export interface BumpPlan<Coin> {
+  readonly minerFeeSats: bigint;
+  /** One amount for each change output. */
+  readonly changeSats: readonly bigint[];
+  readonly addedCoin: Coin | undefined;
+}
+
+/** What nodes ask for relaying a replacement, in satoshis for each virtual byte. */
+const RELAY_SATS_PER_VB = 1n;
+const CHANGE_DUST_SATS = dustLimitSats("p2wpkh");
+
+/** `spare`: largest first. Undefined when no coin brings it below the cap of the miner's fee. */
+export function planBump<Coin extends Sized>(
+  bumped: Bumped,
+  feeRateSatsPerKvb: bigint,
+  spare: readonly Coin[],
+): BumpPlan<Coin> | undefined {
+  const alone = complete(bumped, feeRateSatsPerKvb, undefined);
+  if (alone) return { ...alone, addedCoin: undefined };
+  const added = spare.findLast((coin) => complete(bumped, feeRateSatsPerKvb, coin) !== undefined);
+  const plan = added && complete(bumped, feeRateSatsPerKvb, added);
+  return plan && { ...plan, addedCoin: added };
+}
+
+function complete(
+  bumped: Bumped,
+  feeRateSatsPerKvb: bigint,
+  added: Sized | undefined,
+): Omit<BumpPlan<never>, "addedCoin"> | undefined {
+  const left = bumped.coinsSats + (added?.amountSats ?? 0n) - bumped.payoutSats;
+  const inputs = bumped.coins + (added ? 1 : 0);
+  const most = Math.max(bumped.changeOutputs, added ? 1 : 0);
+  for (let changeOutputs = most; changeOutputs >= 1; changeOutputs -= 1) {
+    const minerFeeSats = feeOf(bumped, { inputs, changeOutputs, feeRateSatsPerKvb });
+    const change = left - minerFeeSats;
+    if (change >= CHANGE_DUST_SATS * BigInt(changeOutputs) && isAllowed(minerFeeSats))
+      return { minerFeeSats, changeSats: split(change, changeOutputs) };
+  }
+  const least = feeOf(bumped, { inputs, changeOutputs: 0, feeRateSatsPerKvb });
+  const isWhole = left >= least && left < least + CHANGE_DUST_SATS && isAllowed(left);
+  return isWhole ? { minerFeeSats: left, changeSats: [] } : undefined;
+}
+
+function feeOf(
+  { payoutScriptHex, minerFeeSats }: Bumped,
+  shape: {
+    readonly inputs: number;
+    readonly changeOutputs: number;
+    readonly feeRateSatsPerKvb: bigint;
+  },
+): bigint {
+  const size = virtualSizeOf({ ...shape, destinationScripts: [payoutScriptHex] });
+  const asked = mulDiv(size, shape.feeRateSatsPerKvb, 1_000n, "up");
+  const least = minerFeeSats + size * RELAY_SATS_PER_VB;
+  return asked > least ? asked : least;
+}
+
+function isAllowed(minerFeeSats: bigint): boolean {
+  return minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX;
+}
+
+/** Equal pieces; the first takes the remainder. */
+function split(amount: bigint, pieces: number): bigint[] {
+  const piece = amount / BigInt(pieces);
+  const rest = amount - piece * BigInt(pieces);
+  return Array.from({ length: pieces }, (_, place) => (place === 0 ? piece + rest : piece));
+}

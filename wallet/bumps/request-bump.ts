@@ -1,0 +1,155 @@
+/**
+ * A higher fee for a payment that is on its way: what it costs is set aside, the coins stay its
+ * own, and the payment with the higher fee waits for the signer; all of it once per request.
+ */
+import { LedgerRefusal, postAll } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { newId, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { claimSpareSats } from "#treasury";
+import { bumpLeg } from "../books/bump-legs.ts";
+import { owedSatsOf } from "../books/debts-table.ts";
+import { CHANGE } from "../chain/account.ts";
+import { findAddresses, insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import { reserveCoin } from "../chain/coins-table.ts";
+import { buildPsbt } from "../coins/build-psbt.ts";
+import { refuse } from "../terms/refusals.ts";
+import { insertBump, listBumps } from "../withdrawals/bumps-table.ts";
+import type { WithdrawalParts } from "../withdrawals/parts.ts";
+import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
+import { SENDER } from "../withdrawals/withdrawal-queues.ts";
+import { lockWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
+import type { BumpParts } from "./parts.ts";
+import type { BumpPlan } from "./plan-bump.ts";
+
+export interface BumpRequest {
+  readonly withdrawalId: string;
+  /** The owner, or the administrator who decides that the house pays. */
+  readonly askedBy: string;
+  readonly paidBy: "user" | "house";
+  /** Whole satoshis for each virtual byte. */
+  readonly feeRateSatsPerVb: number;
+  /** What the person saw that it costs; 409 when it is more by now. */
+  readonly costSats: bigint;
+}
+
+/**
+ * Returns what it costs. Throws the refusals `withdrawal_not_found`, `bump_not_possible`,
+ * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and those of a pause, a
+ * debt and a lock.
+ */
+export async function requestBump(
+  parts: BumpParts,
+  request: BumpRequest & { readonly idempotency: IdempotentRequest },
+): Promise<{ readonly costSats: bigint }> {
+  const { database, bus } = parts;
+  let userId: string | undefined;
+  const answer = await runOnce(database, request.idempotency, async (tx) => {
+    const withdrawal = await setAside(tx, parts, request);
+    ({ userId } = withdrawal);
+    return { costSats: withdrawal.costSats };
+  }).catch((error: unknown) => {
+    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
+    throw isTooLittle ? refuse.bump_unpaid() : error;
+  });
+  if (userId !== undefined) {
+    bus.publish("me", { userId, what: "balances" });
+    bus.publish("me", { userId, what: "withdrawals" });
+  }
+  bus.publish("wake", { worker: SENDER });
+  return answer;
+}
+
+async function setAside(
+  tx: DatabaseTransaction,
+  parts: BumpParts,
+  request: BumpRequest,
+): Promise<{ readonly userId: string; readonly costSats: bigint }> {
+  const { withdrawalId, paidBy, askedBy, feeRateSatsPerVb } = request;
+  const now = parts.clock.now();
+  const cursor = await lockCursor(tx);
+  const withdrawal = await lockWithdrawal(tx, withdrawalId);
+  if (!withdrawal || withdrawal.purpose !== "user") throw refuse.withdrawal_not_found();
+  const { userId, txid } = withdrawal;
+  if (paidBy === "user" && userId !== askedBy) throw refuse.withdrawal_not_found();
+  await refuseStopped(tx, { cursor, userId, now });
+  const payment = await bumpedPayment(tx, withdrawal);
+  if (!payment || txid === null) throw refuse.bump_not_possible();
+  const bumps = await listBumps(tx, withdrawalId);
+  if (bumps.some(({ state }) => state === "requested")) throw refuse.bump_under_way();
+  const plan = await planAt(tx, payment, { cursor, feeRateSatsPerVb });
+  if (!plan) throw refuse.bump_too_dear();
+  const costSats = plan.minerFeeSats - payment.bumped.minerFeeSats;
+  if (costSats > request.costSats)
+    throw refuse.bump_cost_changed({ cost: formatAmount(costSats, BTC_DECIMALS) });
+  const id = newId("bmp", now);
+  const cost = { id, withdrawalId, userId, paidBy, costSats };
+  if (paidBy === "house") await claimCost(tx, parts, { costSats, now });
+  await insertBump(tx, {
+    ...cost,
+    replacesTxid: txid,
+    number: payment.nextNumber,
+    askedBy,
+    psbt: await writePsbt(tx, parts, { withdrawal, payment, plan }),
+    requestedAt: now,
+  });
+  await postAll(tx, [bumpLeg(cost)]);
+  return { userId, costSats };
+}
+
+async function refuseStopped(
+  tx: DatabaseTransaction,
+  at: { readonly cursor: Cursor; readonly userId: string; readonly now: Date },
+): Promise<void> {
+  const owedSats = await owedSatsOf(tx, at.userId);
+  if (owedSats > 0n) throw refuse.account_frozen({ owed: formatAmount(owedSats, BTC_DECIMALS) });
+  const reason = pauseReasonOf(at.cursor);
+  if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
+  await refuseWhileLocked(tx, at);
+}
+
+async function claimCost(
+  tx: DatabaseTransaction,
+  { treasury }: Pick<BumpParts, "treasury">,
+  { costSats, now }: { readonly costSats: bigint; readonly now: Date },
+): Promise<void> {
+  const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: costSats });
+  if (spareSats < costSats) throw refuse.bump_unpaid();
+}
+
+/** With the coin that is added, which is the payment's from now on. */
+async function writePsbt(
+  tx: DatabaseTransaction,
+  { account, clock }: Pick<WithdrawalParts, "account" | "clock">,
+  {
+    withdrawal,
+    payment,
+    plan,
+  }: {
+    readonly withdrawal: WithdrawalRow;
+    readonly payment: BumpedPayment;
+    readonly plan: BumpPlan<BumpedPayment["coins"][number]>;
+  },
+): Promise<string> {
+  const { addedCoin, changeSats } = plan;
+  if (addedCoin) await reserveCoin(tx, addedCoin, withdrawal.id);
+  const known = await findAddresses(tx, payment.changeScripts);
+  const change: { index: number; amountSats: bigint }[] = [];
+  for (const [place, amountSats] of changeSats.entries()) {
+    const before = known.get(payment.changeScripts[place] ?? "");
+    const index = before?.index ?? (await nextIndex(tx, CHANGE));
+    if (!before) {
+      const now = clock.now();
+      await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
+    }
+    change.push({ index, amountSats });
+  }
+  const { payoutScriptHex: scriptHex, payoutSats: amountSats } = payment.bumped;
+  return buildPsbt(account, {
+    coins: [...payment.coins, ...(addedCoin ? [addedCoin] : [])],
+    payouts: [{ scriptHex, amountSats }],
+    change,
+  });
+}

@@ -1,0 +1,57 @@
+/** Higher fees that somebody asked for. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import type { BumpCost } from "../books/bump-legs.ts";
+
+export interface BumpRow extends BumpCost {
+  readonly replacesTxid: string;
+  readonly number: number;
+  readonly psbt: string;
+  readonly state: "requested" | "signed" | "void";
+}
+
+export type NewBump = Omit<BumpRow, "state"> & {
+  readonly askedBy: string;
+  readonly requestedAt: Date;
+};
+
+const SELECT = `select b.id, b.withdrawal_id as "withdrawalId", w.user_id as "userId", b.paid_by as "paidBy",
+  b.cost_sats as "costSats", b.replaces_txid as "replacesTxid", b.number, b.psbt, b.state
+  from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id`;
+
+export async function insertBump(tx: DatabaseTransaction, bump: NewBump): Promise<void> {
+  const { id, withdrawalId, replacesTxid, number, askedBy, paidBy, costSats, psbt, requestedAt } =
+    bump;
+  await tx.query(
+    `insert into wallet_bumps (id, withdrawal_id, replaces_txid, number, asked_by, paid_by, cost_sats, psbt, requested_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, withdrawalId, replacesTxid, number, askedBy, paidBy, costSats, psbt, requestedAt],
+  );
+}
+
+/** Those to be signed, oldest first. */
+export async function listRequested(queryable: Queryable, limit: number): Promise<BumpRow[]> {
+  return queryable.query<BumpRow>(
+    `${SELECT} where b.state = 'requested' order by b.requested_at, b.id limit $1`,
+    [limit],
+  );
+}
+
+/** Of one payment, in their order. */
+export async function listBumps(queryable: Queryable, withdrawalId: string): Promise<BumpRow[]> {
+  return queryable.query<BumpRow>(`${SELECT} where b.withdrawal_id = $1 order by b.number, b.id`, [
+    withdrawalId,
+  ]);
+}
+
+/** False when it is not `requested` any more. */
+export async function endBump(
+  tx: DatabaseTransaction,
+  id: string,
+  state: "signed" | "void",
+): Promise<boolean> {
+  const rows = await tx.query(
+    "update wallet_bumps set state = $2 where id = $1 and state = 'requested' returning id",
+    [id, state],
+  );
+  return rows.length === 1;
+}

@@ -1,0 +1,92 @@
+/** A higher fee: at which rate, what the miner gets then, and what it costs the person. */
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { useState } from "react";
+import type { ApiError } from "../../api/api-error.ts";
+import { api } from "../../api/call.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { bumpTexts as texts } from "./strings.ts";
+
+type Offer = ApiAnswer<"getBumpOffer">;
+
+export function BumpDialog(props: { withdrawalId: string; offer: Offer; onClose: () => void }) {
+  const { withdrawalId, offer, onClose } = props;
+  const { choices, minerFeeSats } = offer;
+  const [rate, setRate] = useState(String(choices[0]?.feeRateSatsPerVb ?? ""));
+  const [refusal, setRefusal] = useState<Pick<ApiError, "title" | "text">>();
+  const choice = choices.find(({ feeRateSatsPerVb }) => String(feeRateSatsPerVb) === rate);
+  const bump = useChange({
+    send: ({ feeRateSatsPerVb, costSats }: Offer["choices"][number]) =>
+      api("bumpWithdrawal", { params: { withdrawalId }, body: { feeRateSatsPerVb, costSats } }),
+    changed: [
+      "getBumpOffer",
+      "getTransaction",
+      "getWallet",
+      "getMe",
+      "listWithdrawals",
+      "listEvents",
+    ],
+    onDone({ costSats }) {
+      onClose();
+      return { title: texts.done, description: texts.doneText(btc(costSats)) };
+    },
+    onRefused: (error) => setRefusal(error as ApiError),
+  });
+  return (
+    <Dialog
+      title={texts.title}
+      isOpen
+      isBusy={bump.isPending}
+      onClose={onClose}
+      cancel={texts.cancel}
+      actions={
+        <Button
+          variant="primary"
+          isBusy={bump.isPending}
+          busyLabel={texts.busy}
+          onClick={() => choice && bump.mutate(choice)}
+        >
+          {texts.confirm}
+        </Button>
+      }
+    >
+      <p className="text-sm text-fg-2">{texts.text}</p>
+      <Segments
+        label={texts.rate}
+        isFull
+        value={rate}
+        onChange={setRate}
+        options={choices.map(({ feeRateSatsPerVb }) => ({
+          value: String(feeRateSatsPerVb),
+          label: String(feeRateSatsPerVb),
+        }))}
+      />
+      <KeyValues>
+        <KeyValue label={texts.before}>
+          {minerFeeSats === null ? "-" : <Amount sats={minerFeeSats} />}
+        </KeyValue>
+        <KeyValue label={texts.after}>
+          {choice === undefined ? "-" : <Amount sats={choice.minerFeeSats} />}
+        </KeyValue>
+        <KeyValue label={texts.cost}>
+          {choice === undefined ? "-" : <Amount sats={choice.costSats} />}
+        </KeyValue>
+      </KeyValues>
+      {refusal === undefined ? null : (
+        <Note kind="bad">
+          <strong>{refusal.title}.</strong> {refusal.text}
+        </Note>
+      )}
+    </Dialog>
+  );
+}
+
+function btc(sats: number): string {
+  return formatAmount(BigInt(sats), BTC_DECIMALS);
+}
