@@ -6,7 +6,7 @@ export interface OwnMovement {
   readonly id: string;
   /** What arrives at the address. */
   readonly amountSats: bigint;
-  /** Null for a deposit. */
+  /** With what was added to it for a higher fee; null for a deposit. */
   readonly feeSats: bigint | null;
   readonly address: string;
   /** Its output; null while there is no transaction. */
@@ -19,7 +19,7 @@ export async function ownMovements(
   of: { readonly wanted: string; readonly txid: string | null; readonly userId: string },
 ): Promise<OwnMovement[]> {
   return queryable.query<OwnMovement>(
-    `select 'withdrawal' as kind, id, amount_sats - fee_sats as "amountSats", fee_sats as "feeSats", address,
+    `select 'withdrawal' as kind, id, amount_sats - fee_sats as "amountSats", fee_sats + bump_sats as "feeSats", address,
        case when txid is null then null else output_index end as vout
      from wallet_withdrawals
      where (id = $1 or txid = $2) and user_id = $3 and purpose = 'user'

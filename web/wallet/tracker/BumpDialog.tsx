@@ -57,16 +57,21 @@ export function BumpDialog(props: { withdrawalId: string; offer: Offer; onClose:
       }
     >
       <p className="text-sm text-fg-2">{texts.text}</p>
-      <Segments
-        label={texts.rate}
-        isFull
-        value={rate}
-        onChange={setRate}
-        options={choices.map(({ feeRateSatsPerVb }) => ({
-          value: String(feeRateSatsPerVb),
-          label: String(feeRateSatsPerVb),
-        }))}
-      />
+      <div className="grid gap-1.5">
+        <p className="text-sm font-medium" aria-hidden>
+          {texts.rate}
+        </p>
+        <Segments
+          label={texts.rate}
+          isFull
+          value={rate}
+          onChange={setRate}
+          options={choices.map(({ feeRateSatsPerVb }) => ({
+            value: String(feeRateSatsPerVb),
+            label: String(feeRateSatsPerVb),
+          }))}
+        />
+      </div>
       <KeyValues>
         <KeyValue label={texts.before}>
           {minerFeeSats === null ? "-" : <Amount sats={minerFeeSats} />}
