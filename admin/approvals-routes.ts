@@ -7,7 +7,9 @@ import type { Handlers } from "#api-schema/route";
 import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";
 import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
 import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
+import { getBumpOffer } from "#wallet";
 import type { AdminParts } from "./office/parts.ts";
+import { bumpWithdrawalByAdministrator } from "./withdrawals/bump-withdrawal.ts";
 import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
@@ -27,6 +29,9 @@ export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminAp
       await rejectWithdrawalByAdministrator(parts, caller, { ...params, ...body });
       return { isRejected: true };
     },
+    getHouseBumpOffer: ({ params }) => getBumpOffer(parts, params),
+    bumpWithdrawalForHouse: ({ caller, params, body, idempotency }) =>
+      bumpWithdrawalByAdministrator(parts, caller, { ...params, ...body, idempotency }),
     getRecovery: () => getRecovery(parts),
     resumePayments: ({ caller, body, idempotency }) =>
       resumePaymentsByAdministrator(parts, caller, { ...body, idempotency }),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
+import { bump, bumpAnswer, bumpOffer } from "./withdrawal-bump.ts";
 import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 import { withdrawalState } from "./wallet.ts";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
@@ -187,6 +188,25 @@ export const adminApprovalsApi = {
     params: withdrawalId,
     body: rejection,
     response: z.object({ isRejected: z.literal(true) }),
+  },
+  getHouseBumpOffer: {
+    method: "GET",
+    path: "/api/v1/admin/withdrawals/{withdrawalId}/bump",
+    auth: "admin",
+    summary: "What a higher fee would cost the house for a withdrawal that no block holds",
+    params: withdrawalId,
+    response: bumpOffer,
+  },
+  bumpWithdrawalForHouse: {
+    method: "POST",
+    path: "/api/v1/admin/withdrawals/{withdrawalId}/bump",
+    auth: "admin",
+    summary:
+      "Replace its transaction by one with a higher fee (BIP125), which the house pays; needs a second factor",
+    movesMoney: true,
+    params: withdrawalId,
+    body: bump,
+    response: bumpAnswer,
   },
   getRecovery: {
     method: "GET",

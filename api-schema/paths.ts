@@ -267,6 +267,8 @@ export const paths = {
   resumePayments: ["POST", "/api/v1/admin/recovery/resume", "movesMoney"],
   listWithdrawalQueue: ["GET", "/api/v1/admin/withdrawals"],
   approveWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/approve"],
+  getHouseBumpOffer: ["GET", "/api/v1/admin/withdrawals/{withdrawalId}/bump"],
+  bumpWithdrawalForHouse: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/bump", "movesMoney"],
   rejectWithdrawal: ["POST", "/api/v1/admin/withdrawals/{withdrawalId}/reject"],
   listAdjustments: ["GET", "/api/v1/admin/adjustments"],
   proposeAdjustment: ["POST", "/api/v1/admin/adjustments", "movesMoney"],

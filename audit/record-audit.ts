@@ -24,6 +24,7 @@ export type AuditAction =
   | "treasury.fund"
   | "withdrawal.approve"
   | "withdrawal.reject"
+  | "withdrawal.bump"
   | "pool.end_connections"
   | "payments.resume"
   | "pay.resume"

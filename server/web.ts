@@ -250,6 +250,7 @@ function registerRooms(
     ...parts.house,
     nodeHeight,
     nodeMempool,
+    account: wallet.account,
     machine,
     forexState: () => viewDeskState(forex.market),
     pool: parts.pool,

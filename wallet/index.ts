@@ -1,4 +1,7 @@
 /** Door of the wallet room. */
+export { getBumpOffer } from "./bumps/get-bump-offer.ts";
+export type { BumpParts } from "./bumps/parts.ts";
+export { announceBump, openBump } from "./bumps/request-bump.ts";
 export { forgetConnections } from "./connections/connections-table.ts";
 export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";

@@ -24,6 +24,7 @@ import {
 } from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
+import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
 
 type WritesOf<A extends Api> = {
@@ -258,10 +259,21 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     expect(JSON.stringify(newest)).toContain("203.0.0.0/16");
     expect(JSON.stringify(newest)).not.toContain(body.address);
   },
+  async bumpWithdrawalForHouse() {
+    await office.parts.database.query(
+      `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+       values ('regtest', 1, 'a hash', 0, now())`,
+    );
+    await payInto(office.parts, houseAccount("treasury", "BTC"), 5_000_000_000n);
+    const withdrawalId = await plantSent(office.parts.database, userId);
+    const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
+    const params = { withdrawalId };
+    const request = moneyRequest("bumpWithdrawalForHouse", body);
+    return approvals().bumpWithdrawalForHouse({ ...request, params, body });
+  },
   async resumePayments() {
     await office.parts.database.query(
-      `insert into wallet_cursor (network, height, hash, locked_reason, locked_at, followed_at)
-       values ('regtest', 1, 'a hash', 'a test', now(), now())`,
+      "update wallet_cursor set locked_reason = 'a test', locked_at = now(), followed_at = now()",
     );
     const body = { reason };
     return approvals().resumePayments({ ...moneyRequest("resumePayments", body), body });

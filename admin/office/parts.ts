@@ -3,6 +3,7 @@ import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import type { UsersParts } from "#users";
+import type { BumpParts as WalletBumpParts } from "#wallet";
 
 export interface NodeState {
   readonly height: number;
@@ -49,6 +50,9 @@ export type DecisionParts = Pick<
   "bus" | "clock" | "database" | "hosted" | "limits" | "treasury"
 >;
 
+/** What a higher fee for a payment needs of it. */
+export type BumpParts = DecisionParts & Pick<WalletBumpParts, "account">;
+
 /** Of the room of people what is used here: no keys, no secrets. */
 type PeopleParts = Pick<
   UsersParts,
@@ -65,6 +69,8 @@ type PeopleParts = Pick<
 >;
 
 export interface AdminParts extends PeopleParts {
+  /** The wallet's public keys, for change. */
+  readonly account: WalletBumpParts["account"];
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
   /** Ids of the transactions that wait for a block. Throws an Outage. */

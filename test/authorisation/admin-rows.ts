@@ -120,6 +120,12 @@ export const adminRows = {
     params: { withdrawalId },
     body: { approvalHash: "0".repeat(64) },
   })),
+  getHouseBumpOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
+  // It would cost more than was shown.
+  bumpWithdrawalForHouse: withSecondFactor(409, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { feeRateSatsPerVb: 10, costSats: 0 },
+  })),
   listAdjustments: withSecondFactor(200),
   proposeAdjustment: withSecondFactor(404, () => ({
     body: { ...nobody, amountSats: 1, reason: "a test" },

@@ -1,6 +1,7 @@
 /**
- * A withdrawal waits for a block that does not come: its owner raises the fee on the tracker's page,
- * reads which transaction took which one's place, and sees the dearer one through to Completed.
+ * A withdrawal waits for a block that does not come: its owner raises the fee on the tracker's
+ * page, reads which transaction took which one's place, and sees the dearer one through to
+ * Completed.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
@@ -63,19 +64,16 @@ test("raised on the tracker's page, told there, and completed", async () => {
   await panel.getByRole("button", { name: "Raise the fee" }).click();
   const dialog = page.getByRole("dialog", { name: "Raise the fee" });
   await dialog.getByRole("button", { name: "10", exact: true }).click();
-  await page.screenshot({ path: "/tmp/me/bump-dialog.png" });
   await dialog.getByRole("button", { name: "Raise the fee" }).click();
   await notice(page, "Higher fee asked for");
   await panel
     .getByText("A transaction with a higher fee took its place.", { exact: false })
     .waitFor();
-  await page.screenshot({ path: "/tmp/me/bump-replaced.png", fullPage: true });
   const signed = panel.getByRole("region", { name: "Transactions signed for it" });
   expect(await signed.getByRole("listitem").count()).toBe(2);
   await signed.getByRole("link").click();
   await panel.getByText("In the mempool of the node, waiting for a block.").waitFor();
   await mine(6);
   await panel.getByText("Six blocks deep. It counts as final here.").waitFor();
-  await page.screenshot({ path: "/tmp/me/bump-done.png", fullPage: true });
   expect(await leave(visitor)).toEqual([]);
 });

@@ -1,7 +1,11 @@
-/** The products of the house, at whose Forex desk nothing has a price yet. */
+/**
+ * The products of the house, at whose Forex desk nothing has a price yet, and a wallet's keys that
+ * everybody knows.
+ */
 import { openHouse } from "../../server/house.ts";
+import { testAccount } from "../../wallet/testing/plant-sent.ts";
 
-export const house = openHouse(
-  { valuedAt: () => Promise.resolve(undefined) },
-  { raiseWaitHours: 24 },
-);
+export const house = {
+  ...openHouse({ valuedAt: () => Promise.resolve(undefined) }, { raiseWaitHours: 24 }),
+  account: testAccount,
+};

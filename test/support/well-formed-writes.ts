@@ -76,6 +76,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   setAddressLock: { body: { isOn: false } },
   renameConnection: { body: { name: "x" } },
   removeConnection: {},
+  bumpWithdrawalForHouse: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
   approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },
   proposeAdjustment: { body: { userId: nobody, amountSats: more, reason: "a test" } },
   approveAdjustment: { body: { approvalHash: "0".repeat(64) } },

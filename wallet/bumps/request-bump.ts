@@ -35,34 +35,30 @@ export interface BumpRequest {
   readonly costSats: bigint;
 }
 
-/**
- * Returns what it costs. Throws the refusals `withdrawal_not_found`, `bump_not_possible`,
- * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and those of a pause, a
- * debt and a lock.
- */
+/** By its owner, who pays. Returns what it costs. Throws the refusals of `openBump`. */
 export async function requestBump(
   parts: BumpParts,
-  request: BumpRequest & { readonly idempotency: IdempotentRequest },
+  { idempotency, ...request }: BumpRequest & { readonly idempotency: IdempotentRequest },
 ): Promise<{ readonly costSats: bigint }> {
-  const { database, bus } = parts;
-  let userId: string | undefined;
-  const answer = await runOnce(database, request.idempotency, async (tx) => {
-    const withdrawal = await setAside(tx, parts, request);
-    ({ userId } = withdrawal);
-    return { costSats: withdrawal.costSats };
-  }).catch((error: unknown) => {
-    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
-    throw isTooLittle ? refuse.bump_unpaid() : error;
-  });
-  if (userId !== undefined) {
-    bus.publish("me", { userId, what: "balances" });
-    bus.publish("me", { userId, what: "withdrawals" });
-  }
-  bus.publish("wake", { worker: SENDER });
-  return answer;
+  const { userId, costSats } = await runOnce(parts.database, idempotency, (tx) =>
+    openBump(tx, parts, request),
+  );
+  announceBump(parts, userId);
+  return { costSats };
 }
 
-async function setAside(
+export function announceBump({ bus }: Pick<BumpParts, "bus">, userId: string): void {
+  bus.publish("me", { userId, what: "balances" });
+  bus.publish("me", { userId, what: "withdrawals" });
+  bus.publish("wake", { worker: SENDER });
+}
+
+/**
+ * Returns whose withdrawal it is and what it costs. Throws the refusals `withdrawal_not_found`,
+ * `bump_not_possible`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and
+ * those of a pause, a debt and a lock.
+ */
+export async function openBump(
   tx: DatabaseTransaction,
   parts: BumpParts,
   request: BumpRequest,
@@ -95,7 +91,10 @@ async function setAside(
     psbt: await writePsbt(tx, parts, { withdrawal, payment, plan }),
     requestedAt: now,
   });
-  await postAll(tx, [bumpLeg(cost)]);
+  await postAll(tx, [bumpLeg(cost)]).catch((error: unknown) => {
+    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
+    throw isTooLittle ? refuse.bump_unpaid() : error;
+  });
   return { userId, costSats };
 }
 

@@ -186,6 +186,7 @@ export const auditTexts = {
     "history.add": "Added days to the history",
     "withdrawal.approve": "Approved a withdrawal",
     "withdrawal.reject": "Rejected a withdrawal",
+    "withdrawal.bump": "Raised a withdrawal's fee",
     "adjustment.propose": "Proposed an adjustment",
     "adjustment.approve": "Approved an adjustment",
     "adjustment.reject": "Rejected an adjustment",

@@ -27,6 +27,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   debtSats: (value) => `a debt of ${btcText(value, false)}`,
   amountCents: (value) => `${usdText(BigInt(Number(value)), { isSigned: true })} USD`,
   feeSats: (value) => `fee ${btcText(value, false)}`,
+  feeRateSatsPerVb: (value) => `to ${String(value)} sat/vB`,
   approvals: (value) => `${String(value)} ${value === 1 ? "approval" : "approvals"}`,
   approvalsRequired: (value) => `${String(value)} required`,
   subject: (value) => String(value),

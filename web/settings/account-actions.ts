@@ -23,6 +23,7 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "support.answer": "Answered you",
   "withdrawal.approve": "Approved a withdrawal",
   "withdrawal.reject": "Rejected a withdrawal",
+  "withdrawal.bump": "Raised a withdrawal's fee, at the house's cost",
   "adjustment.propose": "Proposed an adjustment of your balance",
   "adjustment.approve": "Approved an adjustment of your balance",
   "adjustment.reject": "Rejected an adjustment of your balance",

@@ -16,6 +16,7 @@ import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import { withdrawalStates } from "../../history/withdrawal-state.ts";
 import { DecisionButtons, type Press } from "../decisions/DecisionButtons.tsx";
 import { calledBy } from "../decisions/strings.ts";
+import { HouseBump } from "./HouseBump.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { queueTexts as texts } from "./strings.ts";
 
@@ -185,6 +186,11 @@ function Decision(props: { withdrawal: QueuedWithdrawal; onPress: Press<QueuedWi
   );
 }
 
+const WAITS_FOR_BLOCK: ReadonlySet<QueuedWithdrawal["state"]> = new Set([
+  "broadcast",
+  "in_mempool",
+]);
+
 function Outcome({ id, txid, state, isSimulated, rejectedReason }: QueuedWithdrawal) {
   const { words, isBad } = withdrawalStates[state];
   return (
@@ -193,6 +199,7 @@ function Outcome({ id, txid, state, isSimulated, rejectedReason }: QueuedWithdra
         <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>
         {isSimulated || txid === null ? null : <TransactionLink id={txid} hasCopy={false} />}
       </span>
+      {isSimulated || !WAITS_FOR_BLOCK.has(state) ? null : <HouseBump withdrawalId={id} />}
       {state === "rejected" && rejectedReason !== null ? (
         <span className="block max-w-72 min-w-0 text-xs break-words whitespace-normal text-fg-2">
           {rejectedReason}

@@ -1,10 +1,20 @@
 /** For the owner of a withdrawal that waits for a block: a higher fee, when one can be had. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
 import { BumpDialog } from "./BumpDialog.tsx";
 import { bumpTexts as texts } from "./strings.ts";
+
+const CHANGED = [
+  "getBumpOffer",
+  "getTransaction",
+  "getWallet",
+  "getMe",
+  "listWithdrawals",
+  "listEvents",
+] as const;
 
 export function BumpButton(props: { withdrawalId: string }) {
   const { withdrawalId } = props;
@@ -17,7 +27,13 @@ export function BumpButton(props: { withdrawalId: string }) {
     <>
       <Button onClick={() => setIsOpen(true)}>{texts.open}</Button>
       {isOpen ? (
-        <BumpDialog withdrawalId={withdrawalId} offer={offer} onClose={() => setIsOpen(false)} />
+        <BumpDialog
+          offer={offer}
+          payer={texts.owner}
+          send={(body) => api("bumpWithdrawal", { params: { withdrawalId }, body })}
+          changed={CHANGED}
+          onClose={() => setIsOpen(false)}
+        />
       ) : null}
     </>
   );

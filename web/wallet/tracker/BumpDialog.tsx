@@ -1,8 +1,8 @@
 /** A higher fee: at which rate, what the miner gets then, and what it costs the person. */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { useState } from "react";
+import type { RouteName } from "../../../api-schema/paths.ts";
 import type { ApiError } from "../../api/api-error.ts";
-import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -15,23 +15,24 @@ import { bumpTexts as texts } from "./strings.ts";
 
 type Offer = ApiAnswer<"getBumpOffer">;
 
-export function BumpDialog(props: { withdrawalId: string; offer: Offer; onClose: () => void }) {
-  const { withdrawalId, offer, onClose } = props;
+type Choice = Offer["choices"][number];
+
+/** `payer`: who pays it, in words. */
+export function BumpDialog(props: {
+  offer: Offer;
+  payer: Readonly<Record<"text" | "cost", string>>;
+  send: (bump: Pick<Choice, "feeRateSatsPerVb" | "costSats">) => Promise<{ costSats: number }>;
+  changed: readonly RouteName[];
+  onClose: () => void;
+}) {
+  const { offer, payer, onClose } = props;
   const { choices, minerFeeSats } = offer;
   const [rate, setRate] = useState(String(choices[0]?.feeRateSatsPerVb ?? ""));
   const [refusal, setRefusal] = useState<Pick<ApiError, "title" | "text">>();
   const choice = choices.find(({ feeRateSatsPerVb }) => String(feeRateSatsPerVb) === rate);
   const bump = useChange({
-    send: ({ feeRateSatsPerVb, costSats }: Offer["choices"][number]) =>
-      api("bumpWithdrawal", { params: { withdrawalId }, body: { feeRateSatsPerVb, costSats } }),
-    changed: [
-      "getBumpOffer",
-      "getTransaction",
-      "getWallet",
-      "getMe",
-      "listWithdrawals",
-      "listEvents",
-    ],
+    send: ({ feeRateSatsPerVb, costSats }: Choice) => props.send({ feeRateSatsPerVb, costSats }),
+    changed: props.changed,
     onDone({ costSats }) {
       onClose();
       return { title: texts.done, description: texts.doneText(btc(costSats)) };
@@ -56,7 +57,7 @@ export function BumpDialog(props: { withdrawalId: string; offer: Offer; onClose:
         </Button>
       }
     >
-      <p className="text-sm text-fg-2">{texts.text}</p>
+      <p className="text-sm text-fg-2">{payer.text}</p>
       <div className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden>
           {texts.rate}
@@ -79,7 +80,7 @@ export function BumpDialog(props: { withdrawalId: string; offer: Offer; onClose:
         <KeyValue label={texts.after}>
           {choice === undefined ? "-" : <Amount sats={choice.minerFeeSats} />}
         </KeyValue>
-        <KeyValue label={texts.cost}>
+        <KeyValue label={payer.cost}>
           {choice === undefined ? "-" : <Amount sats={choice.costSats} />}
         </KeyValue>
       </KeyValues>

@@ -89,17 +89,24 @@ export const trackerTexts = {
 export const bumpTexts = {
   open: "Raise the fee",
   underWay: "A higher fee was asked for and is being signed.",
+  notNow: "It cannot be raised now: a block holds it, or nothing dearer can be paid for.",
   title: "Raise the fee",
-  text: "The same coins pay the same address the same amount, with more for the miner. Miners take the dearer of both; you pay the difference when that one is mined, and nothing when the one before is.",
   rate: "Fee rate in sat/vB",
   before: "Fee to the miner now",
   after: "Fee to the miner then",
-  cost: "You pay",
+  owner: {
+    text: "The same coins pay the same address the same amount, with more for the miner. Miners take the dearer of both; you pay the difference when that one is mined, and nothing when the one before is.",
+    cost: "You pay",
+  },
+  house: {
+    text: "The same coins pay the same address the same amount, with more for the miner, which the house pays at once. It is written to the audit trail.",
+    cost: "The house pays",
+  },
   confirm: "Raise the fee",
   busy: "Asking...",
   cancel: "Leave it",
   done: "Higher fee asked for",
-  doneText: (btc: string) => `${btc} BTC are held for it. It goes out as soon as it is signed.`,
+  doneText: (btc: string) => `It costs ${btc} BTC and goes out as soon as it is signed.`,
   replaced:
     "A transaction with a higher fee took its place. It pays the same amount to the same address.",
   versions: "Transactions signed for it",

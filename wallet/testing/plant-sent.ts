@@ -1,0 +1,76 @@
+/** A signed withdrawal on its way in tables that no node stands behind. */
+import { newId, type Database } from "#platform";
+import { approvalHashOf } from "../approvals/approval-rules.ts";
+import { CHANGE, RECEIVE } from "../chain/account.ts";
+import { insertAddress } from "../chain/addresses-table.ts";
+import { putCoin, reserveCoin } from "../chain/coins-table.ts";
+import { buildPsbt } from "../coins/build-psbt.ts";
+import { GENESIS_HASHES } from "#bitcoin";
+import { signingAccount } from "../signer/seed.ts";
+import { signPayment } from "../signer/sign-payment.ts";
+import {
+  insertWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+} from "../withdrawals/withdrawals-table.ts";
+import { steps } from "../withdrawals/withdrawal-states.ts";
+
+const NETWORK = "regtest";
+/** Its seed is known to everybody. */
+export const testAccount = signingAccount(new Uint8Array(32).fill(7), NETWORK);
+
+const COIN_SATS = 5_000_000n;
+const AMOUNT_SATS = 1_000_000n;
+const FEE_SATS = 10_000n;
+const MINER_FEE_SATS = 300n;
+
+/** Returns its id. The books know nothing of it. */
+export async function plantSent(database: Database, userId: string): Promise<string> {
+  const now = new Date();
+  const id = newId("wdr", now);
+  const from = testAccount.derive(RECEIVE, 7);
+  const to = testAccount.derive(RECEIVE, 8);
+  const back = testAccount.derive(CHANGE, 7);
+  await database.transaction(async (tx) => {
+    await insertAddress(tx, from, { purpose: "treasury", now });
+    await insertAddress(tx, back, { purpose: "change", now });
+    const place = { txid: "07".repeat(32), vout: 0 };
+    const { scriptHex, branch, index } = from;
+    const coin = { ...place, scriptHex, amountSats: COIN_SATS, isCoinbase: false, isChange: false };
+    await putCoin(tx, coin, 1);
+    await reserveCoin(tx, coin, id);
+    const asked = {
+      network: NETWORK,
+      address: to.address,
+      amountSats: AMOUNT_SATS,
+      feeSats: FEE_SATS,
+    };
+    await insertWithdrawal(tx, {
+      ...asked,
+      id,
+      userId,
+      purpose: "user",
+      method: "wallet",
+      scriptHex: to.scriptHex,
+      requestedAt: now,
+      approvalsRequired: 0,
+      daySats: null,
+    });
+    const approvalHash = approvalHashOf({ id, ...asked });
+    await moveWithdrawal(tx, id, steps.approve, { approvalHash });
+    await moveWithdrawal(tx, id, steps.reserve);
+    const payoutSats = AMOUNT_SATS - FEE_SATS;
+    const psbt = buildPsbt(testAccount, {
+      coins: [{ ...coin, height: 1, spentTxid: null, reservedBy: id, branch, index }],
+      payouts: [{ scriptHex: to.scriptHex, amountSats: payoutSats }],
+      change: [{ index: back.index, amountSats: COIN_SATS - payoutSats - MINER_FEE_SATS }],
+    });
+    const row = await lockWithdrawal(tx, id);
+    if (!row) throw new Error(`${id} vanished`);
+    const request = { psbt, genesisHash: GENESIS_HASHES[NETWORK] };
+    const signed = signPayment(testAccount, request, [row]);
+    await moveWithdrawal(tx, id, steps.sign, { ...signed, psbt, signedAt: now });
+    await moveWithdrawal(tx, id, steps.broadcast, { broadcastAt: now });
+  });
+  return id;
+}

@@ -1,0 +1,39 @@
+/** The house raises the fee of a withdrawal that waits for a block; asked for by a press. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../../api/call.ts";
+import { apiQuery } from "../../api/query.ts";
+import { Button } from "../../ui/Button.tsx";
+import { BumpDialog } from "../../wallet/tracker/BumpDialog.tsx";
+import { bumpTexts as texts } from "../../wallet/tracker/strings.ts";
+import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
+
+const CHANGED = [...CHANGED_BY_DECISION, "getHouseBumpOffer"] as const;
+
+export function HouseBump({ withdrawalId }: { withdrawalId: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const params = { withdrawalId };
+  const offer = useQuery({ ...apiQuery("getHouseBumpOffer", { params }), enabled: isOpen });
+  const hasChoices = offer.data !== undefined && offer.data.choices.length > 0;
+  return (
+    <>
+      <Button size="small" isBusy={isOpen && offer.isPending} onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      {isOpen && offer.data !== undefined && !hasChoices ? (
+        <span className="text-xs text-fg-2">
+          {offer.data.isUnderWay ? texts.underWay : texts.notNow}
+        </span>
+      ) : null}
+      {isOpen && hasChoices ? (
+        <BumpDialog
+          offer={offer.data}
+          payer={texts.house}
+          send={(body) => api("bumpWithdrawalForHouse", { params, body })}
+          changed={CHANGED}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
