@@ -30,7 +30,7 @@ beforeAll(async () => {
     adminApi,
     adminRoutes({ ...parts, ...house, nodeHeight: async () => null, nodeMempool: async () => [] }),
     {
-      authenticate: (token) => authenticate(parts, token),
+      identify: (token) => authenticate(parts, token),
     },
   );
   administrator = await administratorToken(server);

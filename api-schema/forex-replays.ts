@@ -67,6 +67,7 @@ export const forexReplaysApi = {
     method: "GET",
     path: BASE,
     auth: "user",
+    keyScope: "read",
     summary: "Replays of one's own, newest first",
     query: pageQuery,
     response: listOf(replay),
@@ -75,6 +76,7 @@ export const forexReplaysApi = {
     method: "POST",
     path: BASE,
     auth: "user",
+    keyScope: "trade",
     summary:
       "Begin a replay of a famous day, any moment or uploaded prices, with 10,000 virtual dollars",
     movesMoney: true,
@@ -89,6 +91,7 @@ export const forexReplaysApi = {
     method: "GET",
     path: `${BASE}/{replayId}`,
     auth: "user",
+    keyScope: "read",
     summary: "Where a replay stands now: its time, prices and account",
     params: byReplay,
     response: standing,
@@ -97,6 +100,7 @@ export const forexReplaysApi = {
     method: "PUT",
     path: `${BASE}/{replayId}`,
     auth: "user",
+    keyScope: "trade",
     summary: "Change a replay's pace, jump forward, or end it",
     params: byReplay,
     body: z.union([
@@ -110,6 +114,7 @@ export const forexReplaysApi = {
     method: "GET",
     path: `${BASE}/{replayId}/candles`,
     auth: "user",
+    keyScope: "read",
     summary: "Candles of an instrument up to the replay's time, oldest first",
     params: byReplay,
     query: forexMarketApi.listCandles.query.extend({

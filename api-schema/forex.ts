@@ -156,6 +156,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/quotes",
     auth: "anonymous",
+    keyScope: "read",
     mayKnowCaller: true,
     summary: "The last price of every instrument, and when the market opens and closes",
     response: quotes,
@@ -179,6 +180,7 @@ export const forexMarketApi = {
     method: "GET",
     path: "/api/v1/forex/candles",
     auth: "anonymous",
+    keyScope: "read",
     mayKnowCaller: true,
     summary: "Candles of an instrument, the newest ones before a time, oldest first",
     query: z.strictObject({

@@ -84,6 +84,7 @@ export const ledgerApi = {
     method: "GET",
     path: "/api/v1/ledger/entries",
     auth: "user",
+    keyScope: "read",
     summary: "Statement of the user's ledger accounts, newest first",
     query: entryFilter.extend({ event: z.string().max(120).optional() }),
     response: listOf(entry),
@@ -92,6 +93,7 @@ export const ledgerApi = {
     method: "GET",
     path: "/api/v1/ledger/events",
     auth: "user",
+    keyScope: "read",
     summary: "What happened to the user's money, newest first: all entries with one cause are one",
     query: entryFilter,
     response: listOf(event).extend({
@@ -103,6 +105,7 @@ export const ledgerApi = {
     method: "GET",
     path: "/api/v1/ledger/entries.csv",
     auth: "user",
+    keyScope: "read",
     summary: "The same statement as CSV, with the practice label",
     query: entryFilter.pick({ asset: true, account: true }),
     contentType: "text/csv; charset=utf-8",

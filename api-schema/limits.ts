@@ -140,6 +140,16 @@ export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
  */
 export const streamLimits = { readingMs: 15_000 } as const;
 
+/** Of keys for programs. */
+export const keyLimits = {
+  scopes: ["read", "trade"],
+  keysMax: 10,
+  networksMax: 10,
+  /** As names of addresses. */
+  namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
+  nameMax: 40,
+} as const;
+
 /** Addresses that people proved to be theirs. */
 export const connectionLimits = {
   challengeMinutes: 5,

@@ -12,6 +12,7 @@ import type { forexMarketApi } from "./forex.ts";
 import type { forexAccountApi } from "./forex-account.ts";
 import type { forexReplaysApi } from "./forex-replays.ts";
 import type { historyApi } from "./history.ts";
+import type { keysApi } from "./keys.ts";
 import type { ledgerApi } from "./ledger.ts";
 import type { miningApi } from "./mining.ts";
 import type { miningWorkersApi } from "./mining-workers.ts";
@@ -26,6 +27,7 @@ import type { walletApi } from "./wallet.ts";
 import type { walletConnectionsApi } from "./wallet-connections.ts";
 
 export type BrowserApi = typeof usersApi &
+  typeof keysApi &
   typeof notificationsApi &
   typeof ledgerApi &
   typeof walletApi &
@@ -69,6 +71,9 @@ export const paths = {
   getSecondFactor: ["GET", "/api/v1/me/second-factor"],
   makeRecoveryCodes: ["POST", "/api/v1/me/recovery-codes"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
+  listKeys: ["GET", "/api/v1/me/keys"],
+  makeKey: ["POST", "/api/v1/me/keys"],
+  revokeKey: ["DELETE", "/api/v1/me/keys/{keyId}"],
   listOwnAudit: ["GET", "/api/v1/me/audit"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
   readMessage: ["POST", "/api/v1/me/mailbox/{messageId}/read"],

@@ -4,8 +4,12 @@
  * reads its `auth` column.
  */
 import type { z } from "zod";
+import type { keyLimits } from "./limits.ts";
 
 export type RouteAuth = "anonymous" | "user" | "admin";
+
+/** What a person lets a key for programs do. No scope takes coins out of an account. */
+export type KeyScope = (typeof keyLimits.scopes)[number];
 
 export interface Route {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -14,6 +18,11 @@ export interface Route {
   readonly auth: RouteAuth;
   /** Of an anonymous route: tells who asks, where a session came with the request. */
   readonly mayKnowCaller?: true;
+  /**
+   * A key for programs with this scope opens the route, too. Without it the route refuses keys: so
+   * does every route that a session alone may reach.
+   */
+  readonly keyScope?: KeyScope;
   /**
    * Of an administrators' route that only counts: it shows nobody and changes nothing, so it asks
    * for no second factor. Every other one does.
@@ -50,6 +59,17 @@ export interface Caller {
   readonly provenAt?: Date | undefined;
 }
 
+/**
+ * A program that asks with a key of a person. It has no session and proves nothing: what wants a
+ * proof takes a `Caller`, and cannot be opened to keys by mistake.
+ */
+export interface KeyCaller {
+  readonly userId: string;
+  readonly isAdmin: boolean;
+  readonly keyId: string;
+  readonly scopes: readonly KeyScope[];
+}
+
 /** Identity of a request that moves money; see `runOnce` in the platform room. */
 export interface IdempotencyIdentity {
   readonly userId: string;
@@ -57,6 +77,8 @@ export interface IdempotencyIdentity {
   readonly key: string;
   readonly requestHash: string;
 }
+
+type CallerOf<R extends Route> = R["keyScope"] extends KeyScope ? Caller | KeyCaller : Caller;
 
 type Decoded<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -66,9 +88,9 @@ export interface RouteRequest<R extends Route> {
   readonly body: Decoded<R["body"]>;
   readonly caller: R["auth"] extends "anonymous"
     ? R["mayKnowCaller"] extends true
-      ? Caller | undefined
+      ? CallerOf<R> | undefined
       : undefined
-    : Caller;
+    : CallerOf<R>;
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
   /** Address at which the caller reached this server: `http://localhost:3000`. */

@@ -28,7 +28,7 @@ export const me = z
     /** They were shown how to begin, and want it no more. */
     skipsFirstSteps: z.boolean(),
     isAdmin: z.boolean(),
-    /** With this session; null for who is no administrator. */
+    /** With this session; null for who is no administrator, and for a key. */
     authority: authority.extend({ waitHours: z.int() }).nullable(),
     createdAt: time,
     balances: z.object({
@@ -107,6 +107,7 @@ export const usersApi = {
     method: "GET",
     path: "/api/v1/me",
     auth: "user",
+    keyScope: "read",
     summary: "The signed-in user with balances",
     response: me,
   },

@@ -1,6 +1,6 @@
 /** The market of the desk over HTTP: of nobody, so nobody is asked who they are. */
 import type { forexMarketApi } from "#api-schema/forex";
-import type { Caller, Handlers } from "#api-schema/route";
+import type { Caller, Handlers, KeyCaller } from "#api-schema/route";
 import { dayAt, dayOf, newYorkClose } from "#market";
 import { listLiveCandles } from "./live-candles.ts";
 import { daysBefore, daysFrom, findDay } from "./days/days-table.ts";
@@ -63,7 +63,7 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
 }
 
 /** OANDA's prices are for those who are signed in: nobody may publish them again. */
-function assertMaySee({ feed }: ForexMarket, caller: Caller | undefined): void {
+function assertMaySee({ feed }: ForexMarket, caller: Caller | KeyCaller | undefined): void {
   if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();
 }
 

@@ -1,6 +1,6 @@
 /** Handlers of replays: those of an account, on the account and market of a replay. */
 import type { forexReplaysApi } from "#api-schema/forex-replays";
-import type { Caller, Handlers } from "#api-schema/route";
+import type { Handlers, KeyCaller } from "#api-schema/route";
 import { forexAccountRoutes } from "./account-routes.ts";
 import { instrumentForCandles } from "./instruments.ts";
 import { presentCandles } from "./present-candles.ts";
@@ -21,7 +21,7 @@ import { pageOf } from "./views/page.ts";
 type AccountRoutes = ReturnType<typeof forexAccountRoutes>;
 
 interface Inside {
-  readonly caller: Caller;
+  readonly caller: Pick<KeyCaller, "userId">;
   readonly params: { readonly replayId: string };
 }
 

@@ -57,6 +57,8 @@ const expected: Readonly<
   second_factor_taken: { email: null },
   recovery_code_used: { email: null },
   recovery_codes_made: { email: null },
+  key_made: { email: null },
+  key_revoked: { email: null },
   address_verified: { email: null },
   address_lock_on: { email: null },
   address_lock_off: { email: null },

@@ -9,6 +9,8 @@ test.each([
   [400, "refresh_token_already_used", false, "token_refused"],
   [401, "token_forged", true, "token_refused"],
   [403, "bad_jwt", true, "token_refused"],
+  [401, "key_unknown", true, "token_refused"],
+  [403, "not_for_keys", true, "refused"],
   [403, "second_factor_required", true, "refused"],
   [403, "not_admin", true, "refused"],
   [421, "unknown_host", false, "refused"],

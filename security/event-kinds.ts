@@ -43,6 +43,9 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",
   "bad_jwt",
+  "key_expired",
+  "key_other_network",
+  "key_unknown",
   "no_authorization",
   "not_signed_in",
   "session_ended",

@@ -10,6 +10,7 @@ const document = {
         tags: ["things"],
         security: [{ bearer: [] }],
         "x-idempotency-key": true,
+        "x-key-scope": "trade",
         requestBody: {
           content: {
             "application/json": {
@@ -48,6 +49,9 @@ test("lists each route with who may call it and what it takes", () => {
   expect(buy).toContain("<dd>the signed-in user</dd>");
   expect(buy).toContain("<dd>Idempotency-Key: a UUID</dd>");
   expect(buy).toContain("<dd>amountSats: integer, kind?: a | b</dd>");
+  expect(buy).toContain("<dt>Key</dt><dd>trade</dd>");
+  expect(list).not.toContain("<dt>Key</dt>");
+  expect(admin).toContain("<dt>Key</dt><dd>refused</dd>");
   expect(list).toContain("<dd>anyone</dd>");
   expect(list).toContain("<dd>limit?: integer</dd>");
   expect(admin).toContain(

@@ -17,6 +17,7 @@ const operation = z.object({
   tags: z.array(z.string()).default([]),
   security: z.array(z.unknown()).default([]),
   "x-administrators-only": z.boolean().default(false),
+  "x-key-scope": z.string().optional(),
   "x-second-factor": z.boolean().default(false),
   "x-idempotency-key": z.boolean().default(false),
   parameters: z
@@ -76,7 +77,7 @@ export function apiDocsPage(document: unknown, label: string): string {
 <main>
 <h1>${escape(info.title)} API ${escape(info.version)}</h1>
 <p>${escape(info.description)}</p>
-<p>Sign-in is Supabase Auth at <code>/auth/v1</code>; its access token is the bearer token here. Lists answer with items and nextCursor. A request that moves money carries a UUID as Idempotency-Key, and the same key with the same body gets the same answer. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+<p>Sign-in is Supabase Auth at <code>/auth/v1</code>; its access token is the bearer token here. A program uses a key that its person made with <code>POST /api/v1/me/keys</code> instead: <code>Authorization: Bearer hf_...</code>, with the scope that stands at the route; where none does, keys get 403 not_for_keys, and the live stream takes none. Lists answer with items and nextCursor. A request that moves money carries a UUID as Idempotency-Key, and the same key with the same body gets the same answer. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join("\n")}
 </main>
 </body>
@@ -93,6 +94,7 @@ function articleOf(route: { path: string; method: string; one: Operation }): str
   const body = Object.values(one.requestBody?.content ?? {})[0]?.schema;
   const rows = [
     ["Who", whoMayCall(one)],
+    ["Key", one["x-key-scope"] ?? (one.security.length === 0 ? "" : "refused")],
     ["Path", inPlace("path").join(", ")],
     ["Query", inPlace("query").join(", ")],
     ["Header", one["x-idempotency-key"] ? "Idempotency-Key: a UUID" : ""],

@@ -97,7 +97,7 @@ beforeAll(async () => {
       },
     },
     {
-      async authenticate(token) {
+      async identify(token) {
         if (token === "user") return user;
         if (token === "admin") return { ...user, isAdmin: true };
         if (token === "proven") return { ...user, isAdmin: true, aal: "aal2" };

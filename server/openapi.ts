@@ -20,7 +20,15 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         license: { name: "MIT", identifier: "MIT" },
       },
       components: {
-        securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          key: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "hf_...",
+            description: "A key for programs, with the scope that the route names",
+          },
+        },
       },
     },
     transform: createJsonSchemaTransform({

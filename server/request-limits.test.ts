@@ -18,8 +18,10 @@ beforeEach(() => {
   const knownCaller = limitRequests(app, {
     limits: { anonymousPerMinute: 3, signedInPerMinute: 5 },
     elapsedMs: () => nowMs,
-    authenticate: async (token) => {
-      if (refuse || !token?.startsWith("user-")) throw new Error("nobody's");
+    identify: async (token) => {
+      if (refuse || !/^(?:hf_)?user-/.test(token)) throw new Error("nobody's");
+      if (token.startsWith("hf_"))
+        return { userId: token.slice(3), keyId: "key_1", isAdmin: false, scopes: ["read"] };
       return { userId: token, email: "", sessionId: "", aal: "aal1", isAdmin: false };
     },
   });
@@ -70,6 +72,8 @@ test("visitors count by address, people by account, wherever they are", async ()
   expect(await letThrough({ ip: "203.0.113.8" })).toBe(3);
   expect(await letThrough({ token: "user-ada" })).toBe(5);
   expect(await letThrough({ token: "user-ada", ip: "203.0.113.9" })).toBe(0);
+  // With a key as well.
+  expect(await letThrough({ token: "hf_user-ada" })).toBe(0);
   expect(await letThrough({ token: "user-bob" })).toBe(5);
 });
 

@@ -1,12 +1,12 @@
 /**
- * How many requests a minute one network, or one signed-in person, may send to the API and the
- * sign-in service. All of a network count together too, far above what one person may send, so that
- * many accounts are no way around; requests without a session cannot use that up. In this process's
- * memory: a write to the database for each read would cost more than what it protects. What money
- * and passwords allow is counted in PostgreSQL by their rooms.
+ * How many requests a minute one network, or one person with all their sessions and keys, may send
+ * to the API and the sign-in service. All of a network count together too, far above what one
+ * person may send, so that many accounts are no way around; requests without a session cannot use
+ * that up. In this process's memory: a write to the database for each read would cost more than
+ * what it protects. What money and passwords allow is counted in PostgreSQL by their rooms.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Caller } from "#api-schema/route";
+import type { Caller, KeyCaller } from "#api-schema/route";
 import { defineRefusals, networkOf } from "#platform";
 import { bearerToken } from "#users";
 
@@ -17,8 +17,8 @@ export interface RequestLimits {
 
 interface Parts {
   readonly limits: RequestLimits;
-  /** Throws when the token is nobody's. */
-  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** Throws when the token or key is nobody's. */
+  readonly identify: (token: string, ip: string) => Promise<Caller | KeyCaller>;
   /** Milliseconds that only go forward: a clock put back must lock nobody out. */
   readonly elapsedMs?: () => number;
 }
@@ -48,9 +48,9 @@ const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
  */
 export function limitRequests(
   app: FastifyInstance,
-  { limits, authenticate, elapsedMs }: Parts,
-): (request: FastifyRequest) => Caller | undefined {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  { limits, identify, elapsedMs }: Parts,
+): (request: FastifyRequest) => Caller | KeyCaller | undefined {
+  const callers = new WeakMap<FastifyRequest, Caller | KeyCaller>();
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
     if (!isCounted(request) || REFRESH.test(request.url)) return;
@@ -61,7 +61,7 @@ export function limitRequests(
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
       refuseBeyond(reply, { max: all, waitMs: windows.count(`all/${network}`, all) });
     }
-    const caller = await callerOf(token, authenticate);
+    const caller = await callerOf(token, request.ip, identify);
     if (caller) callers.set(request, caller);
     const [key, max] = caller
       ? [caller.userId, limits.signedInPerMinute]
@@ -89,10 +89,11 @@ function isCounted({ routeOptions, url }: FastifyRequest): boolean {
 /** Whoever proves nothing counts with their address, and is told by the route what is missing. */
 async function callerOf(
   token: string | undefined,
-  authenticate: Parts["authenticate"],
-): Promise<Caller | undefined> {
+  ip: string,
+  identify: Parts["identify"],
+): Promise<Caller | KeyCaller | undefined> {
   if (token === undefined) return undefined;
-  return authenticate(token).catch(() => undefined);
+  return identify(token, ip).catch(() => undefined);
 }
 
 interface Window {

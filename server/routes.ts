@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Api, Caller, Handlers, Route } from "#api-schema/route";
+import type { Api, Caller, Handlers, KeyCaller, Route } from "#api-schema/route";
 import { problem } from "#api-schema/values";
 import {
   defineRefusals,
@@ -15,16 +15,16 @@ import {
   requestHash,
   type IdempotentRequest,
 } from "#platform";
-import { bearerToken, requireSecondFactor } from "#users";
+import { bearerToken, requireScope, requireSecondFactor } from "#users";
 
 export interface RouteParts {
-  /** Throws the 401 Refusal when the token is missing, expired or revoked. */
-  readonly authenticate: (bearerToken: string | undefined) => Promise<Caller>;
+  /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
+  readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /**
    * Who this request was found to be from already; undefined when nobody has asked, or nobody was
    * found.
    */
-  readonly knownCaller?: (request: FastifyRequest) => Caller | undefined;
+  readonly knownCaller?: (request: FastifyRequest) => Caller | KeyCaller | undefined;
 }
 
 const accessRefusals = defineRefusals({
@@ -48,7 +48,7 @@ export function registerApi<A extends Api>(
   handlers: Handlers<A>,
   parts: RouteParts,
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const callers = new WeakMap<FastifyRequest, Caller | KeyCaller>();
   for (const [name, route] of Object.entries(api)) {
     const handler = handlers[name] as unknown as (request: unknown) => Promise<unknown>;
     app.route({
@@ -89,14 +89,25 @@ export function registerApi<A extends Api>(
 async function callerOf(
   route: Route,
   request: FastifyRequest,
-  { authenticate, knownCaller }: RouteParts,
-): Promise<Caller | undefined> {
-  if (route.auth === "anonymous") return route.mayKnowCaller && knownCaller?.(request);
-  const caller =
-    knownCaller?.(request) ?? (await authenticate(bearerToken(request.headers.authorization)));
+  { identify, knownCaller }: RouteParts,
+): Promise<Caller | KeyCaller | undefined> {
+  const known = knownCaller?.(request);
+  if (route.auth === "anonymous") return route.mayKnowCaller && asVisitor(route, known);
+  const { headers, ip } = request;
+  const caller = known ?? (await identify(bearerToken(headers.authorization), ip));
+  if ("keyId" in caller) {
+    requireScope(caller, route.keyScope);
+    return caller;
+  }
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
   if (needsSecondFactor(route)) requireSecondFactor(caller);
   return caller;
+}
+
+/** Where everybody is answered, a key without the scope counts as nobody. */
+function asVisitor({ keyScope }: Route, caller: Caller | KeyCaller | undefined) {
+  if (!caller || !("keyId" in caller)) return caller;
+  return keyScope !== undefined && caller.scopes.includes(keyScope) ? caller : undefined;
 }
 
 /** What an administrator sees and does is worth more than a password. */
@@ -116,7 +127,11 @@ function originOf({ host, headers, socket }: FastifyRequest): string {
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-function idempotencyOf(route: string, caller: Caller, request: FastifyRequest): IdempotentRequest {
+function idempotencyOf(
+  route: string,
+  caller: Caller | KeyCaller,
+  request: FastifyRequest,
+): IdempotentRequest {
   const key = request.headers["idempotency-key"];
   if (typeof key !== "string" || !isUuid(key)) throw idempotencyRefusals.idempotency_key_missing();
   return {
@@ -125,6 +140,11 @@ function idempotencyOf(route: string, caller: Caller, request: FastifyRequest): 
     key: key.toLowerCase(),
     requestHash: requestHash({ params: request.params, body: request.body }),
   };
+}
+
+/** Any of these, as OpenAPI names them. */
+function waysIn({ keyScope }: Route) {
+  return [{ bearer: [] }, ...(keyScope === undefined ? [] : [{ key: [keyScope] }])];
 }
 
 function schemaOf(name: string, route: Route): Record<string, unknown> {
@@ -136,7 +156,8 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     params: route.params ?? z.strictObject({}),
     querystring: route.query ?? z.strictObject({}),
     ...(route.body ? { body: route.body } : {}),
-    ...(route.auth === "anonymous" ? {} : { security: [{ bearer: [] }] }),
+    ...(route.auth === "anonymous" ? {} : { security: waysIn(route) }),
+    ...(route.keyScope ? { "x-key-scope": route.keyScope } : {}),
     ...(route.auth === "admin" ? { "x-administrators-only": true } : {}),
     ...(needsSecondFactor(route) ? { "x-second-factor": true } : {}),
     ...(route.movesMoney ? { "x-idempotency-key": true } : {}),

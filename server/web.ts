@@ -15,6 +15,7 @@ import { forexMarketApi } from "#api-schema/forex";
 import { forexAccountApi } from "#api-schema/forex-account";
 import { forexReplaysApi } from "#api-schema/forex-replays";
 import { historyApi } from "#api-schema/history";
+import { keysApi } from "#api-schema/keys";
 import { ledgerApi } from "#api-schema/ledger";
 import { miningApi } from "#api-schema/mining";
 import { miningWorkersApi } from "#api-schema/mining-workers";
@@ -56,7 +57,15 @@ import type { Config } from "#platform";
 import { writeEvents } from "#security";
 import { shopRoutes, type ShopParts } from "#shop";
 import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support";
-import { authenticate, authPlugin, recheckCallers, usersRoutes, type UsersParts } from "#users";
+import {
+  authenticate,
+  authPlugin,
+  identify,
+  keysRoutes,
+  recheckCallers,
+  usersRoutes,
+  type UsersParts,
+} from "#users";
 import { connectionRoutes, PENDING, walletRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
@@ -138,7 +147,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   refuseUnknownHosts(app, own);
   const knownCaller = limitRequests(app, {
     limits: config.rates,
-    authenticate: (token) => authenticate(users, token),
+    identify: (token, ip) => identify(users, token, ip),
   });
   const routes = collectRoutes(app);
   const version = versionOf(root);
@@ -200,7 +209,7 @@ function registerRooms(
   const { users, wallet, mining, earn, forex, shop, config, machine, eventLoop, readiness } = parts;
   const { database } = users;
   const door = {
-    authenticate: (token: string | undefined) => authenticate(users, token),
+    identify: (token: string | undefined, ip: string) => identify(users, token, ip),
     knownCaller,
   };
   registerApi(
@@ -232,6 +241,7 @@ function registerRooms(
   registerApi(app, poolApi, { ...poolFigures, getPool }, door);
   registerApi(app, miningWorkersApi, workersRoutes(users), door);
   registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
+  registerApi(app, keysApi, keysRoutes(users), door);
   registerApi(app, notificationsApi, notificationsRoutes(users), door);
   registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);

@@ -15,6 +15,7 @@ import { walletRows } from "./authorisation/wallet-rows.ts";
 export {
   disabledStatus,
   firstFactorStatus,
+  keyStatus,
   type Ask,
   type Belongings,
   type Row,

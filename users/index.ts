@@ -44,6 +44,9 @@ export { hasSecondFactor, secondFactorKinds } from "./people/standings-table.ts"
 export { addHit, countHit, hitsSoFar } from "./rules/rate-counters-table.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
+export { identify } from "./sessions/identify.ts";
+export { keysRoutes } from "./keys/routes.ts";
+export { requireScope } from "./keys/require-scope.ts";
 export { recheckCallers } from "./sessions/recheck-callers.ts";
 export {
   checkSecurityCode,

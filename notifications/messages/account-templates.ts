@@ -149,7 +149,7 @@ ${NOT_YOU}`,
   })),
   password_changed: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "Your password was changed",
-    text: `Your password was changed at ${at} from ${ip}. All your other sessions were ended. ${LOCKED}
+    text: `Your password was changed at ${at} from ${ip}. All your other sessions and your keys for programs were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
@@ -170,13 +170,13 @@ ${NOT_YOU}`,
   ),
   second_factor_on: template<"what" | "at" | "ip">(null, ({ what, at, ip }) => ({
     subject: "Two-factor sign-in was switched on",
-    text: `${what} was added to your account at ${at} from ${ip}. From now on your password alone neither signs in nor withdraws. Keep your recovery codes on paper. ${LOCKED}
+    text: `${what} was added to your account at ${at} from ${ip}. From now on your password alone neither signs in nor withdraws. Keys for programs that were made before a second factor do not work any more. Keep your recovery codes on paper. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
   second_factor_off: template<"what" | "at" | "ip" | "rest">(null, ({ what, at, ip, rest }) => ({
     subject: `${what} was removed from your account`,
-    text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions were ended. ${LOCKED}
+    text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions and your keys for programs were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
@@ -184,7 +184,7 @@ ${NOT_YOU}`,
     null,
     ({ who, rest, reason, at, until }) => ({
       subject: "Your authenticator was removed",
-      text: `${who} removed an authenticator app from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions were ended; sign in again. No withdrawal leaves your account before ${until}.
+      text: `${who} removed an authenticator app from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions and your keys for programs were ended; sign in again. No withdrawal leaves your account before ${until}.
 
 How it was made sure that it was you who asked: ${reason}
 
@@ -207,6 +207,27 @@ Is your phone lost? Remove its authenticator in Settings and add the new one. ${
   recovery_codes_made: template<"at" | "ip">(null, ({ at, ip }) => ({
     subject: "New recovery codes were made",
     text: `New recovery codes were made for your account at ${at} from ${ip}. Older ones do not work any more.
+
+${NOT_YOU}`,
+  })),
+  key_made: template<"name" | "hint" | "may" | "from" | "until" | "at" | "ip">(
+    null,
+    ({ name, hint, may, from, until, at, ip }) => ({
+      subject: "A key for a program was made",
+      text: `A key for a program was made for your account at ${at} from ${ip}. Whoever has it acts in your name without signing in.
+
+Name: ${name}
+Begins with: ${hint}
+May: ${may}
+Works from: ${from}
+${until}
+
+No key withdraws coins or changes your account. ${NOT_YOU} That ends your keys, too.`,
+    }),
+  ),
+  key_revoked: template<"name" | "hint" | "at" | "ip">(null, ({ name, hint, at, ip }) => ({
+    subject: "A key for a program was revoked",
+    text: `The key "${name}" of your account, which begins with ${hint}, was revoked at ${at} from ${ip}. Programs that use it get no answer any more.
 
 ${NOT_YOU}`,
   })),

@@ -25,6 +25,11 @@ export const accountRows = {
   // Only who has a second factor has codes for the day it is lost.
   makeRecoveryCodes: { ...signedIn(409), administratorWithFactor: 200 },
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
+  listKeys: signedIn(200),
+  makeKey: signedIn(422, () => ({
+    body: { name: "A program", scopes: ["read"], networks: ["nowhere"] },
+  })),
+  revokeKey: ownerOnly(200, ({ keyId }) => ({ keyId })),
   listOwnAudit: signedIn(200),
   listMailbox: signedIn(200),
   readMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),

@@ -4,13 +4,17 @@
  */
 import { join } from "node:path";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
+import type { KeyScope } from "../../api-schema/route.ts";
 import { readSiteMap } from "../../server/site.ts";
 import { apiRows, otherRows, pageRow, type Row } from "../authorisation.ts";
+import { keyScopeOf } from "./key-rows.ts";
 
 export interface Declared {
   /** `METHOD /path` as the server registers it. */
   readonly route: string;
   readonly row: Row;
+  /** With which a key for programs opens it. */
+  readonly keyScope?: KeyScope | undefined;
 }
 
 const registered = ([method, path]: readonly [string, string, ...string[]]): string =>
@@ -23,6 +27,7 @@ export function declaredRows(): readonly Declared[] {
     ...Object.entries(apiRows).map(([name, row]) => ({
       route: registered(paths[name as RouteName]),
       row,
+      keyScope: keyScopeOf(name as RouteName),
     })),
     ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),
     ...[...Object.keys(site.pages), ...site.signedIn.paths].map((path) => ({

@@ -5,6 +5,7 @@ import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../supp
 import { messageKey } from "../support/message-signer.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { connectStratum } from "../support/stratum-client.ts";
+import type { KeyScope } from "../../api-schema/route.ts";
 import type { Belongings } from "./row.ts";
 
 /** A new person whom this one has made administrator. */
@@ -76,6 +77,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   return {
     withdrawalId: id,
     connectionId: await connect(user),
+    keyId: (await keyOf(user, "read")).id,
     messageId: messages[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
@@ -86,6 +88,11 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     ticketId: ticket.id,
     factorId: (await enrol(user.auth)).factorId,
   };
+}
+
+/** A key of this person's, with its secret. */
+export function keyOf(user: Person, scope: KeyScope) {
+  return user.call("makeKey", { body: { name: `To ${scope}`, scopes: [scope] } });
 }
 
 /** Returns the id of an address that they proved to be theirs. */

@@ -1,5 +1,7 @@
 /** What a row of the table of rights says, and the usual kinds of rows. */
 
+import type { KeyScope } from "../../api-schema/route.ts";
+
 /** Ids of things that belong to one user, who is `user` in every row. */
 export interface Belongings {
   readonly withdrawalId: string;
@@ -7,6 +9,8 @@ export interface Belongings {
   readonly connectionId: string;
   readonly messageId: string;
   readonly sessionId: string;
+  /** A key for programs. */
+  readonly keyId: string;
   readonly positionId: string;
   /** Of a frame: it mines nothing, but it is owned and can be sold. */
   readonly rigId: string;
@@ -71,6 +75,19 @@ export function disabledStatus(route: string, { anonymous }: Row): number {
 export function firstFactorStatus(route: string, { anonymous, firstFactor }: Row): number {
   if (firstFactor !== undefined) return firstFactor;
   return anonymous === 401 && !isSignIn(route) ? 403 : anonymous;
+}
+
+/**
+ * A program with a key of `user`: what its person gets where the key has the route's scope, nothing
+ * anywhere else; where everybody is answered it is nobody in particular.
+ */
+export function keyStatus(
+  route: string,
+  { anonymous, user }: Row,
+  { scope, held }: { readonly scope: KeyScope | undefined; readonly held: KeyScope },
+): number {
+  if (anonymous !== 401) return anonymous;
+  return scope === held && !isSignIn(route) ? user : 403;
 }
 
 export const forAll = (status: number, ask?: Row["ask"]): Row => ({

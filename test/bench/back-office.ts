@@ -184,7 +184,7 @@ async function openOffice(database: Database): Promise<Office> {
     adminApi,
     adminRoutes({ ...users, ...house, nodeHeight: async () => null, nodeMempool: async () => [] }),
     {
-      authenticate: async () => caller,
+      identify: async () => caller,
     },
   );
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });

@@ -164,7 +164,11 @@ describe("password", () => {
     await fill("not the password", "another long one", "another long one");
     await notice(page, "Password Not Changed", "The current password is wrong.");
     await fill(person.password, "another long one", "another long one");
-    await notice(page, "Password Changed", "All your other sessions were ended.");
+    await notice(
+      page,
+      "Password Changed",
+      "All your other sessions and your keys for programs were ended.",
+    );
     await eventually(
       "the other session is refused",
       () => refusalOf(phone),

@@ -1,16 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keyLimits } from "#api-schema/limits";
+import type { KeyScope } from "#api-schema/route";
 import { readConfig, silentLog } from "#platform";
 import { openInstallation, type Installation as Opened } from "../../server/open-installation.ts";
 import {
   disabledStatus,
   firstFactorStatus,
+  keyStatus,
   type Ask,
   type Belongings,
   type Row,
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
-import { acquire, disabledBy, promoted, secured } from "../authorisation/people.ts";
+import { acquire, disabledBy, keyOf, promoted, secured } from "../authorisation/people.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { newInstallation, type Installation } from "../support/installation.ts";
 import { manyRequests } from "../support/launch-server.ts";
@@ -31,6 +34,8 @@ let people: Readonly<
   >
 >;
 let belongings: Belongings;
+/** Secrets of keys of `user`. */
+let keys: Readonly<Record<KeyScope, string>>;
 
 beforeAll(async () => {
   installation = await newInstallation();
@@ -65,6 +70,10 @@ beforeAll(async () => {
     firstFactorAdministrator: await signIn(opened.url, another.email, another.password),
   };
   belongings = await acquire(opened.url, user);
+  keys = {
+    read: (await keyOf(user, "read")).secret,
+    trade: (await keyOf(user, "trade")).secret,
+  };
 });
 
 afterAll(async () => {
@@ -119,6 +128,7 @@ const missing: Belongings = {
   connectionId: `wcn_${"0".repeat(32)}`,
   messageId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),
+  keyId: `key_${"0".repeat(32)}`,
   positionId: `pos_${"0".repeat(32)}`,
   rigId: `rig_${"0".repeat(32)}`,
   workerId: randomUUID(),
@@ -147,14 +157,14 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** A route of every method is asked by each that a row can name. */
-const asked = declared.flatMap(({ route, row }) =>
+const asked = declared.flatMap(({ route, row, keyScope }) =>
   route.startsWith("ALL ")
-    ? METHODS.map((method) => ({ route: route.replace("ALL", method), row }))
-    : [{ route, row }],
+    ? METHODS.map((method) => ({ route: route.replace("ALL", method), row, keyScope }))
+    : [{ route, row, keyScope }],
 );
 
 describe("who gets what", () => {
-  test.each(asked)("$route", async ({ route, row }) => {
+  test.each(asked)("$route", async ({ route, row, keyScope: scope }) => {
     const ask = () => row.ask?.(belongings) ?? {};
     expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
     expect(await send(route, ask(), "not.a.token")).toMatchObject({
@@ -172,6 +182,11 @@ describe("who gets what", () => {
     for (const person of [people.firstFactor, people.firstFactorAdministrator]) {
       expect(await send(route, ask(), await tokenOf(person, row))).toMatchObject({
         status: firstFactorStatus(route, row),
+      });
+    }
+    for (const held of keyLimits.scopes) {
+      expect(await send(route, ask(), keys[held])).toMatchObject({
+        status: keyStatus(route, row, { scope, held }),
       });
     }
     const user = await tokenOf(people.user, row);

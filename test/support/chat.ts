@@ -74,10 +74,10 @@ export function openChat() {
     const { parts } = chat.server;
     chat.presence = createPresence(parts);
     registerApi(chat.app, chatApi, chatRoutes(parts), {
-      authenticate: (bearer) => authenticate(parts, bearer),
+      identify: (bearer) => authenticate(parts, bearer),
     });
     registerApi(chat.app, supportApi, supportRoutes(parts), {
-      authenticate: (bearer) => authenticate(parts, bearer),
+      identify: (bearer) => authenticate(parts, bearer),
     });
   });
   beforeEach(async () => {

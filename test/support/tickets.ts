@@ -81,7 +81,7 @@ export function ticketDesk(): TicketDesk {
       connectHosts: [],
     });
     registerApi(app, supportApi, supportRoutes(server.parts), {
-      authenticate: (bearer) => authenticate(server.parts, bearer),
+      identify: (bearer) => authenticate(server.parts, bearer),
     });
     admin = await administratorToken(server);
   });

@@ -46,6 +46,16 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   },
   changeNotificationSettings: { body: { promotions: false } },
   endSession: {},
+  // Without a proof of the last minutes it makes none.
+  makeKey: {
+    body: {
+      name: "x",
+      scopes: ["read"],
+      networks: ["203.0.113.0/24"],
+      endsAt: "2099-01-01T00:00:00Z",
+    },
+  },
+  revokeKey: {},
   renewProof: { body: { password: "not the password" } },
   makeRecoveryCodes: {},
   adoptVisitorChat: { body: { visitorToken } },

@@ -29,8 +29,9 @@ import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
-import { deleteSessions, lockSession } from "../sessions/sessions-table.ts";
+import { lockSession } from "../sessions/sessions-table.ts";
 import { checkPassword } from "../step-up/check-password.ts";
 import { takeReauthentication } from "../step-up/reauthenticate.ts";
 
@@ -82,7 +83,7 @@ export async function updateUser(
     if (metadata) await addUserMetadata(tx, { userId, metadata, now });
     if (passwordHash !== undefined) {
       await savePasswordHash(tx, { userId, passwordHash, now });
-      endedIds = await deleteSessions(tx, { userId, allBut: session.id });
+      endedIds = await endAccess(tx, { userId, allBut: session.id });
       await dropOneTimeTokens(tx, userId);
       const values = { at: now.toISOString(), ip: visitor.ip };
       await deliver(tx, { userId, template: "password_changed", values, now });

@@ -9,7 +9,7 @@ import type { DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import { mergeUserMetadata } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { deleteSessions } from "../sessions/sessions-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { giveRole, type Given } from "./give-role.ts";
 import { asPerson, type Person } from "./list-people.ts";
 import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
@@ -131,7 +131,7 @@ async function applyBan(
   await saveBan(tx, { userId, now, ...ban });
   if (!isDisabled) return [];
   await dropOneTimeTokens(tx, userId);
-  return deleteSessions(tx, { userId });
+  return endAccess(tx, { userId });
 }
 
 function wordsOf({ name, isAdmin, isDisabled }: Steps): string {

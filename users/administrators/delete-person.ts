@@ -7,7 +7,7 @@ import { closeMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { deleteSessions } from "../sessions/sessions-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { lockedPerson } from "./change-person.ts";
 import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
@@ -49,7 +49,7 @@ export async function deletePerson(
   if (userId === callerId) throw userRefusals.own_access();
   const blockingAssets = await blockingAssetsOf(tx);
   if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
-  const endedSessions = await deleteSessions(tx, { userId });
+  const endedSessions = await endAccess(tx, { userId });
   await forgetAttempts(tx, { email: before.email });
   await closeMailbox(tx, userId);
   await eraseRows(tx, { userId, now });

@@ -6,7 +6,7 @@
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { lockWithdrawals, withdrawalsLockedUntil } from "../people/withdrawals-lock.ts";
-import { deleteSessions } from "../sessions/sessions-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { deleteFactor, findFactors, type FactorRow } from "./factors-table.ts";
 import { dropRecoveryCodes } from "./recovery-codes.ts";
 
@@ -42,7 +42,7 @@ export async function takeOffFactors(
     until: until.toISOString(),
   };
   await deliver(tx, { userId, template: "second_factor_taken", values, now });
-  return deleteSessions(tx, { userId });
+  return endAccess(tx, { userId });
 }
 
 const ALONE =

@@ -11,7 +11,8 @@ import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
-import { deleteSessions, lowerSession, type SessionRow } from "../sessions/sessions-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
+import { lowerSession, type SessionRow } from "../sessions/sessions-table.ts";
 import {
   deleteFactor,
   FACTOR_WORDS,
@@ -68,7 +69,7 @@ async function takeOff(
   const what = FACTOR_WORDS[factor.factor_type];
   const values = { what, at: now.toISOString(), ip: visitor.ip, rest: restText(rest.length) };
   await deliver(tx, { userId, template: "second_factor_off", values, now });
-  return deleteSessions(tx, { userId, allBut: session.id });
+  return endAccess(tx, { userId, allBut: session.id });
 }
 
 function restText(count: number): string {

@@ -6,6 +6,7 @@
 import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api-schema/sign-in-texts";
 import { deliver } from "#notifications";
 import { isUuid, type DatabaseTransaction } from "#platform";
+import { deleteKeys } from "../keys/keys-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
 import { checkAttestation } from "../passkeys/ceremonies.ts";
@@ -116,6 +117,8 @@ async function attemptIn(
   if (!locked) return refusedAs("session_not_found");
   await deleteChallenge(tx, attempt.challengeId);
   if (!isOn) await switchOn(tx, factor, attempt);
+  // With the first factor: what the password alone had made.
+  if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const raisedBy = proven.factorId ?? factorId;
   await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, now });

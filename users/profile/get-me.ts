@@ -1,5 +1,5 @@
 /** The signed-in user with balances, put together from our own tables and the ledger. */
-import type { Caller } from "#api-schema/route";
+import type { Caller, KeyCaller } from "#api-schema/route";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../people/metadata.ts";
@@ -13,7 +13,8 @@ interface Parts extends AuthorityParts {
   readonly pending: string;
 }
 
-export async function getMe(parts: Parts, caller: Caller) {
+/** To a key the authority over money is told as to who has none: it decides over nothing. */
+export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
   const { database, pending } = parts;
   const { userId, isAdmin } = caller;
   const me = await findMe(database, { userId, pending });
@@ -27,7 +28,7 @@ export async function getMe(parts: Parts, caller: Caller) {
     phone: me.smsPhone,
     skipsFirstSteps: me.skipsFirstSteps,
     isAdmin,
-    authority: isAdmin ? await ownAuthority(parts, caller) : null,
+    authority: isAdmin && "sessionId" in caller ? await ownAuthority(parts, caller) : null,
     createdAt: me.created_at,
     balances: { availableSats, pendingSats, heldSats, availableCents },
     practice: true as const,

@@ -55,6 +55,8 @@ export interface AuthLimits {
   /** Seconds in which a challenge must be answered, from the address that asked for it. */
   readonly challengeSeconds: number;
   readonly factorsPerUserMax: number;
+  /** Keys for programs that one person may make in an hour: each is a letter and an audit entry. */
+  readonly keysPerHourMax: number;
   /** argon2 runs at once (a quarter of the processors), and waiting; beyond that: 429. */
   readonly hashesAtOnceMax: number;
   readonly hashesWaitingMax: number;
@@ -92,6 +94,7 @@ export const defaultLimits: AuthLimits = {
   secondFactorWindowMs: 15 * 60_000,
   challengeSeconds: 300,
   factorsPerUserMax: 10,
+  keysPerHourMax: 20,
   hashesAtOnceMax: Math.max(1, Math.floor(availableParallelism() / 4)),
   hashesWaitingMax: 64,
   administratorWritesPerMinuteMax: 60,

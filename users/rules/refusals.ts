@@ -226,5 +226,60 @@ export const userRefusals = defineRefusals({
     title: "Too many e-mails",
     text: "This person got many e-mails from administrators in the last hour. Try again later.",
   },
+  key_unknown: {
+    status: 401,
+    title: "Key Not Valid",
+    text: "There is no such key: it was revoked, ended with a sign-out everywhere or a new password, or was never made.",
+  },
+  key_expired: {
+    status: 401,
+    title: "Key Expired",
+    text: "This key worked until {at}. Its owner can make another one.",
+  },
+  key_other_network: {
+    status: 403,
+    title: "Key From Elsewhere",
+    text: "This key does not work from {ip}: its owner has limited it to other addresses.",
+  },
+  key_scope_missing: {
+    status: 403,
+    title: "Key Without This Right",
+    text: "This needs a key with the scope {scope}. Yours has {has}.",
+  },
+  not_for_keys: {
+    status: 403,
+    title: "Not for Keys",
+    text: "No key opens this: it is for the person alone, signed in.",
+  },
+  key_not_found: {
+    status: 404,
+    title: "Not found",
+    text: "You have no such key. It may have been revoked already.",
+  },
+  too_many_keys: {
+    status: 409,
+    title: "No Further Key",
+    text: "You have {max} keys, which is the most. Revoke one that is not needed any more.",
+  },
+  too_many_new_keys: {
+    status: 429,
+    title: "Too Many New Keys",
+    text: "You made many keys in a short time. Go on in an hour.",
+  },
+  key_network_invalid: {
+    status: 422,
+    title: "Not a Network",
+    text: "{network} is no address and no network. Use such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32.",
+  },
+  key_end_past: {
+    status: 422,
+    title: "End in the Past",
+    text: "A key ends in the future, or not by itself at all.",
+  },
+  keys_elsewhere: {
+    status: 422,
+    title: "No Keys Here",
+    text: "Another service signs the people of this installation in and does not tell when it shuts one out, so no key is made that would go on working.",
+  },
   bad_cursor: { status: 400, title: "Invalid page", text: "This page of the list does not exist." },
 });

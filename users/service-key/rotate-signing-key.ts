@@ -2,8 +2,10 @@
  * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is
  * published ten minutes before it signs, as long as programs elsewhere keep the published keys, and
  * the ones before check tokens until their last has run out. After a theft both happen at once and
- * every session ends: who has the key may have what else lay beside it.
+ * every session and every key for programs ends: who has the
+ * key may have what else lay beside it.
  */
+import { deleteAllKeys } from "../keys/keys-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { deleteAllSessions } from "../sessions/sessions-table.ts";
 import {
@@ -48,6 +50,7 @@ export async function rotateSigningKey(
     const othersEndAt = atOnce ? now : endOf(activeFrom, limits);
     await retireOthers(tx, { kid, at: othersEndAt });
     endedIds = atOnce ? await deleteAllSessions(tx) : [];
+    if (atOnce) await deleteAllKeys(tx);
     const after = { signsFrom: activeFrom.toISOString(), othersEndAt: othersEndAt.toISOString() };
     await recordByKey(tx, {
       action: "signing_key.rotate",

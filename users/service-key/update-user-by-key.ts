@@ -26,7 +26,7 @@ import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { announceChange } from "../sessions/announce-change.ts";
-import { deleteSessions } from "../sessions/sessions-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 
@@ -99,7 +99,7 @@ async function ban(
   await deliver(tx, { userId, template: "account_changed", values, now });
   if (until === null) return [];
   await dropOneTimeTokens(tx, userId);
-  return deleteSessions(tx, { userId });
+  return endAccess(tx, { userId });
 }
 
 async function changePassword(
@@ -111,10 +111,10 @@ async function changePassword(
   await savePasswordHash(tx, { userId, passwordHash, now });
   await lockWithdrawals(tx, { userId, now });
   await dropOneTimeTokens(tx, userId);
-  const what = "Your password was changed, and all your sessions were ended.";
+  const what = "Your password was changed, and all your sessions and keys for programs were ended.";
   const values = { what, reason: REASON, at: now.toISOString() };
   await deliver(tx, { userId, template: "account_changed", values, now });
-  return deleteSessions(tx, { userId });
+  return endAccess(tx, { userId });
 }
 
 async function changeEmail(

@@ -1,10 +1,11 @@
 /**
- * Ends this session, all others, or all. The caches and sockets of the ended ones let go at once.
- * Who has the password alone of a user with a second factor ends no session that proved it: the
- * owner's stay open.
+ * Ends this session, all others, or all; with the others the keys for programs end, too. The caches
+ * and sockets of the ended ones let go at once. Who has the password alone of a user with a second
+ * factor ends no session that proved it, and no key: the owner's stay open.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
+import { endAccess } from "./end-access.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { deleteSessions } from "./sessions-table.ts";
 
@@ -19,12 +20,9 @@ export async function signOut(
   const sessionIds = await database.transaction(async (tx) => {
     const userId = user.id;
     const isUnproven = session.aal !== "aal2" && (await hasSecondFactor(tx, userId));
-    const reach = isUnproven ? { userId, aal: "aal1" as const } : { userId };
-    const endThis = () => deleteSessions(tx, { userId, only: session.id });
-    const endOthers = () => deleteSessions(tx, { ...reach, allBut: session.id });
-    if (scope === "local") return endThis();
-    const others = await endOthers();
-    return scope === "others" ? others : [...others, ...(await endThis())];
+    if (scope === "local") return deleteSessions(tx, { userId, only: session.id });
+    const which = scope === "others" ? { userId, allBut: session.id } : { userId };
+    return isUnproven ? deleteSessions(tx, { ...which, aal: "aal1" }) : endAccess(tx, which);
   });
   if (sessionIds.length > 0) bus.publish("session-ended", { sessionIds });
 }

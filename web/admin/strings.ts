@@ -175,6 +175,8 @@ export const auditTexts = {
     "user.delete": "Deleted a user",
     "user.confirm_role": "Confirmed a role",
     "user.remove_factor": "Removed an authenticator",
+    "user.make_key": "Made a key for a program",
+    "user.revoke_key": "Revoked a key for a program",
     "signing_key.rotate": "Replaced the signing key",
     "support.answer": "Answered on the desk",
     "news.send": "Sent news",

@@ -32,6 +32,9 @@ const FACTS: Readonly<Record<string, Words>> = {
   approvalsRequired: (value) => `${String(value)} required`,
   subject: (value) => String(value),
   network: (value) => `from ${String(value)}`,
+  scopes: (value) => `may ${String(value)}`,
+  networks: (value) =>
+    value === 0 ? "from anywhere" : `from ${String(value)} ${value === 1 ? "network" : "networks"}`,
   sent: (value) => `${String(value)} sent`,
   waited: (value) => `waited: ${String(value)}`,
   found: (value) => `${String(value)} unknown ${value === 1 ? "payment" : "payments"} found`,
@@ -58,6 +61,7 @@ const FACTS: Readonly<Record<string, Words>> = {
 const REFERENCES: ReadonlySet<string> = new Set([
   "adjustment",
   "approvalHash",
+  "key",
   "kind",
   "news",
   "sha256",

@@ -74,7 +74,7 @@ export const securityTexts = {
   history: "View Login History",
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
   password: "Change Password",
-  passwordHint: "A new one ends all your other sessions.",
+  passwordHint: "A new one ends all your other sessions and your keys.",
   managed: "Managed by your identity provider.",
 } as const;
 
@@ -125,7 +125,7 @@ export const emailTexts = {
 
 export const passwordTexts = {
   title: "Change Password",
-  lead: "All your other sessions end with it, and a message tells you of it.",
+  lead: "All your other sessions and your keys for programs end with it, and a message tells you of it.",
   leadElsewhere:
     "Your identity provider keeps your password; this form changes it there. Whether your other sessions end is for that service to say. This installation does not hear of it and locks no withdrawals.",
   current: "Current password",
@@ -138,7 +138,7 @@ export const passwordTexts = {
   mismatchTitle: "Passwords do not match",
   mismatchText: "Please check your passwords and try again.",
   doneTitle: "Password Changed",
-  doneText: "All your other sessions were ended.",
+  doneText: "All your other sessions and your keys for programs were ended.",
   doneElsewhere: "Your identity provider has the new one.",
   failedTitle: "Password Not Changed",
 } as const;
@@ -196,7 +196,8 @@ export const historyTexts = {
   endOthers: "Sign out everywhere else",
   others: {
     title: "Sign Out Everywhere Else",
-    question: "All your other sessions end at once, on every device. This one stays.",
+    question:
+      "All your other sessions end at once, on every device, and so do your keys for programs. This one stays.",
     submit: "Sign Out Others",
     endedTitle: "Signed Out Everywhere Else",
     endedText: "Only this session is open now.",
@@ -204,7 +205,8 @@ export const historyTexts = {
   endAll: "Sign out everywhere, here too",
   all: {
     title: "Sign Out Everywhere",
-    question: "All your sessions end at once, this one too. You have to log in again.",
+    question:
+      "All your sessions end at once, this one too, and so do your keys for programs. You have to log in again.",
     submit: "Sign Out All",
     endedTitle: "Signed Out Everywhere",
     endedText: "No session of your account is open any more.",
