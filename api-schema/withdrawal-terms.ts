@@ -9,6 +9,8 @@ export const withdrawalTerms = z
     network: z.string(),
     methods: z.array(withdrawalMethod),
     feeSats: sats,
+    /** On top of it, on the chain alone, while miners ask for more than that fee covers. */
+    marketSats: sats,
     /** The fee is the node's estimate, which may change until the request. */
     feeIsEstimated: z.boolean(),
     /**

@@ -6,6 +6,7 @@
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
+import { BUMPED_MINER_FEE_SATS_MAX } from "./bump-legs.ts";
 
 export type Purpose = "user" | "faucet";
 
@@ -35,7 +36,7 @@ const SUPPORTED_MINER_FEE_SATS_MAX = 30_000n;
 
 /**
  * Administrators approved a fee: what they approved is never exceeded, not even with the house's
- * support.
+ * support. A fee that was higher already needs none.
  */
 export function minerFeeSatsMaxOf({
   purpose,
@@ -43,7 +44,9 @@ export function minerFeeSatsMaxOf({
   feeSats,
 }: Pick<Payment, "purpose" | "feeSats"> & { readonly approvalsRequired: number }): bigint {
   if (purpose === "faucet") return MINER_FEE_SATS_MAX;
-  return approvalsRequired > 0 ? feeSats : SUPPORTED_MINER_FEE_SATS_MAX;
+  if (approvalsRequired > 0) return feeSats;
+  if (feeSats <= SUPPORTED_MINER_FEE_SATS_MAX) return SUPPORTED_MINER_FEE_SATS_MAX;
+  return feeSats < BUMPED_MINER_FEE_SATS_MAX ? feeSats : BUMPED_MINER_FEE_SATS_MAX;
 }
 
 /** The most without the house's support. */

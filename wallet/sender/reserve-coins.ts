@@ -5,8 +5,10 @@
  * payment.
  */
 import { LedgerRefusal, postAll } from "#ledger";
+import { mulDiv } from "#money";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
 import {
   minerFeeSatsMaxOf,
   payoutSatsOf,
@@ -66,7 +68,9 @@ export async function reserveCoins(
           payment: paymentOf([first], feeRateSatsPerKvb),
         }));
       if (chosen === undefined || typeof chosen === "string") {
-        const reason = chosen ?? waitingReasonOf(coins.fresh, payoutSatsOf(first));
+        const reason = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb))
+          ? tooDearText(feeRateSatsPerKvb)
+          : (chosen ?? waitingReasonOf(coins.fresh, payoutSatsOf(first)));
         await noteWaiting(tx, first.id, { reason, now: parts.clock.now() });
         return [...gone, first.id];
       }
@@ -194,6 +198,20 @@ async function chooseWithSupport(
 
 function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
+}
+
+/** Whether few coins would do: it is the rate that its fee does not cover, not their number. */
+function isTooDear(spendable: readonly CoinRow[], payment: Payment): boolean {
+  const minerFeeSatsMax = BUMPED_MINER_FEE_SATS_MAX;
+  const choice = chooseCoins(spendable, { ...payment, minerFeeSatsMax });
+  return choice !== undefined && choice.coins.length <= FEW_COINS;
+}
+
+const FEW_COINS = 2;
+
+function tooDearText(feeRateSatsPerKvb: bigint): string {
+  const rate = mulDiv(feeRateSatsPerKvb, 1n, 1_000n, "up");
+  return `Miners ask for ${rate} sat/vB now, more than its fee covers. It goes out when they ask for less; cancelled and asked for anew it pays today's fee.`;
 }
 
 const SUPPORT_USED_UP =

@@ -8,31 +8,56 @@ import { Outage, type DatabaseTransaction, type Queryable } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
 /** Two coins to one address and change. */
-const VIRTUAL_BYTES = 250n;
+const ESTIMATED_VIRTUAL_BYTES = 250n;
 /** Below this a payment of some more coins would wait for nothing. */
 const ESTIMATE_SATS_MIN = 1_000n;
+/** What most payments are: one coin to one address, and change. */
+const USUAL_VIRTUAL_BYTES = 141n;
+/** Longer nobody waits for the page: without an answer the posted fee counts. */
+const ANSWER_MS_MAX = 2_000;
 
 export interface FeeParts {
   readonly database: Queryable;
   readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
 }
 
+export interface FeeNow {
+  /** The posted one, or the node's estimate when that is set and lower. */
+  readonly feeSats: bigint;
+  /** What comes on top on the chain while miners ask for more than that covers. */
+  readonly marketSats: bigint;
+}
+
 /**
- * The fee of a withdrawal asked for now, in whole satoshis: the posted one, or the node's estimate
- * when that is set and lower. Asks the node: not inside a transaction. Without an answer the posted
- * fee counts.
+ * The fee of a withdrawal asked for now, in whole satoshis. Asks the node: not inside a
+ * transaction.
  */
-export async function feeNow({ database, node }: FeeParts): Promise<bigint> {
+export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
-  if (fee.isEstimated === 0n) return fee.fee;
-  const rate = await currentFeeRate(node).catch((error: unknown) => {
+  const rate = await answeredFeeRate(node);
+  if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
+  const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
+  const neededSats = mulDiv(rate, USUAL_VIRTUAL_BYTES, 1_000n, "up");
+  return { feeSats, marketSats: neededSats > feeSats ? neededSats - feeSats : 0n };
+}
+
+function estimatedFee(rate: bigint, postedSats: bigint): bigint {
+  const estimate = mulDiv(rate, ESTIMATED_VIRTUAL_BYTES, 1_000n, "up");
+  const least = estimate > ESTIMATE_SATS_MIN ? estimate : ESTIMATE_SATS_MIN;
+  return least < postedSats ? least : postedSats;
+}
+
+/** Undefined when the node does not say soon, or says more than we pay. */
+async function answeredFeeRate(node: FeeParts["node"]): Promise<bigint | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ANSWER_MS_MAX);
+  });
+  const answer = currentFeeRate(node).catch((error: unknown) => {
     if (error instanceof Outage) return undefined;
     throw error;
   });
-  if (rate === undefined) return fee.fee;
-  const estimate = mulDiv(rate, VIRTUAL_BYTES, 1_000n, "up");
-  const least = estimate > ESTIMATE_SATS_MIN ? estimate : ESTIMATE_SATS_MIN;
-  return least < fee.fee ? least : fee.fee;
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 const BLOCKS = 6;

@@ -106,8 +106,10 @@ describe("the fee", () => {
 
   test("the node's estimate is charged when that is set, never above the posted fee", async () => {
     const { database } = installation;
-    const at = (satsPerKvb: bigint | undefined) =>
-      feeNow({ database, node: { estimateFeeRateSatsPerKvb: async () => satsPerKvb } });
+    const at = async (satsPerKvb: bigint | undefined) => {
+      const node = { estimateFeeRateSatsPerKvb: async () => satsPerKvb };
+      return (await feeNow({ database, node })).feeSats;
+    };
     expect(await at(20_000n)).toBe(10_000n);
     await post("fee", { isEstimated: "1" });
     expect(await at(20_000n)).toBe(5_000n); // 20 sat/vB x 250 vB

@@ -30,7 +30,7 @@ export async function withdrawalTerms(
   const lockedUntil = await withdrawalsLockedUntil(database, userId, clock.now());
   const closedReason = await closedReasonOf(database, { userId, lockedUntil });
   const { codeMinutes } = withdrawalLimits;
-  const feeSats = await feeNow({ database, node });
+  const { feeSats, marketSats } = await feeNow({ database, node });
   const posted = await postedLimits(database);
   const asked = await askedSatsOf(database, userId, clock.now());
   const methods = ["wallet" as const, ...SIMULATED_METHODS];
@@ -45,7 +45,8 @@ export async function withdrawalTerms(
     feeIsEstimated: posted.fee.isEstimated === 1n,
     supportDailySats: posted.fee.supportDaily,
     feeSats,
-    minSats: smallestAmountSats(feeSats),
+    marketSats,
+    minSats: smallestAmountSats(feeSats + marketSats),
     maxSats: closedReason === null ? availableSats : 0n,
     ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),
     askedSats: sumOf(asked),

@@ -164,9 +164,20 @@ function PostedFee() {
   const { data } = useQuery(apiQuery("getWithdrawalTerms"));
   if (data === undefined) return <>The network fee that Withdraw shows.</>;
   const fee = <Amount sats={data.feeSats} unit="BTC" />;
-  return data.feeIsEstimated ? (
-    <>The network fee that the node estimates, now {fee}.</>
-  ) : (
-    <>The posted network fee of {fee}.</>
+  const market =
+    data.marketSats === 0 ? null : (
+      <>
+        {" "}
+        On the chain <Amount sats={data.marketSats} unit="BTC" /> more, while miners ask for more
+        than that covers.
+      </>
+    );
+  return (
+    <>
+      {data.feeIsEstimated
+        ? "The network fee that the node estimates, now "
+        : "The posted network fee of "}
+      {fee}.{market}
+    </>
   );
 }

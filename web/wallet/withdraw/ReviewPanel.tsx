@@ -37,7 +37,8 @@ interface ReviewProps {
 export function ReviewPanel(props: ReviewProps) {
   const { withdrawal, limits, centsPerBtc } = props;
   const { form, step } = withdrawal;
-  const summary = summarise(form.amount, limitsOf(form.method, limits), centsPerBtc);
+  const own = limitsOf(form.method, limits);
+  const summary = summarise(form.amount, own, centsPerBtc);
   const isSimulated = form.method !== "wallet";
   return (
     <Panel
@@ -67,6 +68,11 @@ export function ReviewPanel(props: ReviewProps) {
           </KeyValue>
         </KeyValues>
       </div>
+      {own.marketSats === 0n ? null : (
+        <div className="mt-4">
+          <Note>{texts.market(formatAmount(own.marketSats, BTC_DECIMALS))}</Note>
+        </div>
+      )}
       <ReviewNote {...props} amountSats={summary.amountSats} />
       {step === "details" ? null : <Confirm {...props} amountSats={summary.amountSats} />}
     </Panel>

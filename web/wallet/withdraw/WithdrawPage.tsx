@@ -65,6 +65,7 @@ function Withdraw({
     network: terms.network,
     availableSats,
     feeSats: BigInt(terms.feeSats),
+    marketSats: BigInt(terms.marketSats),
     minSats: BigInt(terms.minSats),
     // Not that of the terms, which may have been read before the coins came that are shown.
     maxSats: terms.isOpen ? availableSats : 0n,

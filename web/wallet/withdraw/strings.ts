@@ -57,6 +57,8 @@ export const withdrawTexts = {
   arrives: "Arrives",
   send: "You send",
   fee: "Network fee, about",
+  market: (btc: string) =>
+    `Miners ask for more than the usual fee covers now: ${btc} BTC of the fee are for that.`,
   worth: (rate: string) => `Worth at ${rate} USD`,
   to: "To",
   left: "Left in your wallet",

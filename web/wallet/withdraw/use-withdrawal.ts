@@ -16,6 +16,7 @@ import { withdrawTexts as texts } from "./strings.ts";
 import { useCode } from "./use-code.ts";
 import { usePasskeyProof } from "./use-passkey-proof.ts";
 import {
+  limitsOf,
   checkCode,
   checkDetails,
   type FormRefusal,
@@ -76,7 +77,7 @@ export function useWithdrawal(limits: WithdrawLimits, codeFrom: CodeFrom) {
           ...(isByPasskey
             ? { passkey: await proof.give() }
             : { code: form.code.replaceAll(/\s/g, "") }),
-          feeSats: Number(limits.feeSats),
+          feeSats: Number(limitsOf(form.method, limits).feeSats),
         },
         begunAt,
       }).catch((error: unknown) => {

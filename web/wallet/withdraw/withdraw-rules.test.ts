@@ -14,6 +14,7 @@ const limits = {
   network: "regtest",
   availableSats: 4_218_337n,
   feeSats: 10_000n,
+  marketSats: 0n,
   minSats: 11_000n,
   maxSats: 4_000_000n,
   posted: [],
@@ -112,4 +113,10 @@ test("the summary is amount, fee, what arrives, its worth and what is left", () 
     leftSats: 2_718_337n,
   });
   expect(summarise("nonsense", limits, 6_000_000n).leftSats).toBe(4_218_337n);
+});
+
+test("what miners ask for on top is part of the fee on the chain alone", () => {
+  const dear = { ...limits, marketSats: 5_000n };
+  expect(limitsOf("wallet", dear)).toMatchObject({ feeSats: 15_000n, marketSats: 5_000n });
+  expect(limitsOf("bank", dear)).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
 });

@@ -17,6 +17,8 @@ export interface WithdrawLimits {
   readonly network: string;
   readonly availableSats: bigint;
   readonly feeSats: bigint;
+  /** On top of it on the chain, while miners ask for more. */
+  readonly marketSats: bigint;
   readonly minSats: bigint;
   /** The most that can be asked for now. */
   readonly maxSats: bigint;
@@ -86,16 +88,20 @@ export function checkDetails(
 }
 
 /**
- * Dust is a rule of the chain: a simulator takes whatever is above the fee. Posted limits come on
- * top for both.
+ * With the whole fee of that method. Dust is a rule of the chain: a simulator takes whatever is
+ * above the fee. Posted limits come on top for both.
  */
 export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): WithdrawLimits {
   const least = method === "wallet" ? limits.minSats : limits.feeSats + 1n;
+  const marketSats = method === "wallet" ? limits.marketSats : 0n;
+  const feeSats = limits.feeSats + marketSats;
   const chosen = limits.posted.find((one) => one.method === method);
-  if (chosen === undefined) return { ...limits, minSats: least };
+  if (chosen === undefined) return { ...limits, feeSats, marketSats, minSats: least };
   const most = chosen.maxSats < chosen.leftSats ? chosen.maxSats : chosen.leftSats;
   return {
     ...limits,
+    feeSats,
+    marketSats,
     minSats: least > chosen.minSats ? least : chosen.minSats,
     maxSats: limits.maxSats < most ? limits.maxSats : most,
     chosen,

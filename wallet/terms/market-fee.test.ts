@@ -1,0 +1,80 @@
+/**
+ * Miners ask for more than the posted fee covers: whoever asks for a withdrawal then sees it and
+ * pays it, and one that was asked for before waits and says for what.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BitcoinNode } from "#bitcoin";
+import { verifyLedger } from "#ledger";
+import { getWithdrawal } from "../lists.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
+import { feeNow } from "./fees.ts";
+
+const AMOUNT_SATS = 1_000_000n;
+
+let rateSatsPerKvb: bigint | undefined;
+let installation: Installation;
+let userId: string;
+
+beforeAll(async () => {
+  installation = await startInstallation({
+    // What it says of the market is the test's; everything else is the node's.
+    through: async (node): Promise<BitcoinNode> => ({
+      ...node,
+      estimateFeeRateSatsPerKvb: async () => rateSatsPerKvb,
+    }),
+  });
+  await installation.mine(13);
+  userId = await installation.userWith(10_000_000n);
+}, 60_000);
+afterAll(() => installation.close());
+
+const termsNow = () => withdrawalTerms(installation.wallet, { userId, email: "ann@example.test" });
+const track = (id: string) => getTransaction(installation.wallet, { id, userId });
+
+test("the posted fee is enough up to some 70 sat/vB", async () => {
+  for (const rate of [undefined, 1_000n, 70_000n]) {
+    rateSatsPerKvb = rate;
+    expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
+  }
+});
+
+test("above it the market part is shown before, charged on the chain alone, and gets it sent", async () => {
+  rateSatsPerKvb = 150_000n;
+  const { feeSats, marketSats, minSats } = await termsNow();
+  expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 11_150n });
+  expect(minSats).toBe(21_150n + 294n);
+  await expect(
+    installation.withdraw(userId, AMOUNT_SATS, { feeSats: 10_000n }),
+  ).rejects.toMatchObject({ code: "fee_changed" });
+  const { id } = await installation.withdraw(userId, AMOUNT_SATS, { feeSats: 21_150n });
+  await installation.send();
+  await installation.mine(6);
+  const sent = await track(id);
+  expect(sent).toMatchObject({ state: "completed" });
+  expect(sent.outputs[0]?.amountSats).toBe(AMOUNT_SATS - 21_150n);
+  expect(Number(sent.feeRateSatsPerVb)).toBeGreaterThanOrEqual(150);
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("one that was asked for before waits, says what miners ask for, and goes when they ask for less", async () => {
+  rateSatsPerKvb = 2_000n;
+  const { id } = await installation.withdraw(userId, AMOUNT_SATS);
+  rateSatsPerKvb = 400_000n;
+  await installation.send();
+  const waiting = await getWithdrawal(installation.wallet, { userId, withdrawalId: id });
+  expect(waiting.waitingReason).toMatch(
+    /^Miners ask for 400 sat\/vB now, more than its fee covers/,
+  );
+  rateSatsPerKvb = 3_000n;
+  await installation.send();
+  await installation.mine(6);
+  expect(await track(id)).toMatchObject({ state: "completed", waitingReason: null });
+});
+
+test("a node that does not answer soon holds nobody up: the posted fee counts", async () => {
+  const silent = { estimateFeeRateSatsPerKvb: () => new Promise<undefined>(() => undefined) };
+  const fee = await feeNow({ database: installation.database, node: silent });
+  expect(fee).toEqual({ feeSats: 10_000n, marketSats: 0n });
+});
