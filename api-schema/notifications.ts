@@ -19,6 +19,11 @@ const message = z
      * for one hour or day; "unwanted": switched off while it waited.
      */
     delivery: z.enum(["waiting", "sent", "limited", "failed", "unwanted"]).nullable(),
+    /**
+     * Its code or link is left out of the text: the session has no proof of the last minutes. After
+     * one (`POST /api/v1/me/step-up`) it is there.
+     */
+    isVeiled: z.boolean(),
   })
   .meta({ id: "Message" });
 

@@ -15,7 +15,12 @@ beforeEach(async () => {
 });
 
 const routes = () =>
-  notificationsRoutes({ database: installation.database, clock: systemClock, bus: createBus() });
+  notificationsRoutes({
+    database: installation.database,
+    clock: systemClock,
+    bus: createBus(),
+    isProven: async () => true,
+  });
 const mailbox = (query: { limit: number; cursor?: string } = { limit: 50 }, of = caller) =>
   routes().listMailbox({ ...plainRequest, caller: of, query });
 const send = (purpose: string, now = new Date()) =>

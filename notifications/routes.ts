@@ -1,7 +1,7 @@
 /** The mailbox over HTTP. */
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api-schema/notifications";
-import type { Handlers } from "#api-schema/route";
+import type { Caller, Handlers } from "#api-schema/route";
 import { countUnread, findMessages, markRead } from "./messages/messages-table.ts";
 import { notificationRefusals } from "./refusals.ts";
 
@@ -9,6 +9,8 @@ export interface NotificationsParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  /** Whether the session proved a short while ago who is at its other end. */
+  readonly isProven: (caller: Caller) => Promise<boolean>;
 }
 
 const MESSAGE_ID = /^ltr_[0-9a-f]{32}$/;
@@ -17,6 +19,7 @@ export function notificationsRoutes({
   database,
   clock,
   bus,
+  isProven,
 }: NotificationsParts): Handlers<typeof notificationsApi> {
   return {
     async listMailbox({ caller, query }) {
@@ -28,6 +31,7 @@ export function notificationsRoutes({
         beforeId: query.cursor,
         template: query.template,
         limit: query.limit + 1,
+        isProven: await isProven(caller),
       });
       const items = messages.slice(0, query.limit);
       return {
@@ -41,7 +45,8 @@ export function notificationsRoutes({
       if (!MESSAGE_ID.test(params.messageId)) throw notificationRefusals.message_not_found();
       const { userId } = caller;
       const { messageId } = params;
-      const message = await markRead(database, { userId, messageId, now: clock.now() });
+      const reading = { userId, messageId, isProven: await isProven(caller), now: clock.now() };
+      const message = await markRead(database, reading);
       if (!message) throw notificationRefusals.message_not_found();
       bus.publish("me", { userId, what: "mailbox" });
       return message;

@@ -62,6 +62,7 @@ export {
   type TermsPosting,
   type TermsTable,
 } from "./posted-terms.ts";
+export { createWindows } from "./minute-windows.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";

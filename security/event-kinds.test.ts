@@ -16,6 +16,7 @@ test.each([
   [421, "unknown_host", false, "refused"],
   [429, "too_many_requests", false, "limit_hit"],
   [429, "over_request_rate_limit", true, "limit_hit"],
+  [503, "over_request_rate_limit", false, "limit_hit"],
   [401, "not_signed_in", false, undefined],
   [400, "invalid_request", true, undefined],
   [404, "withdrawal_not_found", true, undefined],

@@ -62,11 +62,14 @@ const REFRESH_TOKENS: ReadonlySet<string> = new Set([
   "refresh_token_not_found",
 ]);
 
+/** Also where they are told as 503, so that a client tries again. */
+const LIMITS: ReadonlySet<string> = new Set(["over_request_rate_limit"]);
+
 const BY_RULE: readonly number[] = [401, 403, 421];
 
 /** Undefined: a slip of the hand, such as a field that is missing. */
 export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
-  if (status === 429) return "limit_hit";
+  if (status === 429 || LIMITS.has(code)) return "limit_hit";
   if (WRONG_SECRETS.has(code)) return "wrong_secret";
   if (REFRESH_TOKENS.has(code)) return "token_refused";
   if (REFUSED_TOKENS.has(code)) return hasToken ? "token_refused" : undefined;

@@ -1,7 +1,7 @@
 /** How many requests a minute are answered, to whom they count, and what is never counted. */
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createWindows, limitRequests } from "./request-limits.ts";
+import { limitRequests } from "./request-limits.ts";
 import { problemOf, sendProblem } from "./problem.ts";
 
 let app: FastifyInstance;
@@ -123,14 +123,6 @@ test("another spelling of a path that leads to the same route is counted", async
 test("a session is renewed however many others do so from the same address", async () => {
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_token" })).toBe(10);
   expect(await letThrough({ url: "/auth/v1/token?grant_type=refresh_tokens" })).toBe(3);
-});
-
-test("the memory is bounded: the window that began first gives way", () => {
-  const windows = createWindows(() => nowMs, 100);
-  for (let key = 0; key < 1_000; key += 1) windows.count(String(key), 1);
-  expect(windows.size).toBe(100);
-  expect(windows.count("999", 1)).toBeGreaterThan(0);
-  expect(windows.count("0", 1)).toBe(0);
 });
 
 test("the route is told who asks, and only of its own request", async () => {

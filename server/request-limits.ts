@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api-schema/route";
-import { defineRefusals, networkOf } from "#platform";
+import { createWindows, defineRefusals, networkOf } from "#platform";
 import { bearerToken } from "#users";
 
 export interface RequestLimits {
@@ -31,10 +31,8 @@ const limitRefusals = defineRefusals({
   },
 });
 
-const WINDOW_MS = 60_000;
 /** So many people at their limit has one network, such as a school's. */
 const PEOPLE_OF_NETWORK = 10;
-const KEYS_MAX = 50_000;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
  * Any 4xx here signs people out, and a class room shares one address. Each session has its own
@@ -94,36 +92,4 @@ async function callerOf(
 ): Promise<Caller | KeyCaller | undefined> {
   if (token === undefined) return undefined;
   return identify(token, ip).catch(() => undefined);
-}
-
-interface Window {
-  readonly startedAtMs: number;
-  hits: number;
-}
-
-/** Fixed windows, at most `keysMax` of them: the one that began first gives way. */
-export function createWindows(elapsedMs: () => number, keysMax: number = KEYS_MAX) {
-  const windows = new Map<string, Window>();
-  return {
-    /** Counts a hit; 0 when it is allowed, else the milliseconds until the next one is. */
-    count(key: string, max: number): number {
-      const now = elapsedMs();
-      const current = windows.get(key);
-      if (current && now - current.startedAtMs < WINDOW_MS) {
-        current.hits += 1;
-        return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
-      }
-      // Put in again, so that the order of the map is that of the beginnings.
-      windows.delete(key);
-      windows.set(key, { startedAtMs: now, hits: 1 });
-      if (windows.size > keysMax) {
-        const [oldest] = windows.keys();
-        if (oldest !== undefined) windows.delete(oldest);
-      }
-      return 0;
-    },
-    get size() {
-      return windows.size;
-    },
-  };
 }

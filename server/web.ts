@@ -60,6 +60,7 @@ import { chatRoutes, createPresence, PRESENCE_MS, supportRoutes } from "#support
 import {
   authenticate,
   authPlugin,
+  hasFreshProof,
   identify,
   keysRoutes,
   recheckCallers,
@@ -242,7 +243,8 @@ function registerRooms(
   registerApi(app, miningWorkersApi, workersRoutes(users), door);
   registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
   registerApi(app, keysApi, keysRoutes(users), door);
-  registerApi(app, notificationsApi, notificationsRoutes(users), door);
+  const mailbox = notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) });
+  registerApi(app, notificationsApi, mailbox, door);
   registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, walletConnectionsApi, connectionRoutes(wallet), door);

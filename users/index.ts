@@ -56,7 +56,7 @@ export {
 } from "./step-up/security-code.ts";
 export { presentPersons, requirePerson } from "./people/require-person.ts";
 export { recordProof } from "./proofs/proofs-table.ts";
-export { requireStepUp } from "./proofs/require-step-up.ts";
+export { hasFreshProof, requireStepUp } from "./proofs/require-step-up.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
 export { lockWithdrawals, withdrawalsLockedUntil } from "./people/withdrawals-lock.ts";

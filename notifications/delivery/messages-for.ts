@@ -4,7 +4,7 @@
  */
 import { newId, PRACTICE_LABEL } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
-import type { Channel, Message } from "../messages/messages-table.ts";
+import type { Channel, NewMessage } from "../messages/messages-table.ts";
 import { oneLine } from "../outbox/mail-parts.ts";
 import { isMailAddress } from "../outbox/mail-transport.ts";
 import type { NewOutboxRow } from "../outbox/outbox-table.ts";
@@ -15,6 +15,8 @@ import { templates, type TemplateName } from "../messages/templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 
+const VEIL = "(shown once you have proved that it is you)";
+
 export interface AnyNotification {
   readonly userId: string;
   readonly template: TemplateName;
@@ -24,7 +26,7 @@ export interface AnyNotification {
 }
 
 export interface WrittenMessage {
-  readonly message: Message & { readonly userId: string };
+  readonly message: NewMessage & { readonly userId: string };
   /** Null: it is for the mailbox only. */
   readonly outbox: NewOutboxRow | null;
 }
@@ -84,7 +86,8 @@ function waysTo(
 /**
  * A code or a link that leaves the installation stands in the outbox alone, until it is sent: in
  * the mailbox it would be worth nothing as a proof that somebody reads that address. What leaves by
- * mail is kept back from an SMS that stays here too.
+ * mail is kept back from an SMS that stays here too. What stays here is veiled for sessions that
+ * proved nothing of late: a stolen one must not read what sets a new password.
  */
 function writtenFor(
   { userId, template, values: given, now }: AnyNotification,
@@ -109,6 +112,7 @@ function writtenFor(
     to,
     subject: oneLine(shown.subject),
     text: labelled(shown.text),
+    veiledText: isHidden ? null : veiledText(wordsOf, values),
     sentAt: now,
     readAt: null,
     delivery: isOutside ? ("waiting" as const) : null,
@@ -129,6 +133,14 @@ function writtenFor(
     expiresAt: new Date(now.getTime() + lifetimeMs(values)),
   };
   return { message, outbox };
+}
+
+/** Null: there is nothing to veil. */
+function veiledText(wordsOf: Way["write"], values: Values): string | null {
+  const secrets = secretsOf(values);
+  if (secrets.length === 0) return null;
+  const veils = Object.fromEntries(secrets.map((name) => [name, VEIL]));
+  return labelled(wordsOf({ ...values, ...veils }).text);
 }
 
 /** `channel`: false for an SMS that no gateway takes, whose code the mail has. */

@@ -22,18 +22,31 @@ export interface Message {
   readonly readAt: Date | null;
   /** What became of it beyond the mailbox; null: it was for the mailbox only. */
   readonly delivery: Delivery | null;
+  /** Its code or link is left out of the text. */
+  readonly isVeiled: boolean;
 }
 
-const COLUMNS = `id, channel, template, recipient as "to", subject, body as text, sent_at as "sentAt", read_at as "readAt", delivery`;
+export interface NewMessage extends Omit<Message, "isVeiled"> {
+  /** What a session without a fresh proof reads instead; null: the text opens nothing. */
+  readonly veiledText: string | null;
+}
+
+/** `isUnproven`: a placeholder that is true for a session without a fresh proof. */
+function columnsFor(isUnproven: string): string {
+  return `id, channel, template, recipient as "to", subject,
+    case when ${isUnproven} then coalesce(veiled_body, body) else body end as text,
+    sent_at as "sentAt", read_at as "readAt", delivery,
+    ${isUnproven} and veiled_body is not null as "isVeiled"`;
+}
 
 export async function insertMessage(
   tx: DatabaseTransaction,
   userId: string,
-  message: Message,
+  message: NewMessage,
 ): Promise<void> {
   await tx.query(
-    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery, veiled_body)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
       message.id,
       userId,
@@ -44,6 +57,7 @@ export async function insertMessage(
       message.sentAt,
       message.channel,
       message.delivery,
+      message.veiledText,
     ],
   );
 }
@@ -51,13 +65,13 @@ export async function insertMessage(
 /** Of many users in one statement. Throws when one of them has a message of this id already. */
 export async function insertMessages(
   tx: DatabaseTransaction,
-  messages: readonly (Message & { readonly userId: string })[],
+  messages: readonly (NewMessage & { readonly userId: string })[],
 ): Promise<void> {
   const column = (of: (message: (typeof messages)[number]) => unknown) => messages.map(of);
   await tx.query(
-    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery)
+    `insert into notifications_messages (id, user_id, template, recipient, subject, body, sent_at, channel, delivery, veiled_body)
      select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-       $7::timestamptz[], $8::text[], $9::text[])`,
+       $7::timestamptz[], $8::text[], $9::text[], $10::text[])`,
     [
       column(({ id }) => id),
       column(({ userId }) => userId),
@@ -68,6 +82,7 @@ export async function insertMessages(
       column(({ sentAt }) => sentAt),
       column(({ channel }) => channel),
       column(({ delivery }) => delivery),
+      column(({ veiledText }) => veiledText),
     ],
   );
 }
@@ -80,13 +95,15 @@ export function findMessages(
     readonly beforeId: string | undefined;
     readonly template: string | undefined;
     readonly limit: number;
+    /** Whether who reads proved a short while ago to be the user. */
+    readonly isProven: boolean;
   },
 ): Promise<Message[]> {
   return queryable.query<Message>(
-    `select ${COLUMNS} from notifications_messages
+    `select ${columnsFor("$5::boolean")} from notifications_messages
      where user_id = $1 and ($2::text is null or id < $2) and ($3::text is null or template = $3)
      order by id desc limit $4`,
-    [page.userId, page.beforeId ?? null, page.template ?? null, page.limit],
+    [page.userId, page.beforeId ?? null, page.template ?? null, page.limit, !page.isProven],
   );
 }
 
@@ -101,12 +118,17 @@ export async function countUnread(queryable: Queryable, userId: string): Promise
 /** Undefined when the user has no such message. A second reading keeps the first time. */
 export async function markRead(
   queryable: Queryable,
-  { userId, messageId, now }: { userId: string; messageId: string; now: Date },
+  {
+    userId,
+    messageId,
+    isProven,
+    now,
+  }: { userId: string; messageId: string; isProven: boolean; now: Date },
 ): Promise<Message | undefined> {
   const [message] = await queryable.query<Message>(
     `update notifications_messages set read_at = coalesce(read_at, $3)
-     where user_id = $1 and id = $2 returning ${COLUMNS}`,
-    [userId, messageId, now],
+     where user_id = $1 and id = $2 returning ${columnsFor("$4::boolean")}`,
+    [userId, messageId, now, !isProven],
   );
   return message;
 }

@@ -50,8 +50,8 @@ async function tokenOf({ auth }: SupabaseClient): Promise<string> {
 }
 
 /** What a message of this template carries that was not read before. */
-async function message(template: string) {
-  const token = await tokenOf(keeper);
+async function message(template: string, reader = keeper) {
+  const token = await tokenOf(reader);
   const { items } = await eventually(
     `a message ${template}`,
     () => callApi(installation.url(), "listMailbox", token),
@@ -141,7 +141,12 @@ describe("one person, every door, in this order", () => {
     const late = await keeper.auth.updateUser({ password: PASSWORDS[2] });
     expect(late.error).toMatchObject({ status: 400, code: "reauthentication_needed" });
     expect((await keeper.auth.reauthenticate()).error).toBeNull();
-    const { code } = await message("security_code");
+    // The old session itself reads no code in the mailbox; one that just proved to be hers does.
+    const { items } = await callApi(installation.url(), "listMailbox", await tokenOf(keeper));
+    expect(items[0]).toMatchObject({ template: "security_code", isVeiled: true });
+    const reader = client();
+    await reader.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[1] });
+    const { code } = await message("security_code", reader);
     const wrong = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: "12345" });
     expect(wrong.error).toMatchObject({ status: 422, code: "reauthentication_not_valid" });
     const right = await keeper.auth.updateUser({ password: PASSWORDS[2], nonce: code });
@@ -150,6 +155,9 @@ describe("one person, every door, in this order", () => {
 
   test("moves to another address: a message again, both sides confirm", async () => {
     const current = { current_password: PASSWORDS[2] };
+    // Both messages lie in the mailbox, which an old session does not read them in.
+    keeper = client();
+    await keeper.auth.signInWithPassword({ email: EMAIL, password: PASSWORDS[2] });
     const asked = await keeper.auth.updateUser({ email: MOVED, ...current });
     expect(asked.error).toBeNull();
     expect(asked.data.user?.new_email).toBe(MOVED);

@@ -11,6 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { requireCodeTries } from "./mail-limit.ts";
 import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 
 const PER_HOUR = 5;
@@ -140,4 +141,29 @@ test("of links that no message carries, as programs make them, the newest ten st
   expect(rows).toHaveLength(10);
   expect((await verify(issued[1]?.token ?? "", "recovery")).status).toBe(403);
   expect((await verify(issued[2]?.token ?? "", "recovery")).status).toBe(200);
+});
+
+test("a guess at each of many addresses is one network's allowance, and links work on", async () => {
+  const strict = await startSignInServer({ codeMissesOfNetworkMax: 3 });
+  try {
+    const { email } = await signUp(strict);
+    await postSignIn(strict, "otp", { email });
+    const { code, token } = await messageTo(strict.parts.database, {
+      email,
+      template: "magic_link",
+    });
+    const guess = (address: string, given: string) =>
+      postSignIn(strict, "verify", { email: address, token: given, type: "email" });
+    const answers = [];
+    for (let address = 0; address < 4; address += 1)
+      answers.push((await guess(newEmail(), "000000")).status);
+    expect(answers).toEqual([403, 403, 403, 429]);
+    expect((await guess(email, code)).status).toBe(429);
+    const elsewhere = { ip: "203.0.113.7", userAgent: "" };
+    await requireCodeTries(strict.parts, email, elsewhere);
+    const opened = await postSignIn(strict, "verify", { token_hash: token, type: "magiclink" });
+    expect(opened.status).toBe(200);
+  } finally {
+    await strict.close();
+  }
 });

@@ -6,7 +6,9 @@
  * mailbox and still work.
  */
 import { createHash } from "node:crypto";
+import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 
@@ -49,18 +51,30 @@ export async function countMessage(parts: Parts, asked: Asked): Promise<boolean>
 }
 
 /**
- * A new code each minute must not mean five more guesses each minute. The link of the message works
- * on. Throws over_request_rate_limit.
+ * A new code each minute must not mean five more guesses each minute, nor very many addresses a
+ * guess at each. The link of the message works on. Throws over_request_rate_limit.
  */
-export async function requireCodeTries(parts: Parts, email: string): Promise<void> {
-  if (
-    (await hitsSoFar(parts.database, codeMisses(parts, email))) >= parts.limits.codeMissesPerDayMax
-  )
+export async function requireCodeTries(
+  parts: Parts,
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { codeMissesPerDayMax, codeMissesOfNetworkMax } = parts.limits;
+  const [ofAddress, ofNetwork] = await Promise.all([
+    hitsSoFar(parts.database, codeMisses(parts, email)),
+    hitsSoFar(parts.database, networkMisses(parts, visitor)),
+  ]);
+  if (ofAddress >= codeMissesPerDayMax || ofNetwork >= codeMissesOfNetworkMax)
     throw new SignInRefusal("over_request_rate_limit");
 }
 
-export async function countCodeMiss(parts: Parts, email: string): Promise<void> {
+export async function countCodeMiss(parts: Parts, email: string, visitor: Visitor): Promise<void> {
   await countHit(parts.database, codeMisses(parts, email));
+  await countHit(parts.database, networkMisses(parts, visitor));
+}
+
+function networkMisses({ clock }: Parts, { ip }: Visitor): RateWindow {
+  return { key: `code-miss-of/${networkOf(ip)}`, windowMs: DAY_MS, now: clock.now() };
 }
 
 function codeMisses({ clock }: Parts, email: string): RateWindow {

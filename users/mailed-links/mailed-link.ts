@@ -1,9 +1,11 @@
 /**
  * The address in a message. It opens a page of ours, which uses the token on a press: a mail
  * scanner's visit must not use it up. The token stands behind the #, where no server and no log on
- * the way sees it.
+ * the way sees it. One with a code challenge is for the program that asked, never for a page that
+ * would sign in by itself.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
+import { PKCE_PREFIX } from "./one-time-tokens-table.ts";
 
 type Parts = Pick<UsersParts, "redirectAllowList" | "siteUrl">;
 
@@ -17,7 +19,7 @@ export interface LinkContent {
 
 export function mailedLink(parts: Parts, { token, type, redirectTo }: LinkContent): string {
   const back = allowedRedirect(parts, redirectTo);
-  const isOurs = type === "recovery" && !back;
+  const isOurs = type === "recovery" && !back && !token.startsWith(PKCE_PREFIX);
   const page = new URL(isOurs ? "/reset-password" : "/confirm", parts.siteUrl);
   page.hash = new URLSearchParams({
     token_hash: token,

@@ -87,7 +87,7 @@ export async function useLink<Result>(
   if (userId !== undefined) announceChange(parts, { userId });
   if (!("refused" in outcome)) return outcome.result;
   if (!("token" in ask) && outcome.refused === "otp_expired") {
-    await countCodeMiss(parts, ask.email);
+    await countCodeMiss(parts, ask.email, visitor);
     throw new SignInRefusal("otp_expired", { text: "Token has expired or is invalid" });
   }
   throw new SignInRefusal(outcome.refused);

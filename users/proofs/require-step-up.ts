@@ -29,13 +29,15 @@ const FRESH_MS = stepUpLimits.minutes * 60_000;
  */
 const AHEAD_MS_MAX = 60_000;
 
+type Parts = Pick<UsersParts, "clock"> & { readonly database: Queryable };
+
 /** Throws 403 `step_up_required`. */
-export async function requireStepUp(
-  { database, clock }: Pick<UsersParts, "clock"> & { readonly database: Queryable },
-  caller: Session,
-): Promise<void> {
-  if (!(await isFreshlyProven(database, caller, clock.now())))
-    throw userRefusals.step_up_required();
+export async function requireStepUp(parts: Parts, caller: Session): Promise<void> {
+  if (!(await hasFreshProof(parts, caller))) throw userRefusals.step_up_required();
+}
+
+export function hasFreshProof({ database, clock }: Parts, caller: Session): Promise<boolean> {
+  return isFreshlyProven(database, caller, clock.now());
 }
 
 /**

@@ -26,6 +26,8 @@ export interface AuthLimits {
   /** Failed passwords per IP address and window. */
   readonly ipFailuresMax: number;
   readonly ipFailureWindowMs: number;
+  /** Refresh tokens of one network that are none, in a minute and process. */
+  readonly refreshMissesPerMinuteMax: number;
   /** Sign-ups per IP address and hour: a class room shares one address. */
   readonly signUpsPerHourMax: number;
   /**
@@ -46,6 +48,8 @@ export interface AuthLimits {
   readonly recoveryLinkMinutes: number;
   /** Wrong mailed codes to one address in a day; after them only links work. */
   readonly codeMissesPerDayMax: number;
+  /** Wrong mailed codes of one network in a day, whatever the address: a class room shares one. */
+  readonly codeMissesOfNetworkMax: number;
   /**
    * Wrong codes of an authenticator, and wrong recovery codes, that one user may give in the
    * window.
@@ -83,6 +87,7 @@ export const defaultLimits: AuthLimits = {
   passwordFailuresMax: 100,
   ipFailuresMax: 30,
   ipFailureWindowMs: 5 * 60_000,
+  refreshMissesPerMinuteMax: 300,
   signUpsPerHourMax: 600,
   passwordChangesMax: 20,
   proofsMax: 20,
@@ -90,6 +95,7 @@ export const defaultLimits: AuthLimits = {
   mailsPerHourMax: 5,
   recoveryLinkMinutes: 60,
   codeMissesPerDayMax: 50,
+  codeMissesOfNetworkMax: 200,
   secondFactorFailuresMax: 5,
   secondFactorWindowMs: 15 * 60_000,
   challengeSeconds: 300,

@@ -1,8 +1,8 @@
 /**
  * A refresh token works once. For a few seconds after its rotation it still gets the live one (tabs
  * refresh together, answers get lost); later use means that somebody copied it, and ends the
- * session. One of a session that has ended by itself answers the same. Never limited by IP address:
- * any 4xx here signs the user out.
+ * session. One of a session that has ended by itself answers the same. Any 4xx here signs the user
+ * out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";

@@ -5,7 +5,7 @@ export const forgotTexts = {
   lead: "We send a message with a link to set a new one.",
   instead: "Remembered it?",
   mailboxText:
-    "This installation has no mail server: messages go to the practice mailbox of the account, not to your e-mail. You can read it wherever you are still signed in, at /mailbox.",
+    "This installation has no mail server: messages go to the practice mailbox of the account, not to your e-mail. It is at /mailbox, wherever you are still signed in, and shows a link for ten minutes after a login or another proof that it is you.",
   operatorTitle: "Signed in nowhere?",
   operatorText:
     "Then ask whoever runs this installation. This command, on the machine it runs on, prints a link for you:",
@@ -18,7 +18,7 @@ export const loginLinkTexts = {
   lead: "We send a message with a link that signs you in, without your password.",
   instead: "Rather with your password?",
   mailboxText:
-    "This installation has no mail server: messages go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox.",
+    "This installation has no mail server: messages go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox. It shows a link for ten minutes after a login or another proof that it is you.",
 } as const;
 
 /** Asking for either message. */

@@ -5,8 +5,12 @@ import { useEffect } from "react";
 import { api } from "../api/call.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { paths } from "../navigation/paths.ts";
+import { prove } from "../auth/proof-request.ts";
+import { Button } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
+import { toastError } from "../ui/toast-error.ts";
 import { codeIn, footOf, partsOf } from "./message-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
@@ -38,6 +42,7 @@ export function OpenMessage({ message }: { message: Message }) {
           ),
         )}
       </p>
+      {message.isVeiled ? <Veiled /> : null}
       {code === undefined ? null : (
         <div className="mt-4 flex flex-wrap items-center gap-4">
           <span className="mono text-[1.75rem] leading-9 tracking-[0.06em]">{code}</span>
@@ -47,6 +52,24 @@ export function OpenMessage({ message }: { message: Message }) {
         </div>
       )}
     </Panel>
+  );
+}
+
+/** A session that was found open must not show what takes the account over. */
+function Veiled() {
+  const queryClient = useQueryClient();
+  const show = useMutation({
+    mutationFn: prove,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["listMailbox"] }),
+    onError: toastError,
+  });
+  return (
+    <div className="mt-4 grid justify-items-start gap-4">
+      <Note>{texts.veiled}</Note>
+      <Button isBusy={show.isPending} onClick={() => show.mutate()}>
+        {texts.unveil}
+      </Button>
+    </div>
   );
 }
 

@@ -21,6 +21,9 @@ export const mailboxTexts = {
     unwanted: "Stopped on its way: you switched these messages off.",
   },
   back: "All messages",
+  veiled:
+    "Codes and links are shown for ten minutes after a login or another proof that it is you: an open session that somebody finds, or a stolen one, must not take your account over.",
+  unveil: "Show It",
   copyCode: "Copy code",
   gone: "This message is not on the first page of the mailbox.",
   older: "Older messages",

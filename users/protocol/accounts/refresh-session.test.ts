@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import {
   PASSWORD,
+  postSignIn,
   signUp,
   startSignInServer,
   type SignedUp,
   type SignInServer,
 } from "../../../test/support/sign-in-server.ts";
+import { refreshWithin } from "./refresh-within.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -114,4 +116,22 @@ test("neither the token nor its key stands in the database", async () => {
   expect(row?.text).not.toContain(session.refresh_token);
   expect(row?.text).not.toContain(token.subarray(20).toString("hex"));
   expect(row?.sealed.length).toBe(32 + 29);
+});
+
+test("a network that tries out tokens is told to wait, without being signed out; others are not", async () => {
+  const strict = await startSignInServer({ refreshMissesPerMinuteMax: 3 });
+  try {
+    const { session } = await signUp(strict);
+    const path = "token?grant_type=refresh_token";
+    const answers = [];
+    for (let guess = 0; guess < 4; guess += 1)
+      answers.push((await postSignIn(strict, path, { refresh_token: "x".repeat(48) })).status);
+    expect(answers).toEqual([400, 400, 400, 503]);
+    const refresh_token = session.refresh_token;
+    expect((await postSignIn(strict, path, { refresh_token })).status).toBe(503);
+    const elsewhere = refreshWithin(strict.parts);
+    await elsewhere(refresh_token, { ip: "203.0.113.7", userAgent: "" });
+  } finally {
+    await strict.close();
+  }
 });

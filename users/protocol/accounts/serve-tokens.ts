@@ -6,12 +6,12 @@ import { exchangeCode } from "../../mailed-links/exchange-code.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { Visitor } from "../../parts/visitor.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
-import { refreshSession } from "../../sessions/refresh-session.ts";
 import { SIGN_OUT_SCOPES, signOut } from "../../sessions/sign-out.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession } from "../wire/present-session.ts";
 import { queryText, readBody, readEmail, visitorOf } from "../wire/request.ts";
 import { requireFirstFactor } from "../wire/require-session.ts";
+import { refreshWithin } from "./refresh-within.ts";
 import { answerSignUp, signUpBody } from "./sign-up.ts";
 
 const passwordGrantBody = z.object({
@@ -28,6 +28,7 @@ const pkceGrantBody = z.object({
 });
 
 export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
+  const refresh = refreshWithin(parts);
   auth.post("/signup", async (request) =>
     answerSignUp(parts, readBody(request, signUpBody), visitorOf(request)),
   );
@@ -40,7 +41,7 @@ export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
       }
       case "refresh_token": {
         const { refresh_token: token } = readBody(request, refreshGrantBody);
-        return presentSession(parts, await refreshSession(parts, token, visitor));
+        return presentSession(parts, await refresh(token, visitor));
       }
       case "pkce":
         return presentSession(

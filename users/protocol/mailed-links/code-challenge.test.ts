@@ -79,6 +79,32 @@ describe("with a code challenge (PKCE)", () => {
     expect(used.searchParams.get("error_code")).toBe("otp_expired");
   });
 
+  test("the token alone opens nothing, and is not used up by trying", async () => {
+    const { email } = await signUp(server);
+    const verifier = randomBytes(40).toString("base64url");
+    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
+    await post("otp", { email, ...asked });
+    const { token } = await message(email);
+    for (const type of ["magiclink", "email"]) {
+      const stolen = await post("verify", { token_hash: token, type });
+      expect([stolen.status, stolen.body["error_code"]]).toEqual([400, "bad_code_verifier"]);
+    }
+    const auth_code = (await visit(token)).searchParams.get("code") ?? "";
+    const opened = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+    expect(opened.status).toBe(200);
+  });
+
+  test("a link to set a password that a program asked for leads back through it", async () => {
+    const { email } = await signUp(server);
+    await post("recover", {
+      email,
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "plain",
+    });
+    const { link } = await messageTo(server.parts.database, { email, template: "recovery_link" });
+    expect(link.pathname).toBe("/confirm");
+  });
+
   test("another verifier is refused, the right one still works, for both methods", async () => {
     const verifier = randomBytes(40).toString("base64url");
     const hashed = createHash("sha256").update(verifier).digest("base64url");

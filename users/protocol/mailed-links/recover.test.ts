@@ -1,7 +1,7 @@
 /** Forgotten passwords, with the official client. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { notificationsRoutes } from "#notifications";
-import { authenticate } from "#users";
+import { authenticate, hasFreshProof } from "#users";
 import {
   newEmail,
   PASSWORD,
@@ -21,11 +21,11 @@ afterAll(() => server.close());
 async function messagesOf({ session }: SignedUp) {
   const caller = await authenticate(server.parts, session.access_token);
   const query = { limit: 50 };
-  const { items } = await notificationsRoutes(server.parts).listMailbox({
-    ...plainRequest,
-    caller,
-    query,
+  const routes = notificationsRoutes({
+    ...server.parts,
+    isProven: (of) => hasFreshProof(server.parts, of),
   });
+  const { items } = await routes.listMailbox({ ...plainRequest, caller, query });
   return items;
 }
 

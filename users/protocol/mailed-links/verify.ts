@@ -1,13 +1,15 @@
 /**
  * POST /verify, and what GET shares with it: which links and codes a request may use. A link that
- * was asked for with a code challenge answers a GET with a code to exchange instead of the session.
+ * was asked for with a code challenge answers a GET with a code to exchange instead of the session,
+ * and a POST not at all: without the verifier it opens nothing.
  */
 import { z } from "zod";
 import { requireCodeTries } from "../../mailed-links/mail-limit.ts";
-import type { OneTimeTokenType } from "../../mailed-links/one-time-tokens-table.ts";
+import { PKCE_PREFIX, type OneTimeTokenType } from "../../mailed-links/one-time-tokens-table.ts";
 import { openByMail, useLink, type Ask } from "../../mailed-links/use-link.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { Visitor } from "../../parts/visitor.ts";
+import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
 import { readEmail } from "../wire/request.ts";
@@ -48,7 +50,7 @@ export async function verifyLink(
   body: z.output<typeof verifyBody>,
   visitor: Visitor,
 ): Promise<SessionJson | FirstConfirmation> {
-  const ask = await readAsk(parts, body);
+  const ask = await readAsk(parts, body, visitor);
   const used = await useLink(parts, ask, visitor, (tx, { user, now }) =>
     openByMail(tx, parts, { user, visitor, now }),
   );
@@ -62,9 +64,14 @@ export function typesOf(type: string | null | undefined): readonly OneTimeTokenT
   return types;
 }
 
-async function readAsk(parts: UsersParts, body: z.output<typeof verifyBody>): Promise<Ask> {
+async function readAsk(
+  parts: UsersParts,
+  body: z.output<typeof verifyBody>,
+  visitor: Visitor,
+): Promise<Ask> {
   if (body.phone) throw new AuthError("phone_provider_disabled");
   const types = typesOf(body.type);
+  if (body.token_hash?.startsWith(PKCE_PREFIX)) throw new SignInRefusal("bad_code_verifier");
   if (body.token_hash) return { types, token: body.token_hash };
   if (!body.token)
     throw new AuthError("validation_failed", "Verify requires a token or a token hash");
@@ -74,6 +81,6 @@ async function readAsk(parts: UsersParts, body: z.output<typeof verifyBody>): Pr
       "Only an email address or phone number should be provided on verify",
     );
   const email = readEmail(body.email);
-  await requireCodeTries(parts, email);
+  await requireCodeTries(parts, email, visitor);
   return { types, email, code: body.token.trim() };
 }

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createWindows } from "#platform";
+
+test("the memory is bounded: the window that began first gives way", () => {
+  const windows = createWindows(() => 5_000, 100);
+  for (let key = 0; key < 1_000; key += 1) windows.count(String(key), 1);
+  expect(windows.size).toBe(100);
+  expect(windows.count("999", 1)).toBeGreaterThan(0);
+  expect(windows.count("0", 1)).toBe(0);
+});
+
+test("who only asks is not counted", () => {
+  let nowMs = 0;
+  const windows = createWindows(() => nowMs);
+  expect(windows.waitMs("a", 1)).toBe(0);
+  windows.count("a", 1);
+  nowMs = 20_000;
+  expect([windows.waitMs("a", 2), windows.waitMs("a", 1), windows.waitMs("b", 1)]).toEqual([
+    0, 40_000, 0,
+  ]);
+  nowMs = 60_000;
+  expect(windows.waitMs("a", 1)).toBe(0);
+});

@@ -1,0 +1,44 @@
+/**
+ * Counts by the minute in this process's memory, in fixed windows, at most `keysMax` of them: the
+ * one that began first gives way.
+ */
+const WINDOW_MS = 60_000;
+const KEYS_MAX = 50_000;
+
+interface Window {
+  readonly startedAtMs: number;
+  hits: number;
+}
+
+/** `elapsedMs`: milliseconds that only go forward: a clock put back must lock nobody out. */
+export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
+  const windows = new Map<string, Window>();
+  return {
+    /** Counts a hit; 0 when it is allowed, else the milliseconds until the next one is. */
+    count(key: string, max: number): number {
+      const now = elapsedMs();
+      const current = windows.get(key);
+      if (current && now - current.startedAtMs < WINDOW_MS) {
+        current.hits += 1;
+        return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
+      }
+      // Put in again, so that the order of the map is that of the beginnings.
+      windows.delete(key);
+      windows.set(key, { startedAtMs: now, hits: 1 });
+      if (windows.size > keysMax) {
+        const [oldest] = windows.keys();
+        if (oldest !== undefined) windows.delete(oldest);
+      }
+      return 0;
+    },
+    /** As `count` would answer for one more, which does not count. */
+    waitMs(key: string, max: number): number {
+      const current = windows.get(key);
+      const leftMs = current ? WINDOW_MS - (elapsedMs() - current.startedAtMs) : 0;
+      return current && leftMs > 0 && current.hits >= max ? leftMs : 0;
+    },
+    get size() {
+      return windows.size;
+    },
+  };
+}
