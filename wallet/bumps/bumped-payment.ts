@@ -4,7 +4,7 @@ import type { Queryable } from "#platform";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import type { Cursor } from "../chain/chain-table.ts";
-import { listReservedCoins, listSpendableCoins, type CoinRow } from "../chain/coins-table.ts";
+import { listReservedCoins, listCandidates, type CoinRow } from "../chain/coins-table.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -66,9 +66,17 @@ export async function planAt(
   const rate = BigInt(at.feeRateSatsPerVb) * 1_000n;
   return (
     planBump<CoinRow>(bumped, rate, []) ??
-    planBump(bumped, rate, await listSpendableCoins(queryable, at.cursor, COIN_AGES.settled))
+    planBump(bumped, rate, await listJoining(queryable, at.cursor))
   );
 }
+
+/** Coins that may join; the smallest that brings enough is taken. */
+function listJoining(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
+  const wanted = { coinsMax: JOINING_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
+  return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);
+}
+
+const JOINING_MAX = 8;
 
 function isThere({ height, spentTxid }: CoinRow): boolean {
   return height !== null && spentTxid === null;

@@ -2,7 +2,7 @@
  * Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal
  * they are set aside.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { numberArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
 
 export interface CoinRow {
@@ -23,6 +23,9 @@ export interface Outpoint {
   readonly txid: string;
   readonly vout: number;
 }
+
+/** One of so many leaves change that is no dust. */
+const FITTING_MAX = 8;
 
 const SELECT = `select c.txid, c.vout, c.script_hex as "scriptHex", c.amount_sats as "amountSats",
   c.is_coinbase as "isCoinbase", c.is_change as "isChange", c.height, c.spent_txid as "spentTxid",
@@ -79,30 +82,64 @@ export async function undoCoins(tx: DatabaseTransaction, height: number): Promis
   await tx.query("update wallet_coins set height = null where height = $1", [height]);
 }
 
-const SPENDABLE = `${SELECT} where c.height is not null and c.spent_txid is null and c.reserved_by is null
-    and $1 - c.height + 1 >= case when c.is_coinbase then $4::integer when c.is_change then $3::integer else $2::integer end
-  order by c.amount_sats desc, c.txid, c.vout`;
+/** Unspent, not set aside, old enough at the height $1. */
+const IS_SPENDABLE = `height is not null and spent_txid is null and reserved_by is null
+  and $1 - height + 1 >= case when is_coinbase then $4::integer when is_change then $3::integer else $2::integer end`;
 
-/** Unspent, not set aside, old enough at that height. Largest first. */
-export async function listSpendableCoins(
+const CANDIDATES = `with candidates as (
+    (select txid, vout from wallet_coins where ${IS_SPENDABLE} order by amount_sats desc, txid, vout limit $5)
+    union
+    (select fits.txid, fits.vout from unnest($6::bigint[]) as wanted (sats) cross join lateral (
+       select txid, vout from wallet_coins where ${IS_SPENDABLE} and amount_sats >= wanted.sats
+       order by amount_sats, txid desc, vout desc limit ${FITTING_MAX}) as fits))
+  ${SELECT} join candidates using (txid, vout) order by c.amount_sats desc, c.txid, c.vout`;
+
+/** What is worth looking at where there may be a hundred thousand. */
+export interface Wanted {
+  /** As many of the largest. */
+  readonly coinsMax: number;
+  /** And for each of these amounts the smallest ones that reach it. */
+  readonly amountsSats: readonly bigint[];
+}
+
+interface Spending {
+  readonly tip: { readonly height: number };
+  readonly ages: CoinAges;
+}
+
+/** Largest first. */
+export async function listCandidates(
   queryable: Queryable,
-  tip: { readonly height: number },
-  ages: CoinAges,
+  spending: Spending,
+  wanted: Wanted,
 ): Promise<CoinRow[]> {
-  return queryable.query<CoinRow>(SPENDABLE, parametersOf(tip, ages));
+  return queryable.query<CoinRow>(CANDIDATES, [...parametersOf(spending), ...limitsOf(wanted)]);
 }
 
 /** The same, locked against other choices. */
-export async function lockSpendableCoins(
+export async function lockCandidates(
   tx: DatabaseTransaction,
-  tip: { readonly height: number },
-  ages: CoinAges,
+  spending: Spending,
+  wanted: Wanted,
 ): Promise<CoinRow[]> {
-  return tx.query<CoinRow>(`${SPENDABLE} for update of c`, parametersOf(tip, ages));
+  const statement = `${CANDIDATES} for update of c`;
+  return tx.query<CoinRow>(statement, [...parametersOf(spending), ...limitsOf(wanted)]);
 }
 
-function parametersOf({ height }: { readonly height: number }, ages: CoinAges): number[] {
+export async function sumSpendable(queryable: Queryable, spending: Spending): Promise<bigint> {
+  const [row] = await queryable.query<{ sum: bigint }>(
+    `select coalesce(sum(amount_sats), 0)::bigint as sum from wallet_coins where ${IS_SPENDABLE}`,
+    parametersOf(spending),
+  );
+  return row?.sum ?? 0n;
+}
+
+function parametersOf({ tip: { height }, ages }: Spending) {
   return [height, ages.deposit, ages.change, ages.coinbase];
+}
+
+function limitsOf({ coinsMax, amountsSats }: Wanted) {
+  return [coinsMax, numberArray(amountsSats)];
 }
 
 export async function reserveCoin(

@@ -27,7 +27,7 @@ export interface Choice<Coin> {
  * Two seconds of signing. A lone payment meets its fee's cap before; of many together the caps add
  * up.
  */
-const COINS_MAX = 450;
+export const COINS_MAX = 450;
 /** Fewer spare coins than this: change is split. */
 const SPARE_COINS_WANTED = 16;
 const CHANGE_OUTPUTS_MAX = 8;
@@ -52,6 +52,11 @@ export function chooseCoins<Coin extends { readonly amountSats: bigint }>(
     if (choice) return choice;
   }
   return undefined;
+}
+
+/** Whatever coin pays it alone is at least that large. */
+export function leastCoinSats(payment: Payment): bigint {
+  return payoutSatsOf(payment) + feeOf(payment, 1, 0);
 }
 
 function complete<Coin extends { readonly amountSats: bigint }>(

@@ -17,9 +17,15 @@ import {
 } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
-import { lockCursor } from "../chain/chain-table.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
-import { lockSpendableCoins, reserveCoin, type CoinRow } from "../chain/coins-table.ts";
+import {
+  lockCandidates,
+  reserveCoin,
+  sumSpendable,
+  type CoinRow,
+  type Wanted,
+} from "../chain/coins-table.ts";
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
@@ -29,7 +35,13 @@ import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { buildPsbt, type Payout } from "../coins/build-psbt.ts";
-import { chooseCoins, type Choice, type Payment } from "../coins/choose-coins.ts";
+import {
+  chooseCoins,
+  COINS_MAX,
+  leastCoinSats,
+  type Choice,
+  type Payment,
+} from "../coins/choose-coins.ts";
 import type { SenderParts } from "./parts.ts";
 
 type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treasury">;
@@ -56,9 +68,10 @@ export async function reserveCoins(
       heldBack = isHeldBack ? first : undefined;
       if (isHeldBack) return [first.id];
       const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
+      const wanted = wantedFor(approved, feeRateSatsPerKvb);
       const coins = {
-        settled: await lockSpendableCoins(tx, cursor, COIN_AGES.settled),
-        fresh: await lockSpendableCoins(tx, cursor, COIN_AGES.fresh),
+        settled: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.settled }, wanted),
+        fresh: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.fresh }, wanted),
       };
       const chosen =
         chooseForMost(approved, coins, feeRateSatsPerKvb) ??
@@ -70,7 +83,7 @@ export async function reserveCoins(
       if (chosen === undefined || typeof chosen === "string") {
         const reason = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb))
           ? tooDearText(feeRateSatsPerKvb)
-          : (chosen ?? waitingReasonOf(coins.fresh, payoutSatsOf(first)));
+          : (chosen ?? (await waitingReason(tx, cursor, payoutSatsOf(first))));
         await noteWaiting(tx, first.id, { reason, now: parts.clock.now() });
         return [...gone, first.id];
       }
@@ -90,6 +103,21 @@ export async function reserveCoins(
   return done;
 }
 
+/** What may pay all of them, or the first half of them, and so on. */
+function wantedFor(approved: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint): Wanted {
+  const payments = halvings(approved.length).map((count) =>
+    paymentOf(approved.slice(0, count), feeRateSatsPerKvb),
+  );
+  return { coinsMax: COINS_MAX, amountsSats: payments.map(leastCoinSats) };
+}
+
+/** 100, 50, 25, 12, 6, 3, 1. */
+function halvings(most: number): number[] {
+  const counts: number[] = [];
+  for (let count = most; count >= 1; count = Math.floor(count / 2)) counts.push(count);
+  return counts;
+}
+
 interface Chosen {
   readonly payments: readonly WithdrawalRow[];
   readonly choice: Choice<CoinRow>;
@@ -101,7 +129,7 @@ function chooseForMost(
   { settled, fresh }: { readonly settled: readonly CoinRow[]; readonly fresh: readonly CoinRow[] },
   feeRateSatsPerKvb: bigint,
 ): Chosen | undefined {
-  for (let count = approved.length; count >= 1; count = Math.floor(count / 2)) {
+  for (const count of halvings(approved.length)) {
     const payments = approved.slice(0, count);
     const payment = paymentOf(payments, feeRateSatsPerKvb);
     const choice = chooseCoins(settled, payment) ?? chooseCoins(fresh, payment);
@@ -225,12 +253,12 @@ export const WAITS_FOR_BLOCKS =
   "It waits for blocks: the coins that will pay it are still too young.";
 
 /** For the user, in a sentence. */
-export function waitingReasonOf(
-  spendable: readonly { readonly amountSats: bigint }[],
+async function waitingReason(
+  tx: DatabaseTransaction,
+  tip: Cursor,
   payoutSats: bigint,
-): string {
-  const total = spendable.reduce((sum, { amountSats }) => sum + amountSats, 0n);
-  return total < payoutSats
+): Promise<string> {
+  return (await sumSpendable(tx, { tip, ages: COIN_AGES.fresh })) < payoutSats
     ? WAITS_FOR_BLOCKS
     : "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
 }
