@@ -161,3 +161,6 @@ export const connectionLimits = {
   /** As names of people: something to see, and nothing that changes the text around it. */
   namePattern: /^(?=.*\S)[^\p{Cc}\u2028-\u202E\u2066-\u2069]{1,40}$/u,
 } as const;
+
+/** Transactions that somebody follows. */
+export const watchListLimits = { followedMax: 20, txidCharactersMax: 80 } as const;

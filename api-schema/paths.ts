@@ -25,6 +25,7 @@ import type { shopApi } from "./shop.ts";
 import type { usersApi } from "./users.ts";
 import type { walletApi } from "./wallet.ts";
 import type { walletConnectionsApi } from "./wallet-connections.ts";
+import type { watchListApi } from "./watch-list.ts";
 
 export type BrowserApi = typeof usersApi &
   typeof keysApi &
@@ -32,6 +33,7 @@ export type BrowserApi = typeof usersApi &
   typeof ledgerApi &
   typeof walletApi &
   typeof walletConnectionsApi &
+  typeof watchListApi &
   typeof miningApi &
   typeof miningWorkersApi &
   typeof workStatementsApi &
@@ -96,6 +98,10 @@ export const paths = {
   bumpWithdrawal: ["POST", "/api/v1/withdrawals/{withdrawalId}/bump", "movesMoney"],
   getTransaction: ["GET", "/api/v1/transactions/{txId}"],
   getChainTransaction: ["GET", "/api/v1/public/transactions/{txid}"],
+  listFollowed: ["GET", "/api/v1/wallet/followed"],
+  followTransaction: ["POST", "/api/v1/wallet/followed"],
+  changeFollowed: ["PATCH", "/api/v1/wallet/followed/{txid}"],
+  unfollowTransaction: ["DELETE", "/api/v1/wallet/followed/{txid}"],
   makeConnectionChallenge: ["POST", "/api/v1/wallet/connections/challenge"],
   saveConnection: ["POST", "/api/v1/wallet/connections"],
   listConnections: ["GET", "/api/v1/wallet/connections"],

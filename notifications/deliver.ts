@@ -17,6 +17,8 @@ export interface Notification<Name extends TemplateName> {
   readonly values: TemplateValues<Name>;
   /** Another address of the user than the one on record: the new one that they have to confirm. */
   readonly to?: string | undefined;
+  /** It stays in the mailbox: what its reader wants to know, and did not ask for by mail. */
+  readonly isMailboxOnly?: boolean | undefined;
   readonly now: Date;
 }
 

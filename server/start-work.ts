@@ -17,6 +17,7 @@ import {
   hasUnconfirmed,
   startWalletWorkers,
   sweepChallenges,
+  sweepFollowed,
   sweepFaucet,
   type OpenWallet,
 } from "#wallet";
@@ -88,6 +89,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepSendings(users.database, users.clock.now());
       await sweepFaucet(users.database, users.clock.now());
       await sweepChallenges(users.database, users.clock.now());
+      await sweepFollowed(users.database);
     },
   });
 }

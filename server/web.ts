@@ -29,6 +29,7 @@ import { supportApi } from "#api-schema/support";
 import { usersApi } from "#api-schema/users";
 import { walletApi } from "#api-schema/wallet";
 import { walletConnectionsApi } from "#api-schema/wallet-connections";
+import { watchListApi } from "#api-schema/watch-list";
 import {
   adminApprovalsRoutes,
   adminRoutes,
@@ -67,7 +68,7 @@ import {
   usersRoutes,
   type UsersParts,
 } from "#users";
-import { connectionRoutes, PENDING, walletRoutes, type OpenWallet } from "#wallet";
+import { connectionRoutes, PENDING, walletRoutes, watchListRoutes, type OpenWallet } from "#wallet";
 import { apiDocsStyleHash } from "./api-docs.ts";
 import { chartLogoStyleHash } from "./chart-logo-style.ts";
 import { createHttpServer } from "./http.ts";
@@ -248,6 +249,7 @@ function registerRooms(
   registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
   registerApi(app, walletApi, walletRoutes(wallet), door);
   registerApi(app, walletConnectionsApi, connectionRoutes(wallet), door);
+  registerApi(app, watchListApi, watchListRoutes(wallet), door);
   const miners = miningRoutes(mining);
   const listPlans = sharedUntilNews(users.bus, miners.listPlans);
   registerApi(app, miningApi, { ...miners, listPlans }, door);

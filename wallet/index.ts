@@ -35,6 +35,9 @@ export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queu
 export { walletCauses } from "./tell-causes.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
+export { forgetFollowed } from "./watch-list/followers-table.ts";
+export { watchListRoutes } from "./watch-list/routes.ts";
+export { sweepFollowed } from "./watch-list/sweep-followed.ts";
 export { refuseBeyondDebt, writeOffDebt } from "./write-off-debt.ts";
 export { coinsAndBooks, explainedSats } from "./watcher/reconcile.ts";
 export { startWalletWorkers } from "./start-workers.ts";

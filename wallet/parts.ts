@@ -4,6 +4,7 @@ import type { FaucetParts } from "./faucet/faucet.ts";
 import type { PayoutParts } from "./payouts/move-payouts.ts";
 import type { SenderParts } from "./sender/parts.ts";
 import type { TrackerParts } from "./tracker/get-transaction.ts";
+import type { WatchListParts } from "./watch-list/parts.ts";
 import type { WatcherParts } from "./watcher/parts.ts";
 import type { WithdrawalParts } from "./withdrawals/parts.ts";
 
@@ -12,5 +13,6 @@ export type WalletParts = DepositParts &
   WithdrawalParts &
   PayoutParts &
   SenderParts &
+  WatchListParts &
   WatcherParts &
   TrackerParts;

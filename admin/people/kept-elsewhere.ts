@@ -2,7 +2,7 @@
 import { deleteChat, deleteTickets } from "#support";
 import type { AnyProduct } from "#treasury";
 import type { KeptElsewhere } from "#users";
-import { forgetConnections } from "#wallet";
+import { forgetConnections, forgetFollowed } from "#wallet";
 import { blockingAssetsOf } from "./blocking-assets.ts";
 
 export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
@@ -12,6 +12,7 @@ export function keptElsewhere(products: readonly AnyProduct[]): KeptElsewhere {
       await deleteTickets(tx, userId);
       await deleteChat(tx, userId);
       await forgetConnections(tx, userId);
+      await forgetFollowed(tx, userId);
     },
   };
 }

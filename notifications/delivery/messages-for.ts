@@ -22,6 +22,7 @@ export interface AnyNotification {
   readonly template: TemplateName;
   readonly values: Values;
   readonly to?: string | undefined;
+  readonly isMailboxOnly?: boolean | undefined;
   readonly now: Date;
 }
 
@@ -61,14 +62,14 @@ export function messagesFor(recipient: Recipient, notification: AnyNotification)
 function waysTo(
   recipient: Recipient,
   template: AnyTemplate,
-  { template: name, to: other, values }: AnyNotification,
+  { template: name, to: other, values, isMailboxOnly = false }: AnyNotification,
 ): Way[] {
   const { category, write: writeMail, sms } = template;
   const { email, phone, outlets } = recipient;
   const ways: Way[] = [];
   if (isWanted(recipient, { template: name, channel: "email" })) {
     const to = other ?? email;
-    const isOutside = outlets.includes("email") && isMailAddress(to);
+    const isOutside = !isMailboxOnly && outlets.includes("email") && isMailAddress(to);
     ways.push({ channel: "email", to, isOutside, category, write: writeMail });
   }
   const isSmsOn = isWanted(recipient, { template: name, channel: "sms" });

@@ -8,6 +8,12 @@
 import { accountTemplates } from "./account-templates.ts";
 import { asClause, NOT_YOU, template } from "./template.ts";
 
+const WATCH_LIST =
+  "It is on your watch list, on the page Track Transaction, where it is removed and where mail about it is switched on and off.";
+
+/** Its first eight digits tell transactions of one mailbox apart. */
+const shortId = (txid: string) => `${txid.slice(0, 8)}...`;
+
 export const templates = {
   ...accountTemplates,
   deposit_seen: template<"amountBtc" | "txid" | "required">(
@@ -103,6 +109,30 @@ Withdrawal: ${withdrawalId}`,
         `Withdrawal of ${amountBtc} BTC (test coins) was not approved: ${asClause(reason)}. ${withdrawalId}`,
     },
   ),
+  followed_seen: template<"txid" | "where">("asked", ({ txid, where }) => ({
+    subject: `Seen: transaction ${shortId(txid)}`,
+    text: `A transaction that you follow was seen for the first time. It is ${where}.
+
+Transaction: ${txid}
+
+${WATCH_LIST}`,
+  })),
+  followed_confirmed: template<"txid" | "where">("asked", ({ txid, where }) => ({
+    subject: `Six confirmations: transaction ${shortId(txid)}`,
+    text: `A transaction that you follow is six blocks deep. It is ${where}, and counts as final here.
+
+Transaction: ${txid}
+
+${WATCH_LIST}`,
+  })),
+  followed_taken_back: template<"txid" | "where">("asked", ({ txid, where }) => ({
+    subject: `Taken back by a reorg: transaction ${shortId(txid)}`,
+    text: `The chain was reorganised, and the block that held a transaction that you follow is no longer part of it. Now it is ${where}. Do not rely on it before it is six blocks deep again.
+
+Transaction: ${txid}
+
+${WATCH_LIST}`,
+  })),
   news: template<"title" | "text">("promotions", ({ title, text }) => ({ subject: title, text })),
   ticket_answered: template<"subject" | "text">(null, ({ subject, text }) => ({
     subject: `Support answered: ${subject}`,

@@ -78,6 +78,7 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
     withdrawalId: id,
     connectionId: await connect(user),
     keyId: (await keyOf(user, "read")).id,
+    followedTxid: await follow(user),
     messageId: messages[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",
     positionId: stake.id,
@@ -93,6 +94,13 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
 /** A key of this person's, with its secret. */
 export function keyOf(user: Person, scope: KeyScope) {
   return user.call("makeKey", { body: { name: `To ${scope}`, scopes: [scope] } });
+}
+
+/** Returns the txid of one that nobody knows, which they follow. */
+async function follow(user: Person): Promise<string> {
+  const txid = randomBytes(32).toString("hex");
+  await user.call("followTransaction", { body: { txid } });
+  return txid;
 }
 
 /** Returns the id of an address that they proved to be theirs. */

@@ -7,6 +7,8 @@ export interface Belongings {
   readonly withdrawalId: string;
   /** A verified address. */
   readonly connectionId: string;
+  /** On their watch list. */
+  readonly followedTxid: string;
   readonly messageId: string;
   readonly sessionId: string;
   /** A key for programs. */

@@ -40,6 +40,14 @@ export const walletRows = {
   },
   // The last of the owner's to be asked about it.
   removeConnection: ownerOnly(200, ({ connectionId }) => ({ connectionId })),
+  listFollowed: signedIn(200),
+  followTransaction: signedIn(422, () => ({ body: { txid: "no txid" } })),
+  changeFollowed: {
+    ...ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
+    ask: ({ followedTxid }) => ({ params: { txid: followedTxid }, body: { isMailed: false } }),
+  },
+  // The last of the owner's to be asked about it.
+  unfollowTransaction: ownerOnly(200, ({ followedTxid }) => ({ txid: followedTxid })),
   // The tracker is for whoever was given the id and tells nothing about owners.
   getTransaction: {
     ...signedIn(200, ({ withdrawalId }) => ({ params: { txId: withdrawalId } })),

@@ -79,6 +79,9 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   },
   cancelWithdrawal: {},
   bumpWithdrawal: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
+  followTransaction: { body: { txid: "x", isMailed: true } },
+  changeFollowed: { body: { isMailed: false } },
+  unfollowTransaction: {},
   makeConnectionChallenge: { body: { address: outsideAddress() } },
   saveConnection: {
     body: { challengeId: "x", signature: "x", connector: "by_hand", name: "x" },

@@ -310,6 +310,26 @@ export const refuse = defineRefusals({
     title: "Not Found",
     text: "There is no such verified address.",
   },
+  txid_unreadable: {
+    status: 422,
+    title: "Not a TXID",
+    text: "A transaction's id is 64 hexadecimal digits.",
+  },
+  already_followed: {
+    status: 409,
+    title: "Already Followed",
+    text: "This transaction is on your watch list already.",
+  },
+  too_many_followed: {
+    status: 409,
+    title: "Watch List Full",
+    text: "You follow {max} transactions. Remove one of them first.",
+  },
+  not_followed: {
+    status: 404,
+    title: "Not Found",
+    text: "This transaction is not on your watch list.",
+  },
   invalid_cursor: {
     status: 400,
     title: "Invalid Page",

@@ -11,6 +11,7 @@ import { takeMined } from "../withdrawals/versions-table.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
+import { sightInBlock } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming, type Found } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
@@ -66,6 +67,7 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
   for (const coin of ownCoins) await markSpent(tx, coin, { txid: coin.by, height });
   await confirmPayments(tx, found, hash, context);
   await markConflicts(tx, spends, ownCoins, context);
+  await sightInBlock(tx, { txids: transactions.map(({ txid }) => txid), height, now });
   await moveCursor(tx, { height, hash });
 }
 

@@ -17,6 +17,7 @@ import { undoCoins } from "../chain/coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
+import { takeBackSightings } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
 import { untilBooked } from "./until-booked.ts";
 
@@ -43,6 +44,7 @@ export async function undoBlock(
     const undone = await undoWithdrawals(tx, height, now);
     for (const { userId } of undone) touched.withdrawals.add(userId);
     await takeNewest(tx, undone);
+    await takeBackSightings(tx, { height, now });
     await deleteBlock(tx, height);
     await moveCursor(tx, { height: height - 1, hash: block.previousHash });
     failpoint("wallet.undoing");

@@ -15,6 +15,7 @@ import { REBROADCAST_MS } from "../sender/node-verdict.ts";
 import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
+import { sightInMempool } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type Touched, type WatcherParts } from "./parts.ts";
 import { findAllOwn, recordIncoming } from "./record-incoming.ts";
 import { notifySeen } from "./notify-seen.ts";
@@ -46,6 +47,7 @@ export function createMempoolWatch(parts: WatcherParts): MempoolWatch {
         await recordFresh(tx, fresh, { account, now: parts.clock.now(), touched });
         await dropGone(tx, mempool, touched);
         await trackPayments(tx, mempool, { now: parts.clock.now(), touched });
+        await sightInMempool(tx, { mempool, now: parts.clock.now() });
       });
       seen = mempool;
       await notifySeen(parts, touched.firstSeen);

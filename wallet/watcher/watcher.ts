@@ -1,6 +1,6 @@
 /**
  * One round of the chain watcher: follow the chain, and at its tip credit, settle, look into the
- * mempool and reconcile.
+ * mempool, write to who follows a transaction, and reconcile.
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
@@ -10,6 +10,7 @@ import { followChain } from "./follow-chain.ts";
 import type { WatcherParts } from "./parts.ts";
 import { reconcile } from "./reconcile.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
+import { tellFollowers } from "../watch-list/tell-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
 /** So often it is said that the chain is followed, when no block came. */
@@ -36,6 +37,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
       await creditDeposits({ ...parts, failed }, tip);
       await settleWithdrawals({ ...parts, failed }, tip);
       await mempool.look(tip);
+      await tellFollowers({ ...parts, failed }, tip);
       const isNewTip = reconciledAt !== tip.hash;
       if (isNewTip) await reconcile(parts);
       reconciledAt = tip.hash;

@@ -72,6 +72,7 @@ const BY_BLOCK: readonly RouteName[] = [
   "getPublicStats",
   "getTransaction",
   "listDeposits",
+  "listFollowed",
   "listWithdrawals",
   "listEvents",
 ];

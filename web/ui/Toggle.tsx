@@ -8,6 +8,8 @@ import { useId, type ReactNode } from "react";
 
 export function Toggle(props: {
   label: string;
+  /** What is read out, where several of one label stand together; it begins with the label. */
+  name?: string;
   isOn: boolean;
   onFlip: () => void;
   children?: ReactNode;
@@ -29,7 +31,7 @@ export function Toggle(props: {
         type="button"
         role="switch"
         aria-checked={isOn}
-        aria-label={props.label}
+        aria-label={props.name ?? props.label}
         aria-describedby={props.children === undefined ? undefined : `${id}-note`}
         className={clsx(
           "reach flex h-6 w-11 flex-none items-center rounded-md border px-[3px] transition-colors duration-(--fast)",

@@ -11,6 +11,7 @@ import { DemoTracker } from "./DemoTracker.tsx";
 import { LiveTracker } from "./LiveTracker.tsx";
 import { OwnTransactions } from "./OwnTransactions.tsx";
 import { TxidForm } from "./TxidForm.tsx";
+import { WatchList } from "./WatchList.tsx";
 
 export function TrackTransactionPage() {
   const { txId = demoTxId } = useParams({ strict: false });
@@ -35,6 +36,7 @@ export function TrackTransactionPage() {
         ) : (
           <LiveTracker key={`${txId} ${round}`} txId={txId} />
         )}
+        <WatchList shownId={txId} />
       </div>
     </>
   );

@@ -1,4 +1,7 @@
-/** Texts of the tracker. Titles and texts of the notices are fixed by the requirement. */
+/**
+ * Texts of the tracker and the watch list. Titles and texts of the tracker's notices are fixed by
+ * the requirement.
+ */
 import { payoutMethodNames, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
 import { spanText } from "../../time/time-text.ts";
 
@@ -110,4 +113,33 @@ export const bumpTexts = {
   replaced:
     "A transaction with a higher fee took its place. It pays the same amount to the same address.",
   versions: "Transactions signed for it",
+} as const;
+
+export const watchTexts = {
+  title: "Watch list",
+  lead: "Follow any transaction, whoever's it is. Your mailbox here gets a message when it is first seen, at its sixth confirmation, and when a reorg takes it back.",
+  field: "Transaction to follow",
+  placeholder: "64 hexadecimal digits",
+  isNoTxid: "A transaction's id is 64 hexadecimal digits.",
+  mail: "By e-mail",
+  mailToo: "The messages also go to your e-mail address.",
+  follow: "Follow",
+  following: "Following...",
+  followed: "On your watch list",
+  count: (count: number, max: number) => `${count} of ${max}`,
+  list: "Transactions that you follow",
+  empty: "Nothing is followed yet",
+  emptyText: "The transactions that you follow stand here with their confirmations.",
+  remove: "Remove",
+  removed: "Removed from your watch list",
+  mailOn: "E-mail on",
+  mailOff: "E-mail off",
+  nameOf: (what: string, txid: string) => `${what}, transaction ${txid.slice(0, 8)}`,
+  since: "followed since",
+  states: {
+    not_seen: "Not seen yet",
+    in_mempool: "In the mempool",
+    taken_back: "Taken back by a reorg",
+    gone: "Left the mempool without a block",
+  },
 } as const;

@@ -1,0 +1,9 @@
+/** What the watch list needs from outside. */
+import type { BitcoinNode } from "#bitcoin";
+import type { Clock, Database } from "#platform";
+
+export interface WatchListParts {
+  readonly database: Database;
+  readonly node: Pick<BitcoinNode, "getBlock" | "getRawMempool">;
+  readonly clock: Clock;
+}

@@ -1,0 +1,68 @@
+/** What the chain says of a followed transaction, and what its followers are to be told. Pure. */
+import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
+
+export interface Sighting {
+  readonly inMempool: boolean;
+  /** Of the block that has it; null while none does. */
+  readonly height: number | null;
+  /** First seen; null: never. */
+  readonly seenAt: Date | null;
+  /** How often its block left the chain. */
+  readonly reorgs: number;
+  readonly takenBackAt: Date | null;
+}
+
+export interface Told {
+  readonly isSeenTold: boolean;
+  readonly isConfirmedTold: boolean;
+  readonly reorgsTold: number;
+}
+
+export type FollowedState = "not_seen" | "in_mempool" | "in_block" | "taken_back" | "gone";
+export type FollowedNotice = "followed_seen" | "followed_taken_back" | "followed_confirmed";
+
+/** `taken_back` until a block has it again; `gone`: seen in the mempool once, and no longer. */
+export function followedStateOf(sighting: Sighting): FollowedState {
+  const { height, takenBackAt, inMempool, seenAt } = sighting;
+  if (height !== null) return "in_block";
+  if (takenBackAt !== null) return "taken_back";
+  if (inMempool) return "in_mempool";
+  return seenAt === null ? "not_seen" : "gone";
+}
+
+export function isConfirmed({ height }: Pick<Sighting, "height">, tipHeight: number): boolean {
+  return confirmationsAt(tipHeight, height) >= CONFIRMATIONS;
+}
+
+/** What is so already when somebody begins to follow is no news to them. */
+export function toldOf(sighting: Sighting, tipHeight: number): Told {
+  return {
+    isSeenTold: sighting.seenAt !== null,
+    isConfirmedTold: isConfirmed(sighting, tipHeight),
+    reorgsTold: sighting.reorgs,
+  };
+}
+
+/**
+ * In their order. The sixth confirmation is told again after a reorg took the block back; several
+ * reorgs since the last message are told in one.
+ */
+export function noticesDue(
+  told: Told,
+  sighting: Sighting,
+  tipHeight: number,
+): readonly FollowedNotice[] {
+  const isTakenBack = told.reorgsTold < sighting.reorgs;
+  const isDeep = isConfirmed(sighting, tipHeight);
+  return [
+    ...(sighting.seenAt !== null && !told.isSeenTold ? (["followed_seen"] as const) : []),
+    ...(isTakenBack ? (["followed_taken_back"] as const) : []),
+    ...(isDeep && (isTakenBack || !told.isConfirmedTold) ? (["followed_confirmed"] as const) : []),
+  ];
+}
+
+export function toldAfter(told: Told, sighting: Sighting, tipHeight: number): Told {
+  const isStillTold = told.isConfirmedTold && told.reorgsTold === sighting.reorgs;
+  const now = toldOf(sighting, tipHeight);
+  return { ...now, isConfirmedTold: now.isConfirmedTold || isStillTold };
+}

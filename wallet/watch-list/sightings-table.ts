@@ -1,0 +1,108 @@
+/**
+ * The only SQL on what the chain says of followed transactions. Whoever writes here holds the
+ * cursor, so that no block passes between a look and its row.
+ */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import type { Sighting } from "./sighting.ts";
+
+const COLUMNS = `in_mempool as "inMempool", height, seen_at as "seenAt", reorgs, taken_back_at as "takenBackAt"`;
+
+export async function findSighting(
+  queryable: Queryable,
+  txid: string,
+): Promise<Sighting | undefined> {
+  const [row] = await queryable.query<Sighting>(
+    `select ${COLUMNS} from wallet_followed_transactions where txid = $1`,
+    [txid],
+  );
+  return row;
+}
+
+export async function insertSighting(
+  tx: DatabaseTransaction,
+  { txid, inMempool, height, seenAt }: Sighting & { readonly txid: string },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_followed_transactions (txid, in_mempool, height, seen_at) values ($1, $2, $3, $4)`,
+    [txid, inMempool, height, seenAt],
+  );
+}
+
+/** The block at `height` has these; what is in its sixth block with it is news too. */
+export async function sightInBlock(
+  tx: DatabaseTransaction,
+  block: { readonly txids: readonly string[]; readonly height: number; readonly now: Date },
+): Promise<void> {
+  const { txids, height, now } = block;
+  await tx.query(
+    `update wallet_followed_transactions set height = $2, in_mempool = false, seen_at = coalesce(seen_at, $3),
+       is_news = is_news or seen_at is null
+     where txid = any($1)`,
+    [txids, height, now],
+  );
+  await tx.query("update wallet_followed_transactions set is_news = true where height = $1", [
+    height - CONFIRMATIONS + 1,
+  ]);
+}
+
+export async function takeBackSightings(
+  tx: DatabaseTransaction,
+  { height, now }: { readonly height: number; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    `update wallet_followed_transactions set height = null, reorgs = reorgs + 1, taken_back_at = $2, is_news = true
+     where height = $1`,
+    [height, now],
+  );
+}
+
+/** Reads those that are in no block, and writes the few that came or went. */
+export async function sightInMempool(
+  tx: DatabaseTransaction,
+  { mempool, now }: { readonly mempool: ReadonlySet<string>; readonly now: Date },
+): Promise<void> {
+  const open = await tx.query<{ txid: string; inMempool: boolean }>(
+    `select txid, in_mempool as "inMempool" from wallet_followed_transactions where height is null`,
+  );
+  const changed = open.filter(({ txid, inMempool }) => mempool.has(txid) !== inMempool);
+  if (changed.length === 0) return;
+  await tx.query(
+    `update wallet_followed_transactions set in_mempool = not in_mempool, seen_at = coalesce(seen_at, $2),
+       is_news = is_news or seen_at is null
+     where txid = any($1)`,
+    [changed.map(({ txid }) => txid), now],
+  );
+}
+
+/** The txids of which somebody may have to be told. */
+export async function listNews(queryable: Queryable, limit: number): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    "select txid from wallet_followed_transactions where is_news order by txid limit $1",
+    [limit],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** Undefined when another process has told everybody meanwhile. Held until the transaction ends. */
+export async function lockNews(
+  tx: DatabaseTransaction,
+  txid: string,
+): Promise<Sighting | undefined> {
+  const [row] = await tx.query<Sighting>(
+    `select ${COLUMNS} from wallet_followed_transactions where txid = $1 and is_news for update`,
+    [txid],
+  );
+  return row;
+}
+
+export async function endNews(tx: DatabaseTransaction, txid: string): Promise<void> {
+  await tx.query("update wallet_followed_transactions set is_news = false where txid = $1", [txid]);
+}
+
+export async function deleteUnfollowed(tx: DatabaseTransaction): Promise<void> {
+  await tx.query(
+    `delete from wallet_followed_transactions as one
+     where not exists (select from wallet_followers where txid = one.txid)`,
+  );
+}

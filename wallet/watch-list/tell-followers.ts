@@ -1,0 +1,90 @@
+/**
+ * Messages to who follows a transaction, at the watcher's tip. A message and what its reader has
+ * been told are one transaction, so it is written once, whichever process writes and whenever one
+ * dies. A round writes to so many readers and no more: a thousand who follow one transaction hold
+ * up no block.
+ */
+import { deliver } from "#notifications";
+import {
+  isolateFailure,
+  type Bus,
+  type DatabaseTransaction,
+  type Failed,
+  type Log,
+} from "#platform";
+import { lockUntold, saveTold, type Follower } from "./followers-table.ts";
+import type { WatchListParts } from "./parts.ts";
+import { isConfirmed, noticesDue, toldAfter, type Sighting, type Told } from "./sighting.ts";
+import { endNews, listNews, lockNews } from "./sightings-table.ts";
+
+/** Readers of one transaction of the database, and of a round. */
+const TOGETHER = 50;
+const ROUND_MAX = 200;
+
+export interface TellParts extends Pick<WatchListParts, "database" | "clock"> {
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly failed: Failed[];
+}
+
+export async function tellFollowers(
+  parts: TellParts,
+  tip: { readonly height: number },
+): Promise<void> {
+  let left = ROUND_MAX;
+  for (const txid of await listNews(parts.database, ROUND_MAX))
+    await isolateFailure(parts, txid, async () => {
+      while (left > 0) {
+        const told = await tellSome(parts, { txid, tipHeight: tip.height });
+        for (const userId of told) parts.bus.publish("me", { userId, what: "mailbox" });
+        left -= told.length;
+        if (told.length < TOGETHER) break;
+      }
+    });
+}
+
+/** Who was told; fewer than `TOGETHER` when nobody is left. */
+function tellSome(
+  { database, clock }: TellParts,
+  { txid, tipHeight }: { readonly txid: string; readonly tipHeight: number },
+): Promise<string[]> {
+  return database.transaction(async (tx) => {
+    const sighting = await lockNews(tx, txid);
+    if (!sighting) return [];
+    const isDeep = isConfirmed(sighting, tipHeight);
+    const untold = { txid, reorgs: sighting.reorgs, isConfirmed: isDeep, limit: TOGETHER };
+    const readers = await lockUntold(tx, untold);
+    for (const reader of readers) await tell(tx, { reader, sighting, tipHeight, now: clock.now() });
+    if (readers.length < TOGETHER) await endNews(tx, txid);
+    return readers.map(({ userId }) => userId);
+  });
+}
+
+async function tell(
+  tx: DatabaseTransaction,
+  of: {
+    readonly reader: Follower & Told;
+    readonly sighting: Sighting;
+    readonly tipHeight: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { reader, sighting, tipHeight, now } = of;
+  const { userId, txid, isMailed } = reader;
+  for (const template of noticesDue(reader, sighting, tipHeight))
+    await deliver(tx, {
+      userId,
+      template,
+      values: { txid, where: whereIs(sighting) },
+      isMailboxOnly: !isMailed,
+      now,
+    });
+  await saveTold(tx, { userId, txid, ...toldAfter(reader, sighting, tipHeight) });
+}
+
+function whereIs({ height, inMempool }: Sighting): string {
+  if (height !== null) return `in block ${height}`;
+  return inMempool
+    ? "in the mempool, waiting for a block"
+    : "neither in a block nor in the mempool";
+}

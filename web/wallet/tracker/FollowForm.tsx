@@ -1,0 +1,77 @@
+/** Puts a transaction on the watch list; begins with the one that the page shows. */
+import { useState, type FormEvent } from "react";
+import { asApiError } from "../../api/api-error.ts";
+import { api } from "../../api/call.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Toggle } from "../../ui/Toggle.tsx";
+import { useChange } from "../../ui/use-change.ts";
+import { watchTexts as texts } from "./strings.ts";
+
+const TXID = /^[0-9a-f]{64}$/i;
+
+export function FollowForm(props: {
+  shownId: string;
+  items: readonly { readonly txid: string }[];
+}) {
+  const { shownId, items } = props;
+  const isNew = TXID.test(shownId) && items.every(({ txid }) => txid !== shownId);
+  const [typed, setTyped] = useState(isNew ? shownId : "");
+  const [isMailed, setIsMailed] = useState(false);
+  const [error, setError] = useState<string>();
+  const follow = useChange({
+    send: (txid: string) => api("followTransaction", { body: { txid, isMailed } }),
+    changed: ["listFollowed"],
+    onDone: ({ txid }) => {
+      setTyped("");
+      setIsMailed(false);
+      return { title: texts.followed, description: txid };
+    },
+    onRefused: (refused) => setError(asApiError(refused).text),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const txid = typed.trim();
+    if (!TXID.test(txid)) setError(texts.isNoTxid);
+    else if (!follow.isPending) follow.mutate(txid);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid gap-2 border-b border-line px-5 py-4 max-md:px-4"
+    >
+      <p className="max-w-[68ch] text-sm text-fg-2">{texts.lead}</p>
+      <div className="flex items-start gap-2.5 max-md:flex-col max-md:items-stretch">
+        <Field
+          className="flex-1 [&_input]:font-mono"
+          label={texts.field}
+          maxLength={80}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={texts.placeholder}
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button
+          type="submit"
+          className="min-h-10 md:mt-[22px]"
+          isBusy={follow.isPending}
+          busyLabel={texts.following}
+        >
+          {texts.follow}
+        </Button>
+      </div>
+      <div className="max-w-[420px]">
+        <Toggle label={texts.mail} isOn={isMailed} onFlip={() => setIsMailed(!isMailed)}>
+          {texts.mailToo}
+        </Toggle>
+      </div>
+    </form>
+  );
+}
