@@ -1,27 +1,32 @@
 /**
  * A withdrawal waits for a block that does not come: its owner raises the fee on the tracker's
  * page, reads which transaction took which one's place, and sees the dearer one through to
- * Completed.
+ * Completed. For another one an administrator decides that the house pays.
  */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { runningNode } from "#bitcoin";
-import { leave, notice } from "../support/browser.ts";
+import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
 import { coinsCredited, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
-import { eventually, signUp, type Person } from "../support/person.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { startServer } from "../support/server.ts";
 
 const AMOUNT_SATS = 1_000_000;
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
 let dataDir: string;
 /** Blocks come when the test says so. */
 const site = openSite(async () => {
-  const server = await startServer({ env: { BLOCK_SECONDS: "0" } });
+  const server = await startServer({
+    env: { BLOCK_SECONDS: "0", ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
   ({ dataDir } = server);
   return server;
 });
 let ann: Person;
+let admin: Person;
 let withdrawalId: string;
 
 async function mine(blocks: number): Promise<void> {
@@ -31,6 +36,7 @@ async function mine(blocks: number): Promise<void> {
 
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
+  admin = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   await mine(2);
   await eventually(
     "the faucet opens",
@@ -64,6 +70,7 @@ test("raised on the tracker's page, told there, and completed", async () => {
   await panel.getByRole("button", { name: "Raise the fee" }).click();
   const dialog = page.getByRole("dialog", { name: "Raise the fee" });
   await dialog.getByRole("button", { name: "10", exact: true }).click();
+  expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Raise the fee" }).click();
   await notice(page, "Higher fee asked for");
   await panel
@@ -75,5 +82,26 @@ test("raised on the tracker's page, told there, and completed", async () => {
   await panel.getByText("In the mempool of the node, waiting for a block.").waitFor();
   await mine(6);
   await panel.getByText("Six blocks deep. It counts as final here.").waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("at the house's cost, by an administrator", async () => {
+  const { id } = await requestWithdrawal(ann, AMOUNT_SATS, outsideAddress(), randomUUID());
+  const track = () => ann.call("getTransaction", { params: { txId: id } });
+  const { txid: first } = await eventually("it is sent", track, ({ txid }) => txid !== null);
+  const before = (await ann.call("getWallet")).heldSats;
+  const visitor = await site.visit("/admin/withdrawals?filter=all", { person: admin });
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Raise the fee" }).click();
+  const dialog = page.getByRole("dialog", { name: "Raise the fee" });
+  await dialog.getByText("The house pays", { exact: true }).waitFor();
+  const text = dialog.getByText("which the house pays at once", { exact: false });
+  expect(await text.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await dialog.getByRole("button", { name: "Raise the fee" }).click();
+  await notice(page, "Higher fee asked for");
+  await eventually("it is replaced", track, ({ txid }) => txid !== first);
+  expect((await ann.call("getWallet")).heldSats).toBe(before);
   expect(await leave(visitor)).toEqual([]);
 });

@@ -74,7 +74,8 @@ function OpenDialog(props: DialogProps) {
     <dialog
       ref={element}
       aria-labelledby={titleId}
-      className={clsx("bg-raised p-0 text-fg shadow-menu", PLACES[place])}
+      // Words break wherever it was opened from, also in a cell that keeps its words on one line.
+      className={clsx("bg-raised p-0 whitespace-normal text-fg shadow-menu", PLACES[place])}
       // Before Escape has its effect: who asks first whether to close keeps the dialog open.
       onCancel={(event) => {
         event.preventDefault();
