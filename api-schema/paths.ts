@@ -86,6 +86,7 @@ export const paths = {
   getDepositAddress: ["GET", "/api/v1/wallet/deposit-address"],
   newDepositAddress: ["POST", "/api/v1/wallet/deposit-address"],
   listDeposits: ["GET", "/api/v1/wallet/deposits"],
+  getDeposit: ["GET", "/api/v1/wallet/deposits/{depositId}"],
   getFaucet: ["GET", "/api/v1/wallet/faucet"],
   requestFaucet: ["POST", "/api/v1/wallet/faucet", "movesMoney"],
   getWithdrawalTerms: ["GET", "/api/v1/withdrawals/terms"],

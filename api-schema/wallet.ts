@@ -46,6 +46,10 @@ export const deposit = z
     confirmations: z.int(),
     confirmationsRequired: z.int(),
     isFromFaucet: z.boolean(),
+    /** Whose coins all of its inputs spend; null when these are several's, or name nobody. */
+    senderAddress: z.string().nullable(),
+    /** It is one of the user's verified addresses: the coins can be sent back. */
+    isSenderVerified: z.boolean(),
     blockHeight: z.int().nullable(),
     seenAt: time,
     creditedAt: time.nullable(),
@@ -241,6 +245,15 @@ export const walletApi = {
     summary: "Deposits, newest first",
     query: pageQuery,
     response: listOf(deposit),
+  },
+  getDeposit: {
+    method: "GET",
+    path: "/api/v1/wallet/deposits/{depositId}",
+    auth: "user",
+    keyScope: "read",
+    summary: "One deposit",
+    params: z.strictObject({ depositId: z.string().max(64) }),
+    response: deposit,
   },
   getFaucet: {
     method: "GET",

@@ -3,8 +3,9 @@
  * id of the one before.
  */
 import { readCursor } from "./chain/chain-table.ts";
-import { listDepositRows } from "./deposits/deposits-table.ts";
-import { presentDeposit } from "./deposits/present-deposit.ts";
+import { connectionsOf } from "./connections/connections-table.ts";
+import { findDeposit, listDepositRows } from "./deposits/deposits-table.ts";
+import { presentDeposit, type Seen } from "./deposits/present-deposit.ts";
 import type { WalletParts } from "./parts.ts";
 import { findPayout, listPayoutRows, type PayoutRow } from "./payouts/payouts-table.ts";
 import { presentPayout } from "./payouts/present-payout.ts";
@@ -23,10 +24,32 @@ export interface PageRequest {
 }
 
 type Parts = Pick<WalletParts, "database">;
+type OnNetwork = Parts & { readonly account: Pick<WalletParts["account"], "network"> };
 
-export async function listDeposits(parts: Parts, request: PageRequest) {
+export async function listDeposits(parts: OnNetwork, request: PageRequest) {
   const { rows, tipHeight, nextCursor } = await page(parts, request, "dep", listDepositRows);
-  return { items: rows.map((row) => presentDeposit(row, tipHeight)), nextCursor };
+  const seen = { ...(await verifiedOf(parts, request.userId)), tipHeight };
+  return { items: rows.map((row) => presentDeposit(row, seen)), nextCursor };
+}
+
+/** Another's is answered as a missing one. */
+export async function getDeposit(
+  parts: OnNetwork,
+  of: { readonly userId: string; readonly depositId: string },
+) {
+  const row = await findDeposit(parts.database, of);
+  if (!row) throw refuse.deposit_not_found();
+  const cursor = await readCursor(parts.database);
+  const seen = { ...(await verifiedOf(parts, of.userId)), tipHeight: cursor?.height ?? 0 };
+  return presentDeposit(row, seen);
+}
+
+async function verifiedOf(
+  { database, account: { network } }: OnNetwork,
+  userId: string,
+): Promise<Omit<Seen, "tipHeight">> {
+  const connections = await connectionsOf(database, { userId, network });
+  return { network, verified: new Set(connections.map(({ scriptHex }) => scriptHex)) };
 }
 
 /** On-chain and simulated ones in one order: their ids begin with the time of the request. */

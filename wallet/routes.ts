@@ -14,7 +14,7 @@ import {
   paymentUri,
 } from "./deposits/deposit-address.ts";
 import { faucetState, openFaucet } from "./faucet/faucet.ts";
-import { getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
+import { getDeposit, getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
 import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
 import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
@@ -43,6 +43,8 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       presentAddress(await currentDepositAddress(parts, caller)),
     newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),
     listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
+    getDeposit: ({ caller: { userId }, params: { depositId } }) =>
+      getDeposit(parts, { userId, depositId }),
     getFaucet: ({ caller: { userId }, ip }) => faucetState(parts, { userId, ip }),
     requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip }) =>
       giveCoins({ userId, ip, amountSats, request: idempotency }),

@@ -15,6 +15,7 @@ export const KEY_ROUTES: Readonly<Record<KeyScope, readonly RouteName[]>> = {
     "getWallet",
     "getDepositAddress",
     "listDeposits",
+    "getDeposit",
     "listFollowed",
     "getFaucet",
     "listWithdrawals",

@@ -73,11 +73,13 @@ export async function acquire(url: string, user: Person): Promise<Belongings> {
   const ticket = await user.call("createTicket", { body: { subject: "Help", message: "Hello" } });
   await signIn(url, user.email, user.password);
   const { items: sessions } = await user.call("listSessions");
+  const { items: deposits } = await user.call("listDeposits");
   const { items: messages } = await user.call("listMailbox");
   return {
     withdrawalId: id,
     connectionId: await connect(user),
     keyId: (await keyOf(user, "read")).id,
+    depositId: deposits[0]?.id ?? "",
     followedTxid: await follow(user),
     messageId: messages[0]?.id ?? "",
     sessionId: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "",

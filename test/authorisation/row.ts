@@ -7,6 +7,7 @@ export interface Belongings {
   readonly withdrawalId: string;
   /** A verified address. */
   readonly connectionId: string;
+  readonly depositId: string;
   /** On their watch list. */
   readonly followedTxid: string;
   readonly messageId: string;

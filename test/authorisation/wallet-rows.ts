@@ -7,6 +7,7 @@ export const walletRows = {
   getDepositAddress: signedIn(200),
   newDepositAddress: signedIn(200),
   listDeposits: signedIn(200),
+  getDeposit: ownerOnly(200, ({ depositId }) => ({ depositId })),
   getFaucet: signedIn(200),
   requestFaucet: signedIn(422, () => ({ body: { amountSats: 1 } })),
   getWithdrawalTerms: signedIn(200),

@@ -126,6 +126,7 @@ async function tokenOf(person: Person, row: Row): Promise<string> {
 const missing: Belongings = {
   withdrawalId: `wdr_${"0".repeat(32)}`,
   connectionId: `wcn_${"0".repeat(32)}`,
+  depositId: `dep_${"0".repeat(32)}`,
   followedTxid: "0".repeat(64),
   messageId: `ltr_${"0".repeat(32)}`,
   sessionId: randomUUID(),

@@ -18,6 +18,8 @@ export interface DepositRow {
   readonly seenAt: Date;
   readonly creditedAt: Date | null;
   readonly reversals: number;
+  /** Null: not of one script, or of one that its inputs do not name. */
+  readonly senderScriptHex: string | null;
 }
 
 export interface NewDeposit {
@@ -29,11 +31,12 @@ export interface NewDeposit {
   readonly amountSats: bigint;
   readonly isCoinbase: boolean;
   readonly withdrawalId: string | null;
+  readonly senderScriptHex: string | null;
 }
 
 const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "amountSats", is_coinbase as "isCoinbase",
   withdrawal_id as "withdrawalId", height, in_mempool as "inMempool", replaced_by as "replacedBy", seen_at as "seenAt",
-  credited_at as "creditedAt", reversals`;
+  credited_at as "creditedAt", reversals, sender_script_hex as "senderScriptHex"`;
 
 /**
  * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row
@@ -47,8 +50,8 @@ export async function putDeposit(
 ): Promise<boolean> {
   const [row] = await tx.query<{ id: string }>(
     `insert into wallet_deposits (id, txid, vout, user_id, address, amount_sats, is_coinbase, withdrawal_id, height,
-       block_hash, in_mempool, seen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       block_hash, in_mempool, seen_at, sender_script_hex)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (txid, vout) do update set
        height = coalesce(excluded.height, wallet_deposits.height),
        block_hash = coalesce(excluded.block_hash, wallet_deposits.block_hash),
@@ -68,6 +71,7 @@ export async function putDeposit(
       block?.hash ?? null,
       block === null,
       now,
+      deposit.senderScriptHex,
     ],
   );
   return row?.id === deposit.id;
@@ -215,6 +219,18 @@ export async function listDepositRows(
      order by id desc limit $3`,
     [page.userId, page.beforeId ?? null, page.limit],
   );
+}
+
+/** Undefined when it is not theirs. */
+export async function findDeposit(
+  queryable: Queryable,
+  { userId, depositId }: { readonly userId: string; readonly depositId: string },
+): Promise<DepositRow | undefined> {
+  const [row] = await queryable.query<DepositRow>(
+    `select ${COLUMNS} from wallet_deposits where id = $1 and user_id = $2`,
+    [depositId, userId],
+  );
+  return row;
 }
 
 /**

@@ -1,9 +1,17 @@
 /** A deposit as its owner sees it. Pure. */
+import { formatAddress, type Network } from "#bitcoin";
 import { confirmationsAt, confirmationsRequired } from "../chain/chain-rules.ts";
 import type { DepositRow } from "./deposits-table.ts";
 
-export function presentDeposit(row: DepositRow, tipHeight: number) {
-  const { id, txid, vout, address, amountSats, height, seenAt, creditedAt } = row;
+export interface Seen {
+  readonly tipHeight: number;
+  readonly network: Network;
+  /** Scripts of the owner's verified addresses. */
+  readonly verified: ReadonlySet<string>;
+}
+
+export function presentDeposit(row: DepositRow, { tipHeight, network, verified }: Seen) {
+  const { id, txid, vout, address, amountSats, height, seenAt, creditedAt, senderScriptHex } = row;
   return {
     id,
     txid,
@@ -14,6 +22,9 @@ export function presentDeposit(row: DepositRow, tipHeight: number) {
     confirmations: confirmationsAt(tipHeight, height),
     confirmationsRequired: confirmationsRequired(row),
     isFromFaucet: row.withdrawalId?.startsWith("fct_") ?? false,
+    senderAddress:
+      senderScriptHex === null ? null : (formatAddress(network, senderScriptHex) ?? null),
+    isSenderVerified: senderScriptHex !== null && verified.has(senderScriptHex),
     blockHeight: height,
     seenAt,
     creditedAt,

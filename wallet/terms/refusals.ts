@@ -310,6 +310,11 @@ export const refuse = defineRefusals({
     title: "Not Found",
     text: "There is no such verified address.",
   },
+  deposit_not_found: {
+    status: 404,
+    title: "Not Found",
+    text: "There is no such deposit.",
+  },
   txid_unreadable: {
     status: 422,
     title: "Not a TXID",

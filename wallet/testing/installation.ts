@@ -67,7 +67,7 @@ export interface Installation {
  */
 const OUTSIDE_BLOCKS = 2;
 const FIRST_BLOCKS = 97;
-const OUTSIDE_KEY = new Uint8Array(32).fill(0x0f);
+export const OUTSIDE_KEY = new Uint8Array(32).fill(0x0f);
 const HOUR_MS = 3_600_000;
 
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;

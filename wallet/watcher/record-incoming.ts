@@ -4,6 +4,7 @@
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
+import { senderScriptOf } from "../deposits/sender-script.ts";
 import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
 import { findUnrecorded } from "./unrecorded-table.ts";
@@ -59,8 +60,11 @@ export async function recordIncoming(
   },
 ): Promise<void> {
   const income = found.outputs.filter(({ isChange }) => !isChange);
+  const senders = new Map(transactions.map((one) => [one.txid, one]));
   for (const output of income) {
-    const deposit = { ...output, id: newId("dep", context.now) };
+    const paying = senders.get(output.txid);
+    const senderScriptHex = (paying && senderScriptOf(paying)) ?? null;
+    const deposit = { ...output, senderScriptHex, id: newId("dep", context.now) };
     const isNew = await putDeposit(tx, deposit, context.block, context.now);
     const { userId, txid, amountSats, isCoinbase } = output;
     if (userId === null) continue;

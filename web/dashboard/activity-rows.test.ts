@@ -10,6 +10,8 @@ const deposit = {
   state: "confirming" as const,
   confirmations: 3,
   isFromFaucet: false,
+  senderAddress: null,
+  isSenderVerified: false,
   seenAt: "2026-11-21T12:00:00Z",
   creditedAt: null,
   confirmationsRequired: 6,

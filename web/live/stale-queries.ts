@@ -28,6 +28,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "getWallet",
     "getMe",
     "listDeposits",
+    "getDeposit",
     "getFaucet",
     "getTransaction",
     "listEntries",

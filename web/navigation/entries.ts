@@ -34,7 +34,7 @@ import { demoTxId, paths } from "./paths.ts";
 type Target =
   | (typeof paths)[Exclude<
       keyof typeof paths,
-      "adminPerson" | "forexDay" | "trackTransaction" | "transaction" | "worker"
+      "adminPerson" | "forexDay" | "sendBack" | "trackTransaction" | "transaction" | "worker"
     >]
   | TrackTarget;
 type TrackTarget = ReturnType<(typeof paths)["trackTransaction"]>;

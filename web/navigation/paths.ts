@@ -23,6 +23,7 @@ export const paths = {
   wallet: { to: "/wallet" },
   deposit: { to: "/deposit" },
   withdraw: { to: "/withdraw" },
+  sendBack: (deposit: string) => ({ to: "/withdraw", search: { deposit } }) as const,
   trackTransaction: (txId: string) =>
     ({ to: "/track-transaction/$txId", params: { txId } }) as const,
   transaction: (txid: string) => ({ to: "/transaction/$txid", params: { txid } }) as const,

@@ -1,6 +1,7 @@
 /** Login-required pages: one lazy route for each. */
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { signedIn } from "./areas.ts";
+import { readSentBack } from "../wallet/withdraw/sent-back.ts";
 
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
@@ -74,6 +75,7 @@ const deposit = createRoute({
 const withdraw = createRoute({
   getParentRoute: () => signedIn,
   path: "/withdraw",
+  validateSearch: readSentBack,
   component: lazyRouteComponent(
     () => import("../wallet/withdraw/WithdrawPage.tsx"),
     "WithdrawPage",

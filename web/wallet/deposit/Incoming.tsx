@@ -4,11 +4,14 @@
  */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
+import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -77,6 +80,7 @@ function IncomingRow(props: Deposit) {
         </span>
       </div>
       {props.state === "reversed" ? <Explained>{texts.reversedText}</Explained> : null}
+      {props.state === "credited" && !props.isFromFaucet ? <SendBack {...props} /> : null}
       {props.state === "dropped" ? <Explained>{texts.droppedText}</Explained> : null}
     </li>
   );
@@ -105,6 +109,25 @@ function State(props: Deposit) {
   );
 }
 
+/** Or why there is none. */
+function SendBack({ id, txid, senderAddress, isSenderVerified }: Deposit) {
+  if (!isSenderVerified)
+    return (
+      <Explained>
+        {senderAddress === null ? texts.senderUnknown : texts.senderUnverified(senderAddress)}
+      </Explained>
+    );
+  return (
+    <Link
+      {...paths.sendBack(id)}
+      className={buttonClass({ size: "small" }, "justify-self-start")}
+      aria-label={texts.sendBackOf(txid)}
+    >
+      {texts.sendBack}
+    </Link>
+  );
+}
+
 function Explained(props: { children: string }) {
-  return <p className="text-xs text-fg-2">{props.children}</p>;
+  return <p className="text-xs wrap-anywhere text-fg-2">{props.children}</p>;
 }

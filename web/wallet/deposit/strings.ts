@@ -34,4 +34,10 @@ export const depositTexts = {
   reversedText:
     "A reorganisation of the chain removed its block. A counter-entry took the credit back.",
   fromFaucet: "from the faucet",
+  sendBack: "Send back",
+  sendBackOf: (txid: string) => `Send back, deposit ${txid.slice(0, 8)}`,
+  senderUnverified: (address: string) =>
+    `It came from ${address}. Once that address is verified on the Wallet page it can be sent back.`,
+  senderUnknown:
+    "It names no single address that it came from, so it cannot be sent back with one press.",
 } as const;

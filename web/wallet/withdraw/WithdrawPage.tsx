@@ -3,8 +3,9 @@
  * tracker.
  */
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import type { ReactNode } from "react";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -18,6 +19,8 @@ import { withdrawTexts as texts } from "./strings.ts";
 import { DetailsPanel } from "./DetailsPanel.tsx";
 import { RecentWithdrawals } from "./RecentWithdrawals.tsx";
 import { ReviewPanel } from "./ReviewPanel.tsx";
+import { readSentBack } from "./sent-back.ts";
+import { useSentBack, type GivenDetails } from "./SentBack.tsx";
 import { useVerifiedAddresses } from "./VerifiedChoice.tsx";
 import { useWithdrawal, type WithdrawStep } from "./use-withdrawal.ts";
 
@@ -25,25 +28,38 @@ type Terms = ApiAnswer<"getWithdrawalTerms">;
 type Wallet = ApiAnswer<"getWallet">;
 
 export function WithdrawPage() {
+  const { deposit } = readSentBack(useLocation().search);
+  return <WithdrawalPage key={deposit} depositId={deposit} />;
+}
+
+/** `depositId`: of one that is sent back. */
+export function WithdrawalPage({ depositId }: { depositId: string | undefined }) {
   const terms = useQuery(apiQuery("getWithdrawalTerms"));
   const wallet = useQuery(apiQuery("getWallet"));
   const lock = useQuery(apiQuery("getAddressLock"));
+  const sentBack = useSentBack(depositId);
+  const isPending = terms.isPending || wallet.isPending || sentBack.isPending;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Loaded query={terms} lines={6}>
         {(someTerms) => (
-          <Loaded query={wallet} lines={6}>
+          <Loaded
+            query={{ ...wallet, data: sentBack.isPending ? undefined : wallet.data }}
+            lines={6}
+          >
             {(someWallet) => (
               <Withdraw
                 terms={someTerms}
                 wallet={someWallet}
                 isOnlyVerified={lock.data?.isOn === true}
+                given={sentBack.given}
+                note={sentBack.note}
               />
             )}
           </Loaded>
         )}
       </Loaded>
-      <div className={terms.isPending || wallet.isPending ? "hidden" : undefined}>
+      <div className={isPending ? "hidden" : undefined}>
         <RecentWithdrawals />
       </div>
     </div>
@@ -54,10 +70,14 @@ function Withdraw({
   terms,
   wallet,
   isOnlyVerified,
+  given,
+  note,
 }: {
   terms: Terms;
   wallet: Wallet;
   isOnlyVerified: boolean;
+  given: GivenDetails | undefined;
+  note: ReactNode;
 }) {
   const verified = useVerifiedAddresses();
   const availableSats = BigInt(wallet.availableSats);
@@ -78,7 +98,7 @@ function Withdraw({
       leftSats: BigInt(limit.leftSats),
     })),
   };
-  const withdrawal = useWithdrawal(limits, terms.codeFrom);
+  const withdrawal = useWithdrawal(limits, terms.codeFrom, given);
   const centsPerBtc = centsPerBtcOf(terms.rateUsdPerBtc) ?? 0n;
   return (
     <div>
@@ -91,6 +111,7 @@ function Withdraw({
         {texts.simulatedMeasured(terms.simulatedSecondsMedian)}
       </PageHead>
       <Notices terms={terms} wallet={wallet} />
+      {note}
       {isOnlyVerified ? (
         <div className="mb-4">
           <Note>

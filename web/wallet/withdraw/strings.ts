@@ -94,6 +94,12 @@ export const withdrawTexts = {
   recent: "Your withdrawals",
   recentEmpty: "Withdrawals you make appear here with their state and transaction.",
   owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
+  sendBack: {
+    title: "You send back",
+    text: "It goes to the verified address that it came from; the fee is taken out of the amount. Everything can still be changed.",
+    refused:
+      "This deposit cannot be sent back: it is not credited now, or the address that it came from is not on your list of verified ones.",
+  },
 } as const;
 
 export const refusals = {

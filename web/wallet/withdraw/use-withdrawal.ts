@@ -47,8 +47,13 @@ const TRACKER_AFTER_MS = 1000;
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
-export function useWithdrawal(limits: WithdrawLimits, codeFrom: CodeFrom) {
-  const [form, setForm] = useState(BLANK);
+/** `given`: what the form begins with; it can be changed like anything typed. */
+export function useWithdrawal(
+  limits: WithdrawLimits,
+  codeFrom: CodeFrom,
+  given?: Pick<WithdrawForm, "amount" | "walletAddress">,
+) {
+  const [form, setForm] = useState({ ...BLANK, ...given });
   const [step, setStep] = useState<WithdrawStep>("details");
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();

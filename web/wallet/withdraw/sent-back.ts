@@ -1,0 +1,9 @@
+/** Which deposit is sent back, as the address of the page says it. */
+export interface SentBackSearch {
+  deposit?: string;
+}
+
+export function readSentBack(search: Readonly<Record<string, unknown>>): SentBackSearch {
+  const deposit = search["deposit"];
+  return typeof deposit === "string" && /^dep_[0-9a-f]{32}$/.test(deposit) ? { deposit } : {};
+}
