@@ -7,11 +7,10 @@ import { keyLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { listOf, time } from "./values.ts";
 
-const scopes = z
-  .array(z.enum(limits.scopes))
-  .min(1)
-  .max(limits.scopes.length)
-  .meta({ description: "read: look at what is yours; trade: buy, order, stake and sell with it" });
+const scopes = z.array(z.enum(limits.scopes)).min(1).max(limits.scopes.length).meta({
+  description:
+    "read: look at what is yours; trade: buy, order, stake and sell with it; withdraw-to-verified: withdraw to addresses that were verified a day ago or earlier",
+});
 
 const networks = z.array(z.string().trim().min(1).max(64)).max(limits.networksMax).meta({
   description:

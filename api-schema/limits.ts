@@ -142,7 +142,7 @@ export const streamLimits = { readingMs: 15_000 } as const;
 
 /** Of keys for programs. */
 export const keyLimits = {
-  scopes: ["read", "trade"],
+  scopes: ["read", "trade", "withdraw-to-verified"],
   keysMax: 10,
   networksMax: 10,
   /** As names of addresses. */

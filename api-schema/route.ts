@@ -8,7 +8,7 @@ import type { keyLimits } from "./limits.ts";
 
 export type RouteAuth = "anonymous" | "user" | "admin";
 
-/** What a person lets a key for programs do. No scope takes coins out of an account. */
+/** What a person lets a key for programs do. */
 export type KeyScope = (typeof keyLimits.scopes)[number];
 
 export interface Route {
@@ -67,6 +67,8 @@ export interface KeyCaller {
   readonly userId: string;
   readonly isAdmin: boolean;
   readonly keyId: string;
+  /** What its person calls it. */
+  readonly keyName: string;
   readonly scopes: readonly KeyScope[];
 }
 

@@ -78,6 +78,7 @@ export const walletConnectionsApi = {
     method: "GET",
     path: "/api/v1/wallet/connections",
     auth: "user",
+    keyScope: "read",
     summary: "The user's verified addresses, newest first",
     response: listOf(connection),
   },

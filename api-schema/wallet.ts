@@ -299,7 +299,9 @@ export const walletApi = {
     method: "POST",
     path: "/api/v1/withdrawals",
     auth: "user",
-    summary: "Withdraw coins",
+    keyScope: "withdraw-to-verified",
+    summary:
+      "Withdraw coins; a key gives no code, and withdraws to addresses alone that were verified a day ago or earlier",
     movesMoney: true,
     body: z.strictObject({
       amountSats: sats,

@@ -21,7 +21,13 @@ beforeEach(() => {
     identify: async (token) => {
       if (refuse || !/^(?:hf_)?user-/.test(token)) throw new Error("nobody's");
       if (token.startsWith("hf_"))
-        return { userId: token.slice(3), keyId: "key_1", isAdmin: false, scopes: ["read"] };
+        return {
+          userId: token.slice(3),
+          keyId: "key_1",
+          keyName: "K",
+          isAdmin: false,
+          scopes: ["read"],
+        };
       return { userId: token, email: "", sessionId: "", aal: "aal1", isAdmin: false };
     },
   });

@@ -55,9 +55,11 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
       return sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined });
     },
     createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
-      await requireOwner(parts, caller);
+      const isKey = "keyId" in caller;
+      if (!isKey) await requireOwner(parts, caller);
       return requestWithdrawal(parts, {
         userId: caller.userId,
+        keyName: isKey ? caller.keyName : undefined,
         method: body.method,
         amountSats: body.amountSats,
         code: body.code,

@@ -222,7 +222,7 @@ May: ${may}
 Works from: ${from}
 ${until}
 
-No key withdraws coins or changes your account. ${NOT_YOU} That ends your keys, too.`,
+No key changes your account, and none withdraws elsewhere than to an address that you verified. ${NOT_YOU} That ends your keys, too.`,
     }),
   ),
   key_revoked: template<"name" | "hint" | "at" | "ip">(null, ({ name, hint, at, ip }) => ({

@@ -31,11 +31,11 @@ Transaction: ${txid}`,
 
 Transaction: ${txid}`,
   })),
-  withdrawal_requested: template<"amountBtc" | "method" | "to" | "withdrawalId">(
+  withdrawal_requested: template<"who" | "amountBtc" | "method" | "to" | "withdrawalId">(
     "withdrawal",
-    ({ amountBtc, method, to, withdrawalId }) => ({
+    ({ who, amountBtc, method, to, withdrawalId }) => ({
       subject: `Withdrawal of ${amountBtc} BTC requested`,
-      text: `You asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
+      text: `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
 
 Withdrawal: ${withdrawalId}
 
@@ -47,11 +47,11 @@ ${NOT_YOU}`,
         `Withdrawal of ${amountBtc} BTC (test coins) by ${method} approved with your code: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
-  withdrawal_in_review: template<"amountBtc" | "method" | "to" | "withdrawalId" | "dayBtc">(
+  withdrawal_in_review: template<"who" | "amountBtc" | "method" | "to" | "withdrawalId" | "dayBtc">(
     "withdrawal",
-    ({ amountBtc, method, to, withdrawalId, dayBtc }) => ({
+    ({ who, amountBtc, method, to, withdrawalId, dayBtc }) => ({
       subject: `Withdrawal of ${amountBtc} BTC waits for approval`,
-      text: `You asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
+      text: `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method} to ${to}.
 
 With it you asked for ${dayBtc} BTC in 24 hours. From such a sum on a withdrawal waits for approval by this installation's administrators. The coins are held for it, and you can cancel it while it waits. Nobody will ask you for a payment to release it.
 

@@ -3,6 +3,7 @@
  * refuses keys; what is written here is compared with what the server does, not with what it
  * declares.
  */
+import { keyLimits } from "../../api-schema/limits.ts";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { KeyScope } from "../../api-schema/route.ts";
 
@@ -21,6 +22,7 @@ export const KEY_ROUTES: Readonly<Record<KeyScope, readonly RouteName[]>> = {
     "listWithdrawals",
     "getWithdrawal",
     "getTransaction",
+    "listConnections",
     "getMining",
     "listStatements",
     "listWorkers",
@@ -92,10 +94,10 @@ export const KEY_ROUTES: Readonly<Record<KeyScope, readonly RouteName[]>> = {
     "changeReplayTradeOrders",
     "closeReplayPosition",
   ],
+  "withdraw-to-verified": ["createWithdrawal"],
 };
 
 /** Undefined: for sessions alone. */
 export function keyScopeOf(name: RouteName): KeyScope | undefined {
-  if (KEY_ROUTES.read.includes(name)) return "read";
-  return KEY_ROUTES.trade.includes(name) ? "trade" : undefined;
+  return keyLimits.scopes.find((scope) => KEY_ROUTES[scope].includes(name));
 }

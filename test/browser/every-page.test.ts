@@ -74,6 +74,7 @@ const signedInPages = () => [
   "/settings/two-factor",
   "/settings/login-notifications",
   "/settings/login-history",
+  "/settings/keys",
   "/settings/email",
   "/settings/password",
   "/support",

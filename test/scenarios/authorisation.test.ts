@@ -73,6 +73,7 @@ beforeAll(async () => {
   keys = {
     read: (await keyOf(user, "read")).secret,
     trade: (await keyOf(user, "trade")).secret,
+    "withdraw-to-verified": (await keyOf(user, "withdraw-to-verified")).secret,
   };
 });
 

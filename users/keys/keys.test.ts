@@ -53,6 +53,7 @@ test("opens what its person has, is told by letter and trail, and its secret is 
     userId: person.userId,
     isAdmin: false,
     keyId: made.id,
+    keyName: "Bot",
     scopes: ["read", "trade"],
   });
   expect(made).toMatchObject({ name: "Bot", hint: secret.slice(0, 7) });
@@ -144,7 +145,9 @@ describe("ends with", () => {
   const nobody = () => ({ ...caller, userId: "00000000-0000-4000-8000-000000000000" });
   const reason = "a test";
 
-  test.each<[string, () => Promise<unknown>]>([
+  type End = [string, () => Promise<unknown>];
+
+  test.each<End>([
     ["a sign-out everywhere", () => person.client.auth.signOut({ scope: "global" })],
     ["a sign-out everywhere else", () => person.client.auth.signOut({ scope: "others" })],
     [

@@ -99,7 +99,7 @@ function lettersWords(
   return {
     name,
     hint,
-    may: scopes.join(" and "),
+    may: scopes.join(", "),
     from: networks.length === 0 ? "any address" : networks.join(", "),
     until: endsAt ? `It ends at ${utcMinute(endsAt)}.` : "It does not end by itself.",
     at: utcMinute(createdAt),

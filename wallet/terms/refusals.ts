@@ -300,6 +300,16 @@ export const refuse = defineRefusals({
     title: "Address Not Verified",
     text: "Your withdrawals go to your verified addresses only, and by no other method. You turn that limit off on the Wallet page.",
   },
+  key_only_to_verified: {
+    status: 403,
+    title: "Not by This Key",
+    text: "A key withdraws to addresses that its owner verified with a signature, and by no other method.",
+  },
+  key_address_too_new: {
+    status: 409,
+    title: "Address Verified Lately",
+    text: "This address was verified less than a day ago. A key may withdraw to it from {from} on.",
+  },
   address_verified_lately: {
     status: 409,
     title: "Address Verified Lately",

@@ -1,15 +1,17 @@
 /**
  * The lock after a change of password, e-mail address or second factor, and the limit to verified
- * addresses, in the transaction of a withdrawal.
+ * addresses, in the transaction of a withdrawal: of who turned it on, and of every key for
+ * programs.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
 import { SIMULATED_METHODS, testAccounts } from "#api-schema/payout-accounts";
 import { parseAddress } from "#bitcoin";
-import { lockWithdrawals } from "#users";
+import { findEmails, lockWithdrawals } from "#users";
 import { bitcoinKey } from "../../test/support/bitcoin-key.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import { saveLock } from "../connections/address-lock-table.ts";
-import { insertConnection } from "../connections/connections-table.ts";
+import { deleteRow, insertConnection } from "../connections/connections-table.ts";
 import { listWithdrawalQueue } from "../review/review-queue.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { requestWithdrawal } from "./request-withdrawal.ts";
@@ -92,12 +94,8 @@ test("limited to verified addresses: by no method elsewhere; administrators see 
   const { database, outside } = installation;
   const owner = await installation.userWith(1_000_000n);
   const { clock } = installation.wallet;
-  const parsed = parseAddress("regtest", outside.address);
-  if (!parsed.ok) throw new Error("no address");
-  const row = { userId: owner, network: "regtest", name: "Mine", verifiedAt: clock.now() };
+  await verify(owner, outside.address, clock.now());
   await database.transaction(async (tx) => {
-    const proof = { connector: "by_hand", form: "bip322", message: "m", signature: "s" } as const;
-    await insertConnection(tx, { id: "wcn_1", ...parsed, ...row, ...proof });
     await saveLock(tx, { userId: owner, onSince: clock.now(), offAt: null });
   });
   const elsewhere = bitcoinKey(77).address;
@@ -127,3 +125,52 @@ test("limited to verified addresses: by no method elsewhere; administrators see 
   const verified = new Map(items.map((item) => [item.id, item.isAddressVerified]));
   expect([verified.get(id), verified.get(other.id)]).toEqual([true, false]);
 });
+
+test("a key withdraws without a code to what was verified a day ago, and nowhere else", async () => {
+  const { database, outside } = installation;
+  const owner = await installation.userWith(1_000_000n);
+  const now = installation.wallet.clock.now();
+  const [lately, elsewhere] = [bitcoinKey(78).address, bitcoinKey(79).address];
+  const connectionId = await verify(owner, outside.address, new Date(now.getTime() - 25 * HOUR_MS));
+  await verify(owner, lately, new Date(now.getTime() - 23 * HOUR_MS));
+  await verify(await installation.newUser(), elsewhere, new Date(now.getTime() - 25 * HOUR_MS));
+  const byKey = (options: Parameters<Installation["withdraw"]>[2] = {}) =>
+    installation.withdraw(owner, 100_000n, { code: "", keyName: "Sweeper", ...options });
+  const notThere = expect.objectContaining({ status: 403, code: "key_only_to_verified" });
+  await expect(byKey({ walletAddress: elsewhere })).rejects.toEqual(notThere);
+  for (const method of SIMULATED_METHODS)
+    await expect(
+      byKey({ method, walletAddress: "", account: testAccounts[method] }),
+    ).rejects.toEqual(notThere);
+  await expect(byKey({ walletAddress: lately })).rejects.toEqual(
+    expect.objectContaining({ status: 409, code: "key_address_too_new" }),
+  );
+  expect((await balancesOf(database, owner)).availableSats).toBe(1_000_000n);
+  // A session without a code gets nothing there either.
+  await expect(byKey({ keyName: undefined })).rejects.toEqual(
+    expect.objectContaining({ code: "security_code_missing" }),
+  );
+  await expect(byKey()).resolves.toMatchObject({ amountSats: 100_000n });
+  const email = (await findEmails(database, [owner])).get(owner) ?? "";
+  const letter = await messageTo(database, { email, template: "withdrawal_requested" });
+  expect(letter.text).toContain('Your key "Sweeper" asked to withdraw');
+  await deleteRow(database, { userId: owner, connectionId });
+  await expect(byKey()).rejects.toEqual(notThere);
+  await database.transaction((tx) => lockWithdrawals(tx, { userId: owner, now }));
+  await expect(byKey()).rejects.toEqual(expect.objectContaining({ code: "withdrawals_locked" }));
+});
+
+let connections = 0;
+
+/** Saves an address as one that its owner signed for. Returns its id. */
+async function verify(owner: string, address: string, verifiedAt: Date): Promise<string> {
+  const parsed = parseAddress("regtest", address);
+  if (!parsed.ok) throw new Error("no address");
+  const id = `wcn_${(connections += 1)}`;
+  const row = { id, userId: owner, network: "regtest", name: id, verifiedAt };
+  const proof = { connector: "by_hand", form: "bip322", message: "m", signature: "s" } as const;
+  await installation.database.transaction((tx) =>
+    insertConnection(tx, { ...parsed, ...row, ...proof }),
+  );
+  return id;
+}

@@ -26,6 +26,7 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { findAddresses } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
+import { refuseToKey } from "../connections/refuse-to-key.ts";
 import { refuseUnverified } from "../connections/refuse-unverified.ts";
 import { openPayout } from "../payouts/open-payout.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
@@ -115,7 +116,7 @@ async function checkAll(
   request: WithdrawalRequest,
   feeSats: bigint,
 ): Promise<Destination | RefusedCode> {
-  const { userId, method, amountSats, code, passkey } = request;
+  const { userId, method, amountSats, code, passkey, keyName } = request;
   const { network } = account;
   const [{ availableSats }, owedSats, cursor, { withdrawal }] = await Promise.all([
     balancesOf(tx, userId),
@@ -132,9 +133,12 @@ async function checkAll(
   const now = clock.now();
   await refuseWhileLocked(tx, { userId, now });
   const scriptHex = destination.method === "wallet" ? destination.to.scriptHex : undefined;
-  await refuseUnverified(tx, { userId, network, scriptHex, now });
+  const going = { userId, network, scriptHex, now };
+  await refuseUnverified(tx, going);
+  if (keyName !== undefined) await refuseToKey(tx, going);
   await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
+  if (keyName !== undefined) return destination;
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
     purpose: CODE_PURPOSE,
@@ -178,7 +182,7 @@ type Checked = WithdrawalRequest & {
 async function open(
   tx: DatabaseTransaction,
   { account, clock, raiseWaitHours: waitHours }: Parts,
-  { userId, amountSats, feeSats, destination, rateUsdPerBtc }: Checked,
+  { userId, amountSats, feeSats, destination, rateUsdPerBtc, keyName }: Checked,
 ): Promise<AnyWithdrawal> {
   const now = clock.now();
   const id = newId("wdr", now);
@@ -187,6 +191,7 @@ async function open(
     userId,
     template: review.approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
     values: {
+      who: keyName === undefined ? "You" : `Your key "${keyName}"`,
       amountBtc: formatAmount(amountSats, BTC_DECIMALS),
       method: payoutMethodNames[destination.method],
       to: destination.method === "wallet" ? destination.to.address : TEST_ACCOUNT,

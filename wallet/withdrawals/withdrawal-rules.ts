@@ -22,6 +22,11 @@ export interface WithdrawalForm {
   readonly code: string;
   /** In place of the code. */
   readonly passkey?: PasskeyAnswer | undefined;
+  /**
+   * Of the key for programs that asks. It gives no code: its person gave a proof when they made it,
+   * for their verified addresses alone.
+   */
+  readonly keyName?: string | undefined;
   readonly walletAddress: string;
   /** What was typed for a simulated method. */
   readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
@@ -46,7 +51,8 @@ export function checkWithdrawal(
   const { feeSats } = facts;
   if (amountSats <= 0n) return refuse.invalid_amount();
   if (amountSats > facts.availableSats) return refuse.insufficient_funds();
-  if (form.passkey === undefined && form.code.trim() === "") return refuse.security_code_missing();
+  const isProven = form.passkey !== undefined || form.keyName !== undefined;
+  if (!isProven && form.code.trim() === "") return refuse.security_code_missing();
   if (amountSats <= feeSats) return refuse.amount_not_above_fee();
   return isSimulatedMethod(method) ? checkTestAccount(method, form) : checkAddress(form, facts);
 }

@@ -246,6 +246,7 @@ const settingsPages: readonly NavigationEntry[] = (
     ["Two-Factor Auth", paths.twoFactor],
     ["Login Notifications", paths.loginNotices],
     ["Login History", paths.loginHistory],
+    ["API Keys", paths.keys],
     ["Change Password", paths.changePassword],
     ["Change E-mail", paths.changeEmail],
   ] as const

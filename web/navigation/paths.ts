@@ -38,6 +38,7 @@ export const paths = {
   twoFactor: { to: "/settings/two-factor" },
   loginNotices: { to: "/settings/login-notifications" },
   loginHistory: { to: "/settings/login-history" },
+  keys: { to: "/settings/keys" },
   changeEmail: { to: "/settings/email" },
   changePassword: { to: "/settings/password" },
   support: { to: "/support" },

@@ -142,6 +142,12 @@ const loginHistory = createRoute({
   ),
 });
 
+const keys = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/settings/keys",
+  component: lazyRouteComponent(() => import("../settings/keys/KeysPage.tsx"), "KeysPage"),
+});
+
 const changeEmail = createRoute({
   getParentRoute: () => signedIn,
   path: "/settings/email",
@@ -181,6 +187,7 @@ export const signedInPages = [
   twoFactor,
   loginNotices,
   loginHistory,
+  keys,
   changeEmail,
   changePassword,
   support,

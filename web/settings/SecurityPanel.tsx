@@ -10,6 +10,7 @@ const WAYS = [
   { label: texts.twoFactor, hint: texts.twoFactorHint, target: paths.twoFactor },
   { label: texts.loginNotices, hint: texts.loginNoticesHint, target: paths.loginNotices },
   { label: texts.history, hint: texts.historyHint, target: paths.loginHistory },
+  { label: texts.keys, hint: texts.keysHint, target: paths.keys },
   { label: texts.password, hint: texts.passwordHint, target: paths.changePassword },
 ] as const;
 

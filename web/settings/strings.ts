@@ -73,6 +73,8 @@ export const securityTexts = {
   loginNoticesHint: "Who tells you of a sign-in, and the last notices.",
   history: "View Login History",
   historyHint: "Sign-ins, open sessions, sign out elsewhere.",
+  keys: "API Keys",
+  keysHint: "Let programs of yours ask without your password.",
   password: "Change Password",
   passwordHint: "A new one ends all your other sessions and your keys.",
   managed: "Managed by your identity provider.",
