@@ -72,6 +72,7 @@ export const paths = {
   renewProof: ["POST", "/api/v1/me/step-up"],
   getSecondFactor: ["GET", "/api/v1/me/second-factor"],
   makeRecoveryCodes: ["POST", "/api/v1/me/recovery-codes"],
+  lookAtLink: ["POST", "/api/v1/mailed-links/look"],
   claimAdministrator: ["POST", "/api/v1/admin-setup"],
   listKeys: ["GET", "/api/v1/me/keys"],
   makeKey: ["POST", "/api/v1/me/keys"],

@@ -195,6 +195,18 @@ export const usersApi = {
     summary: "Make new recovery codes, shown in this answer only; earlier ones stop working",
     response: z.object({ codes: z.array(z.string()) }),
   },
+  lookAtLink: {
+    method: "POST",
+    path: "/api/v1/mailed-links/look",
+    auth: "anonymous",
+    summary: "Whose account the token of a mailed link is for, without using it",
+    body: z.strictObject({ tokenHash: z.string().min(1).max(200) }),
+    response: z.object({
+      email: z.string(),
+      /** Of a change of address: what the account signs in with once both sides have confirmed. */
+      newEmail: z.string().nullable(),
+    }),
+  },
   claimAdministrator: {
     method: "POST",
     path: "/api/v1/admin-setup",

@@ -42,6 +42,8 @@ const expected: Readonly<
   recovery_link: { email: null },
   magic_link: { email: null },
   confirmation_link: { email: null },
+  sign_up_known: { email: null },
+  email_change_known: { email: null },
   invitation_link: { email: null },
   email_change_current: { email: null },
   email_change_new: { email: null },

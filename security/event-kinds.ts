@@ -28,6 +28,7 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "code_used",
   "flow_state_not_found",
   "invalid_credentials",
+  "link_not_found",
   "mfa_verification_failed",
   "otp_expired",
   "reauthentication_not_valid",

@@ -77,6 +77,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     siteUrl,
     hosted: config.supabase,
     redirectAllowList: config.redirectAllowList,
+    mailLeaves: config.smtpUrl !== undefined,
     limits: { administratorWaitHours: config.administratorWaitHours },
   });
   if (!users.hosted) await ensureServiceKey(users);

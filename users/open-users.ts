@@ -19,6 +19,7 @@ export async function openUsers(setup: UsersSetup): Promise<UsersParts> {
     ...setup,
     limits,
     redirectAllowList: setup.redirectAllowList ?? [],
+    mailLeaves: setup.mailLeaves ?? false,
     hasher: await createPasswordHasher({ ...limits, log: setup.log }),
     signingKeys: await openSigningKeys(setup),
     callerCache,

@@ -5,6 +5,7 @@ import { preferencesOf } from "#notifications";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
+import { lookAtLink } from "./mailed-links/look-at-link.ts";
 import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
@@ -52,6 +53,8 @@ export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> 
     getSecondFactor: ({ caller }) => getSecondFactor(database, caller.userId),
 
     makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),
+
+    lookAtLink: ({ body }) => lookAtLink(parts, body),
 
     async claimAdministrator({ caller, body }) {
       await claimAdministrator(parts, caller, body);

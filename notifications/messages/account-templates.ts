@@ -58,6 +58,16 @@ ${link}
 
 Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes.`,
   })),
+  sign_up_known: template<"at" | "ip" | "siteUrl">(null, ({ at, ip, siteUrl }) => ({
+    subject: "You have an account already",
+    text: `Somebody asked at ${at} from ${ip} to open a practice account with this address, which has one. Nothing has changed.
+
+Was it you? Log in: ${siteUrl}/login, or set a new password: ${siteUrl}/forgot-password. If it was not you, you need do nothing.`,
+  })),
+  email_change_known: template<"at">(null, ({ at }) => ({
+    subject: "Your address was given for another account",
+    text: `Somebody who is signed in to another account asked at ${at} to sign in with this address from now on. It belongs to your account, so that cannot be, and nothing has changed. You need do nothing.`,
+  })),
   invitation_link: template<"link" | "code" | "minutes">(null, ({ link, code, minutes }) => ({
     subject: "You are invited to a practice floor",
     text: `The operator of this installation opened a practice account for you. Open this page to sign in to it and choose a password:

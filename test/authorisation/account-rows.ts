@@ -1,6 +1,6 @@
 /** Rights over one's own account, messages and history. */
 import type { RouteName } from "../../api-schema/paths.ts";
-import { ownerOnly, signedIn, type Row } from "./row.ts";
+import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 export const accountRows = {
   getMe: signedIn(200),
@@ -24,6 +24,7 @@ export const accountRows = {
   getSecondFactor: signedIn(200),
   // Only who has a second factor has codes for the day it is lost.
   makeRecoveryCodes: { ...signedIn(409), administratorWithFactor: 200 },
+  lookAtLink: forAll(404, () => ({ body: { tokenHash: "no-such-token" } })),
   claimAdministrator: signedIn(403, () => ({ body: { token: "not-the-link" } })),
   listKeys: signedIn(200),
   makeKey: signedIn(422, () => ({

@@ -50,12 +50,18 @@ interface SignInServerPlace {
   readonly siteUrl?: string;
   readonly port?: number;
   readonly hostedUrl?: string;
+  readonly mailLeaves?: boolean;
 }
 
 /** Its `siteUrl` is `http://floor.test` unless given; `port` 0 takes a free one. */
 export async function startSignInServer(
   limits: Partial<AuthLimits> = {},
-  { siteUrl = "http://floor.test", port = 0, hostedUrl }: SignInServerPlace = {},
+  {
+    siteUrl = "http://floor.test",
+    port = 0,
+    hostedUrl,
+    mailLeaves = false,
+  }: SignInServerPlace = {},
 ): Promise<SignInServer> {
   const test = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-users-"));
@@ -69,6 +75,7 @@ export async function startSignInServer(
     dataDir,
     siteUrl,
     limits,
+    mailLeaves,
     hosted: hostedUrl === undefined ? undefined : { url: hostedUrl, anonKey: supabasePublicKey },
   };
   const parts = await openUsers(setup);

@@ -59,6 +59,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   renewProof: { body: { password: "not the password" } },
   makeRecoveryCodes: {},
   adoptVisitorChat: { body: { visitorToken } },
+  lookAtLink: { body: { tokenHash: "no-such-token" } },
   claimAdministrator: { body: { token: "not-the-link" } },
   readMessage: {},
   newDepositAddress: {},

@@ -1,7 +1,8 @@
 /**
  * A change of the address one signs in with: nothing changes until a message to the old address and
  * one to the new were both answered. Who reads only one of the two mailboxes cannot take the
- * account along.
+ * account along. Where mail leaves the house, only who reads the mail of an address learns that it
+ * has an account already.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -18,12 +19,16 @@ import type { IssuedLink } from "./send-link.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Before the transaction. Throws email_exists, over_email_send_rate_limit. */
+/**
+ * Before the transaction. Throws over_email_send_rate_limit and, where no mail leaves the house,
+ * email_exists.
+ */
 export async function requireChangeable(
   parts: UsersParts,
   { user, newEmail }: { readonly user: UserRow; readonly newEmail: string },
 ): Promise<void> {
-  if (await findUserByEmail(parts.database, newEmail)) throw new SignInRefusal("email_exists");
+  if (!parts.mailLeaves && (await findUserByEmail(parts.database, newEmail)))
+    throw new SignInRefusal("email_exists");
   for (const email of [user.email, newEmail])
     await limitMail(parts, { email, kind: "email_change" });
   for (const email of [user.email, newEmail])
@@ -67,8 +72,14 @@ export async function sendEmailChangeMessages(
   const { id: userId, email: oldEmail, email_change: newEmail } = user;
   if (newEmail === null) return;
   await markSent(tx, { userId, now });
+  const holder = await findUserByEmail(tx, newEmail);
   for (const side of SIDES) {
     if ((user.email_change_confirm_status & SIDE_BITS[side]) !== 0) continue;
+    if (holder && side === "email_change_new") {
+      const values = { at: now.toISOString() };
+      await deliver(tx, { userId: holder.id, template: "email_change_known", values, now });
+      continue;
+    }
     const { link, code } = await issueSideLink(tx, parts, { ...messages, side });
     const minutes = String(parts.limits.recoveryLinkMinutes);
     const values = { link, code, minutes, oldEmail, newEmail };

@@ -5,7 +5,7 @@
  * the codes only the newest of a type counts: five messages are not five chances to guess.
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
-import type { DatabaseTransaction } from "#platform";
+import type { DatabaseTransaction, Queryable } from "#platform";
 import type { JsonObject } from "../people/users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { deleteFlowStates } from "./flow-states-table.ts";
@@ -26,6 +26,8 @@ export interface NewOneTimeToken {
   readonly challenge?: CodeChallenge | undefined;
   /** For an account that nobody has used yet, once this link or its code is. */
   readonly metadata?: JsonObject | undefined;
+  /** Of a sign-up, likewise. */
+  readonly passwordHash?: string | undefined;
   readonly expiresAt: Date;
   readonly now: Date;
 }
@@ -42,6 +44,7 @@ export interface TakenToken {
   readonly type: OneTimeTokenType;
   readonly challenge: CodeChallenge | undefined;
   readonly metadata: JsonObject | undefined;
+  readonly passwordHash: string | undefined;
 }
 
 /** What marks a token whose link answers with a code to exchange. */
@@ -58,7 +61,7 @@ const LIVE_TOKENS_MAX = 10;
  */
 export async function issueOneTimeToken(
   tx: DatabaseTransaction,
-  { userId, email, type, challenge, metadata, expiresAt, now }: NewOneTimeToken,
+  { userId, email, type, challenge, metadata, passwordHash, expiresAt, now }: NewOneTimeToken,
 ): Promise<IssuedToken> {
   const random = randomBytes(TOKEN_BYTES).toString("base64url");
   const token = challenge ? `${PKCE_PREFIX}${random}` : random;
@@ -69,8 +72,8 @@ export async function issueOneTimeToken(
   await makeRoom(tx, { userId, type });
   await tx.query(
     `insert into users_one_time_tokens (id, user_id, token_type, token_hash, relates_to, expires_at, created_at, code_salt,
-       code_hash, code_challenge, code_challenge_method, user_metadata)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       code_hash, code_challenge, code_challenge_method, user_metadata, password_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       randomUUID(),
       userId,
@@ -84,6 +87,7 @@ export async function issueOneTimeToken(
       challenge?.challenge ?? null,
       challenge?.method ?? null,
       metadata ?? null,
+      passwordHash ?? null,
     ],
   );
   return { token, code };
@@ -116,6 +120,7 @@ interface TokenRow {
   readonly code_challenge: string | null;
   readonly code_challenge_method: CodeChallenge["method"] | null;
   readonly user_metadata: JsonObject | null;
+  readonly password_hash: string | null;
 }
 
 /** Undefined when it is unknown, used or expired. */
@@ -164,6 +169,41 @@ export async function takeOneTimeCode(
   return undefined;
 }
 
+/** What the newest link of the type would make of an account that nobody has used yet. */
+export async function newestGiven(
+  tx: DatabaseTransaction,
+  { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
+): Promise<Pick<NewOneTimeToken, "metadata" | "passwordHash">> {
+  const [row] = await tx.query<Pick<TokenRow, "password_hash" | "user_metadata">>(
+    `select user_metadata, password_hash from users_one_time_tokens where user_id = $1 and token_type = $2
+     order by created_at desc, id limit 1`,
+    [userId, type],
+  );
+  return {
+    metadata: row?.user_metadata ?? undefined,
+    passwordHash: row?.password_hash ?? undefined,
+  };
+}
+
+export interface TokenHolder {
+  readonly email: string;
+  readonly newEmail: string | null;
+}
+
+/** Without using it. Undefined when it is unknown, used or expired. */
+export async function holderOfToken(
+  queryable: Queryable,
+  { token, now }: { readonly token: string; readonly now: Date },
+): Promise<TokenHolder | undefined> {
+  const [holder] = await queryable.query<TokenHolder>(
+    `select u.email, case when t.token_type like 'email_change%' then u.email_change end as "newEmail"
+     from users_one_time_tokens t join users_users u on u.id = t.user_id
+     where t.token_hash = $1 and t.expires_at > $2`,
+    [hashOf(token), now],
+  );
+  return holder;
+}
+
 /** The others of its type end with it: whoever was in time needs no second one. */
 async function takenWithItsLike(tx: DatabaseTransaction, row: TokenRow): Promise<TakenToken> {
   await dropOneTimeTokens(tx, row.user_id, [row.token_type]);
@@ -210,6 +250,7 @@ function taken(row: TokenRow): TakenToken {
     type,
     challenge: challenge && method ? { challenge, method } : undefined,
     metadata: row.user_metadata ?? undefined,
+    passwordHash: row.password_hash ?? undefined,
   };
 }
 

@@ -6,6 +6,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
 import { sendEmailChangeMessages } from "./change-email.ts";
 import { countMessage, limitMail } from "./mail-limit.ts";
+import { newestGiven } from "./one-time-tokens-table.ts";
 import { sendLink } from "./send-link.ts";
 
 export type ResentMessage = keyof typeof KINDS;
@@ -32,7 +33,10 @@ export async function resend(
       if (user?.email !== email) return;
       if (type === "email_change")
         await sendEmailChangeMessages(tx, parts, { user, redirectTo, now });
-      else if (!user.email_confirmed_at) await sendLink(tx, parts, { user, type, redirectTo, now });
+      else if (!user.email_confirmed_at) {
+        const given = await newestGiven(tx, { userId: user.id, type });
+        await sendLink(tx, parts, { user, type, redirectTo, ...given, now });
+      }
     });
     parts.bus.publish("me", { userId: found.id, what: "mailbox" });
   };

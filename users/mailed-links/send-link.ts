@@ -18,6 +18,7 @@ export interface LinkRequest {
   readonly redirectTo: string | undefined;
   readonly challenge?: CodeChallenge | undefined;
   readonly metadata?: JsonObject | undefined;
+  readonly passwordHash?: string | undefined;
   readonly now: Date;
 }
 
@@ -56,11 +57,11 @@ export async function sendLink(
 export async function issueLink(
   tx: DatabaseTransaction,
   parts: Pick<UsersParts, "limits" | "redirectAllowList" | "siteUrl">,
-  { user, type, redirectTo, challenge, metadata, now }: LinkRequest,
+  { user, type, redirectTo, challenge, metadata, passwordHash, now }: LinkRequest,
 ): Promise<IssuedLink> {
   const { id: userId, email } = user;
   const expiresAt = new Date(now.getTime() + parts.limits.recoveryLinkMinutes * MINUTE_MS);
-  const given = { userId, email, type, challenge, metadata, expiresAt, now };
+  const given = { userId, email, type, challenge, metadata, passwordHash, expiresAt, now };
   const issued = await issueOneTimeToken(tx, given);
   await tx.query(`update users_users set ${SENT_AT[type]} = $2 where id = $1`, [userId, now]);
   return { ...issued, link: mailedLink(parts, { token: issued.token, type, redirectTo }) };

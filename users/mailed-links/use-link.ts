@@ -13,6 +13,7 @@ import {
   isBanned,
   isUnclaimed,
   lockUser,
+  startPassword,
   type UserRow,
 } from "../people/users-table.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
@@ -69,8 +70,10 @@ export async function useLink<Result>(
       userId = user.id;
       if (isBanned(user, now)) return { refused: "user_banned" };
       if (taken.type !== "email_change_current" && taken.type !== "email_change_new") {
-        const { metadata } = taken;
-        if (metadata && isUnclaimed(user)) await startUserMetadata(tx, { userId, metadata, now });
+        const { metadata, passwordHash } = taken;
+        const isNew = isUnclaimed(user);
+        if (metadata && isNew) await startUserMetadata(tx, { userId, metadata, now });
+        if (passwordHash && isNew) await startPassword(tx, { userId, passwordHash, now });
         const confirmed = await confirmUser(tx, { userId, now });
         if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
         return { result: await then(tx, { user: confirmed, taken, now }) };

@@ -24,6 +24,8 @@ export interface UsersSetup {
   /** Addresses outside `siteUrl` that a mailed link may lead back to. */
   readonly redirectAllowList?: readonly string[];
   readonly limits?: Partial<AuthLimits>;
+  /** A mail server is configured: whoever gives an address has to read its mail. */
+  readonly mailLeaves?: boolean;
   /** A hosted or self-hosted Supabase that signs people in instead of us. */
   readonly hosted?: HostedPlace | undefined;
 }
@@ -40,6 +42,8 @@ export interface UsersParts {
   readonly siteUrl: string;
   readonly redirectAllowList: readonly string[];
   readonly limits: AuthLimits;
+  /** Else messages stay in the mailbox of the product, which nobody reads without a session. */
+  readonly mailLeaves: boolean;
   readonly hasher: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly callerCache: CallerCache;

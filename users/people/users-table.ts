@@ -178,7 +178,8 @@ export async function recordSignIn(
 }
 
 /** Locks withdrawals with it, whoever changes the password and why. */
-export async function savePasswordHash(
+/** Of an account that nobody has used yet: there is nothing that a lock would keep. */
+export async function startPassword(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
 ): Promise<void> {
@@ -187,6 +188,13 @@ export async function savePasswordHash(
     change.passwordHash,
     change.now,
   ]);
+}
+
+export async function savePasswordHash(
+  tx: DatabaseTransaction,
+  change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
+): Promise<void> {
+  await startPassword(tx, change);
   await lockWithdrawals(tx, change);
 }
 

@@ -108,7 +108,7 @@ function answerTheRest(auth: FastifyInstance): void {
     });
 }
 
-function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): void {
+function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: UsersParts): void {
   auth.get("/health", async () => ({
     name: "GoTrue",
     version: "hashfloor",
@@ -117,7 +117,7 @@ function describeService(auth: FastifyInstance, { signingKeys }: UsersParts): vo
   auth.get("/settings", async () => ({
     external: { email: true, phone: false, anonymous_users: false },
     disable_signup: false,
-    mailer_autoconfirm: true,
+    mailer_autoconfirm: !mailLeaves,
     phone_autoconfirm: false,
     sms_provider: "",
     saml_enabled: false,

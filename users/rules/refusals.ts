@@ -119,6 +119,11 @@ export const userRefusals = defineRefusals({
     title: "Set-up link not valid",
     text: "This set-up link was used, is older than a day, was replaced by a newer one, or is not needed any more. A start without an administrator prints another.",
   },
+  link_not_found: {
+    status: 404,
+    title: "Link not valid",
+    text: "This link was used, has run out or was replaced by a newer one.",
+  },
   too_many_codes: {
     status: 429,
     title: "Too many codes",

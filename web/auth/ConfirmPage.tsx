@@ -1,7 +1,7 @@
 /**
  * /confirm: where the link of a message leads that signs in, confirms an address or accepts an
- * invitation. Opening it does nothing; the press uses the link. A link that another program asked
- * for goes on there with its answer.
+ * invitation. Opening it does nothing but name the account; the press uses the link. A link that
+ * another program asked for goes on there with its answer.
  */
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -14,6 +14,7 @@ import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import { authErrorCode, openMailedLink } from "./auth-client.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { DeadLink } from "./DeadLink.tsx";
+import { LinkHolder } from "./LinkHolder.tsx";
 import {
   forgetMailedLink,
   leavingAddress,
@@ -102,7 +103,7 @@ function Confirm({ link }: { link: MailedLink }) {
       </div>
     );
   return (
-    <div className="grid gap-4">
+    <LinkHolder tokenHash={link.tokenHash} kind={kindOf(link)}>
       <p className="text-fg-2">{text}</p>
       {link.redirectTo === undefined ? null : (
         <p className="text-fg-2 [overflow-wrap:anywhere]">
@@ -119,7 +120,7 @@ function Confirm({ link }: { link: MailedLink }) {
       >
         {action}
       </Button>
-    </div>
+    </LinkHolder>
   );
 }
 

@@ -25,6 +25,9 @@ beforeEach(() => {
   );
 });
 
+const HOLDER = { email: "ada@sample.test", newEmail: null };
+beforeEach(() => server.answer("POST /api/v1/mailed-links/look", () => Response.json(HOLDER)));
+
 /** The press on the link's page, and what is told then. */
 async function pressed(type: string, button: string, factors: readonly object[]) {
   const user = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test", factors };
@@ -59,4 +62,28 @@ test("without a second factor both say that one is signed in", async () => {
     title: "E-mail Changed",
     description: "You are signed in, and your account signs in with the new address from now on.",
   });
+});
+
+test("the account is named before the press, and a link that is over offers none", async () => {
+  const open = (token: string) => {
+    location.hash = `#token_hash=${token}&type=email_change`;
+    const router = createAppRouter(createMemoryHistory({ initialEntries: ["/confirm"] }));
+    return render(<App router={router} queryClient={createQueryClient()} />);
+  };
+  server.answer("POST /api/v1/mailed-links/look", ({ body }) =>
+    body !== null && JSON.stringify(body).includes("live")
+      ? Response.json({ email: "mallory@sample.test", newEmail: "new@sample.test" })
+      : Response.json(
+          { code: "link_not_found", title: "Link not valid", detail: "Over", status: 404 },
+          { status: 404 },
+        ),
+  );
+  const page = open("live");
+  await screen.findByText("mallory@sample.test");
+  screen.getByText("new@sample.test");
+  screen.getByRole("button", { name: /^Confirm Change/ });
+  page.unmount();
+  open("dead");
+  await screen.findByRole("alert");
+  expect(screen.queryByRole("button", { name: /^Confirm Change/ })).toBeNull();
 });

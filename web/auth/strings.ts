@@ -95,6 +95,9 @@ export const confirmTexts = {
   busy: "Confirming...",
   failedTitle: "Not Confirmed",
   goesOn: "You go on to",
+  holder: "This link is for the account of",
+  changeOf: "This link changes the account of",
+  changeTo: "to sign in with",
   halfTitle: "Confirmed.",
   halfText:
     "The other address has to confirm too, with the link of the message that went there. Until then nothing has changed.",

@@ -29,9 +29,10 @@ const pkceGrantBody = z.object({
 
 export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
   const refresh = refreshWithin(parts);
-  auth.post("/signup", async (request) =>
-    answerSignUp(parts, readBody(request, signUpBody), visitorOf(request)),
-  );
+  if (!parts.mailLeaves)
+    auth.post("/signup", async (request) =>
+      answerSignUp(parts, readBody(request, signUpBody), visitorOf(request)),
+    );
   auth.post("/token", async (request) => {
     const visitor = visitorOf(request);
     switch (queryText(request, "grant_type") ?? "") {

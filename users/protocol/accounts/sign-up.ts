@@ -1,10 +1,17 @@
-/** POST /signup. */
+/**
+ * POST /signup: where no mail leaves the house, with the first session; else with a user made of
+ * what was asked alone, so that it tells nothing of who has an account.
+ */
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { signUp } from "../../accounts/sign-up.ts";
+import { signUpByMail } from "../../accounts/sign-up-by-mail.ts";
+import { signUp, type NewAccount } from "../../accounts/sign-up.ts";
+import { withoutClaims } from "../../people/metadata.ts";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { Visitor } from "../../parts/visitor.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
+import type { UserJson } from "../wire/present-user.ts";
 import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
 
 export const signUpBody = z.object({
@@ -19,11 +26,46 @@ export async function answerSignUp(
   body: z.output<typeof signUpBody>,
   visitor: Visitor,
 ): Promise<SessionJson> {
+  return presentSession(parts, await signUp(parts, readAccount(body), visitor));
+}
+
+/** With what is left to do after the reply. */
+export async function answerSignUpByMail(
+  parts: UsersParts,
+  body: z.output<typeof signUpBody>,
+  { visitor, redirectTo }: { readonly visitor: Visitor; readonly redirectTo: string | undefined },
+): Promise<{ readonly user: UserJson; readonly work: () => Promise<void> }> {
+  const account = readAccount(body);
+  const work = await signUpByMail(parts, { ...account, redirectTo }, visitor);
+  return { user: waitingUser(account, parts.clock.now()), work };
+}
+
+function readAccount(body: z.output<typeof signUpBody>): NewAccount {
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone signups are disabled");
   if (!body.email && !body.password) throw new AuthError("anonymous_provider_disabled");
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
   const email = readEmail(body.email ?? "");
   assertGoodPassword(body.password, email);
-  const account = { email, password: body.password, metadata: body.data ?? {} };
-  return presentSession(parts, await signUp(parts, account, visitor));
+  return { email, password: body.password, metadata: body.data ?? {} };
+}
+
+/** The ids are nobody's: the account has its own once the link is used. */
+function waitingUser({ email, metadata }: NewAccount, now: Date): UserJson {
+  const [id, at] = [randomUUID(), now.toISOString()];
+  const data = { ...withoutClaims(metadata), sub: id, email, email_verified: false };
+  const times = { created_at: at, updated_at: at };
+  const identity = { identity_id: randomUUID(), id, user_id: id, identity_data: data };
+  return {
+    id,
+    aud: "authenticated",
+    role: "authenticated",
+    email,
+    phone: "",
+    confirmation_sent_at: at,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data,
+    identities: [{ ...identity, provider: "email", ...times, email }],
+    ...times,
+    is_anonymous: false,
+  };
 }

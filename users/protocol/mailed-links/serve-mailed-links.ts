@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
+import { answerSignUpByMail, signUpBody } from "../accounts/sign-up.ts";
 import { queryText, readBody, visitorOf } from "../wire/request.ts";
 import { requireSession } from "../wire/require-session.ts";
 import {
@@ -45,14 +46,20 @@ export function serveMailedLinks(auth: FastifyInstance, parts: UsersParts): void
 function serveMessages(auth: FastifyInstance, parts: UsersParts): void {
   const underWay = new Set<Promise<void>>();
   auth.addHook("onClose", async () => void (await Promise.all(underWay)));
-  const answerFirst = async (reply: FastifyReply, work: () => Promise<void>) => {
-    await reply.send({});
+  const answerFirst = async (reply: FastifyReply, work: () => Promise<void>, answer = {}) => {
+    await reply.send(answer);
     const running = work()
       .catch((error: unknown) => parts.log.error({ error }, "a message was not written"))
       .finally(() => underWay.delete(running));
     underWay.add(running);
     return reply;
   };
+  if (parts.mailLeaves)
+    auth.post("/signup", async (request, reply) => {
+      const from = { visitor: visitorOf(request), redirectTo: queryText(request, "redirect_to") };
+      const { user, work } = await answerSignUpByMail(parts, readBody(request, signUpBody), from);
+      return answerFirst(reply, work, user);
+    });
   auth.post("/recover", async (request, reply) => {
     const body = readBody(request, recoverBody);
     return answerFirst(reply, await askForRecovery(parts, body, queryText(request, "redirect_to")));

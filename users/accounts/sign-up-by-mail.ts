@@ -1,0 +1,61 @@
+/**
+ * Sign-up where mail leaves the house: the answer is the same whether the address has an account,
+ * and only who reads its mail learns which is the case. What was given waits with the link, so that
+ * nobody's password gets into an account by somebody else's press on another link.
+ */
+import { deliver } from "#notifications";
+import { networkOf } from "#platform";
+import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
+import { sendLink } from "../mailed-links/send-link.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { createUser } from "../people/create-user.ts";
+import { assertMetadataFits, withoutClaims } from "../people/metadata.ts";
+import { findUserByEmail, isBanned, isUnclaimed, type UserRow } from "../people/users-table.ts";
+import { limitSignUps, type NewAccount } from "./sign-up.ts";
+
+/**
+ * Returns what is left to do after the reply. Throws over_request_rate_limit,
+ * over_email_send_rate_limit, 422 `metadata_too_long`.
+ */
+export async function signUpByMail(
+  parts: UsersParts,
+  account: NewAccount & { readonly redirectTo: string | undefined },
+  visitor: Visitor,
+): Promise<() => Promise<void>> {
+  const { email, password, metadata, redirectTo } = account;
+  assertMetadataFits(withoutClaims(metadata));
+  const network = networkOf(visitor.ip);
+  parts.hasher.requirePlace(network);
+  await limitSignUps(parts, visitor);
+  const asked = { email, kind: "signup" } as const;
+  await limitMail(parts, asked);
+  const passwordHash = await parts.hasher.hash(network, password);
+  return async () => {
+    const now = parts.clock.now();
+    const user =
+      (await findUserByEmail(parts.database, email)) ?? (await openAccount(parts, email, now));
+    if (!user || isBanned(user, now) || !(await countMessage(parts, asked))) return;
+    await parts.database.transaction(async (tx) => {
+      const given = { user, redirectTo, metadata, passwordHash, now };
+      if (isUnclaimed(user)) await sendLink(tx, parts, { ...given, type: "signup" });
+      else await tellHolder(tx, parts, { user, visitor, now });
+    });
+    parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+  };
+}
+
+function openAccount(parts: UsersParts, email: string, now: Date): Promise<UserRow | undefined> {
+  return parts.database.transaction((tx) =>
+    createUser(tx, parts, { email, passwordHash: null, metadata: {}, isConfirmed: false, now }),
+  );
+}
+
+async function tellHolder(
+  tx: Parameters<typeof deliver>[0],
+  { siteUrl }: UsersParts,
+  { user, visitor, now }: { readonly user: UserRow; readonly visitor: Visitor; readonly now: Date },
+): Promise<void> {
+  const values = { at: now.toISOString(), ip: visitor.ip, siteUrl };
+  await deliver(tx, { userId: user.id, template: "sign_up_known", values, now });
+}
