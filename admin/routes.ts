@@ -17,6 +17,7 @@ import { listPeopleWithBalances } from "./people/list-people.ts";
 import type { AdminParts } from "./office/parts.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
 import { historyDaysRoutes } from "./history/routes.ts";
+import { getOperations } from "./operations/get-operations.ts";
 import { getSecurity } from "./security/get-security.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";
 import { personRoutes } from "./person/routes.ts";
@@ -39,6 +40,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       await letPayGoOn(parts, caller, body);
       return { isOpen: true };
     },
+    getOperations: () => getOperations(parts),
     getSecurity: () => getSecurity(parts),
     getAdminPool: () => getAdminPool(parts),
     endPoolConnections: ({ caller, body }) => endPoolConnections(parts, caller, body),

@@ -7,6 +7,7 @@ import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { adminPoolApi } from "./admin-pool.ts";
 import { historyDaysApi } from "./history-days.ts";
+import { operationsApi } from "./operations.ts";
 import { securityApi } from "./security.ts";
 import { siteSettingsApi } from "./site-settings.ts";
 import { auditApi } from "./audit.ts";
@@ -170,6 +171,7 @@ export const adminApi = {
   ...personApi,
   ...auditApi,
   ...adminPoolApi,
+  ...operationsApi,
   ...securityApi,
   getAdminStats: {
     method: "GET",

@@ -269,6 +269,7 @@ export const paths = {
   addHistoryDays: ["POST", "/api/v1/admin/history"],
   getTreasury: ["GET", "/api/v1/admin/treasury"],
   getAdminPool: ["GET", "/api/v1/admin/pool"],
+  getOperations: ["GET", "/api/v1/admin/operations"],
   getSecurity: ["GET", "/api/v1/admin/security"],
   endPoolConnections: ["POST", "/api/v1/admin/pool/connections/end"],
   letPayGoOn: ["POST", "/api/v1/admin/pay/resume"],

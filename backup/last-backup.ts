@@ -1,9 +1,24 @@
 /** When the last copy was made and how it came back, in a file of the data folder. */
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod";
 import { keepFile } from "#platform";
 import type { Manifest } from "./copy/manifest.ts";
 
 const FILE = "last-backup.json";
+
+/** Two hours more than the day between two copies. */
+export const COPY_AGE_SECONDS_MAX = 26 * 3_600;
+
+const LastBackup = z.strictObject({
+  createdAt: z.iso.datetime(),
+  /** Of its proof, in a scratch folder. */
+  checkedAt: z.iso.datetime(),
+  folder: z.string(),
+  bytes: z.int(),
+});
+
+export type LastBackup = z.infer<typeof LastBackup>;
 
 export async function keepLastBackup(
   dataDir: string,
@@ -11,6 +26,23 @@ export async function keepLastBackup(
   { createdAt, check, files }: Manifest,
 ): Promise<void> {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const fact = { createdAt, checkedAt: check.at, folder, bytes };
+  const fact: LastBackup = { createdAt, checkedAt: check.at, folder, bytes };
   await keepFile(join(dataDir, FILE), `${JSON.stringify(fact)}\n`);
+}
+
+/** Undefined before the first copy. Throws when the file is there and does not say it. */
+export async function readLastBackup(dataDir: string): Promise<LastBackup | undefined> {
+  let text: string;
+  try {
+    text = await readFile(join(dataDir, FILE), "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  return LastBackup.parse(JSON.parse(text));
+}
+
+/** What happened since its making is not in it. */
+export function copyAgeSeconds({ createdAt }: LastBackup, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(createdAt)) / 1_000));
 }

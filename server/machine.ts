@@ -7,6 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
 import { workerStates, type Database } from "#platform";
+import type { FeeNode } from "#wallet";
+import { within } from "./health/within.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 
 /** A node that hangs keeps the other figures waiting no longer. */
@@ -47,5 +49,14 @@ export function machineOf(parts: {
         return null;
       }
     },
+  };
+}
+
+/** Of the node what tells fees, without one who asks hanging with it. */
+export function patientNode(node: FeeNode): FeeNode {
+  return {
+    estimateFeeRateSatsPerKvb: (blocks) =>
+      within(node.estimateFeeRateSatsPerKvb(blocks), NODE_PATIENCE_MS),
+    getRawMempool: () => within(node.getRawMempool(), NODE_PATIENCE_MS),
   };
 }

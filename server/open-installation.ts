@@ -146,6 +146,7 @@ async function startWatch(
     users,
     node,
     machine,
+    dataDir,
     ...figures,
     priceAgeSeconds: () => priceAgeSeconds(forex.market),
     stopOuts: () => stopOutsOf(forex.desk.accounts),

@@ -77,6 +77,8 @@ import type { ClaimedPort } from "./listening.ts";
 import type { House } from "./house.ts";
 import type { EventLoop } from "./health/event-loop.ts";
 import type { Readiness } from "./health/readiness.ts";
+import { sharedFor } from "./health/shared-for.ts";
+import { patientNode } from "./machine.ts";
 import { addGauge } from "./metrics/gauge.ts";
 import { addRequestFigures } from "./metrics/request-figures.ts";
 import { addSecurityFigures } from "./metrics/security-figures.ts";
@@ -122,6 +124,8 @@ export interface Web {
 const DRAIN_MS_MAX = 3_000;
 /** What is counted in between is lost by a kill, and an attack makes so many fewer writes. */
 const EVENTS_MS = 5_000;
+/** The wallet's coins are summed no more often, however many look. */
+const OPERATIONS_SHARED_MS = 10_000;
 const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
@@ -264,12 +268,15 @@ function registerRooms(
     ...parts.house,
     nodeHeight,
     nodeMempool,
+    feeNode: patientNode(parts.node),
     account: wallet.account,
     machine,
     forexState: () => viewDeskState(forex.market),
     pool: parts.pool,
   };
-  registerApi(app, adminApi, adminRoutes(admin), door);
+  const office = adminRoutes(admin);
+  const getOperations = sharedFor(OPERATIONS_SHARED_MS, office.getOperations);
+  registerApi(app, adminApi, { ...office, getOperations }, door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
   registerApi(app, analyticsApi, analyticsRoutes(mining), door);

@@ -8,7 +8,7 @@ import { owedSatsOf } from "./books/debts-table.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
-import { openPaymentsOf, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
+import { openPaymentsOf, paymentQueues, withdrawalsByState } from "./figures/payment-queues.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { getTransaction } from "./tracker/get-transaction.ts";

@@ -12,7 +12,11 @@ export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
 export { openWallet, type OpenWallet } from "./open-wallet.ts";
-export { openWithdrawalStates, paymentQueues, withdrawalsByState } from "./payment-queues.ts";
+export {
+  openWithdrawalStates,
+  paymentQueues,
+  withdrawalsByState,
+} from "./figures/payment-queues.ts";
 export { owedSatsOf } from "./books/debts-table.ts";
 export { isFrozen, pendingSatsOf } from "./overview.ts";
 export {
@@ -23,6 +27,9 @@ export {
   type Decided,
 } from "./review/decide-withdrawal.ts";
 export { lockPaymentsAnew } from "./chain/payments-lock.ts";
+export { coinFigures } from "./figures/coin-figures.ts";
+export { feeFigures, type FeeNode } from "./figures/fee-figures.ts";
+export { openDeposits, unminedPayments, waitingPayments } from "./figures/payments-under-way.ts";
 export { currentFeeRate } from "./terms/fees.ts";
 export { openCopiedKeys, readKeys } from "./rescan/copied-keys.ts";
 export { findCoins, type Found } from "./rescan/find-coins.ts";

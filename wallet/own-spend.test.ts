@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { approvalHashOf } from "./approvals/approval-rules.ts";
-import { openPaymentsOf } from "./payment-queues.ts";
+import { openPaymentsOf } from "./figures/payment-queues.ts";
 import { resumePayments } from "./recovery/resume-payments.ts";
 import type { Installation } from "./testing/installation.ts";
 import {

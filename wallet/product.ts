@@ -5,7 +5,7 @@
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { counted, type ProductContract } from "#treasury";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
-import { openGrantsOf, openPaymentsOf } from "./payment-queues.ts";
+import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
 import { walletLiabilities, walletPromises } from "./promises.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 

@@ -13,6 +13,7 @@ test("the site map", () => {
       "/admin/adjustments",
       "/admin/audit",
       "/admin/dashboard",
+      "/admin/operations",
       "/admin/pool",
       "/admin/security",
       "/admin/settings",
@@ -114,6 +115,7 @@ test("every path builder leads to a page", () => {
       "/admin/support",
       "/admin/settings",
       "/admin/audit",
+      "/admin/operations",
       "/admin/security",
     ]
   `);

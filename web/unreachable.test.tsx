@@ -7,6 +7,7 @@ import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import { AdminDashboardPage } from "./admin/dashboard/AdminDashboardPage.tsx";
 import { AdminPoolPage } from "./admin/pool/AdminPoolPage.tsx";
+import { OperationsPage } from "./admin/operations/OperationsPage.tsx";
 import { SecurityPage } from "./admin/security/SecurityPage.tsx";
 import { SiteSettingsPage } from "./admin/settings/SiteSettingsPage.tsx";
 import { TreasuryPage } from "./admin/treasury/TreasuryPage.tsx";
@@ -57,6 +58,12 @@ const pool = (
 );
 
 test.each<Unreachable>([
+  {
+    what: "the operator's figures",
+    page: <OperationsPage />,
+    route: "GET /api/v1/admin/operations",
+    still: "Payments go on, and copies are made without this page.",
+  },
   {
     what: "the security events",
     page: <SecurityPage />,

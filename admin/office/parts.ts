@@ -3,7 +3,7 @@ import type { WorkerState } from "#platform";
 import type { Pool } from "#pool";
 import type { AnyProduct, TermsTables, Treasury } from "#treasury";
 import type { UsersParts } from "#users";
-import type { BumpParts as WalletBumpParts } from "#wallet";
+import type { BumpParts as WalletBumpParts, FeeNode } from "#wallet";
 
 export interface NodeState {
   readonly height: number;
@@ -75,6 +75,8 @@ export interface AdminParts extends PeopleParts {
   readonly nodeHeight: () => Promise<number | null>;
   /** Ids of the transactions that wait for a block. Throws an Outage. */
   readonly nodeMempool: () => Promise<readonly string[]>;
+  /** Tells fees, and gives up on a node that hangs. Without it they are not monitored. */
+  readonly feeNode?: FeeNode | undefined;
   /** All that the house sells. */
   readonly products: readonly AnyProduct[];
   /** What the products together promised; nothing of the treasury that covers it is given away. */

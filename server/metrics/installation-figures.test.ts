@@ -1,12 +1,17 @@
 /** What the operator's figures say of an installation, and what they say when nobody can tell. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Registry } from "prom-client";
-import { beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { newUuid, systemClock } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { addInstallationFigures, type FigureParts } from "./installation-figures.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const HOUR_MS = 3_600_000;
+const dataDir = mkdtempSync(join(tmpdir(), "figures-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
 
 beforeEach(async () => {
   await file.database.query("delete from wallet_withdrawals");
@@ -76,6 +81,7 @@ async function figures(
         { name: "three", lastRoundAt: null, failure: null, failures: 0, isLate: true },
       ],
     },
+    dataDir,
     proofs: () => ({ books: true, trail: null }),
     reorgDepth: () => 3,
     priceAgeSeconds: async () => 0.15,
@@ -158,4 +164,20 @@ test("without the node its tip has no age and the wallet no known lag", async ()
     deposit_lag_blocks: NaN,
     node_vs_ledger_sat: 0,
   });
+});
+
+test("the age of the last copy runs from its making; without one, or a word of it, it is unknown", async () => {
+  const lastBackup = join(dataDir, "last-backup.json");
+  expect(await figures()).toMatchObject({ backup_age_seconds: NaN });
+  const createdAt = new Date(Date.now() - HOUR_MS).toISOString();
+  const checkedAt = new Date().toISOString();
+  writeFileSync(
+    lastBackup,
+    JSON.stringify({ createdAt, checkedAt, folder: "/copies/one", bytes: 7 }),
+  );
+  const { backup_age_seconds: age } = await figures();
+  expect(age).toBeGreaterThanOrEqual(3_600);
+  expect(age).toBeLessThan(7_200);
+  writeFileSync(lastBackup, "{");
+  expect(await figures()).toMatchObject({ backup_age_seconds: NaN });
 });

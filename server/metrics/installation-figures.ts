@@ -4,6 +4,7 @@
  */
 import type { Registry } from "prom-client";
 import type { Machine } from "#admin";
+import { copyAgeSeconds, readLastBackup } from "#backup";
 import type { BitcoinNode } from "#bitcoin";
 import { accountClasses, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
@@ -21,6 +22,7 @@ export interface FigureParts {
   readonly users: Pick<UsersParts, "clock" | "database" | "hasher">;
   readonly node: Pick<BitcoinNode, "getBestBlockHash" | "getBlockCount" | "getBlockHeader">;
   readonly machine: Machine;
+  readonly dataDir: string;
   readonly proofs: BookKeeper["proofs"];
   /** Of the Forex desk; null while the market is closed. */
   readonly priceAgeSeconds: () => Promise<number | null>;
@@ -211,7 +213,18 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
   );
 }
 
-function addMachine(registry: Registry, { machine }: FigureParts): void {
+function addMachine(registry: Registry, { machine, dataDir, users }: FigureParts): void {
+  addGauge(
+    registry,
+    {
+      name: "backup_age_seconds",
+      help: "Age of the last copy of this data folder that was made and proved",
+    },
+    async () => {
+      const copy = await readLastBackup(dataDir);
+      return copy ? copyAgeSeconds(copy, users.clock.now()) : null;
+    },
+  );
   addGauge(
     registry,
     {

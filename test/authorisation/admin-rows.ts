@@ -111,6 +111,7 @@ export const adminRows = {
       reason: "a test",
     },
   })),
+  getOperations: withSecondFactor(200),
   getSecurity: withSecondFactor(200),
   listAudit: withSecondFactor(200),
   getAuditHead: withSecondFactor(200),

@@ -22,6 +22,7 @@ const PAGES = [
   "/admin/pool",
   "/admin/settings",
   "/admin/audit",
+  "/admin/operations",
   "/admin/security",
 ];
 
@@ -62,6 +63,7 @@ describe("who gets in", () => {
       "Adjustments",
       "Treasury",
       "Pool",
+      "Operations",
       "Support Desk",
       "Site Settings",
       "Audit",

@@ -31,6 +31,9 @@ export function virtualSizeOf({ inputs, destinationScripts, changeOutputs }: Sha
   return BigInt(Math.ceil(weight / 4));
 }
 
+/** What one coin adds to the size of the payment that spends it. */
+export const INPUT_VIRTUAL_SIZE = BigInt(Math.ceil(INPUT_WEIGHT / 4));
+
 /** Length of Bitcoin's compact size. */
 function counterBytes(count: number): number {
   return count < 253 ? 1 : 3;

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
-import { openPaymentsOf } from "../payment-queues.ts";
+import { openPaymentsOf } from "../figures/payment-queues.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import type { Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";

@@ -12,7 +12,7 @@ const ESTIMATED_VIRTUAL_BYTES = 250n;
 /** Below this a payment of some more coins would wait for nothing. */
 const ESTIMATE_SATS_MIN = 1_000n;
 /** What most payments are: one coin to one address, and change. */
-const USUAL_VIRTUAL_BYTES = 141n;
+export const USUAL_VIRTUAL_BYTES = 141n;
 /** Longer nobody waits for the page: without an answer the posted fee counts. */
 const ANSWER_MS_MAX = 2_000;
 
@@ -34,7 +34,11 @@ export interface FeeNow {
  */
 export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
-  const rate = await answeredFeeRate(node);
+  return feeAt(fee, await answeredFeeRate(node));
+}
+
+/** Without a rate the posted fee counts. */
+export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNow {
   if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
   const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
   const neededSats = mulDiv(rate, USUAL_VIRTUAL_BYTES, 1_000n, "up");
@@ -66,17 +70,36 @@ const MIN_SATS_PER_KVB = 1_000n;
 /** 500 sat/vB: somebody must look before we pay that. */
 const MAX_SATS_PER_KVB = 500_000n;
 
+export interface FeeRate {
+  readonly satsPerKvb: bigint;
+  /** By the node; else it knows none, and a fixed rate is taken. */
+  readonly isEstimated: boolean;
+  /** Above 500 sat/vB nothing is signed. */
+  readonly isTooHigh: boolean;
+}
+
+/** The node's estimate for 6 blocks, else 2 sat/vB; never below what nodes relay. */
+export async function feeRateNow(
+  node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
+): Promise<FeeRate> {
+  const estimate = await node.estimateFeeRateSatsPerKvb(BLOCKS);
+  const satsPerKvb = estimate ?? FALLBACK_SATS_PER_KVB;
+  return {
+    satsPerKvb: satsPerKvb < MIN_SATS_PER_KVB ? MIN_SATS_PER_KVB : satsPerKvb,
+    isEstimated: estimate !== undefined,
+    isTooHigh: satsPerKvb > MAX_SATS_PER_KVB,
+  };
+}
+
 /**
- * The fee rate of our payments, in satoshis per 1000 virtual bytes: the node's estimate for 6
- * blocks, else 2 sat/vB; never below what nodes relay. Undefined when the estimate is above 500
- * sat/vB.
+ * The fee rate of our payments, in satoshis per 1000 virtual bytes. Undefined when the estimate is
+ * above 500 sat/vB.
  */
 export async function currentFeeRate(
   node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">,
 ): Promise<bigint | undefined> {
-  const estimate = (await node.estimateFeeRateSatsPerKvb(BLOCKS)) ?? FALLBACK_SATS_PER_KVB;
-  if (estimate > MAX_SATS_PER_KVB) return undefined;
-  return estimate < MIN_SATS_PER_KVB ? MIN_SATS_PER_KVB : estimate;
+  const { satsPerKvb, isTooHigh } = await feeRateNow(node);
+  return isTooHigh ? undefined : satsPerKvb;
 }
 
 const DAY_MS = 86_400_000;

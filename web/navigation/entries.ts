@@ -10,6 +10,7 @@ import {
   ChartLine,
   CircleHelp,
   Cpu,
+  Gauge,
   History,
   Landmark,
   Layers,
@@ -196,6 +197,13 @@ const adminPool: NavigationEntry = {
   icon: Pickaxe,
 };
 
+const operations: NavigationEntry = {
+  label: "Operations",
+  target: paths.adminOperations,
+  prefix: "/admin/operations",
+  icon: Gauge,
+};
+
 const security: NavigationEntry = {
   label: "Security",
   target: paths.adminSecurity,
@@ -215,6 +223,7 @@ const adminEntries: readonly NavigationEntry[] = [
   adjustments,
   treasury,
   adminPool,
+  operations,
   {
     label: "Support Desk",
     shortLabel: "Support",
@@ -308,7 +317,9 @@ export const administrationArea: ShellArea = {
   // The bar has room for four; the rest is in the menu.
   tabs: adminEntries.filter(
     (entry) =>
-      ![siteSettings, withdrawals, adjustments, treasury, adminPool, security].includes(entry),
+      ![siteSettings, withdrawals, adjustments, treasury, adminPool, operations, security].includes(
+        entry,
+      ),
   ),
   more: settingsPages,
 };

@@ -52,6 +52,7 @@ export const paths = {
   adminSupport: { to: "/admin/support" },
   adminSettings: { to: "/admin/settings" },
   adminAudit: { to: "/admin/audit" },
+  adminOperations: { to: "/admin/operations" },
   adminSecurity: { to: "/admin/security" },
 } as const;
 

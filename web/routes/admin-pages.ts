@@ -83,6 +83,15 @@ const adminAudit = createRoute({
   component: lazyRouteComponent(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
 });
 
+const adminOperations = createRoute({
+  getParentRoute: () => proven,
+  path: "/admin/operations",
+  component: lazyRouteComponent(
+    () => import("../admin/operations/OperationsPage.tsx"),
+    "OperationsPage",
+  ),
+});
+
 const adminSecurity = createRoute({
   getParentRoute: () => proven,
   path: "/admin/security",
@@ -101,6 +110,7 @@ export const adminPages = [
     adminSupport,
     adminSettings,
     adminAudit,
+    adminOperations,
     adminSecurity,
   ]),
 ] as const;

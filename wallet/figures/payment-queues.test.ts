@@ -1,6 +1,6 @@
 /** What is under way is counted by the indexes of what is open, however much is over. */
 import { expect, test } from "vitest";
-import { fileDatabase } from "../test/support/database.ts";
+import { fileDatabase } from "../../test/support/database.ts";
 
 const installation = fileDatabase();
 

@@ -3,7 +3,7 @@
  * person is done here.
  */
 import type { Queryable } from "#platform";
-import { WITHDRAWAL_STATES } from "./withdrawals/withdrawal-states.ts";
+import { WITHDRAWAL_STATES } from "../withdrawals/withdrawal-states.ts";
 
 export interface PaymentQueues {
   /** Users' withdrawals, simulated ones too, that are neither completed nor given back. */
@@ -18,7 +18,7 @@ const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
 /** Of both tables: it is neither through nor back. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
 /** Of those on the chain: one that became impossible keeps its state when its money is back. */
-const OPEN_ON_CHAIN = `${OPEN} and book <> 'returned'`;
+export const OPEN_ON_CHAIN = `${OPEN} and book <> 'returned'`;
 
 export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
   const [row] = await queryable.query<PaymentQueues>(

@@ -1,0 +1,62 @@
+/**
+ * What an operator has to know of copies, coins, fees and payments under way. What has no source is
+ * null: not monitored.
+ */
+import { COPY_AGE_SECONDS_MAX, copyAgeSeconds, readLastBackup } from "#backup";
+import {
+  chainStatus,
+  coinFigures,
+  feeFigures,
+  openDeposits,
+  unminedPayments,
+  waitingPayments,
+} from "#wallet";
+import type { AdminParts } from "../office/parts.ts";
+
+const UNMINED_MAX = 50;
+
+type Parts = Pick<AdminParts, "clock" | "database" | "dataDir" | "feeNode">;
+
+export async function getOperations(parts: Parts) {
+  const { database, clock, feeNode } = parts;
+  const [copy, { fee, coins }, chain, waiting, unmined, deposits] = await Promise.all([
+    lastCopy(parts),
+    feeFigures(database, feeNode).then(async (figures) => ({
+      fee: figures,
+      coins: await coinFigures(database, figures.inputSats),
+    })),
+    chainStatus(database),
+    waitingPayments(database),
+    unminedPayments(database, UNMINED_MAX),
+    openDeposits(database),
+  ]);
+  return {
+    at: clock.now(),
+    copy,
+    coins: { ...coins, sums: [...coins.sums] },
+    fee,
+    pausedReason: chain?.pausedReason ?? null,
+    waiting,
+    unmined: { count: unmined.count, items: [...unmined.items] },
+    deposits,
+  };
+}
+
+async function lastCopy({ dataDir, clock }: Pick<Parts, "clock" | "dataDir">) {
+  try {
+    const copy = await readLastBackup(dataDir);
+    if (!copy) return { state: "none" as const };
+    const ageSeconds = copyAgeSeconds(copy, clock.now());
+    return {
+      state: "made" as const,
+      createdAt: new Date(copy.createdAt),
+      provedAt: new Date(copy.checkedAt),
+      folder: copy.folder,
+      bytes: copy.bytes,
+      ageSeconds,
+      isOld: ageSeconds > COPY_AGE_SECONDS_MAX,
+    };
+  } catch {
+    return { state: "unreadable" as const };
+  }
+}

@@ -1,0 +1,77 @@
+/** The last copy that was made and proved, and the commands that make one and bring it back. */
+import { When } from "../../time/When.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Note } from "../../ui/Note.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { bytesText } from "../dashboard/measures.ts";
+import type { Operations } from "./operations.ts";
+import { copyTexts as texts } from "./strings.ts";
+
+type Copy = Operations["copy"];
+
+export function CopiesPanel({ copy }: { copy: Copy }) {
+  return (
+    <Panel title={texts.title} foot={texts.foot}>
+      <div className="grid gap-4">
+        {copy.state === "made" ? <Made copy={copy} /> : null}
+        {copy.state === "unreadable" ? <Note kind="bad">{texts.unreadable}</Note> : null}
+        {copy.state === "none" ? (
+          <Note kind="bad">
+            <strong>{texts.none}</strong> {texts.noneText}
+          </Note>
+        ) : null}
+        <div className="grid gap-3">
+          <Command what={texts.make} line="npm run backup -- FOLDER" />
+          {copy.state === "made" ? (
+            <>
+              <Command what={texts.restore} line={`npm run restore -- ${shellWord(copy.folder)}`} />
+              <Command
+                what={texts.recover}
+                line={`npm run recover -- ${shellWord(`${copy.folder}/keys.sealed`)}`}
+              />
+            </>
+          ) : null}
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Made({ copy }: { copy: Extract<Copy, { state: "made" }> }) {
+  return (
+    <KeyValues>
+      <KeyValue label={texts.made}>
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          {copy.isOld ? <Tag kind="down">{texts.old}</Tag> : null}
+          <When at={copy.createdAt} isAgo className={copy.isOld ? "text-down" : undefined} />
+        </span>
+      </KeyValue>
+      <KeyValue label={texts.proved}>
+        <When at={copy.provedAt} isAgo />
+      </KeyValue>
+      <KeyValue label={texts.size}>{bytesText(copy.bytes)}</KeyValue>
+      <KeyValue label={texts.folder}>
+        <span className="mono text-xs wrap-anywhere whitespace-normal">{copy.folder}</span>
+      </KeyValue>
+    </KeyValues>
+  );
+}
+
+function Command({ what, line }: { what: string; line: string }) {
+  return (
+    <div className="grid gap-1">
+      <span className="text-xs text-fg-2">{what}</span>
+      <div className="flex items-center justify-between gap-2 rounded-md border border-line py-1 pr-1 pl-3">
+        <code className="mono min-w-0 text-xs wrap-anywhere">{line}</code>
+        <CopyButton text={line} label={texts.copyCommand(what)} />
+      </div>
+    </div>
+  );
+}
+
+/** As a shell takes it for one word, whatever is in it. */
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

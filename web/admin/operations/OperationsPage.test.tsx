@@ -1,0 +1,168 @@
+/** Copies, coins, fees and what waits: as they are, and where there is nothing that could tell. */
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import type { Operations } from "./operations.ts";
+import { OperationsPage } from "./OperationsPage.tsx";
+
+const server = fakeServer();
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+const TXID = "a1".repeat(32);
+
+const quiet: Operations = {
+  at: ago(0),
+  copy: { state: "none" },
+  coins: { sums: [], smallestSats: null, largestSats: null, small: null },
+  fee: {
+    rate: null,
+    mempoolCount: null,
+    usualVirtualBytes: 141,
+    usualSats: null,
+    inputSats: null,
+    feeSats: 10_000,
+    marketSats: 0,
+    coveredSatsPerVb: 70,
+  },
+  pausedReason: null,
+  waiting: [],
+  unmined: { count: 0, items: [] },
+  deposits: [],
+};
+
+async function show(changes: Partial<Operations>): Promise<void> {
+  server.answer("GET /api/v1/admin/operations", () => Response.json({ ...quiet, ...changes }));
+  renderPage(<OperationsPage />);
+  await screen.findByRole("region", { name: "Copies" });
+}
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+test("nothing made, a node that is silent: what to run, and no figure that nobody knows", async () => {
+  await show({});
+  const copies = region("Copies");
+  copies.getByText("No copy was made yet.");
+  copies.getByText("npm run backup -- FOLDER");
+  copies.getByRole("button", { name: "Copy the command: Make one" });
+  expect(copies.queryByText(/npm run restore/)).toBeNull();
+  const fee = region("Fee now");
+  expect(fee.getAllByText("Not monitored")).toHaveLength(4);
+  fee.getByText("The node does not answer.");
+  region("What waits and why").getByText("Nothing waits");
+  region("In no block yet").getByText("Every payment is in a block");
+  region("Coins").getByText("No coins yet");
+});
+
+test("a copy of today, and one of the day before yesterday", async () => {
+  const copy = {
+    state: "made",
+    createdAt: ago(3),
+    provedAt: ago(2),
+    folder: "/backups/it's mine",
+    bytes: 41_000_000,
+    ageSeconds: 3 * 3_600,
+    isOld: false,
+  } as const;
+  await show({ copy });
+  region("Copies").getByText("3 h ago");
+  region("Copies").getByText("41.0 MB");
+  // Of one word for a shell, whatever the folder is called.
+  region("Copies").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
+  expect(screen.queryByText("Older than 26 hours")).toBeNull();
+});
+
+test("an old copy says so in a word and a colour", async () => {
+  const copy = {
+    state: "made",
+    createdAt: ago(47),
+    provedAt: ago(47),
+    folder: "/backups/one",
+  } as const;
+  await show({ copy: { ...copy, bytes: 1, ageSeconds: 47 * 3_600, isOld: true } });
+  region("Copies").getByText("Older than 26 hours");
+  expect(region("Copies").getAllByText("47 h ago")[0]?.className).toContain("text-down");
+});
+
+test("a last-backup.json that nobody can read is not taken for a copy", async () => {
+  await show({ copy: { state: "unreadable" } });
+  region("Copies").getByText(/^Not monitored: last-backup\.json/);
+  expect(region("Copies").queryByText("Made")).toBeNull();
+});
+
+test("a stuck withdrawal: its rate below the one of now, how often it was sent, what the node said", async () => {
+  const rate = { satsPerKvb: 20_000, isEstimated: true, isTooHigh: false };
+  const payment = {
+    id: "wdr_1",
+    purpose: "user",
+    state: "signed",
+    txid: TXID,
+    paysCount: 1,
+  } as const;
+  const times = { signedAt: ago(5), sentAt: null, nextSendAt: null };
+  await show({
+    fee: { ...quiet.fee, rate, mempoolCount: 1, usualSats: 2_820, inputSats: 1_360 },
+    unmined: {
+      count: 3,
+      items: [
+        {
+          ...payment,
+          ...times,
+          minerFeeSats: 200,
+          virtualSize: 141,
+          sendCount: 1_234,
+          lastAnswer: "-26 min relay fee not met",
+        },
+        {
+          ...payment,
+          ...times,
+          id: "wdr_2",
+          sentAt: ago(4),
+          minerFeeSats: 2_820,
+          virtualSize: 141,
+          sendCount: 1,
+          lastAnswer: TXID,
+        },
+      ],
+    },
+  });
+  const [, stuck, fine] = region("In no block yet").getAllByRole("row");
+  expect(stuck?.textContent).toContain("below the rate now1.4");
+  expect(stuck?.textContent).toContain("not taken yet, signed 5 h ago");
+  expect(stuck?.textContent).toContain("1,234-26 min relay fee not met");
+  expect(fine?.textContent).not.toContain("below");
+  expect(fine?.textContent).toContain("20.04 h ago1taken");
+  screen.getByText(/^1 newer ones are not shown\./);
+  const raise = screen.getByRole("link", { name: "Raise a fee" });
+  expect(raise.getAttribute("href")).toBe("/admin/withdrawals");
+  region("Fee now").getByText("20.0 sat/vB");
+});
+
+test("what waits says why; a debt that stopped it once says nothing after the approval", async () => {
+  const one = {
+    purpose: "user",
+    waitingReason: null,
+    heldBackFor: null,
+    count: 1,
+    sats: 5,
+    oldestAt: ago(1),
+  } as const;
+  await show({
+    pausedReason: "The books and the coins on the chain differ.",
+    waiting: [
+      { ...one, state: "in_review", heldBackFor: "disabled" },
+      { ...one, state: "approved", heldBackFor: "debt", waitingReason: "It waits for blocks." },
+      { ...one, state: "confirming", heldBackFor: "debt" },
+    ],
+    deposits: [{ isInBlock: false, count: 2, sats: 7, oldestAt: ago(1) }],
+  });
+  const why = region("What waits and why")
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => within(row).getAllByRole("cell").at(-1)?.textContent);
+  expect(why).toEqual([
+    expect.stringMatching(/^Stopped: the account was disabled/),
+    "It waits for blocks.",
+    "It is in a block; six confirmations count.",
+    "A block has to take it.",
+  ]);
+  screen.getByText("Nothing is signed now.");
+});

@@ -1,0 +1,41 @@
+/** /admin/operations: the last copy, coins, fees, and what waits and why. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../../api/query.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { PageHead } from "../../ui/PageHead.tsx";
+import { UpdatedMark } from "../UpdatedMark.tsx";
+import { CoinsPanel } from "./CoinsPanel.tsx";
+import { CopiesPanel } from "./CopiesPanel.tsx";
+import { FeePanel } from "./FeePanel.tsx";
+import { operationsTexts as texts } from "./strings.ts";
+import { UnminedPanel } from "./UnminedPanel.tsx";
+import { WaitingPanel } from "./WaitingPanel.tsx";
+
+const REFRESH_MS = 15_000;
+
+export function OperationsPage() {
+  const operations = useQuery({ ...apiQuery("getOperations"), refetchInterval: REFRESH_MS });
+  return (
+    <>
+      <PageHead
+        title={texts.title}
+        end={<UpdatedMark at={operations.data?.at} isStale={operations.isError} />}
+      >
+        {texts.lead}
+      </PageHead>
+      <Loaded query={operations} lines={12} still={texts.still}>
+        {(loaded) => (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-2">
+              <CopiesPanel copy={loaded.copy} />
+              <FeePanel fee={loaded.fee} />
+            </div>
+            <WaitingPanel operations={loaded} />
+            <UnminedPanel operations={loaded} />
+            <CoinsPanel coins={loaded.coins} />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}

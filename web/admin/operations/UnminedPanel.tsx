@@ -1,0 +1,103 @@
+/** Our transactions that no block holds: what they pay a miner, and what became of sending them. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../navigation/paths.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { When } from "../../time/When.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { Tag } from "../../ui/Tag.tsx";
+import { TxId } from "../../ui/TxId.tsx";
+import { rateText, type Operations } from "./operations.ts";
+import { unminedTexts as texts } from "./strings.ts";
+
+type Unmined = Operations["unmined"]["items"][number];
+
+const KILO = 1_000;
+
+export function UnminedPanel({ operations }: { operations: Operations }) {
+  const { unmined, fee } = operations;
+  const further = unmined.count - unmined.items.length;
+  return (
+    <Panel
+      title={texts.title}
+      end={
+        <Link {...paths.adminWithdrawals} className="reach text-sm font-[550]">
+          {texts.toRaise}
+        </Link>
+      }
+      foot={further > 0 ? `${texts.further(wholeText(further))} ${texts.foot}` : texts.foot}
+      isFlush
+    >
+      {unmined.items.length === 0 ? (
+        <Empty title={texts.empty}>{texts.emptyText}</Empty>
+      ) : (
+        <Table
+          shape="stack"
+          caption={texts.title}
+          columns={[
+            texts.transaction,
+            { label: texts.rate, isNumber: true },
+            texts.sent,
+            { label: texts.times, isNumber: true },
+            texts.answer,
+          ]}
+        >
+          {unmined.items.map((payment) => (
+            <PaymentRow
+              key={payment.id}
+              payment={payment}
+              nowSatsPerKvb={fee.rate?.satsPerKvb ?? null}
+            />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
+  const { payment, nowSatsPerKvb } = props;
+  const { txid, minerFeeSats, virtualSize, paysCount, sendCount } = payment;
+  const isBelow = nowSatsPerKvb !== null && minerFeeSats * KILO < nowSatsPerKvb * virtualSize;
+  return (
+    <tr>
+      <Cell className="lead">
+        <TxId value={txid} />
+        {paysCount === 1 ? null : (
+          <span className="block text-xs text-fg-2">{texts.pays(wholeText(paysCount))}</span>
+        )}
+      </Cell>
+      <Cell label={texts.rate} className="num">
+        <span className="inline-flex flex-wrap items-center justify-end gap-2">
+          {isBelow ? <Tag kind="down">{texts.belowNow}</Tag> : null}
+          {rateText(minerFeeSats, virtualSize)}
+        </span>
+      </Cell>
+      <Cell label={texts.sent}>
+        <Sent payment={payment} />
+      </Cell>
+      <Cell label={texts.times} className="num">
+        {wholeText(sendCount)}
+      </Cell>
+      <Cell label={texts.answer} className="full wrap-anywhere">
+        {answerOf(payment)}
+      </Cell>
+    </tr>
+  );
+}
+
+function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
+  if (sentAt !== null) return <When at={sentAt} isAgo />;
+  return (
+    <span>
+      {texts.notSent}, {texts.signed} <When at={signedAt} isAgo />
+    </span>
+  );
+}
+
+/** A node that takes it answers with its id. */
+function answerOf({ lastAnswer, txid }: Unmined): string {
+  if (lastAnswer === null) return texts.noAnswer;
+  return lastAnswer === txid ? texts.taken : lastAnswer;
+}
