@@ -22,6 +22,9 @@ export const sessionLimits = {
   openMax: 20,
 } as const;
 
+/** Accounts that are opened from one network (IPv4 address, IPv6 /64): a class room shares one. */
+export const signUpLimits = { perNetworkAndHour: 600 } as const;
+
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
 /** Machines per order. */

@@ -67,12 +67,14 @@ async function claim(
   return userId;
 }
 
-/** Throws over_request_rate_limit. */
+/** Throws over_request_rate_limit, which names the limit. */
 export async function limitSignUps(
   { database, clock, limits }: UsersParts,
   { ip }: Visitor,
 ): Promise<void> {
   const window = { key: `sign-up/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
-  if ((await countHit(database, window)) > limits.signUpsPerHourMax)
-    throw new SignInRefusal("over_request_rate_limit");
+  const max = limits.signUpsPerHourMax;
+  if ((await countHit(database, window)) <= max) return;
+  const text = `From one network at most ${max} accounts are asked for in an hour. Try again later, or from another network.`;
+  throw new SignInRefusal("over_request_rate_limit", { text });
 }

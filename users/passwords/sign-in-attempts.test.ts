@@ -120,7 +120,10 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   const [wrong, tooMany] = ["invalid_credentials", "over_request_rate_limit"];
   expect(tries).toEqual([wrong, wrong, wrong, tooMany]);
   for (let host = 1; host <= 3; host += 1) await limitSignUps(server.parts, from(host));
-  await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({ code: tooMany });
+  await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({
+    code: tooMany,
+    text: "From one network at most 3 accounts are asked for in an hour. Try again later, or from another network.",
+  });
   const elsewhere = { ip: "2001:db8:7:2::1", userAgent: "guesser" };
   await limitSignUps(server.parts, elsewhere);
   await server.close();

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { signUpLimits } from "#api-schema/limits";
 
 /**
  * Every figure that slows down guessing, flooding and stale trust. `openUsers` takes others than
@@ -88,7 +89,7 @@ export const defaultLimits: AuthLimits = {
   ipFailuresMax: 30,
   ipFailureWindowMs: 5 * 60_000,
   refreshMissesPerMinuteMax: 300,
-  signUpsPerHourMax: 600,
+  signUpsPerHourMax: signUpLimits.perNetworkAndHour,
   passwordChangesMax: 20,
   proofsMax: 20,
   mailPauseMs: 60_000,
