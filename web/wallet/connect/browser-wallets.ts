@@ -1,12 +1,15 @@
 /**
  * Bitcoin wallets of this browser behind one interface: those that announce themselves by Wallet
  * Standard (https://github.com/wallet-standard/wallet-standard), then the providers that are known
- * to be put into the page. They are only ever asked for an address and a signature of a message.
+ * to be put into the page. They are asked for an address and a signature of a message, and where
+ * somebody pays with one, for a payment.
  */
 export interface BrowserWallet {
   readonly name: string;
   /** Asks its person for an address; rejects when they refuse. */
   readonly connect: () => Promise<ConnectedWallet>;
+  /** It pays by itself, at its person's press. */
+  readonly canPay?: boolean;
 }
 
 export interface ConnectedWallet {
@@ -14,8 +17,15 @@ export interface ConnectedWallet {
   readonly address: string;
   /** Base64. */
   readonly sign: (message: string) => Promise<string>;
+  /** By the wallet's own method, which asks its person; the txid. */
+  readonly pay?: ((payment: Payment) => Promise<string>) | undefined;
   /** Once it was asked for all. */
   readonly end?: () => void;
+}
+
+export interface Payment {
+  readonly address: string;
+  readonly amountSats: number;
 }
 
 /** What a wallet did that no person did; its message is for them. */
@@ -27,6 +37,8 @@ export class WalletFault extends Error {
 interface Injected {
   requestAccounts(): Promise<readonly string[]>;
   signMessage(message: string, type: "ecdsa" | "bip322-simple"): Promise<string>;
+  /** Older ones lack it. */
+  sendBitcoin?(address: string, amountSats: number): Promise<string>;
 }
 
 interface StandardAccount {
@@ -110,13 +122,19 @@ function ofStandard({ name, features }: StandardWallet): BrowserWallet[] {
 const OLDER_ADDRESS = /^[2mn]/;
 
 function ofInjected(name: string, provider: Injected): BrowserWallet {
+  const pay = ({ address, amountSats }: Payment) =>
+    provider.sendBitcoin?.(address, amountSats) ??
+    Promise.reject(new WalletFault("It cannot pay."));
+  const canPay = provider.sendBitcoin !== undefined;
   return {
     name,
+    canPay,
     async connect() {
       const [address] = await provider.requestAccounts();
       if (address === undefined) throw new WalletFault("The wallet gave no address.");
       const type = OLDER_ADDRESS.test(address) ? "ecdsa" : "bip322-simple";
-      return { name, address, sign: (message) => provider.signMessage(message, type) };
+      const sign = (message: string) => provider.signMessage(message, type);
+      return { name, address, sign, ...(canPay ? { pay } : {}) };
     },
   };
 }

@@ -1,11 +1,12 @@
 /** The deposit address: QR, grouped text, copy, a fresh one, and what must not be sent to it. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
-import { Button } from "../../ui/Button.tsx";
+import { Button, buttonClass } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -33,7 +34,11 @@ export function AddressPanel() {
   );
 }
 
+/** Loaded on the press. */
+const PayPanel = lazy(async () => ({ default: (await import("./PayPanel.tsx")).PayPanel }));
+
 function Address(props: DepositAddress) {
+  const [isPaying, setIsPaying] = useState(false);
   const queryClient = useQueryClient();
   const renew = useMutation({
     mutationFn: () => api("newDepositAddress"),
@@ -72,6 +77,22 @@ function Address(props: DepositAddress) {
           </p>
         </div>
       </div>
+      {isPaying ? (
+        <Suspense>
+          <PayPanel
+            address={props.address}
+            network={props.network}
+            onClose={() => setIsPaying(false)}
+          />
+        </Suspense>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <a href={props.uri} className={buttonClass()}>
+            {texts.pay.link}
+          </a>
+          <Button onClick={() => setIsPaying(true)}>{texts.pay.open}</Button>
+        </div>
+      )}
       <div className="mt-5">
         <Note>
           <strong>{texts.onlyTest(props.network)}</strong> {texts.warning(prefix)}

@@ -21,6 +21,30 @@ export const depositTexts = {
   faucetSentText: (amount: string) => `${amount} BTC are on the way to your address.`,
   faucetLimit: "a day from the faucet, still free today",
   faucetUsed: (when: string) => `Today's allowance is used. It is full again ${when}.`,
+  pay: {
+    link: "Open in a wallet of this device",
+    open: "Pay from a browser wallet",
+    title: "Pay from a browser wallet",
+    choose: (network: string) =>
+      `The wallet is asked for a payment to the address above, on ${network}, and asks you to confirm it.`,
+    none: "No wallet that can pay from a page was found in this browser. Scan the code, open the link, or copy the address.",
+    amount: "Amount to pay",
+    badAmount: "Enter the amount in BTC, more than 0.",
+    waiting: (name: string) => `Answer in ${name}.`,
+    busy: "Waiting...",
+    refused: "You refused it in the wallet. Nothing was paid.",
+    otherNetwork: (name: string, network: string) =>
+      `${name} is on another network. Switch it to ${network}; nothing was asked to be paid.`,
+    cannot: "it cannot pay from a page.",
+    noTxid: (name: string) =>
+      `${name} gave no id of a transaction. If it paid, the deposit appears under Incoming.`,
+    failed: (name: string, why: string) => `${name} did not pay: ${why}`,
+    sent: (name: string) =>
+      `${name} says that it paid. It appears under Incoming once the node sees it.`,
+    close: "Close",
+    closedWhileAsked:
+      "The wallet was asked already: what you confirm there is paid, and appears under Incoming.",
+  },
   incoming: "Incoming",
   emptyTitle: "No deposits yet",
   emptyText:
