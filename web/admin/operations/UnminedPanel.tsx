@@ -65,7 +65,9 @@ function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
       <Cell className="lead">
         <TxId value={txid} />
         {paysCount === 1 ? null : (
-          <span className="block text-xs text-fg-2">{texts.pays(wholeText(paysCount))}</span>
+          <span className="block text-xs text-fg-2 md:pb-2">
+            {texts.pays(wholeText(paysCount))}
+          </span>
         )}
       </Cell>
       <Cell label={texts.rate} className="num">
@@ -80,8 +82,10 @@ function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
       <Cell label={texts.times} className="num">
         {wholeText(sendCount)}
       </Cell>
-      <Cell label={texts.answer} className="full wrap-anywhere">
-        {answerOf(payment)}
+      <Cell label={texts.answer} className="full">
+        <span className="block min-w-0 break-words whitespace-normal md:min-w-28 md:py-2">
+          {answerOf(payment)}
+        </span>
       </Cell>
     </tr>
   );
@@ -90,7 +94,7 @@ function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
 function Sent({ payment: { sentAt, signedAt } }: { payment: Unmined }) {
   if (sentAt !== null) return <When at={sentAt} isAgo />;
   return (
-    <span>
+    <span className="block min-w-0 whitespace-normal">
       {texts.notSent}, {texts.signed} <When at={signedAt} isAgo />
     </span>
   );

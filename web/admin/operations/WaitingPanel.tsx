@@ -81,7 +81,7 @@ function LinesTable({ lines }: { lines: readonly Line[] }) {
             <When at={line.oldestAt} isAgo />
           </Cell>
           <Cell label={texts.why} className="full text-fg-2">
-            {line.why}
+            <span className="block min-w-0 whitespace-normal md:min-w-56 md:py-2">{line.why}</span>
           </Cell>
         </tr>
       ))}
