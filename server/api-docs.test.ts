@@ -16,7 +16,11 @@ const document = {
             "application/json": {
               schema: {
                 type: "object",
-                properties: { amountSats: { type: "integer" }, kind: { enum: ["a", "b"] } },
+                properties: {
+                  amountSats: { type: "integer" },
+                  kind: { enum: ["a", "b"] },
+                  marks: { type: "array", items: { enum: ["x", "y"] } },
+                },
                 required: ["amountSats"],
               },
             },
@@ -48,7 +52,7 @@ test("lists each route with who may call it and what it takes", () => {
   expect(buy).toContain("<h3>POST /api/v1/things</h3><p>Buys a thing</p>");
   expect(buy).toContain("<dd>the signed-in user</dd>");
   expect(buy).toContain("<dd>Idempotency-Key: a UUID</dd>");
-  expect(buy).toContain("<dd>amountSats: integer, kind?: a | b</dd>");
+  expect(buy).toContain("<dd>amountSats: integer, kind?: a | b, marks?: list of x | y</dd>");
   expect(buy).toContain("<dt>Key</dt><dd>trade</dd>");
   expect(list).not.toContain("<dt>Key</dt>");
   expect(admin).toContain("<dt>Key</dt><dd>refused</dd>");

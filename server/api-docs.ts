@@ -8,6 +8,8 @@ import { z } from "zod";
 const schema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   enum: z.array(z.unknown()).optional(),
+  /** Of a list. */
+  items: z.looseObject({ enum: z.array(z.unknown()).optional() }).optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
 });
@@ -121,9 +123,14 @@ function bodyText({ properties, required = [] }: Schema): string {
   return fields.length === 0 ? "JSON" : fields.join(", ");
 }
 
-function fieldText(name: string, { type, enum: values }: Schema, isRequired: boolean): string {
-  const kind = values ? values.map(String).join(" | ") : [type ?? "any"].flat().join(" | ");
-  return `${name}${isRequired ? "" : "?"}: ${kind}`;
+function fieldText(name: string, field: Schema, isRequired: boolean): string {
+  return `${name}${isRequired ? "" : "?"}: ${kindText(field)}`;
+}
+
+function kindText({ type, enum: values, items }: Schema): string {
+  if (values) return values.map(String).join(" | ");
+  if (items?.enum) return `list of ${items.enum.map(String).join(" | ")}`;
+  return [type ?? "any"].flat().join(" | ");
 }
 
 function escape(text: string): string {
