@@ -2,8 +2,12 @@
  * Two server processes on one database: what happens in one is known in the other, and trust that
  * ends in one ends in both.
  */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid } from "#platform";
+import { outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { messageKey } from "../support/message-signer.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { listenTo, type StreamListener } from "../support/stream-listener.ts";
 import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
@@ -138,4 +142,42 @@ test("after PostgreSQL cut their connections, streams are told to read again and
       return listener.heard;
     })
     .toContainEqual(event("me", { what: "profile" }));
+});
+
+test("limited to verified addresses at the first, it holds at the second while it is turned off", async () => {
+  const { first, second } = servers;
+  const user = await signUp(first.url, "Limited");
+  const { id: userId } = await user.call("getMe");
+  const credit = userAccount(userId, "available", "BTC");
+  const coins = { credit, debit: outsideAccount("chain"), amount: 1_000_000n };
+  await servers.database.transaction((tx) =>
+    postAll(tx, [{ ...coins, id: newUuid(), code: "deposit" }]),
+  );
+  const key = messageKey(randomBytes(32), "p2wpkh");
+  const { id: challengeId, message } = await user.call("makeConnectionChallenge", {
+    body: { address: key.address },
+  });
+  await user.call("saveConnection", { body: { challengeId, signature: key.sign(message) } });
+  await user.call("setAddressLock", { body: { isOn: true } });
+  const thief = await signIn(second.url, user.email, user.password);
+  const elsewhere = () => requestWithdrawal(thief, 100_000, outsideAddress(), randomUUID());
+  const raced = await Promise.allSettled([
+    user.call("setAddressLock", { body: { isOn: false } }),
+    elsewhere(),
+    thief.call("setAddressLock", { body: { isOn: false } }),
+  ]);
+  const refused = { status: "rejected", reason: { problem: { code: "address_not_verified" } } };
+  expect(raced).toMatchObject([
+    { status: "fulfilled", value: { isOn: true } },
+    refused,
+    { status: "fulfilled", value: { isOn: true } },
+  ]);
+  await expect(elsewhere()).rejects.toMatchObject(refused.reason);
+  // Its removal at one is known at the other: to no address at all any more.
+  const [saved] = (await user.call("listConnections")).items;
+  await user.call("removeConnection", { params: { connectionId: saved?.id ?? "" } });
+  await expect(requestWithdrawal(thief, 100_000, key.address, randomUUID())).rejects.toMatchObject(
+    refused.reason,
+  );
+  expect((await thief.call("listWithdrawals")).items).toEqual([]);
 });
