@@ -1,0 +1,38 @@
+/** What the HTTP side is built from. */
+import type { Registry } from "prom-client";
+import { type Machine } from "#admin";
+import type { BitcoinNode } from "#bitcoin";
+import { earnRoutes } from "#earn";
+import { type Forex } from "#forex";
+import { type BuyParts } from "#mining";
+import type { Config } from "#platform";
+import { type ShopParts } from "#shop";
+import { type UsersParts } from "#users";
+import { type OpenWallet } from "#wallet";
+import type { ClaimedPort } from "./listening.ts";
+import type { House } from "./house.ts";
+import type { EventLoop } from "./health/event-loop.ts";
+import type { Readiness } from "./health/readiness.ts";
+import { type Pool } from "#pool";
+
+export interface WebParts {
+  readonly config: Config;
+  readonly claimed: ClaimedPort;
+  readonly url: string;
+  /** Folder of the program. */
+  readonly root: string;
+  readonly node: BitcoinNode;
+  readonly house: House;
+  readonly users: UsersParts;
+  readonly wallet: OpenWallet;
+  readonly mining: BuyParts & { readonly raiseWaitHours: number };
+  readonly earn: Parameters<typeof earnRoutes>[0];
+  readonly forex: Forex;
+  readonly shop: ShopParts;
+  readonly pool: Pool;
+  /** Where the figures of requests and of the stream go. */
+  readonly registry: Registry;
+  readonly machine: Machine;
+  readonly eventLoop: EventLoop;
+  readonly readiness: Readiness;
+}
