@@ -1,11 +1,11 @@
 /**
  * A wallet on another device, over a relay on this machine and with the library's own other half:
- * verified, refused, of another network.
+ * verified, refused, of another network; and paying with it.
  */
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { leave } from "../support/browser.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeViolations, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { messageKey } from "../support/message-signer.ts";
 import { signUp } from "../support/person.ts";
@@ -14,7 +14,12 @@ import {
   startWalletConnectRelay,
   type WalletConnectRelay,
 } from "../support/walletconnect-relay.ts";
-import { BITCOIN, openPhoneWallet, REGTEST } from "../support/walletconnect-wallet.ts";
+import {
+  BITCOIN,
+  openPhoneWallet,
+  REGTEST,
+  type PhoneWallet,
+} from "../support/walletconnect-wallet.ts";
 
 let relay: WalletConnectRelay | undefined;
 const site = openSite(async () => {
@@ -30,15 +35,21 @@ const site = openSite(async () => {
   };
 });
 
+/** The library has one a process. */
+let phone: PhoneWallet;
+const key = messageKey(randomBytes(32), "p2wpkh");
+beforeAll(async () => {
+  phone = await openPhoneWallet(relay?.url ?? "", key);
+});
+afterAll(() => phone.close());
+
 test("gives an address and one signature, refuses one, and is told that it lacks the network", async () => {
   const person = await signUp(site.url, "Ann");
-  const key = messageKey(randomBytes(32), "p2wpkh");
   const visitor = await site.visit("/wallet", { person, width: 360 });
   const { page } = visitor;
   const panel = page.getByRole("region", { name: "Connect by WalletConnect" });
   await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
 
-  const phone = await openPhoneWallet(relay?.url ?? "", key);
   const scan = async (answers: Parameters<typeof phone.scan>[1]) =>
     phone.scan(await shownLink(page), answers);
   await scan({ chain: REGTEST, presses: "refuse" });
@@ -66,7 +77,36 @@ test("gives an address and one signature, refuses one, and is told that it lacks
   ]);
   const whole = ["bip122", "signMessage"];
   expect(phone.asked).toEqual([...whole, "bip122", ...whole, ...whole]);
-  await phone.close();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("pays a deposit that its person confirms, and none that they refuse", async () => {
+  const person = await signUp(site.url, "Ben");
+  const askedBefore = phone.asked.length;
+  const endedBefore = phone.ended();
+  const paidBefore = phone.paid.length;
+  const { address } = await person.call("getDepositAddress");
+  const visitor = await site.visit("/deposit", { person, width: 360 });
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Pay from a wallet" }).click();
+  const panel = page.getByRole("region", { name: "Pay from a wallet" });
+  await panel.getByLabel(/^Amount to pay/).fill("0.012");
+  const pay = async (presses: "refuse" | "confirm") => {
+    await panel.getByRole("button", { name: "A wallet on another device" }).click();
+    await phone.scan(await shownLink(page), { chain: REGTEST, presses });
+  };
+  await pay("refuse");
+  await panel.getByText("You refused it in the wallet. Nothing was paid.").waitFor();
+  expect(phone.paid).toHaveLength(paidBefore);
+  await pay("confirm");
+  await panel.getByText(/^Pocket says that it paid/).waitFor();
+  expect(phone.paid.slice(paidBefore)).toEqual([
+    { account: key.address, recipientAddress: address, amount: "1200000" },
+  ]);
+  const twice = ["bip122", "sendTransfer", "bip122", "sendTransfer"];
+  expect(phone.asked.slice(askedBefore)).toEqual(twice);
+  await expect.poll(() => phone.ended()).toBe(endedBefore + 2);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await leave(visitor)).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
     prove({
       name: texts.name,
       async connect() {
-        const own = await pairWallet(relay, network);
+        const own = await pairWallet(relay, network, "signMessage");
         pairing.current = own;
         setUri(own.uri);
         const wallet = await own.wallet();

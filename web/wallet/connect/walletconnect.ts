@@ -1,7 +1,8 @@
 /**
  * A wallet on another device, by WalletConnect 2 (https://specs.walletconnect.com/2.0): it scans a
- * code, gives an address of this network and signs one message. Nothing of it is kept: the session
- * ends with the answer.
+ * code, gives an address of this network, and does the one thing it was paired for: it signs a
+ * message or sends a payment (https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc).
+ * Nothing of it is kept: the session ends with the answer.
  */
 import { SignClient } from "@walletconnect/sign-client";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
@@ -35,15 +36,17 @@ export interface Pairing {
   readonly end: () => void;
 }
 
-/** Throws a WalletFault. */
-export async function pairWallet(relay: Relay, network: Network): Promise<Pairing> {
+export type Method = "signMessage" | "sendTransfer";
+
+/** `method`: all that the wallet may be asked for. Throws a WalletFault. */
+export async function pairWallet(relay: Relay, network: Network, method: Method): Promise<Pairing> {
   const client = await (clients[relay.relayUrl] ??= newClient(relay));
   const end = () => void client.core.relayer.transportClose().catch(() => undefined);
   const chain = CHAINS[network];
   try {
     const { uri, approval } = await inTime(
       client.connect({
-        optionalNamespaces: { bip122: { chains: [chain], methods: ["signMessage"], events: [] } },
+        optionalNamespaces: { bip122: { chains: [chain], methods: [method], events: [] } },
       }),
       relay,
     );
@@ -137,6 +140,16 @@ function walletOf(
       });
       if (typeof signed.signature !== "string") throw new WalletFault(texts.noSignature(name));
       return base64Of(signed.signature);
+    },
+    async pay({ address: recipientAddress, amountSats }) {
+      const params = { account: address, recipientAddress, amount: String(amountSats) };
+      const request = { method: "sendTransfer", params };
+      const sent = await client.request<{ readonly txid?: unknown }>({
+        topic,
+        chainId: chain,
+        request,
+      });
+      return typeof sent.txid === "string" ? sent.txid : "";
     },
     end,
   };

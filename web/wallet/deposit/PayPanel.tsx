@@ -1,20 +1,31 @@
-/** The deposit is paid by a wallet of this browser, which asks its person itself. */
+/**
+ * The deposit is paid by a wallet of this browser, or of another device that scans a code; it asks
+ * its person itself.
+ */
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readAmount } from "../../amounts/read-amount.ts";
+import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Note } from "../../ui/Note.tsx";
+import { QrCode } from "../../ui/QrCode.tsx";
 import { findBrowserWallets, type BrowserWallet } from "../connect/browser-wallets.ts";
 import { WayPanel } from "../connect/WayPanel.tsx";
 import { TransactionLink } from "../tracker/TransactionLink.tsx";
 import { depositTexts } from "./strings.ts";
 import { usePayment } from "./use-payment.ts";
+import { usePhoneWallet } from "./use-phone-wallet.ts";
 
 const texts = depositTexts.pay;
 
 export function PayPanel(props: { address: string; network: string; onClose: () => void }) {
   const { address, network, onClose } = props;
-  const [wallets] = useState(() => findBrowserWallets().filter(({ canPay }) => canPay));
+  const [found] = useState(() => findBrowserWallets().filter(({ canPay }) => canPay));
+  const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
+  const phone = usePhoneWallet(config?.walletConnect ?? null, config?.network ?? "regtest");
+  const wallets = phone === undefined ? found : [...found, phone.wallet];
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const { outcome, pay, leave } = usePayment(network);
@@ -35,7 +46,9 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
           ? wallets.length === 0
             ? texts.none
             : texts.choose(network)
-          : texts.waiting(asked)}
+          : phone?.uri === undefined
+            ? texts.waiting(asked)
+            : texts.scan}
       </output>
       {wallets.length === 0 ? null : (
         <Field
@@ -52,6 +65,14 @@ export function PayPanel(props: { address: string; network: string; onClose: () 
             setError(undefined);
           }}
         />
+      )}
+      {phone?.uri === undefined ? null : (
+        <>
+          <QrCode text={phone.uri} label={texts.code} />
+          <CopyButton text={phone.uri} label={texts.copyLink}>
+            {texts.copyLink}
+          </CopyButton>
+        </>
       )}
       {outcome?.state === "refused" ? <Note kind="bad">{outcome.why}</Note> : null}
       {outcome?.state === "paid" ? (

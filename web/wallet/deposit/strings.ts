@@ -23,8 +23,12 @@ export const depositTexts = {
   faucetUsed: (when: string) => `Today's allowance is used. It is full again ${when}.`,
   pay: {
     link: "Open in a wallet of this device",
-    open: "Pay from a browser wallet",
-    title: "Pay from a browser wallet",
+    open: "Pay from a wallet",
+    title: "Pay from a wallet",
+    phone: "A wallet on another device",
+    scan: "Scan the code with the wallet, or paste its link there, and agree there.",
+    code: "Code for the wallet to scan",
+    copyLink: "Copy the link",
     choose: (network: string) =>
       `The wallet is asked for a payment to the address above, on ${network}, and asks you to confirm it.`,
     none: "No wallet that can pay from a page was found in this browser. Scan the code, open the link, or copy the address.",

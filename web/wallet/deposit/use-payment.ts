@@ -1,5 +1,5 @@
 /**
- * A wallet of this browser is asked to pay the deposit address: only on its network, and only once
+ * A wallet is asked to pay the deposit address: only on its network, and only once
  * at a time. Whoever closes the panel meanwhile is told that the wallet was asked already.
  */
 import { useRef, useState } from "react";
@@ -8,6 +8,7 @@ import {
   isRefusedByPerson,
   WalletFault,
   type BrowserWallet,
+  type ConnectedWallet,
   type Payment,
 } from "../connect/browser-wallets.ts";
 import { checkAddress } from "../withdraw/address-check.ts";
@@ -29,12 +30,15 @@ export function usePayment(network: string) {
   const pay = async (wallet: BrowserWallet, payment: Payment): Promise<boolean> => {
     const own = (attempt.current += 1);
     setOutcome({ state: "asking", name: wallet.name });
+    let connected: ConnectedWallet | undefined;
     try {
-      const { address, pay: send } = await wallet.connect();
+      connected = await wallet.connect();
       if (own !== attempt.current) return false;
+      const { name, address, pay: send } = connected;
+      setOutcome({ state: "asking", name });
       if (send === undefined) throw new WalletFault(texts.cannot);
       if (checkAddress(address, network).state !== "valid") {
-        setOutcome({ state: "refused", why: texts.otherNetwork(wallet.name, network) });
+        setOutcome({ state: "refused", why: texts.otherNetwork(name, network) });
         return false;
       }
       isAsked.current = true;
@@ -43,14 +47,16 @@ export function usePayment(network: string) {
       const isTxid = /^[0-9a-f]{64}$/i.test(txid);
       setOutcome(
         isTxid
-          ? { state: "paid", name: wallet.name, txid: txid.toLowerCase() }
-          : { state: "refused", why: texts.noTxid(wallet.name) },
+          ? { state: "paid", name, txid: txid.toLowerCase() }
+          : { state: "refused", why: texts.noTxid(name) },
       );
       return isTxid;
     } catch (error) {
-      if (own === attempt.current) setOutcome({ state: "refused", why: wordsOf(error, wallet) });
+      const { name } = connected ?? wallet;
+      if (own === attempt.current) setOutcome({ state: "refused", why: wordsOf(error, name) });
       return false;
     } finally {
+      connected?.end?.();
       if (own === attempt.current) isAsked.current = false;
     }
   };
@@ -66,7 +72,7 @@ export function usePayment(network: string) {
   };
 }
 
-function wordsOf(error: unknown, { name }: BrowserWallet): string {
+function wordsOf(error: unknown, name: string): string {
   if (isRefusedByPerson(error)) return texts.refused;
   return texts.failed(name, error instanceof Error ? error.message : "it gave no reason.");
 }
