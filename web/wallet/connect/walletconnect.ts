@@ -1,8 +1,9 @@
 /**
  * A wallet on another device, by WalletConnect 2 (https://specs.walletconnect.com/2.0): it scans a
  * code, gives an address of this network, and does the one thing it was paired for: it signs a
- * message or sends a payment (https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc).
- * Nothing of it is kept: the session ends with the answer.
+ * message or sends a payment, as
+ * https://docs.reown.com/advanced/multichain/rpc-reference/bitcoin-rpc has it. Nothing of it is
+ * kept: the session ends with the answer.
  */
 import { SignClient } from "@walletconnect/sign-client";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
