@@ -4,7 +4,12 @@ import type { Queryable } from "#platform";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import type { Cursor } from "../chain/chain-table.ts";
-import { listReservedCoins, listCandidates, type CoinRow } from "../chain/coins-table.ts";
+import {
+  listCandidates,
+  listReservedCoins,
+  listReservers,
+  type CoinRow,
+} from "../chain/coins-table.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -22,7 +27,8 @@ export interface BumpedPayment {
 
 /**
  * Undefined for one whose fee cannot be raised: no block may hold it, it is alone in its
- * transaction, and that is the newest one that was signed for it, of coins that are all there.
+ * transaction, and that is the newest one that was signed for it, of coins that are all there, and
+ * with change that nothing builds on, as may be after a reorganisation.
  */
 export async function bumpedPayment(
   queryable: Queryable,
@@ -40,6 +46,7 @@ export async function bumpedPayment(
   const versions = await listVersions(queryable, id);
   const newest = versions.at(-1);
   if (coins.length !== inputs.length || (newest && newest.txid !== txid)) return undefined;
+  if (txid === null || (await listReservers(queryable, txid)).length > 0) return undefined;
   const changeScripts = outputs.slice(1).map((output) => output.scriptHex);
   return {
     coins,

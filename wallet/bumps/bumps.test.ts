@@ -177,6 +177,44 @@ test("no change is left to take the fee from: another coin joins", async () => {
   await booksFit();
 });
 
+test("a payment builds on the change of the one before: it stays its own, or both are told apart", async () => {
+  await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
+  await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });
+  await installation.send();
+  const dearer = await rowOf();
+  await installation.watch();
+  const first = await rowOf();
+  expect(first.txid).not.toBe(dearer.txid);
+  await onlyCoinsOf(first.txid ?? "");
+  const other = await installation.withdraw(userId, AMOUNT_SATS);
+  await installation.send();
+  await installation.reorg(1);
+  // Or the other one would wait for a coin that never comes.
+  expect((await rowOf()).txid).toBe(first.txid);
+  await expect(ask()).rejects.toMatchObject({ code: "bump_not_possible" });
+  // Somebody mines the dearer one all the same.
+  await installation.node.sendRawTransaction(dearer.rawHex ?? "");
+  await installation.mine(1);
+  expect((await rowOf()).txid).toBe(dearer.txid);
+  const lost = () => findWithdrawal(installation.database, other.id);
+  expect(await lost()).toMatchObject({ state: "conflicted", conflictTxid: dearer.txid });
+  await installation.mine(6);
+  expect(await lost()).toMatchObject({ book: "returned" });
+  expect((await rowOf()).state).toBe("completed");
+  await installation.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
+  );
+  await booksFit();
+});
+
+/** Nothing else is left to pay with. */
+async function onlyCoinsOf(txid: string): Promise<void> {
+  await installation.database.query(
+    "update wallet_coins set reserved_by = 'kept' where txid <> $1 and reserved_by is null",
+    [txid],
+  );
+}
+
 test("what cannot be is refused by name, and nothing is held", async () => {
   const stranger = await installation.newUser();
   await expect(ask({ askedBy: stranger })).rejects.toMatchObject({ code: "withdrawal_not_found" });

@@ -6,6 +6,7 @@ import type { Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
 import { listReservers, type CoinRow, type Outpoint } from "../chain/coins-table.ts";
 import { findIncomingSpenders, markDepositsReplaced } from "../deposits/deposits-table.ts";
+import { listOvertaken } from "../withdrawals/versions-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
@@ -29,13 +30,19 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
     );
 }
 
-/** `ownCoins`: those of our coins that the block spends. */
+/**
+ * `ownCoins`: those of our coins that the block spends. What was signed for a payment before or
+ * after the transaction that the block holds for it cannot be mined either.
+ */
 export async function markConflicts(
   tx: DatabaseTransaction,
   spends: readonly Spend[],
   ownCoins: readonly (CoinRow & { readonly by: string })[],
   context: { readonly height: number; readonly touched: Touched },
 ): Promise<void> {
+  const mined = [...new Set(spends.map(({ by }) => by))];
+  for (const { txid, by } of await listOvertaken(tx, mined))
+    await markDead(tx, txid, { txid: by, height: context.height }, context.touched);
   for (const { position, txid } of await findIncomingSpenders(tx, spends)) {
     const winner = spends[position]?.by;
     if (winner !== undefined && winner !== txid)

@@ -76,7 +76,23 @@ export async function takeMined(tx: DatabaseTransaction, txids: readonly string[
   await tx.query(`${TAKE} and v.txid = any($1)`, [textArray(txids)]);
 }
 
-/** No block holds them any more: the newest pays the most. */
+/** Transactions that can never be mined while these are: each with the one that took its place. */
+export async function listOvertaken(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<{ readonly txid: string; readonly by: string }[]> {
+  return queryable.query(
+    `select other.txid, mined.txid as by from wallet_versions mined
+       join wallet_versions other on other.withdrawal_id = mined.withdrawal_id and other.txid <> mined.txid
+     where mined.txid = any($1)`,
+    [textArray(txids)],
+  );
+}
+
+/**
+ * No block holds them any more: the newest pays the most. One whose change was spent again stays: a
+ * payment of ours builds on it.
+ */
 export async function takeNewest(
   tx: DatabaseTransaction,
   payments: readonly Pick<WithdrawalRow, "id">[],
@@ -84,6 +100,7 @@ export async function takeNewest(
   if (payments.length === 0) return;
   await tx.query(
     `${TAKE} and w.height is null and w.id = any($1)
+       and not exists (select from wallet_coins c where c.txid = w.txid and c.reserved_by is not null)
        and v.number = (select max(number) from wallet_versions newest where newest.withdrawal_id = w.id)`,
     [textArray(payments.map(({ id }) => id))],
   );
