@@ -110,6 +110,19 @@ test("pays a deposit that its person confirms, and none that they refuse", async
   expect(await leave(visitor)).toEqual([]);
 });
 
+test("a relay that is away is named, and a new code can be asked for", async () => {
+  await relay?.close();
+  const person = await signUp(site.url, "Cid");
+  const visitor = await site.visit("/wallet", { person });
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Connect by WalletConnect" }).click();
+  const panel = page.getByRole("region", { name: "Connect by WalletConnect" });
+  await panel.getByText(new URL(relay?.url ?? "").host).waitFor({ timeout: 45_000 });
+  await panel.getByRole("button", { name: "New code" }).waitFor();
+  expect((await person.call("listConnections")).items).toEqual([]);
+  await visitor.context.close();
+});
+
 async function shownLink(page: Page): Promise<string> {
   await page.getByRole("img", { name: "Code for the wallet to scan" }).waitFor();
   await page.getByRole("button", { name: "Copy the link" }).click();

@@ -58,7 +58,7 @@ export const connectTexts = {
     openLabel: "Connect by WalletConnect",
     title: "Connect by WalletConnect",
     notConfigured: "Not configured by this installation.",
-    asks: "Verifies that an address is yours: it asks for the address and for a signature of one message, nothing else.",
+    asks: "It asks for an address of yours, and for one signature or one payment that you confirm here.",
     making: "Making the code...",
     scan: "Scan the code with the wallet, or give it the link. It asks you for an address and for a signature of one message, nothing else.",
     code: "Code for the wallet to scan",
