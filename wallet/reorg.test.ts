@@ -97,7 +97,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
 }
 
 /** A higher fee for one that is on its way. */
-async function bump({ isHouse = random.chance(20) } = {}): Promise<void> {
+async function bump({ isHouse = random.chance(20), rate = random.between(3, 60) } = {}) {
   const [open] = await installation.database.query<{ id: string; userId: string }>(
     `select id, user_id as "userId" from wallet_withdrawals
      where purpose = 'user' and state in ('broadcast', 'in_mempool') order by id desc limit 1`,
@@ -107,7 +107,7 @@ async function bump({ isHouse = random.chance(20) } = {}): Promise<void> {
     withdrawalId: open.id,
     askedBy: isHouse ? await installation.newUser() : open.userId,
     paidBy: isHouse ? "house" : "user",
-    feeRateSatsPerVb: random.between(3, 60),
+    feeRateSatsPerVb: rate,
     costSats: 100_000n,
     idempotency: identity(open.userId, "bumpWithdrawal"),
   }).catch((error: unknown) => {
@@ -175,7 +175,10 @@ async function attack(): Promise<void> {
   await compare();
 }
 
-/** The block that nobody looked at yet holds what a higher fee is asked for. */
+/**
+ * The block that nobody looked at yet holds what a higher fee is asked for; and then a higher fee
+ * that the next block takes.
+ */
 async function overtake(): Promise<void> {
   const userId = await installation.newUser();
   userIds = [...userIds, userId];
@@ -184,9 +187,15 @@ async function overtake(): Promise<void> {
   await withdraw(userId, 50);
   await installation.send();
   await installation.node.generateToAddress(1, installation.outside.address);
-  await bump({ isHouse: false });
+  await bump({ isHouse: false, rate: 5 });
   await installation.send();
   await mine(random.between(5, 8));
+  await compare();
+  await withdraw(userId, 50);
+  await installation.send();
+  await bump({ isHouse: false, rate: 5 });
+  await installation.send();
+  await mine(random.between(6, 8));
   await compare();
 }
 
