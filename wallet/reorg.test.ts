@@ -5,7 +5,6 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
-import { Refusal } from "#platform";
 import { length, newestSeed } from "../test/support/seeds.ts";
 import { requestBump } from "./bumps/request-bump.ts";
 import { CHANGE } from "./chain/account.ts";
@@ -97,7 +96,7 @@ async function withdraw(userId: string, percent: number): Promise<void> {
 }
 
 /** A higher fee for one that is on its way. */
-async function bump({ isHouse = random.chance(20), rate = random.between(3, 60) } = {}) {
+async function bump(): Promise<void> {
   const [open] = await installation.database.query<{ id: string; userId: string }>(
     `select id, user_id as "userId" from wallet_withdrawals
      where purpose = 'user' and state in ('broadcast', 'in_mempool') order by id desc limit 1`,
@@ -105,13 +104,11 @@ async function bump({ isHouse = random.chance(20), rate = random.between(3, 60) 
   if (!open) return;
   await requestBump(installation.wallet, {
     withdrawalId: open.id,
-    askedBy: isHouse ? await installation.newUser() : open.userId,
-    paidBy: isHouse ? "house" : "user",
-    feeRateSatsPerVb: rate,
+    askedBy: open.userId,
+    paidBy: "user",
+    feeRateSatsPerVb: 5,
     costSats: 100_000n,
     idempotency: identity(open.userId, "bumpWithdrawal"),
-  }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error;
   });
 }
 
@@ -147,13 +144,6 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
     await installation.send();
-    if (random.chance(50)) {
-      if (random.chance(30))
-        await installation.node.generateToAddress(1, installation.outside.address);
-      await bump();
-      await installation.send();
-      await installation.watch();
-    }
     await mine(random.between(0, 4));
   }
   const depth = random.between(1, 12);
@@ -187,13 +177,13 @@ async function overtake(): Promise<void> {
   await withdraw(userId, 50);
   await installation.send();
   await installation.node.generateToAddress(1, installation.outside.address);
-  await bump({ isHouse: false, rate: 5 });
+  await bump();
   await installation.send();
   await mine(random.between(5, 8));
   await compare();
   await withdraw(userId, 50);
   await installation.send();
-  await bump({ isHouse: false, rate: 5 });
+  await bump();
   await installation.send();
   await mine(random.between(6, 8));
   await compare();
