@@ -6,6 +6,7 @@
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 export interface Bumped {
@@ -81,11 +82,4 @@ function feeOf(
 
 function isAllowed(minerFeeSats: bigint): boolean {
   return minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX;
-}
-
-/** Equal pieces; the first takes the remainder. */
-function split(amount: bigint, pieces: number): bigint[] {
-  const piece = amount / BigInt(pieces);
-  const rest = amount - piece * BigInt(pieces);
-  return Array.from({ length: pieces }, (_, place) => (place === 0 ? piece + rest : piece));
 }

@@ -97,7 +97,7 @@ function feeOf(payment: Payment, inputs: number, changeOutputs: number): bigint 
 }
 
 /** Equal pieces; the first takes the remainder. */
-function split(amount: bigint, pieces: number): bigint[] {
+export function split(amount: bigint, pieces: number): bigint[] {
   const piece = amount / BigInt(pieces);
   const rest = amount - piece * BigInt(pieces);
   return Array.from({ length: pieces }, (_, place) => (place === 0 ? piece + rest : piece));
