@@ -5,14 +5,16 @@
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
+import { Refusal } from "#platform";
 import { length, newestSeed } from "../test/support/seeds.ts";
-import { requestBump } from "./bumps/request-bump.ts";
+import { requestBump, type BumpRequest } from "./bumps/request-bump.ts";
 import { CHANGE } from "./chain/account.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
+import { mineExactly } from "./testing/mine-exactly.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
 
@@ -95,8 +97,13 @@ async function withdraw(userId: string, percent: number): Promise<void> {
   await installation.withdraw(userId, amountSats, { walletAddress });
 }
 
-/** A higher fee for one that is on its way. */
-async function bump(): Promise<void> {
+/** A higher fee for one that is on its way, which its owner or the house pays. */
+async function bump(
+  { feeRateSatsPerVb, paidBy }: Pick<BumpRequest, "feeRateSatsPerVb" | "paidBy"> = {
+    feeRateSatsPerVb: 5,
+    paidBy: "user",
+  },
+): Promise<void> {
   const [open] = await installation.database.query<{ id: string; userId: string }>(
     `select id, user_id as "userId" from wallet_withdrawals
      where purpose = 'user' and state in ('broadcast', 'in_mempool') order by id desc limit 1`,
@@ -105,11 +112,33 @@ async function bump(): Promise<void> {
   await requestBump(installation.wallet, {
     withdrawalId: open.id,
     askedBy: open.userId,
-    paidBy: "user",
-    feeRateSatsPerVb: 5,
+    paidBy,
+    feeRateSatsPerVb,
     costSats: 100_000n,
     idempotency: identity(open.userId, "bumpWithdrawal"),
   });
+}
+
+/** One that may be refused; what it would replace may be in a block that nobody looked at. */
+async function raise(): Promise<void> {
+  const { node, outside } = installation;
+  if (random.chance(30)) await node.generateToAddress(1, outside.address);
+  const paidBy = random.chance(20) ? "house" : "user";
+  await bump({ feeRateSatsPerVb: random.between(3, 60), paidBy }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  await installation.send();
+  await installation.watch();
+}
+
+/** Another miner has one of the transactions that were signed for payments whose fee was raised. */
+async function mineVersion(place: number): Promise<void> {
+  const { database, node, outside } = installation;
+  const [version] = await database.query<{ rawHex: string }>(
+    `select raw_hex as "rawHex" from wallet_versions order by withdrawal_id desc, number limit 1 offset $1`,
+    [place],
+  );
+  if (version) await mineExactly(node, version.rawHex, outside.scriptHex);
 }
 
 /** Some at once, which go together. */
@@ -144,6 +173,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
     await installation.send();
+    if (random.chance(50)) await raise();
     await mine(random.between(0, 4));
   }
   const depth = random.between(1, 12);
@@ -166,8 +196,8 @@ async function attack(): Promise<void> {
 }
 
 /**
- * The block that nobody looked at yet holds what a higher fee is asked for; and then a higher fee
- * that the next block takes.
+ * The block that nobody looked at yet holds what a higher fee is asked for; then a higher fee that
+ * the next block takes, and once it is settled the one before in its place.
  */
 async function overtake(): Promise<void> {
   const userId = await installation.newUser();
@@ -187,11 +217,19 @@ async function overtake(): Promise<void> {
   await installation.send();
   await mine(random.between(6, 8));
   await compare();
+  const { node, outside } = installation;
+  await node.simulateReorg({ depth: 8, address: outside.address });
+  await mineVersion(0);
+  await installation.watch();
+  await compare();
+  await mine(random.between(5, 8));
+  await compare();
 }
 
 async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
   await installation.node.simulateReorg({ depth, address: installation.outside.address });
   if (takenBack) await doubleSpend(takenBack);
+  if (random.chance(30)) await mineVersion(random.between(0, 5));
   await installation.watch();
   await compare();
   await installation.send();

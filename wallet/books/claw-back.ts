@@ -25,10 +25,12 @@ export interface Claim {
   /** null: the treasury. */
   readonly userId: string | null;
   readonly amountSats: bigint;
-  /** Where the money goes, `chain` for coins that left it or never came. */
+  /** What it is about. */
   readonly cause: string;
   /** A deposit taken back unless told. */
   readonly code?: TransferCode;
+  /** Where it goes: the chain, for coins that left it or never came, unless told. */
+  readonly to?: string;
 }
 
 export function ownAccount(userId: string | null): string {
@@ -54,7 +56,7 @@ export async function clawBack(
     const taken = available < claim.amountSats ? available : claim.amountSats;
     const owed = claim.amountSats - taken;
     left.set(account, available - taken);
-    const leg = { credit: outsideAccount("chain"), cause: claim.cause };
+    const leg = { credit: claim.to ?? outsideAccount("chain"), cause: claim.cause };
     if (taken > 0n)
       legs.push({
         ...leg,

@@ -26,16 +26,17 @@ export interface BumpedPayment {
 }
 
 /**
- * Undefined for one whose fee cannot be raised: no block may hold it, it is alone in its
- * transaction, and that is the newest one that was signed for it, of coins that are all there, and
- * with change that nothing builds on, as may be after a reorganisation.
+ * Undefined for one whose fee cannot be raised: no block may hold it, nor have held it until it was
+ * out of the books, it is alone in its transaction, and that is the newest one that was signed for
+ * it, of coins that are all there, and with change that nothing builds on, as may be after a
+ * reorganisation.
  */
 export async function bumpedPayment(
   queryable: Queryable,
   withdrawal: WithdrawalRow,
 ): Promise<BumpedPayment | undefined> {
-  const { id, purpose, state, txid, rawHex, virtualSize, scriptHex } = withdrawal;
-  const isOnItsWay = state === "broadcast" || state === "in_mempool";
+  const { id, purpose, state, book, txid, rawHex, virtualSize, scriptHex } = withdrawal;
+  const isOnItsWay = (state === "broadcast" || state === "in_mempool") && book === "set-aside";
   if (purpose !== "user" || !isOnItsWay || rawHex === null || virtualSize === null)
     return undefined;
   const { inputs, outputs } = parseTransaction(rawHex);

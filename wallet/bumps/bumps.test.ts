@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { parseTransaction } from "#bitcoin";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { mineExactly } from "../testing/mine-exactly.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { getBumpOffer } from "./get-bump-offer.ts";
 import { requestBump } from "./request-bump.ts";
@@ -134,6 +135,47 @@ test("a reorganisation puts the one before out of the chain again: the newer one
   expect((await balances()).availableSats).toBe(DEPOSIT_SATS - AMOUNT_SATS - costSats);
   await booksFit();
 });
+
+test("after a deep reorganisation the one before is mined in its place, and then the newer again: the books follow", async () => {
+  const { first, second, costSats } = await bothSigned();
+  await installation.mine(6);
+  expect(await rowOf()).toMatchObject({ state: "completed", txid: second.txid });
+  const fees = await feesNow();
+  const paid = DEPOSIT_SATS - AMOUNT_SATS;
+  // Deeper than six, and whoever mines knows the one before alone.
+  await mineInstead(7, first);
+  expect(await rowOf()).toMatchObject({ state: "confirming", txid: first.txid, book: "posted" });
+  await booksFit();
+  await installation.mine(5);
+  expect(await rowOf()).toMatchObject({ state: "completed", settledFeeSats: first.minerFeeSats });
+  expect(await balances()).toMatchObject({ availableSats: paid, heldSats: 0n });
+  expect(await feesNow()).toBe(fees);
+  await booksFit();
+  await mineInstead(8, second);
+  await installation.mine(5);
+  expect(await rowOf()).toMatchObject({ state: "completed", settledFeeSats: second.minerFeeSats });
+  expect(await balances()).toMatchObject({ availableSats: paid - costSats, heldSats: 0n });
+  expect(await feesNow()).toBe(fees);
+  await booksFit();
+});
+
+/** Neither is in a block yet. */
+async function bothSigned() {
+  const first = await rowOf();
+  const { costSats } = await ask();
+  await installation.send();
+  return { first, second: await rowOf(), costSats };
+}
+
+const feesNow = () => accountBalance(installation.database, houseAccount("fees", "BTC"));
+
+/** As many blocks are gone; the next one holds that transaction, which the node did not have. */
+async function mineInstead(depth: number, { rawHex }: { readonly rawHex: string | null }) {
+  const { node, wallet, outside } = installation;
+  await node.simulateReorg({ depth, address: wallet.treasuryAddress });
+  expect(await mineExactly(node, rawHex ?? "", outside.scriptHex)).toBeNull();
+  await installation.watch();
+}
 
 test("a block comes before the signature: what was held comes back, and nothing is signed", async () => {
   const { txid } = await rowOf();

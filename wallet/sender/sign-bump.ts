@@ -7,7 +7,7 @@ import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
-import { endBump, type BumpRow } from "../withdrawals/bumps-table.ts";
+import { moveBump, type BumpRow } from "../withdrawals/bumps-table.ts";
 import { voidBump } from "../withdrawals/end-bumps.ts";
 import { signed as signedPayment } from "../withdrawals/return-conflicted.ts";
 import { keepVersion } from "../withdrawals/versions-table.ts";
@@ -56,7 +56,7 @@ async function keepSigned(
   await lockCursor(tx);
   const withdrawal = await lockReplaced(tx, bump);
   if (!isReplaceable(withdrawal, bump)) return giveUp(tx, bump, withdrawal);
-  if (!(await endBump(tx, bump.id, "signed"))) return;
+  if (!(await moveBump(tx, bump, "signed"))) return;
   const { id, bumpSats: bumpSatsBefore } = withdrawal;
   await keepVersion(tx, firstVersionOf(withdrawal, bump.number - 1));
   const bumpSats = bumpSatsBefore + (bump.paidBy === "user" ? bump.costSats : 0n);

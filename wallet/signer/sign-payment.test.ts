@@ -55,6 +55,7 @@ const approved: WithdrawalRow = {
   goesAlone: false,
   heldBackFor: null,
   bumpSats: 0n,
+  settledFeeSats: null,
 };
 const withdrawal = { ...approved, approvalHash: approvalHashOf(approved) };
 

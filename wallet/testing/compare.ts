@@ -67,15 +67,15 @@ async function expectUser(
 
 /**
  * What a user pays for higher fees: held until the payment is settled, then those up to the
- * transaction that was mined.
+ * transaction with which it is out of the books.
  */
 async function bumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
-    `select coalesce(sum(cost_sats) filter (where w.book = 'set-aside' and b.state <> 'void'), 0)::bigint as held,
-       coalesce(sum(cost_sats) filter (where w.book = 'posted' and b.state = 'signed' and b.number <= v.number), 0)::bigint
-         as charged
-     from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id left join wallet_versions v on v.txid = w.txid
-     where w.user_id = $1 and b.paid_by = 'user'`,
+    `select coalesce(sum(cost_sats) filter (where w.book = 'set-aside'), 0)::bigint as held,
+       coalesce(sum(cost_sats) filter (where b.number <= v.number), 0)::bigint as charged
+     from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id
+       left join wallet_versions v on v.withdrawal_id = w.id and v.miner_fee_sats = w.settled_fee_sats
+     where w.user_id = $1 and b.paid_by = 'user' and b.state <> 'void'`,
     [userId],
   );
   return row ?? { held: 0n, charged: 0n };
@@ -94,7 +94,7 @@ async function expectBooks(
     .reduce((sum, { amountSats }) => sum + amountSats, 0n);
   const posted = payments.filter(({ book }) => book === "posted");
   const [stored] = await database.query<{ gone: bigint }>(
-    `select coalesce(sum(amount_sats - fee_sats + miner_fee_sats), 0)::bigint as gone
+    `select coalesce(sum(amount_sats - fee_sats + settled_fee_sats), 0)::bigint as gone
      from wallet_withdrawals where id = any($1)`,
     [posted.map(({ id }) => id)],
   );

@@ -16,7 +16,8 @@ import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { spendsOurCoins } from "../chain/coins-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { settleBumps } from "../withdrawals/end-bumps.ts";
+import { correctSettled } from "../withdrawals/correct-settled.ts";
+import { countBumps, settleBumps } from "../withdrawals/end-bumps.ts";
 import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
 import {
   findWithdrawalsByTxid,
@@ -76,9 +77,10 @@ async function completeOne(
   now: Date,
 ): Promise<readonly Transfer[] | undefined> {
   const { id, book } = withdrawal;
-  const change = { completedAt: now, book: "posted" } as const;
+  const { minerFeeSats: settledFeeSats } = signed(withdrawal);
+  const change = { completedAt: now, book: "posted", settledFeeSats } as const;
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
-  if (book === "posted") return [];
+  if (book === "posted") return correctSettled(tx, withdrawal, now);
   if (withdrawal.purpose === "user") await notifyCompleted(tx, withdrawal, now);
   return book === "set-aside" ? settleOne(tx, withdrawal) : chargeAgain(tx, withdrawal);
 }
@@ -117,6 +119,7 @@ async function chargeAgain(
 ): Promise<readonly Transfer[]> {
   const { id, purpose, userId } = withdrawal;
   await countAnew(tx);
+  await countBumps(tx, withdrawal);
   const amountSats = payoutSatsOf(withdrawal) + signed(withdrawal).minerFeeSats;
   const payer = purpose === "faucet" ? null : userId;
   return clawBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);

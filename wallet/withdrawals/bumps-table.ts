@@ -6,8 +6,14 @@ export interface BumpRow extends BumpCost {
   readonly replacesTxid: string;
   readonly number: number;
   readonly psbt: string;
-  readonly state: "requested" | "signed" | "void";
+  readonly state: BumpState;
 }
+
+/**
+ * Void was never signed; the money of one that is returned came back after that. What is signed
+ * counts: its owner's money is held, and has been paid once the payment is out of the books.
+ */
+export type BumpState = "requested" | "signed" | "returned" | "void";
 
 export type NewBump = Omit<BumpRow, "state"> & {
   readonly askedBy: string;
@@ -43,15 +49,15 @@ export async function listBumps(queryable: Queryable, withdrawalId: string): Pro
   ]);
 }
 
-/** False when it is not `requested` any more. */
-export async function endBump(
+/** False when its state is another one by now. */
+export async function moveBump(
   tx: DatabaseTransaction,
-  id: string,
-  state: "signed" | "void",
+  { id, state: from }: Pick<BumpRow, "id" | "state">,
+  to: BumpState,
 ): Promise<boolean> {
   const rows = await tx.query(
-    "update wallet_bumps set state = $2 where id = $1 and state = 'requested' returning id",
-    [id, state],
+    "update wallet_bumps set state = $3 where id = $1 and state = $2 returning id",
+    [id, from, to],
   );
   return rows.length === 1;
 }

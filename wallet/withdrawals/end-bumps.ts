@@ -8,8 +8,8 @@ import {
   unchargeBumpLeg,
   type BumpCost,
 } from "../books/bump-legs.ts";
-import { releaseOtherCoins } from "../chain/coins-table.ts";
-import { endBump, listBumps, type BumpRow } from "./bumps-table.ts";
+import { findCoins, releaseOtherCoins, reserveCoin } from "../chain/coins-table.ts";
+import { listBumps, moveBump, type BumpRow } from "./bumps-table.ts";
 import { findVersions, listVersions } from "./versions-table.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -32,19 +32,40 @@ export async function settleBumps(tx: DatabaseTransaction, payment: Payment): Pr
   return legs;
 }
 
+/**
+ * It was settled, and another of its transactions is in the chain for good: which higher fees count
+ * now, and how many satoshis its owner is to pay and to get for that. Its coins are those of this
+ * one.
+ */
+export async function countBumps(
+  tx: DatabaseTransaction,
+  payment: Payment,
+): Promise<{ readonly toPaySats: bigint; readonly toGetSats: bigint }> {
+  const bumps = (await listBumps(tx, payment.id)).filter(({ state }) => state !== "void");
+  if (bumps.length === 0) return { toPaySats: 0n, toGetSats: 0n };
+  const mined = await numberOf(tx, payment);
+  const fresh = bumps.filter(({ state, number }) => state === "returned" && number <= mined);
+  const past = bumps.filter(({ state, number }) => state === "signed" && number > mined);
+  for (const bump of fresh) await moveBump(tx, bump, "signed");
+  for (const bump of past) await moveBump(tx, bump, "returned");
+  const outpoints = outpointsOf(payment.rawHex);
+  await releaseOtherCoins(tx, payment.id, outpoints);
+  for (const coin of await findCoins(tx, outpoints))
+    if (coin.reservedBy === null) await reserveCoin(tx, coin, payment.id);
+  return { toPaySats: sumOfOwner(fresh), toGetSats: sumOfOwner(past) };
+}
+
 /** It became impossible for good, before it was settled or after. */
 export async function returnBumps(
   tx: DatabaseTransaction,
-  payment: Payment & Pick<WithdrawalRow, "book">,
+  payment: Pick<WithdrawalRow, "id" | "book">,
 ): Promise<Transfer[]> {
-  const bumps = await listBumps(tx, payment.id);
-  if (bumps.length === 0) return [];
-  const mined = payment.book === "posted" ? await numberOf(tx, payment) : -1;
   const legs: Transfer[] = [];
-  for (const bump of bumps) {
-    const isCharged = bump.state === "signed" && bump.number <= mined;
-    if (isCharged) legs.push(...ofOwner(bump, unchargeBumpLeg));
-    else if (payment.book !== "posted") legs.push(...(await giveBack(tx, bump)));
+  for (const bump of await listBumps(tx, payment.id)) {
+    const isCharged = payment.book === "posted" && bump.state === "signed";
+    if (isCharged && (await moveBump(tx, bump, "returned")))
+      legs.push(...ofOwner(bump, unchargeBumpLeg));
+    else legs.push(...(await giveBack(tx, bump)));
   }
   return legs;
 }
@@ -55,7 +76,7 @@ export async function voidBump(
   bump: BumpRow,
   payment: Payment,
 ): Promise<Transfer[]> {
-  if (!(await endBump(tx, bump.id, "void"))) return [];
+  if (!(await moveBump(tx, bump, "void"))) return [];
   const versions = await listVersions(tx, payment.id);
   const raws = [payment.rawHex, ...versions.map(({ rawHex }) => rawHex)];
   await releaseOtherCoins(tx, payment.id, raws.flatMap(outpointsOf));
@@ -64,8 +85,8 @@ export async function voidBump(
 
 /** Nothing for one that was given back before. */
 async function giveBack(tx: DatabaseTransaction, bump: BumpRow): Promise<Transfer[]> {
-  if (bump.state === "void") return [];
-  await endBump(tx, bump.id, "void");
+  if (bump.state === "void" || bump.state === "returned") return [];
+  await moveBump(tx, bump, bump.state === "requested" ? "void" : "returned");
   return ofOwner(bump, returnBumpLeg);
 }
 
@@ -76,6 +97,11 @@ function charge(bump: BumpRow): Transfer[] {
 /** The house's part stays among the fees. */
 function ofOwner(bump: BumpRow, leg: (cost: BumpCost) => Transfer): Transfer[] {
   return bump.paidBy === "user" ? [leg(bump)] : [];
+}
+
+function sumOfOwner(bumps: readonly BumpRow[]): bigint {
+  const own = bumps.filter(({ paidBy }) => paidBy === "user");
+  return own.reduce((sum, { costSats }) => sum + costSats, 0n);
 }
 
 /** Which version its own transaction is. */

@@ -22,12 +22,13 @@ export async function returnConflicted(
   change: WithdrawalChange = {},
 ): Promise<readonly Transfer[] | undefined> {
   const { id, book, purpose } = withdrawal;
-  const returned = { ...change, book: "returned" } as const;
+  const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
+  const bumpLegs = await returnBumps(tx, withdrawal);
   const legs = [
-    ...(await returnBumps(tx, withdrawal)),
-    ...(book === "posted" ? await unsettle(tx, withdrawal) : returnLegs(withdrawal)),
+    ...(book === "posted" ? await unsettle(tx, withdrawal, bumpLegs) : returnLegs(withdrawal)),
+    ...bumpLegs,
   ];
   if (purpose === "faucet") return legs;
   const repayment = await repayFromReturned(tx, withdrawal);
@@ -55,18 +56,26 @@ async function leftLegs(
   ];
 }
 
+/** With what it was booked with, whichever transaction is its own now. */
 async function unsettle(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
+  bumpLegs: readonly Transfer[],
 ): Promise<readonly Transfer[]> {
-  const payment = signed(withdrawal);
-  const { id, purpose, feeSats, bumpSats, minerFeeSats } = payment;
+  const { id, purpose, feeSats } = withdrawal;
+  const minerFeeSats = settledFeeSatsOf(withdrawal);
+  const bumpSats = bumpLegs.reduce((sum, { amount }) => sum + amount, 0n);
   const neededSats = purpose === "user" ? feeSats + bumpSats - minerFeeSats : 0n;
   await countAnew(tx);
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),
-    ...unsettleLegs(payment),
+    ...unsettleLegs({ ...withdrawal, minerFeeSats }),
   ];
+}
+
+export function settledFeeSatsOf({ id, settledFeeSats }: WithdrawalRow): bigint {
+  if (settledFeeSats === null) throw new Error(`${id} is not out of the books`);
+  return settledFeeSats;
 }
 
 export function signed<Row extends WithdrawalRow>(

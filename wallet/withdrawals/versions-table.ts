@@ -65,12 +65,9 @@ export async function findByOtherVersion(
 
 const TAKE = `update wallet_withdrawals w set txid = v.txid, raw_hex = v.raw_hex, virtual_size = v.virtual_size,
     miner_fee_sats = v.miner_fee_sats, bump_sats = v.bump_sats, signed_at = v.signed_at
-  from wallet_versions v where w.id = v.withdrawal_id and w.txid <> v.txid and w.book <> 'posted'`;
+  from wallet_versions v where w.id = v.withdrawal_id and w.txid <> v.txid`;
 
-/**
- * These are in a block: each is its payment's own now. Not of payments that are out of the books
- * already, which were booked with another miner's fee.
- */
+/** These are in a block: each is its payment's own now. */
 export async function takeMined(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
   if (txids.length === 0) return;
   await tx.query(`${TAKE} and v.txid = any($1)`, [textArray(txids)]);
@@ -90,8 +87,8 @@ export async function listOvertaken(
 }
 
 /**
- * No block holds them any more: the newest pays the most. One whose change was spent again stays: a
- * payment of ours builds on it.
+ * No block holds them any more: the newest pays the most; of one that is out of the books it is the
+ * one that these know. One whose change was spent again stays: a payment of ours builds on it.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,
@@ -101,7 +98,8 @@ export async function takeNewest(
   await tx.query(
     `${TAKE} and w.height is null and w.id = any($1)
        and not exists (select from wallet_coins c where c.txid = w.txid and c.reserved_by is not null)
-       and v.number = (select max(number) from wallet_versions newest where newest.withdrawal_id = w.id)`,
+       and v.number = (select max(number) from wallet_versions known where known.withdrawal_id = w.id
+         and known.miner_fee_sats <= coalesce(w.settled_fee_sats, known.miner_fee_sats))`,
     [textArray(payments.map(({ id }) => id))],
   );
 }

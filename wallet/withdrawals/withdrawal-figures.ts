@@ -6,18 +6,20 @@ import type { MovementRow } from "../deposits/deposits-table.ts";
 /**
  * What the books and the coins disagree about for a while, by design. `inFlightSats`: in the chain,
  * still in the books. `outOfChainSats`: gone from the books, its block undone. Payout plus miner
- * fee each.
+ * fee each, or a difference of miner's fees while a block holds another transaction than was
+ * booked.
  */
 export async function sumInFlight(
   queryable: Queryable,
 ): Promise<{ readonly inFlightSats: bigint; readonly outOfChainSats: bigint }> {
   const [row] = await queryable.query<{ inFlightSats: bigint; outOfChainSats: bigint }>(
-    `select
-       coalesce(sum(amount_sats - fee_sats + miner_fee_sats)
-         filter (where height is not null and book <> 'posted'), 0)::bigint as "inFlightSats",
-       coalesce(sum(amount_sats - fee_sats + miner_fee_sats)
-         filter (where height is null and book = 'posted'), 0)::bigint as "outOfChainSats"
-     from wallet_withdrawals where txid is not null and (height is null) = (book = 'posted')`,
+    `select coalesce(sum(greatest(mined - booked, 0)), 0)::bigint as "inFlightSats",
+       coalesce(sum(greatest(booked - mined, 0)), 0)::bigint as "outOfChainSats"
+     from (select
+         case when height is null then 0 else amount_sats - fee_sats + miner_fee_sats end as mined,
+         case when book <> 'posted' then 0 else amount_sats - fee_sats + settled_fee_sats end as booked
+       from wallet_withdrawals where txid is not null
+         and ((height is null) = (book = 'posted') or settled_fee_sats <> miner_fee_sats)) as between_both`,
   );
   return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
 }

@@ -68,6 +68,8 @@ export interface WithdrawalRow {
   readonly heldBackFor: HeldBackFor | null;
   /** What its owner added to the fee for the transaction that it has now. */
   readonly bumpSats: bigint;
+  /** The miner's fee with which it is out of the books; null while it is not. */
+  readonly settledFeeSats: bigint | null;
 }
 
 export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, network, address, script_hex as "scriptHex",
@@ -78,7 +80,7 @@ export const WITHDRAWAL_COLUMNS = `id, purpose, user_id as "userId", method, net
   conflict_height as "conflictHeight", completed_at as "completedAt", rejected_reason as "rejectedReason",
   waiting_reason as "waitingReason", approvals_required as "approvalsRequired", decided_at as "decidedAt",
   day_sats as "daySats", found_at as "foundAt", paid_with as "paidWith", output_index as "outputIndex", goes_alone as "goesAlone",
-  held_back_for as "heldBackFor", bump_sats as "bumpSats"`;
+  held_back_for as "heldBackFor", bump_sats as "bumpSats", settled_fee_sats as "settledFeeSats"`;
 
 export type NewWithdrawal = Pick<
   WithdrawalRow,
@@ -217,6 +219,7 @@ export type WithdrawalChange = Partial<
     | "outputIndex"
     | "goesAlone"
     | "bumpSats"
+    | "settledFeeSats"
   >
 > & { readonly approvedAt?: Date; readonly nextSendAt?: Date };
 
@@ -247,6 +250,7 @@ const COLUMN_OF: Readonly<Record<keyof WithdrawalChange, string>> = {
   outputIndex: "output_index",
   goesAlone: "goes_alone",
   bumpSats: "bump_sats",
+  settledFeeSats: "settled_fee_sats",
   nextSendAt: "next_send_at",
 };
 

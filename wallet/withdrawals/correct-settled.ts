@@ -1,0 +1,56 @@
+/**
+ * A payment that is out of the books is in the chain for good once more, after a deep
+ * reorganisation. When that is another of its transactions than the books know, the miner got more
+ * or less: the owner pays for the higher fees that count now, or gets back those that do not, and
+ * the house has the rest.
+ */
+import { houseAccount, outsideAccount, type Transfer } from "#ledger";
+import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
+import { countAnew } from "#treasury";
+import { isGone } from "#users";
+import { clawBack, ownAccount } from "../books/claw-back.ts";
+import { feeShortageLegs } from "../books/fee-shortage.ts";
+import { countBumps } from "./end-bumps.ts";
+import { settledFeeSatsOf, signed } from "./return-conflicted.ts";
+import type { WithdrawalRow } from "./withdrawals-table.ts";
+
+const CHAIN = outsideAccount("chain");
+const FEES = houseAccount("fees", "BTC");
+
+/** `withdrawal`: as it was before it was completed again. Each time its legs have other ids. */
+export async function correctSettled(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+  now: Date,
+): Promise<Transfer[]> {
+  const { id, userId } = withdrawal;
+  const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
+  if (moreSats === 0n) return [];
+  await countAnew(tx);
+  const { toPaySats, toGetSats } = await countBumps(tx, withdrawal);
+  const round = newUuid(now);
+  const owner = (await isGone(tx, userId)) ? null : userId;
+  const paid = { id, round, userId: owner, amountSats: toPaySats, cause: id, to: FEES } as const;
+  const neededSats = moreSats + toGetSats - toPaySats;
+  const leg = { cause: id, code: "withdrawal_network_fee", amount: abs(moreSats) } as const;
+  const [from, to] = moreSats > 0n ? [FEES, CHAIN] : [CHAIN, FEES];
+  const legs: Transfer[] = [
+    ...(await feeShortageLegs(tx, { id, neededSats, what: round })),
+    ...(await clawBack(tx, [{ ...paid, code: "withdrawal_fee" }])),
+    { ...leg, id: derivedUuid(id, "other-miner", round), debit: from, credit: to },
+  ];
+  if (toGetSats > 0n)
+    legs.push({
+      id: derivedUuid(id, "bumps", round),
+      debit: FEES,
+      credit: ownAccount(owner),
+      amount: toGetSats,
+      code: "withdrawal_void",
+      cause: id,
+    });
+  return legs;
+}
+
+function abs(amountSats: bigint): bigint {
+  return amountSats < 0n ? -amountSats : amountSats;
+}
