@@ -1,7 +1,6 @@
 /** The person's newest deposits and withdrawals, each a press from its tracker. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
@@ -13,20 +12,19 @@ import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { OWN_LIMIT, ownQueries } from "./own-queries.ts";
 import { newestOf, type OwnRow } from "./own-rows.ts";
 import { trackerTexts as texts } from "./strings.ts";
 import { TransactionLink } from "./TransactionLink.tsx";
 
-const LIMIT = 10;
-
 export function OwnTransactions() {
-  const withdrawals = useQuery(apiQuery("listWithdrawals", { query: { limit: LIMIT } }));
-  const deposits = useQuery(apiQuery("listDeposits", { query: { limit: LIMIT } }));
+  const withdrawals = useQuery(ownQueries.withdrawals);
+  const deposits = useQuery(ownQueries.deposits);
   const first = withdrawals.data;
   const rows =
     first === undefined || deposits.data === undefined
       ? undefined
-      : newestOf(first.items, deposits.data.items).slice(0, LIMIT);
+      : newestOf(first.items, deposits.data.items).slice(0, OWN_LIMIT);
   return (
     <Panel
       title={texts.own}

@@ -10,6 +10,7 @@ import { trackerTexts as texts } from "./strings.ts";
 import { DemoTracker } from "./DemoTracker.tsx";
 import { LiveTracker } from "./LiveTracker.tsx";
 import { OwnTransactions } from "./OwnTransactions.tsx";
+import { useIsFilled } from "./use-is-filled.ts";
 import { TxidForm } from "./TxidForm.tsx";
 import { WatchList } from "./WatchList.tsx";
 
@@ -23,6 +24,7 @@ export function TrackTransactionPage() {
     void navigate(paths.trackTransaction(next));
   };
   const isDemo = txId === demoTxId;
+  const isFilled = useIsFilled(isDemo ? undefined : txId);
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
@@ -36,7 +38,7 @@ export function TrackTransactionPage() {
         ) : (
           <LiveTracker key={`${txId} ${round}`} txId={txId} />
         )}
-        <WatchList shownId={txId} />
+        {isFilled && <WatchList shownId={txId} />}
       </div>
     </>
   );
