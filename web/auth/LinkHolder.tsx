@@ -1,17 +1,10 @@
-/**
- * Whose account a mailed link is for, said before its press: a link that a stranger sent would sign
- * its reader in to the stranger's account. The press comes with the name. Another sign-in service's
- * links are its own to tell of.
- */
-import { useQuery } from "@tanstack/react-query";
+/** Names the account that a mailed link is for; the press comes with the name. */
 import type { ReactNode } from "react";
-import { ApiError } from "../api/api-error.ts";
-import { api } from "../api/call.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { DeadLink } from "./DeadLink.tsx";
 import { confirmTexts as texts } from "./strings.ts";
-import { useSignInPlace } from "./use-sign-in-place.ts";
+import { useLinkHolder } from "./use-link-holder.ts";
 
 export function LinkHolder(props: {
   tokenHash: string;
@@ -19,20 +12,11 @@ export function LinkHolder(props: {
   children: ReactNode;
 }) {
   const { tokenHash, kind, children } = props;
-  const { isAsked, isElsewhere } = useSignInPlace();
-  const holder = useQuery({
-    queryKey: ["lookAtLink", tokenHash],
-    queryFn: () => api("lookAtLink", { body: { tokenHash } }),
-    enabled: !isAsked && !isElsewhere,
-    // Its own press uses it up.
-    staleTime: Infinity,
-  });
+  const { query, isOver, isElsewhere } = useLinkHolder(tokenHash);
   if (isElsewhere) return children;
-  const { error } = holder;
-  if (error instanceof ApiError && error.code === "link_not_found")
-    return <DeadLink reason="used" kind={kind} />;
+  if (isOver) return <DeadLink reason="used" kind={kind} />;
   return (
-    <Loaded query={holder} lines={2}>
+    <Loaded query={query} lines={2}>
       {({ email, newEmail }) => (
         <div className="grid gap-4">
           <Note>

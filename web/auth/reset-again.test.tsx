@@ -47,6 +47,18 @@ beforeEach(() => {
   );
 });
 
+const over = () =>
+  Response.json(
+    { code: "link_not_found", title: "Link not valid", detail: "Over", status: 404 },
+    { status: 404 },
+  );
+
+beforeEach(() =>
+  server.answer("POST /api/v1/mailed-links/look", () =>
+    Response.json({ email: "grace@sample.test", newEmail: null }),
+  ),
+);
+
 const spent = () =>
   Response.json({ error_code: "otp_expired", msg: "The link has expired" }, { status: 403 });
 
@@ -88,6 +100,26 @@ test("a refused password leaves the form, also after a reload", async () => {
   await press("a better long one");
   await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(2));
   expect(asked("POST /auth/v1/verify")).toBe(1);
+});
+
+test("the link names its account, masked, before the press", async () => {
+  openPage();
+  await screen.findByText("The new password is for the account of g***@sample.test.");
+  expect(screen.queryByRole("button", { name: /^Set New Password/ })).not.toBeNull();
+});
+
+test("a link that is over offers no form, and beside the session that came of it the session's", async () => {
+  server.answer("POST /api/v1/mailed-links/look", over);
+  openPage();
+  await screen.findByText("Ask for a new link");
+  expect(screen.queryByLabelText("New password")).toBeNull();
+  cleanup();
+  keepSession("otp");
+  openPage();
+  await screen.findByText(OPEN);
+  await press("a better long one");
+  await waitFor(() => expect(asked("PUT /auth/v1/user")).toBe(1));
+  expect(asked("POST /auth/v1/verify")).toBe(0);
 });
 
 test("the message's link opened again beside that session offers the form once more", async () => {

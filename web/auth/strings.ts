@@ -52,6 +52,7 @@ export const resetTexts = {
   failedTitle: "Password Not Changed",
   openText: (email: string) =>
     `You are signed in as ${email}. The new password is for this account.`,
+  holderText: (masked: string) => `The new password is for the account of ${masked}.`,
   stillOpenText: "You are still signed in by a mailed link. Press once more to set the password.",
   factorText:
     "Your account has a second factor. Enter the code of your authenticator app, or a recovery code.",
