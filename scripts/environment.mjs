@@ -13,6 +13,16 @@ export function environment(changes = {}) {
   return all;
 }
 
+/** What configures an installation, passwords and keys of others among it. */
+const CONFIGURATION =
+  /^(PORT|HOST|METRICS_PORT|SITE_URL|DATA_DIR|DATABASE_URL|BITCOIN_.*|BLOCK_SECONDS|STRATUM_(HOST|PORT|TLS_.*)|HOUSE_RIG|ADMIN(ISTRATOR)?_.*|SUPABASE_.*|SMTP_URL|SMS_GATEWAY_URL|TRUSTED_PROXY|REDIRECT_ALLOW_LIST|(USER_)?REQUESTS_PER_MINUTE|WITHDRAWALS_PER_HOUR|FAUCET_ACCOUNTS_PER_NETWORK|OANDA_.*|WALLETCONNECT_.*|NATS_URL|STOP_WAIT_SECONDS|LOG_LEVEL|FAILPOINTS|BACKUP_PASSPHRASE)$/;
+
+/** A change of the environment for programs that are no installation, or one of their own. */
+export function withoutConfiguration() {
+  const names = Object.keys(process.env).filter((name) => CONFIGURATION.test(name));
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
 export function say(text) {
   process.stderr.write(`${text}\n`);
 }

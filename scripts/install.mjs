@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { runChild } from "./children.mjs";
-import { fail, root, say } from "./environment.mjs";
+import { fail, root, say, withoutConfiguration } from "./environment.mjs";
 
 // The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix
 // with ours.
@@ -47,11 +47,12 @@ async function install(folder) {
   // --loglevel=error hides warnings about an old Node, which only installs and never runs the
   // project.
   const args = ["ci", ...FLAGS, "--loglevel=error", `--prefix=${folder}`];
+  const env = withoutConfiguration();
   const cli = process.env.npm_execpath;
   const isScript = cli !== undefined && /npm-cli\.c?js$/.test(cli);
   const code = isScript
-    ? await runChild(process.execPath, [cli, ...args], { cwd: folder })
-    : await runChild("npm", args, { cwd: folder, shell: process.platform === "win32" });
+    ? await runChild(process.execPath, [cli, ...args], { cwd: folder, env })
+    : await runChild("npm", args, { cwd: folder, env, shell: process.platform === "win32" });
   if (code === 0) say(`installed ${place} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
   return code === 0;
 }

@@ -3,7 +3,9 @@
  * nothing lost.
  */
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -45,15 +47,43 @@ async function isTakenIn(socket: Socket): Promise<void> {
     await fetch(`${server.url}/livez`, { headers: { connection: "close" } });
 }
 
+/** What the data folder keeps for one process alone. */
+function keptSecrets(dataDir: string): Record<string, string> {
+  const read = (name: string) => readFileSync(join(dataDir, name), "utf8").trim();
+  const passwordOf = (name: string) => read(name).split(":")[1] ?? "";
+  const { endpoint } = JSON.parse(read("bitcoin/endpoint")) as { endpoint: Authorized };
+  const nodeKey = Buffer.from(endpoint.authorization.replace("Basic ", ""), "base64").toString();
+  const secrets = {
+    service: read("service-role-key"),
+    signer: passwordOf("signer-login"),
+    pool: passwordOf("pool-login"),
+    superuser: read("postgres/hashfloor-password"),
+    node: nodeKey.split(":")[1] ?? "",
+  };
+  for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(20);
+  return secrets;
+}
+
+interface Authorized {
+  readonly authorization: string;
+}
+
 const UNCLEAN = /did not stop cleanly|ended unexpectedly|signer ended/;
 
 test("SIGINT to the whole process group, as a terminal sends it, with money on its way", async () => {
-  const secrets = { ADMIN_EMAIL: "admin@floor.test", ADMIN_PASSWORD: "planted for nobody else" };
+  const secrets = {
+    ADMIN_EMAIL: "admin@floor.test",
+    ADMIN_PASSWORD: "planted for nobody else",
+    SMS_GATEWAY_URL: "http://floor:planted-for-messages@127.0.0.1:9/send",
+    BACKUP_PASSPHRASE: "planted for copies",
+  };
   server = await startServerOnDisk({
-    env: { BLOCK_SECONDS: "0.2", ...secrets },
+    env: { BLOCK_SECONDS: "0.2", HOUSE_RIG: "on", ...secrets },
     hasOwnGroup: true,
   });
-  expect(childrenTold(server.pid, secrets)).toEqual([]);
+  for (const kind of ["postgres", "node", "signer", "pool", "rig"] as const)
+    childOf(server.pid, kind);
+  expect(childrenTold(server.pid, { ...secrets, ...keptSecrets(server.dataDir) })).toEqual([]);
   const person = await signUp(server.url, "Unhurried");
   const coins = await getCoins(person);
   const key = crypto.randomUUID();

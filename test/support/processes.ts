@@ -5,13 +5,14 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 
-export type ChildKind = "postgres" | "node" | "signer" | "pool";
+export type ChildKind = "postgres" | "node" | "signer" | "pool" | "rig";
 
 const marks: Readonly<Record<ChildKind, RegExp>> = {
   postgres: /bin\/postgres/,
   node: /embedded\/host\.cjs/,
   signer: /signer/,
   pool: /pool\/process\/main/,
+  rig: /house-rig\/main/,
 };
 
 /** Process id of the direct child of that kind; throws when there is none. */
@@ -32,18 +33,25 @@ export function processesUsing(folder: string): number[] {
 }
 
 /**
- * Command lines of the children that were started with one of those values in their environment.
- * Throws when there are no children to ask.
+ * Command lines of the processes below it that have one of those values in their environment or
+ * command line. Throws when there are none to ask.
  */
 export function childrenTold(
   parentPid: number,
   secrets: Readonly<Record<string, string>>,
 ): string[] {
-  const children = childrenOf(parentPid);
+  const children = descendantsOf(parentPid);
   if (children.length === 0) throw new Error(`process ${parentPid} has no children`);
   return children
-    .filter((pid) => Object.values(secrets).some((secret) => read(pid, "environ").includes(secret)))
+    .filter((pid) => {
+      const told = read(pid, "environ") + read(pid, "cmdline");
+      return Object.values(secrets).some((secret) => told.includes(secret));
+    })
     .map(commandLine);
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
 function childrenOf(parentPid: number): number[] {
