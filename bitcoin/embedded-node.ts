@@ -3,10 +3,17 @@
  * spoken to over loopback.
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { compiledCode, StartError, type Log } from "#platform";
+import {
+  compiledCode,
+  programUser,
+  StartError,
+  takeOver,
+  type Log,
+  type ProcessOwner,
+} from "#platform";
 import type { WakeEvent } from "./bitcoin-node.ts";
 import { basicAuthorization } from "./rpc-client.ts";
 import type { RunningChild } from "./supervisor.ts";
@@ -56,8 +63,14 @@ export async function startEmbeddedNode(plan: EmbeddedPlan): Promise<RunningChil
 }
 
 async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<RunningChild> {
+  mkdirSync(prefix, { recursive: true, mode: 0o700 });
+  const owner = nodeOwner(log);
+  if (owner) takeOver(prefix, owner);
+  // Its own user may not enter the folders above: Linux resolves this link without walking them.
+  const place = owner ? ["/proc/self/cwd", String(owner.uid), String(owner.gid)] : [prefix];
   // An empty environment: the child gets no secret, and no setting of bcoin slips in.
-  const child = fork(join(FOLDER, "host.cjs"), [prefix], {
+  const child = fork(join(FOLDER, "host.cjs"), place, {
+    cwd: prefix,
     env: { NODE_BACKEND: "native", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -83,6 +96,14 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
     ended,
     stop: () => stopChild(child, ended),
   };
+}
+
+/** Who the node becomes once it has read its code, which that user may be unable to reach. */
+function nodeOwner(log: Log): ProcessOwner | undefined {
+  const user = programUser("hashfloor-node");
+  if (typeof user !== "string") return user;
+  log.warn({ reason: user }, "no user hashfloor-node can be made: the Bitcoin node runs as root");
+  return undefined;
 }
 
 function waitForReady(

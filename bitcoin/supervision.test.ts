@@ -1,11 +1,11 @@
 /** Children that are killed, doubled and left behind. */
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Outage, silentLog, StartError } from "#platform";
+import { Outage, programUser, silentLog, StartError, type ProcessOwner } from "#platform";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { bitcoinKey } from "../test/support/bitcoin-key.ts";
 import { backends } from "../test/support/bitcoind.ts";
@@ -106,6 +106,24 @@ describe("the embedded node", () => {
     expect(hashesOf("disconnected")).toEqual(old.slice(2).toReversed());
     expect(hashesOf("block")).toEqual([...branch, tip]);
   });
+
+  const user = programUser("hashfloor-node");
+  test.runIf(typeof user === "object")(
+    "under root it is a user of its own, who takes over a chain that was root's",
+    async () => {
+      const folder = join(dataDir, "bitcoin", "embedded");
+      const uid = () => /^Uid:\s+(.*)$/m.exec(status())?.[1]?.split("\t");
+      const status = () => readFileSync(`/proc/${childOf(node as OpenedNode)}/status`, "utf8");
+      await (await open()).generateToAddress(3, address);
+      const own = String((user as ProcessOwner).uid);
+      expect(uid()).toEqual([own, own, own, own]);
+      await node?.stop();
+      execFileSync("chown", ["-R", "0:0", folder]);
+      expect(await (await open()).getBlockCount()).toBe(3);
+      const others = execFileSync("find", [folder, "!", "-uid", own], { encoding: "utf8" });
+      expect(others).toBe("");
+    },
+  );
 
   test("a second process on one folder is refused, and the first is not harmed", async () => {
     const first = await open();

@@ -70,5 +70,7 @@ export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity } from "./process/process-identity.ts";
 export { programEnvironment } from "./process/program-environment.ts";
+export { programUser, type ProcessOwner } from "./process/system-user.ts";
+export { takeOver } from "./process/take-over.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./errors/start-error.ts";
+import { MASTER_KEY_FILE } from "./process/data-lock.ts";
 
 /** Where a sealed value is stored; it opens nowhere else. */
 export interface SealPlace {
@@ -33,7 +34,6 @@ export interface MasterKey {
   unseal(sealed: Uint8Array, place: SealPlace): Buffer;
 }
 
-const MASTER = "master-key";
 const KEY_BYTES = 32;
 const VERSION = 1;
 const NONCE_BYTES = 12;
@@ -44,7 +44,7 @@ const OTHERS_MAY = 0o077;
  * Reads the key file of a data folder, or makes it. Throws StartError when it is damaged or
  * readable by others. Another `file` is another key beside it, for a process of its own.
  */
-export function openMasterKey(dataDir: string, file = MASTER): MasterKey {
+export function openMasterKey(dataDir: string, file = MASTER_KEY_FILE): MasterKey {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, file);
   return masterKeyOf(readKey(path) ?? createKey(path));

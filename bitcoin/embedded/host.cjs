@@ -3,7 +3,8 @@
  * The embedded node: bcoin 1.0.2 as a child process on regtest, made to answer like Bitcoin Core.
  * It holds no keys and learns no secret. Usage: `node host.cjs <prefix>` with an IPC channel;
  * messages out: ready, failed, block, disconnected, transaction, replaced. It ends with its parent.
- * Patch numbers are those of docs/decisions/0020-embedded-bitcoin-node.md.
+ * Started as root with `<prefix> <uid> <gid>` it becomes that user before it opens anything.
+ * Patch numbers are those of docs/decisions/0009-embedded-bitcoin-node.md.
  */
 require("./patch-regtest.cjs");
 const crypto = require("node:crypto");
@@ -17,7 +18,9 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
-const prefix = path.resolve(process.argv[2]);
+const [, , folder, uid, gid] = process.argv;
+if (uid !== undefined) become(Number(uid), Number(gid));
+const prefix = path.resolve(folder);
 // 11. A new key at every start, handed over by IPC: not in the process list. The parent keeps it in
 // a file of the data folder, for programs of the operator.
 const apiKey = crypto.randomBytes(32).toString("hex");
@@ -57,6 +60,14 @@ node.network.selfConnect = true;
 // the second submission with "already in mempool" although it is not.
 node.mempool.options.maxOrphans = 0;
 node.mempool.options.relayPriority = false;
+
+function become(user, group) {
+  // What was compiled by now is kept as root; afterwards its folder may be out of reach.
+  require("node:module").flushCompileCache?.();
+  process.setgroups([]);
+  process.setgid(group);
+  process.setuid(user);
+}
 
 const tell = (message) => {
   if (process.connected) process.send(message);

@@ -10,7 +10,9 @@ import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lockDataDir } from "../process/data-lock.ts";
 import type { Log } from "../process/log.ts";
-import { prepareBinaries, serverOwner, type ProcessOwner } from "./postgres-binaries.ts";
+import type { ProcessOwner } from "../process/system-user.ts";
+import { takeOver } from "../process/take-over.ts";
+import { prepareBinaries, serverOwner } from "./postgres-binaries.ts";
 import { openCluster } from "./postgres-cluster.ts";
 import { stopLeftover } from "./postgres-leftover.ts";
 import { launchServer, type ServerPlan, type ServerProcess } from "./postgres-process.ts";
@@ -62,7 +64,7 @@ export async function startPostgres({
 }: PostgresOptions): Promise<Postgres> {
   const home = resolve(dataDir);
   const lock = lockDataDir(home);
-  const owner = serverOwner();
+  const owner = serverOwner(log);
   const runtimeFolder = makeRuntimeFolder(owner);
   const cleanUp = (): void => {
     rmSync(runtimeFolder, { recursive: true, force: true });
@@ -78,6 +80,7 @@ export async function startPostgres({
       log,
     });
     await stopLeftover(folder, log);
+    if (owner) takeOver(folder, owner);
     const door = await chooseDoor(runtimeFolder);
     const url = superuserUrl(password, door);
     const allSettings = { ...SETTINGS, ...door.settings, ...settings };

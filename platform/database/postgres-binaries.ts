@@ -1,7 +1,7 @@
 /**
  * The PostgreSQL programs that npm installed, ready to run by the user the server runs as.
- * PostgreSQL refuses root, so a root parent runs it as `nobody`, who may be unable to enter the
- * checkout: then the programs are copied to where it can.
+ * PostgreSQL refuses root, so a root parent runs it as somebody else, who may be unable to enter
+ * the checkout: then the programs are copied to where it can.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -20,12 +20,8 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
-
-/** Numeric user and group of a server process that is not to run as its parent. */
-export interface ProcessOwner {
-  readonly uid: number;
-  readonly gid: number;
-}
+import type { Log } from "../process/log.ts";
+import { nobody, programUser, type ProcessOwner } from "../process/system-user.ts";
 
 export interface PostgresBinaries {
   readonly initdb: string;
@@ -33,15 +29,21 @@ export interface PostgresBinaries {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const NOBODY = 65_534;
 const SHARED_COPIES = "/var/cache/hashfloor";
 
-/** `nobody` when this process is root, else undefined: the server runs as whoever started it. */
-export function serverOwner(): ProcessOwner | undefined {
+/**
+ * Who the server runs as when this process is root, else undefined: it runs as whoever started it.
+ */
+export function serverOwner(log?: Log): ProcessOwner | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const [, uid, gid] =
-    /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8")) ?? [];
-  return { uid: Number(uid ?? NOBODY), gid: Number(gid ?? NOBODY) };
+  const user = programUser("hashfloor-db");
+  if (typeof user === "object") return user;
+  const reason = user ?? `not on ${process.platform}`;
+  log?.warn(
+    { reason },
+    "no user hashfloor-db can be made: PostgreSQL runs as nobody, whom other programs may use too",
+  );
+  return nobody();
 }
 
 /**

@@ -22,7 +22,8 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
-import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
+import type { ProcessOwner } from "../process/system-user.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
 
 export const SUPERUSER = "hashfloor";
 export const CLUSTER_FOLDER = "postgres";
@@ -92,8 +93,8 @@ async function removeDraft(draft: string, log: Log): Promise<void> {
 }
 
 /**
- * Where a process started in `folder` finds it. `nobody` may not enter the folders above, as in a
- * checkout under /root; Linux resolves this link without walking them.
+ * Where a process started in `folder` finds it. Its own user may not enter the folders above, as in
+ * a checkout under /root; Linux resolves this link without walking them.
  */
 export function serverView(folder: string, owner: ProcessOwner | undefined): string {
   return owner && process.platform === "linux" ? "/proc/self/cwd" : folder;

@@ -2,11 +2,11 @@
  * A server that a killed parent left running on a cluster is stopped before a new one starts on the
  * same files.
  */
-import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
-import { isAlive, processIdentity, workingFolder } from "../process/process-identity.ts";
+import { isAlive, processIdentity, worksIn } from "../process/process-identity.ts";
 import { StartError } from "../errors/start-error.ts";
 
 const POLL_MS = 50;
@@ -19,8 +19,7 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
   if (!(pid > 0) || !isAlive(pid)) return;
-  const place = workingFolder(pid);
-  if (process.platform === "linux" && place !== realpathSync(folder)) {
+  if (!worksIn(pid, folder, "postgres")) {
     // The id belongs to some other program now, which would make PostgreSQL refuse to start.
     rmSync(pidFile);
     return;

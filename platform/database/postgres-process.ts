@@ -8,7 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Log } from "../process/log.ts";
 import { programEnvironment } from "../process/program-environment.ts";
-import type { PostgresBinaries, ProcessOwner } from "./postgres-binaries.ts";
+import type { ProcessOwner } from "../process/system-user.ts";
+import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { serverView } from "./postgres-cluster.ts";
 
 export interface ServerPlan {

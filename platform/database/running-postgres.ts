@@ -1,7 +1,7 @@
 /** The server that another process of ours runs on a data folder, for a program of the operator. */
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, workingFolder } from "../process/process-identity.ts";
+import { isAlive, worksIn } from "../process/process-identity.ts";
 import { CLUSTER_FOLDER, isWholeCluster, passwordOf } from "./postgres-cluster.ts";
 import { socketAddress, superuserUrl } from "./superuser-url.ts";
 
@@ -19,7 +19,7 @@ export function runningPostgresUrl(dataDir: string): string | undefined {
   const [pid, port] = [Number.parseInt(pidText, 10), Number.parseInt(portText, 10)];
   if (!(pid > 0) || !(port > 0) || !isAlive(pid)) return undefined;
   // The id may belong to some other program by now.
-  if (process.platform === "linux" && workingFolder(pid) !== realpathSync(folder)) return undefined;
+  if (!worksIn(pid, folder, "postgres")) return undefined;
   const address =
     socketFolder === ""
       ? { authority: `${host}:${port}`, query: "" }

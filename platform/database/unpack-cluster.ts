@@ -2,7 +2,8 @@
 import { chmodSync, chownSync, createWriteStream, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { serverOwner, type ProcessOwner } from "./postgres-binaries.ts";
+import type { ProcessOwner } from "../process/system-user.ts";
+import { serverOwner } from "./postgres-binaries.ts";
 import { CLUSTER_FOLDER, isWholeCluster } from "./postgres-cluster.ts";
 import { readTar, type TarEntry } from "./read-tar.ts";
 

@@ -3,7 +3,17 @@
  * process is gone is taken over, so a crash never needs a person to clean up.
  */
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "../errors/start-error.ts";
@@ -12,7 +22,11 @@ export interface DataLock {
   release(): void;
 }
 
+/** The one file that every installation has. */
+export const MASTER_KEY_FILE = "master-key";
+
 const ATTEMPTS_MAX = 20;
+const FOR_OTHERS = 0o077;
 
 /**
  * Makes the folder when missing. Throws StartError when another living process (or this one) holds
@@ -22,6 +36,7 @@ export function lockDataDir(dataDir: string): DataLock {
   const folder = resolve(dataDir);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    closeToOthers(folder);
   } catch (error) {
     throw new StartError(`DATA_DIR: cannot use ${folder}: ${messageOf(error)}`, { cause: error });
   }
@@ -39,6 +54,23 @@ export function lockDataDir(dataDir: string): DataLock {
     removeStale(path, holder);
   }
   throw new StartError(`DATA_DIR: ${folder} is being started by several processes at once.`);
+}
+
+/**
+ * A folder that somebody else made, for us alone as it is empty or has our key, is open to nobody
+ * else from now on. Any other one, such as /tmp, stays as it is.
+ */
+function closeToOthers(folder: string): void {
+  if (process.platform === "win32") return;
+  const { mode, uid } = statSync(folder);
+  if ((mode & FOR_OTHERS) === 0 || uid !== process.getuid?.()) return;
+  const names = readdirSync(folder);
+  if (names.length > 0 && !names.includes(MASTER_KEY_FILE)) return;
+  try {
+    chmodSync(folder, 0o700);
+  } catch {
+    // A file system without modes has nothing to close.
+  }
 }
 
 /** The file appears with its content or not at all. */

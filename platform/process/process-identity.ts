@@ -4,7 +4,7 @@
  * it unique.
  */
 import { spawnSync } from "node:child_process";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 
 /** A text that no other process, before or after, has; undefined when there is no such process. */
 export function processIdentity(pid: number): string | undefined {
@@ -30,6 +30,23 @@ export function workingFolder(pid: number): string | undefined {
     return readlinkSync(`/proc/${pid}/cwd`);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * Whether the process is the server `program` of that folder, which works in it, and not a later
+ * one with the same id. Root without the right to trace others, as in a container, is not told
+ * where they work: their name and their user have to do then.
+ */
+export function worksIn(pid: number, folder: string, program: string): boolean {
+  if (process.platform !== "linux") return true;
+  const place = workingFolder(pid);
+  if (place !== undefined) return place === realpathSync(folder);
+  try {
+    const name = readFileSync(`/proc/${pid}/comm`, "utf8").trim();
+    return name === program && statSync(`/proc/${pid}`).uid === statSync(folder).uid;
+  } catch {
+    return false;
   }
 }
 

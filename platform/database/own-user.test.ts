@@ -1,0 +1,69 @@
+/** Under root PostgreSQL has a user of its own, who takes over what was somebody else's. */
+import { execFileSync } from "node:child_process";
+import { chownSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ownPostgres, withDatabase } from "../../test/support/own-postgres.ts";
+import { StartError } from "../errors/start-error.ts";
+import { programEnvironment } from "../process/program-environment.ts";
+import { nobody, programUser, type ProcessOwner } from "../process/system-user.ts";
+
+const { dataDir, start } = ownPostgres();
+const user = programUser("hashfloor-db");
+
+describe.runIf(typeof user === "object")("a start by root", () => {
+  const owner = user as ProcessOwner;
+  const folder = () => join(dataDir(), "postgres");
+  const others = () =>
+    execFileSync("find", [folder(), "!", "-uid", String(owner.uid)], { encoding: "utf8" });
+  const rows = (url: string) => withDatabase(url, (db) => db.query("select value from kept"));
+
+  test("takes over what ran as nobody, all of it, also when a start died on the way", async () => {
+    const first = await start();
+    await withDatabase(first.url, (db) => db.query("create table kept as select 7 as value"));
+    await first.stop();
+    const { uid, gid } = nobody();
+    execFileSync("chown", ["-R", `${uid}:${gid}`, folder()]);
+    const second = await start();
+    const status = readFileSync(`/proc/${second.pid}/status`, "utf8");
+    expect(await rows(second.url)).toEqual([{ value: 7 }]);
+    await second.stop();
+    expect(/^Uid:\s+(\d+)/m.exec(status)?.[1]).toBe(String(owner.uid));
+    expect(/^Groups:\s*$/m.test(status)).toBe(true);
+    expect(others()).toBe("");
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+
+    // Half of it is given, the folder itself not yet.
+    chownSync(join(folder(), "base"), uid, gid);
+    chownSync(folder(), uid, gid);
+    const third = await start();
+    expect(await rows(third.url)).toEqual([{ value: 7 }]);
+    await third.stop();
+    expect(others()).toBe("");
+  });
+
+  test("is found by a program of root's that may not trace it, as in a container", async () => {
+    const postgres = await start();
+    const module = join(import.meta.dirname, "running-postgres.ts");
+    const ask = `import(${JSON.stringify(module)}).then(({ runningPostgresUrl }) =>
+      process.stdout.write(String(runningPostgresUrl(${JSON.stringify(dataDir())}))))`;
+    const bound = ["--bounding-set", "-sys_ptrace", "--inh-caps", "-sys_ptrace"];
+    const options = { encoding: "utf8", env: programEnvironment() } as const;
+    const found = execFileSync("setpriv", [...bound, process.execPath, "-e", ask], options);
+    const url = new URL(postgres.url);
+    await postgres.stop();
+    expect(found).toContain(url.password);
+  });
+
+  test("leaves the database of an ordinary user to that user", async () => {
+    await (await start()).stop();
+    const ordinary = 54_321;
+    execFileSync("chown", ["-R", `${ordinary}:${ordinary}`, dataDir()]);
+    const refusal = (await start().catch((error: unknown) => error)) as Error;
+    expect(refusal).toBeInstanceOf(StartError);
+    expect(refusal.message).toMatch(
+      /^DATA_DIR: .* belongs to user 54321, .*: start as that user\.$/,
+    );
+    expect(statSync(join(folder(), "base")).uid).toBe(ordinary);
+  });
+});
