@@ -10,6 +10,7 @@ import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
+  newAddress,
   moveHouseMoney,
   purse,
   saver,
@@ -42,6 +43,7 @@ async function staked(days = 90) {
   const userId = await saver(test_.database, STAKE);
   const position = await openPosition(parts, {
     request: earnRequest(userId, "openStake"),
+    ip: newAddress(),
     findProduct: () => stakingFor(days),
     amountSats: STAKE,
   });
@@ -257,6 +259,7 @@ test("an investment ends as a stake does", async () => {
   const userId = await saver(test_.database, 5_000_000n);
   await openPosition(parts, {
     request: earnRequest(userId),
+    ip: newAddress(),
     findProduct: () => investmentPlan("btc-growth"),
     amountSats: 5_000_000n,
   });

@@ -9,6 +9,7 @@ import { asSuperuser, fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
+  newAddress,
   lockedInterestSats,
   purse,
   saver,
@@ -41,6 +42,7 @@ async function pro() {
   const userId = await saver(test_.database, HALF);
   const position = await openPosition(parts, {
     request: earnRequest(userId),
+    ip: newAddress(),
     findProduct: () => investmentPlan("btc-pro"),
     amountSats: HALF,
   });
@@ -162,6 +164,7 @@ describe("a new rate", () => {
       const userId = await saver(test_.database, 10_000_000n);
       return openPosition(parts, {
         request: earnRequest(userId),
+        ip: newAddress(),
         findProduct: () => stakingFor(180),
         amountSats: 10_000_000n,
       });

@@ -12,7 +12,7 @@ export const RESERVE = reserveAccount("earn");
 const TREASURY = houseAccount("treasury", "BTC");
 
 /** The fund is filled up to here, 2 BTC: enough for the interest of 5 BTC staked for 180 days. */
-const FUNDING_TARGET_SATS = 200_000_000n;
+export const FUNDING_TARGET_SATS = 200_000_000n;
 
 export interface Fund {
   /** Free to be promised. */

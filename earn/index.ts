@@ -2,6 +2,7 @@ export { changeRate, postedRates } from "./change-rate.ts";
 export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow } from "./fund.ts";
+export { sweepShares } from "./network-share.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";

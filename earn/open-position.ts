@@ -6,6 +6,7 @@
 import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
 import { deliver } from "#notifications";
 import {
+  Apart,
   failpoint,
   Refusal,
   refuseTogether,
@@ -28,6 +29,7 @@ import {
 } from "./opening.ts";
 import { insertLockedDays, insertPosition, type Position } from "./positions-table.ts";
 import { mostWithin } from "./locked-days.ts";
+import { beyondShare, takeShares, type Share } from "./network-share.ts";
 import { earnRefusals } from "./refusals.ts";
 import { EARN_WORKER } from "./worker-name.ts";
 
@@ -44,6 +46,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
   try {
     const opened = await runOnce(database, request, async (tx) => {
       const draft = await draftPosition(tx, parts, opening);
+      await takeShare(tx, draft);
       await writeOpening(tx, draft);
       failpoint("earn.opening-written");
       await postOpening(tx, draft).catch(async (error: unknown) => {
@@ -81,6 +84,8 @@ export async function openTogether(
   );
   refuseTogether(found, (draft) => draft === undefined);
   const drafts = found.filter((draft) => draft !== undefined);
+  if (!(await takeShares(tx, drafts.map(shareOf), parts.clock.now())))
+    throw new Apart(openings.keys());
   await Promise.all(drafts.map((draft) => writeOpening(tx, draft)));
   failpoint("earn.opening-written");
   const results = await post(
@@ -94,6 +99,17 @@ export async function openTogether(
 
 export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });
+}
+
+/** Throws when too much was promised to its network today. */
+async function takeShare(tx: DatabaseTransaction, draft: Draft): Promise<void> {
+  const { openedAt } = draft.position;
+  if (await takeShares(tx, [shareOf(draft)], openedAt)) return;
+  throw await beyondShare(tx, draft.network, openedAt);
+}
+
+function shareOf({ network, position: { lockedSats } }: Draft): Share {
+  return { network, lockedSats };
 }
 
 async function writeOpening(

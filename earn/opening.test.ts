@@ -9,6 +9,7 @@ import { fileDatabase } from "../test/support/database.ts";
 import {
   earnParts,
   earnRequest,
+  newAddress,
   purse,
   saver,
   setFunding,
@@ -36,12 +37,14 @@ beforeEach(async () => {
 const stake = (userId: string, amountSats: bigint, days = 90) =>
   openPosition(parts, {
     request: earnRequest(userId, "openStake"),
+    ip: newAddress(),
     findProduct: () => stakingFor(days),
     amountSats,
   });
 const invest = (userId: string, planId: string, amountSats: bigint) =>
   openPosition(parts, {
     request: earnRequest(userId, "openInvestment"),
+    ip: newAddress(),
     findProduct: () => investmentPlan(planId),
     amountSats,
   });
@@ -112,7 +115,12 @@ describe("a stake", () => {
     const userId = await saver(test_.database, BTC);
     const frozen = openPosition(
       { ...parts, isFrozen: async () => true },
-      { request: earnRequest(userId), findProduct: () => stakingFor(90), amountSats: 1_000n },
+      {
+        request: earnRequest(userId),
+        ip: newAddress(),
+        findProduct: () => stakingFor(90),
+        amountSats: 1_000n,
+      },
     );
     await expect(frozen).rejects.toMatchObject({ code: "account_frozen" });
   });
@@ -121,6 +129,7 @@ describe("a stake", () => {
     const userId = await saver(test_.database, BTC);
     const opening = {
       request: earnRequest(userId),
+      ip: newAddress(),
       findProduct: () => stakingFor(90),
       amountSats: 10_000_000n,
       interestSats: 1_232_877n,
@@ -262,7 +271,12 @@ describe("at once", () => {
     const userId = await saver(test_.database, BTC);
     const request = earnRequest(userId, "openStake");
     const send = () =>
-      openPosition(parts, { request, findProduct: () => stakingFor(30), amountSats: 1_000_000n });
+      openPosition(parts, {
+        request,
+        ip: newAddress(),
+        findProduct: () => stakingFor(30),
+        amountSats: 1_000_000n,
+      });
     await Promise.allSettled([send(), send(), send()]);
     const first = await send();
     expect(await send()).toEqual(first);

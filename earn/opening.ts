@@ -5,6 +5,7 @@
 import { daysLater } from "#economics";
 import { balancesOf } from "#ledger";
 import {
+  networkOf,
   newId,
   transferIdOf,
   type Clock,
@@ -25,6 +26,7 @@ export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<bool
 
 export interface Opening {
   readonly request: IdempotentRequest;
+  readonly ip: string;
   /**
    * Throws the refusal of what is not on offer; called inside, so that a repeat gets the same
    * answer.
@@ -45,12 +47,14 @@ export interface Draft {
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
+  /** That it was asked from. */
+  readonly network: string;
 }
 
 export async function draftPosition(
   tx: DatabaseTransaction,
   { clock, isFrozen }: OpeningParts,
-  { request, findProduct, amountSats, interestSats }: Opening,
+  { request, ip, findProduct, amountSats, interestSats }: Opening,
 ): Promise<Draft> {
   const { userId } = request;
   const facts = findProduct();
@@ -77,6 +81,7 @@ export async function draftPosition(
     request,
     product,
     days: terms.days,
+    network: networkOf(ip),
     position: {
       id: newId("pos", now),
       userId,

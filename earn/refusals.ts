@@ -57,6 +57,11 @@ export const earnRefusals = defineRefusals({
     title: "Amount Too Large",
     text: "The practice fund can set aside the interest of at most {max} BTC in {plan} now. Choose a smaller amount, or try again when the fund is filled.",
   },
+  network_share: {
+    status: 409,
+    title: "Limit of Your Network",
+    text: "From one network the practice fund sets aside interest of at most {daily} BTC a day. Today {left} BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+  },
   account_frozen: {
     status: 409,
     title: "Account Frozen",

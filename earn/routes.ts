@@ -22,16 +22,16 @@ export function earnRoutes(parts: OpenParts & ExitParts): Handlers<typeof earnAp
   return {
     listEarnProducts: async () => presentProducts(await listProducts(parts)),
 
-    async openStake({ body, idempotency }) {
+    async openStake({ body, idempotency, ip }) {
       const { durationDays, ...amounts } = body;
       const findProduct = () => stakingFor(durationDays);
-      return asOpened(database, await open({ request: idempotency, findProduct, ...amounts }));
+      return asOpened(database, await open({ request: idempotency, ip, findProduct, ...amounts }));
     },
 
-    async openInvestment({ body, idempotency }) {
+    async openInvestment({ body, idempotency, ip }) {
       const { planId, ...amounts } = body;
       const findProduct = () => investmentPlan(planId);
-      return asOpened(database, await open({ request: idempotency, findProduct, ...amounts }));
+      return asOpened(database, await open({ request: idempotency, ip, findProduct, ...amounts }));
     },
 
     listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),

@@ -6,7 +6,7 @@ import { miningRoutes } from "#mining";
 import { placeOrder } from "#shop";
 import { beforeAll, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import { earnParts, earnRequest, setFunding } from "../test/support/earn.ts";
+import { earnParts, earnRequest, newAddress, setFunding } from "../test/support/earn.ts";
 import { fundTreasury, miningParts, moneyRequest } from "../test/support/mining.ts";
 import { signedInAs, wireOf } from "../test/support/route-input.ts";
 import { ownerWith, shopParts } from "../test/support/shop.ts";
@@ -24,6 +24,7 @@ async function customer(): Promise<string> {
   const userId = await ownerWith(database, 100_000_000n);
   await openPosition(earnParts(database), {
     request: earnRequest(userId),
+    ip: newAddress(),
     findProduct: () => stakingFor(90),
     amountSats: 1_000_000n,
   });

@@ -4,7 +4,7 @@
  */
 import { sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
-import { startEarnWorkers } from "#earn";
+import { startEarnWorkers, sweepShares } from "#earn";
 import { startForexDays, startForexEngine, startForexSource } from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
@@ -88,6 +88,7 @@ function startSweeper(users: UsersParts): Worker {
       await sweepEvents(users);
       await sweepSendings(users.database, users.clock.now());
       await sweepFaucet(users.database, users.clock.now());
+      await sweepShares(users.database, users.clock.now());
       await sweepChallenges(users.database, users.clock.now());
       await sweepFollowed(users.database);
     },

@@ -23,6 +23,7 @@ else {
   if (what === "stake")
     await openPosition(parts, {
       request,
+      ip: "127.0.0.1",
       findProduct: () => stakingFor(90),
       amountSats: BigInt(subject),
     });

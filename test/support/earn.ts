@@ -56,6 +56,14 @@ export async function saver(database: Database, sats: bigint): Promise<string> {
   return userId;
 }
 
+let addresses = 0;
+
+/** Of a network that nobody asked from before. */
+export function newAddress(): string {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+}
+
 const FUNDING = houseAccount("earn-funding", "BTC");
 
 /** Brings the fund to exactly this sum. */
