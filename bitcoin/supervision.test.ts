@@ -158,6 +158,13 @@ describe("the embedded node", () => {
     expect(await (await open()).getBlockCount()).toBe(0);
   });
 
+  test("writes nothing that others may read", async () => {
+    await (await open()).generateToAddress(1, address);
+    await node?.stop();
+    const chain = join(dataDir, "bitcoin");
+    expect(execFileSync("find", [chain, "-perm", "/077"], { encoding: "utf8" })).toBe("");
+  });
+
   test("is gone when stop returns", async () => {
     const opened = await open();
     const processId = childOf(opened);

@@ -18,6 +18,8 @@ const { keepMempool } = require("./keep-mempool.cjs");
 const CLOSE_MS_MAX = 8_000;
 const EXIT_FAILED = 3;
 
+// What is written here is nobody else's to read.
+process.umask(0o077);
 const [, , folder, uid, gid] = process.argv;
 if (uid !== undefined) become(Number(uid), Number(gid));
 const prefix = path.resolve(folder);
