@@ -11,7 +11,7 @@ const VENDOR =
   /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack\/(?!.*(?:virtual|infinite|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon/i;
 /** Parts of the app that the public pages need. */
 const PARTS =
-  /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|number-format|Panel|ThemeButton|PageTitle|FloorLine|LiveMark|measured-rate|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store|use-is-hydrated)\.|preferences\/(?:theme|stored-choice|unit|number-marks)\.|amounts\/amount-format\.|live\/public-stats|api\/(?:api-error|http|public-query|query-client)\.|navigation\/paths\.|(?!main)[\w-]+\.tsx?$)|money\//;
+  /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|number-format|Panel|ThemeButton|PageTitle|shown-page|FloorLine|LiveMark|measured-rate|SixBlockMeter|Skeleton|Table|truncate-middle|toast-store|use-is-hydrated)\.|preferences\/(?:theme|stored-choice|unit|number-marks)\.|amounts\/amount-format\.|live\/public-stats|api\/(?:api-error|http|public-query|query-client)\.|navigation\/paths\.|(?!main)[\w-]+\.tsx?$)|money\//;
 
 const server = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT"] ?? "3000"}`;
 

@@ -5,6 +5,7 @@
  */
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { listenTo, type Announcements } from "../support/announcements.ts";
 import { appRuns, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { outsideAddress } from "../support/main-job.ts";
@@ -14,11 +15,32 @@ const PRESSES_MAX = 6;
 
 const site = openSite();
 
+/** What a screen reader says by itself, in this order. */
+const WAY = [
+  /^Notice Passwords do not match/,
+  /^Notice Registration Successful!/,
+  /^Mining Dashboard$/,
+  /^Notice Test Coins Sent/,
+  /^Next step: Buy a plan\.$/,
+  /^Cloud Mining$/,
+  /^Notice Contract Bought/,
+  /^Notice Mining Started!/,
+  /^Notice Mining Stopped!/,
+  /^Withdraw$/,
+  /^Notice Code Sent/,
+  /^Notice Withdrawal via Wallet Initiated/,
+  /^Track Transaction$/,
+  /^Completed$/,
+];
+/** What comes when it comes. */
+const CREDITED = "New message: Deposit of 0.05000000 BTC credited";
+
 test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", async () => {
   const visitor = await site.enter();
   const { page } = visitor;
   await openRegister(page);
   const presses = await watchPresses(page);
+  const announcements = await listenTo(page);
   await register(page, presses);
   await getCoins(page, presses);
   await buyEnterpriseFarm(page, presses);
@@ -28,6 +50,7 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   presses.report();
   await mine(page);
   await withdraw(visitor, outsideAddress());
+  await expectSaid(announcements);
   expect(await leave(visitor)).toEqual([]);
 });
 
@@ -111,6 +134,16 @@ async function withdraw({ context, page }: Visitor, address: string): Promise<vo
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
   await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });
+}
+
+/** Every page, answer and step of the way can be followed without a sight of it. */
+async function expectSaid(announcements: Announcements): Promise<void> {
+  const said = await announcements.said();
+  const ofTheWay = said.filter((text) => WAY.some((words) => words.test(text)));
+  const firsts = WAY.map((words) => ofTheWay.findIndex((text) => words.test(text)));
+  expect({ said, firsts }).toEqual({ said, firsts: firsts.toSorted((a, b) => a - b) });
+  expect({ said, firsts }).not.toMatchObject({ firsts: expect.arrayContaining([-1]) });
+  expect(said).toContain(CREDITED);
 }
 
 /** Opens the practice mailbox in the second tab, where the newest message lies open. */

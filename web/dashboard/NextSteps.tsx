@@ -37,6 +37,9 @@ export function NextSteps(props: { mining: Mining; wallet: ApiAnswer<"getWallet"
         </Button>
       }
     >
+      <p className="sr-only" aria-live="polite">
+        {texts.nextSpoken(texts.nextSteps[next].title)}
+      </p>
       <ol className="grid gap-px bg-line md:grid-cols-3">
         {STEPS.map((step, index) => (
           <StepItem

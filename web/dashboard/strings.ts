@@ -63,6 +63,7 @@ export const dashboardTexts = {
   luck: "Node luck, 24 h",
   everyPayout: "Every payout names the values it used.",
   nextTitle: "Start here",
+  nextSpoken: (step: string) => `Next step: ${step}.`,
   nextSkip: "Skip these steps",
   nextSteps: {
     coins: {

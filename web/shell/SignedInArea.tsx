@@ -20,6 +20,7 @@ import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
+import { Spoken } from "./Spoken.tsx";
 
 const RATE_FRESH_MS = 300_000;
 
@@ -81,6 +82,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       >
         {props.children ?? <Outlet />}
       </Shell>
+      <Spoken messages={mailbox.data?.items} />
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>
   );

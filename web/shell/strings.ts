@@ -6,4 +6,5 @@ export const shellTexts = {
   mailbox: "Mailbox",
   history: "History",
   logout: "Logout",
+  newMessage: (subject: string) => `New message: ${subject}`,
 } as const;

@@ -1,6 +1,10 @@
 /** The document's title. Every title ends with the practice words. */
+import { useEffect } from "react";
+import { setShownPage } from "./shown-page.ts";
+
 export const PRACTICE_WORDS = "Practice - test coins, no value";
 
-export function PageTitle(props: { children: string }) {
-  return <title>{`${props.children} · Hashfloor · ${PRACTICE_WORDS}`}</title>;
+export function PageTitle({ children }: { children: string }) {
+  useEffect(() => setShownPage(children), [children]);
+  return <title>{`${children} · Hashfloor · ${PRACTICE_WORDS}`}</title>;
 }

@@ -36,13 +36,16 @@ export function Rail(
         max={LAST_STEP}
         value={step}
       />
+      <p className="sr-only" aria-live="polite">
+        {labels[step]}
+      </p>
       <div className="grid min-h-[26px] grid-cols-3 items-center gap-1">
         {[0, 1].map((index) => (
           <Stretch key={index} isFull={step > index} colour={colour} />
         ))}
         {props.children ?? <Stretch isFull={step > 2} colour={colour} />}
       </div>
-      <ol className="mt-3 grid gap-2 text-sm md:grid-cols-3" aria-live="polite">
+      <ol className="mt-3 grid gap-2 text-sm md:grid-cols-3">
         {labels.map((label, index) => (
           <Step
             key={label}
