@@ -100,8 +100,8 @@ describe("a stolen password", () => {
 });
 
 test("a session that proved its code more than ten minutes ago decides nothing, and its request goes on once it did", async () => {
-  const { userId: id, sessionId, aal, email, isAdmin } = ann;
-  const found: Caller = { userId: id, sessionId, aal, email, isAdmin };
+  const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
+  const found: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
   const key = newUuid();
   const proposing = () => propose(found, { amountSats: 1n }, { key });
   hours(0.2);

@@ -70,6 +70,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   forex_advance_repayment: costOf("forex"),
   forex_negative_balance: incomeOf("forex"),
   practice_grant: contribution,
+  // What was tried with, back from who is gone.
+  trial_return: contribution,
 };
 
 /**

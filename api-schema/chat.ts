@@ -94,6 +94,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/messages",
     auth: "user",
+    wantsAccount: true,
     summary: "Write to the administrators; the same clientMessageId stands once",
     body: newMessage,
     response: chatMessage,
@@ -117,6 +118,7 @@ export const chatApi = {
     method: "POST",
     path: "/api/v1/chat/adopt",
     auth: "user",
+    wantsAccount: true,
     summary: "Somebody who wrote as a visitor has signed in: their conversation becomes the user's",
     body: z.strictObject({ visitorToken }),
     response: z.object({

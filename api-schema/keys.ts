@@ -47,6 +47,7 @@ export const keysApi = {
     method: "POST",
     path: "/api/v1/me/keys",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Make a key for a program; its secret is in this answer only. Needs a proof of the person of the last ten minutes",
     body: z.strictObject({
@@ -61,6 +62,7 @@ export const keysApi = {
     method: "DELETE",
     path: "/api/v1/me/keys/{keyId}",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Revoke a key: it opens nothing from now on. Needs a proof of the person of the last ten minutes",
     params: z.strictObject({ keyId: z.string().max(64) }),

@@ -25,6 +25,9 @@ export const sessionLimits = {
 /** Accounts that are opened from one network (IPv4 address, IPv6 /64): a class room shares one. */
 export const signUpLimits = { perNetworkAndHour: 600 } as const;
 
+/** Who tries without an account, and is gone so long, does not come back. */
+export const trialLimits = { unusedDays: 7 } as const;
+
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
 /** Machines per order. */

@@ -20,6 +20,8 @@ const stats = z
     isPoolMonitored: z.boolean(),
     soldHashRateThs: decimal,
     activeMiners: z.int().nullable(),
+    /** Without an account: people sign in here, not at a hosted service. */
+    canTry: z.boolean(),
     startedAt: time,
     uptimeSeconds: z.int(),
     /** Deposits, withdrawals and faucet grants on the chain in 24 hours. */

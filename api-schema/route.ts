@@ -24,6 +24,11 @@ export interface Route {
    */
   readonly keyScope?: KeyScope;
   /**
+   * Refuses who tries it without an account: others are written to, coins leave, or what protects
+   * an account changes.
+   */
+  readonly wantsAccount?: true;
+  /**
    * Of an administrators' route that only counts: it shows nobody and changes nothing, so it asks
    * for no second factor. Every other one does.
    */
@@ -53,6 +58,8 @@ export interface Caller {
   readonly sessionId: string;
   readonly aal: "aal1" | "aal2";
   readonly isAdmin: boolean;
+  /** Tries it without an account, as Supabase Auth names it: nobody without a token. */
+  readonly isAnonymous: boolean;
   /**
    * When a hosted sign-in service last had proof of the person; ours keeps that with the session.
    */
@@ -66,6 +73,7 @@ export interface Caller {
 export interface KeyCaller {
   readonly userId: string;
   readonly isAdmin: boolean;
+  readonly isAnonymous: boolean;
   readonly keyId: string;
   /** What its person calls it. */
   readonly keyName: string;

@@ -76,6 +76,7 @@ export const supportApi = {
     method: "POST",
     path: "/api/v1/support/tickets",
     auth: "user",
+    wantsAccount: true,
     summary: "Write to support; the same requestId files one ticket however often it is sent",
     body: z.strictObject({
       subject: z
@@ -110,6 +111,7 @@ export const supportApi = {
     method: "POST",
     path: "/api/v1/support/tickets/{ticketId}/messages",
     auth: "user",
+    wantsAccount: true,
     summary: "Add to one's own ticket, which then waits for support again",
     params: ticketId,
     body: z.strictObject({ message, requestId: z.uuid().optional() }),

@@ -21,7 +21,10 @@ export const authority = z.object({
 export const me = z
   .object({
     id: z.string(),
+    /** Empty: they have none yet. */
     email: z.string(),
+    /** They try it without an account, and have not kept it. */
+    isAnonymous: z.boolean(),
     name: z.string(),
     miningName: z.string(),
     phone: z.string().nullable(),
@@ -174,6 +177,7 @@ export const usersApi = {
     method: "POST",
     path: "/api/v1/me/step-up",
     auth: "user",
+    wantsAccount: true,
     summary: "Prove again who you are, before a change of what protects the account",
     body: z.union([
       z.strictObject({ password: z.string().min(1).max(4096) }),
@@ -211,6 +215,7 @@ export const usersApi = {
     method: "POST",
     path: "/api/v1/admin-setup",
     auth: "user",
+    wantsAccount: true,
     summary: "Become the first administrator with the one-time link printed at the start",
     body: z.strictObject({ token: z.string().min(1).max(100) }),
     response: me,

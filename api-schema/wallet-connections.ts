@@ -56,6 +56,7 @@ export const walletConnectionsApi = {
     method: "POST",
     path: "/api/v1/wallet/connections/challenge",
     auth: "user",
+    wantsAccount: true,
     summary: "A message to sign with an address's key, good once for five minutes",
     body: z.strictObject({ address: z.string().max(200) }),
     response: challenge,
@@ -64,6 +65,7 @@ export const walletConnectionsApi = {
     method: "POST",
     path: "/api/v1/wallet/connections",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Save an address whose key signed the message; needs a proof of the person of the last ten minutes",
     body: z.strictObject({
@@ -110,6 +112,7 @@ export const walletConnectionsApi = {
     method: "PUT",
     path: "/api/v1/wallet/address-lock",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Let withdrawals go to verified addresses only, at once, or end that after 24 hours; needs a proof of the person of the last ten minutes",
     body: z.strictObject({ isOn: z.boolean() }),

@@ -284,6 +284,7 @@ export const walletApi = {
     method: "POST",
     path: "/api/v1/withdrawals/code",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Send the 6-digit security code; with the withdrawal it is for, it is good for no other",
     body: z
@@ -299,6 +300,7 @@ export const walletApi = {
     method: "POST",
     path: "/api/v1/withdrawals",
     auth: "user",
+    wantsAccount: true,
     keyScope: "withdraw-to-verified",
     summary:
       "Withdraw coins; a key gives no code, and withdraws to addresses alone that were verified a day ago or earlier",
@@ -356,6 +358,7 @@ export const walletApi = {
     method: "POST",
     path: "/api/v1/withdrawals/{withdrawalId}/bump",
     auth: "user",
+    wantsAccount: true,
     summary:
       "Replace its transaction by one with a higher fee (BIP125), which the user pays; needs a proof of the last minutes",
     movesMoney: true,

@@ -76,6 +76,7 @@ async function checkOnThePage(head?: AuditHead) {
     sessionId: randomUUID(),
     aal: "aal2",
     isAdmin: true,
+    isAnonymous: false,
   };
   const query = head ? { seq: Number(head.seq), hash: head.hash } : {};
   return (await routes.checkAudit({ ...plainRequest, caller, query })).problems;

@@ -3,6 +3,7 @@ export { startEarnWorkers, workEarn, type EarnWorkerParts } from "./workers.ts";
 export { earnRoutes } from "./routes.ts";
 export { fundNow } from "./fund.ts";
 export { sweepShares } from "./network-share.ts";
+export { exitFlexible } from "./exit-flexible.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";

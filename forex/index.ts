@@ -2,6 +2,7 @@
 export type { StoredOrder } from "./book/orders-table.ts";
 export type { QuoteFeed } from "./feed/quote-feed.ts";
 export { bringFunds } from "./funds/bring-funds.ts";
+export { leaveDesk } from "./funds/leave-desk.ts";
 export { placeOrder } from "./orders/place-order.ts";
 export { startForexEngine } from "./engine/worker.ts";
 export { openForex, type Forex } from "./open-forex.ts";

@@ -1,4 +1,5 @@
 /** The public figures: what was traded and by whom, without replays, and too few to say. */
+import { TRIAL_IDS } from "#users";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { asLive, deskParts, order, trader } from "../test/support/forex.ts";
@@ -12,9 +13,12 @@ import { deskFigures } from "./public-figures.ts";
 const file = fileDatabase();
 const DAY = 86_400_000;
 
+const figuresOf = (parts: ReturnType<typeof deskParts>) =>
+  deskFigures({ ...parts, uncounted: TRIAL_IDS });
+
 test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
   const parts = deskParts(file.database);
-  expect(await deskFigures(parts)).toEqual({
+  expect(await figuresOf(parts)).toEqual({
     volume24hCents: 0n,
     activeTraders: 0,
     closingAccounts: 0,
@@ -24,7 +28,7 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   await order(parts, ann, { units: "1000" });
   await order(parts, ann, { units: "-1000" });
   await order(parts, ben, { units: "2000", instrument: "USD_JPY" });
-  const { volume24hCents, ...figures } = await deskFigures(parts);
+  const { volume24hCents, ...figures } = await figuresOf(parts);
   // 2,000 EUR at about 1.17 and 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
@@ -48,8 +52,14 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     stopOutsInDay: 0,
     stopOutsInWeek: 0,
   });
+  // Ben only tries: what he does moves no figure that others see.
+  const trying = (is: boolean) =>
+    file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
+  await trying(true);
+  expect(await figuresOf(parts)).toMatchObject({ activeTraders: 1, closingAccounts: 1 });
+  await trying(false);
   parts.clock.advance(2 * DAY);
-  expect(await deskFigures(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
+  expect(await figuresOf(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
   const request = moneyRequest(ben, "closeForexPosition");
   await closePosition(parts, { request, instrument: "USD_JPY" }, ({ id }) => id);
   // Nineteen more of each result: forty with what is there.
@@ -64,5 +74,5 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   await file.database.query("update forex_trades set realised_cents = -1 where user_id = $1", [
     ann,
   ]);
-  expect(await deskFigures(parts)).toMatchObject({ closingAccounts: 40, inProfitPercent: "25" });
+  expect(await figuresOf(parts)).toMatchObject({ closingAccounts: 40, inProfitPercent: "25" });
 });

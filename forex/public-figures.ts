@@ -26,28 +26,32 @@ export async function deskFigures({
   database,
   clock,
   feed,
+  uncounted,
 }: {
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
+  /** SQL of the ids of people who do not count, such as who only tries. */
+  readonly uncounted: string;
 }): Promise<DeskFigures> {
   const nowMs = clock.now().getTime();
+  const counted = `${LIVE} and user_id not in (${uncounted})`;
   const [since, sinceResult] = [1, RESULT_DAYS].map((days) => new Date(nowMs - days * DAY_MS));
   const [traded, [held], [results], quotes] = await Promise.all([
     database.query<{ instrument: string; units: bigint }>(
       `select instrument, sum(abs(units::bigint))::bigint as units from forex_transactions
-       where type = 'ORDER_FILL' and at > $1 and ${LIVE} group by instrument`,
+       where type = 'ORDER_FILL' and at > $1 and ${counted} group by instrument`,
       [since],
     ),
     database.query<{ traders: number }>(
       `select count(distinct user_id)::int as traders from forex_trades
-       where (state <> 'CLOSED' or closed_at > $1) and ${LIVE}`,
+       where (state <> 'CLOSED' or closed_at > $1) and ${counted}`,
       [since],
     ),
     database.query<{ accounts: number; winners: number }>(
       `select count(*)::int as accounts, (count(*) filter (where cents > 0))::int as winners
        from (select sum(realised_cents + financing_cents) as cents from forex_trades
-             where state = 'CLOSED' and closed_at > $1 and ${LIVE} group by user_id) as result`,
+             where state = 'CLOSED' and closed_at > $1 and ${counted} group by user_id) as result`,
       [sinceResult],
     ),
     feed.valuedAt(nowMs),

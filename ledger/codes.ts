@@ -46,6 +46,7 @@ const NUMBERS = {
   forex_negative_balance: 68,
   // 69 and 70 were kept for holds of margin, which the desk does not need: margin is worked out.
   practice_grant: 80,
+  trial_return: 81,
 } as const;
 
 export type TransferCode = keyof typeof NUMBERS;

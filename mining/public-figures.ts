@@ -15,11 +15,18 @@ export async function soldHashRate(queryable: Queryable, now: Date): Promise<str
   return thsText(BigInt(row?.sum ?? "0") as HashesPerSecond);
 }
 
-/** Users with mining switched on and a contract or rig that runs at `now`. */
-export async function activeMiners(queryable: Queryable, now: Date): Promise<number> {
+/**
+ * Users with mining switched on and a contract or rig that runs at `now`. `uncounted`: SQL of the
+ * ids of those who are none, such as who only tries.
+ */
+export async function activeMiners(
+  queryable: Queryable,
+  now: Date,
+  uncounted: string,
+): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
     `select count(*)::int as count from mining_miners m
-     where mining_since is not null and exists (
+     where mining_since is not null and m.user_id not in (${uncounted}) and exists (
        select from mining_earners e left join mining_rigs r using (id)
        where e.user_id = m.user_id and r.stopped_at is null and ${RUNNING})`,
     [now],

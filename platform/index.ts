@@ -44,6 +44,7 @@ export {
   transferIdOf,
   type IdempotentRequest,
 } from "./idempotency.ts";
+export { ownRequest } from "./own-request.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";

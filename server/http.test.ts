@@ -67,6 +67,7 @@ const user: Caller = {
   sessionId: "s1",
   aal: "aal1",
   isAdmin: false,
+  isAnonymous: false,
 };
 let app: FastifyInstance;
 

@@ -10,7 +10,7 @@ import type { DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures } from "#pool";
 import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
-import { supabasePublicKey } from "#users";
+import { supabasePublicKey, TRIAL_IDS } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf, type Readiness } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
@@ -91,7 +91,8 @@ async function publicStats(parts: PublicParts) {
     nodeAgeSeconds: await nodeAgeSeconds(node),
     ...(await minersFigures(database, now)),
     soldHashRateThs: await soldHashRate(database, now),
-    activeMiners: await activeMiners(database, now),
+    activeMiners: await activeMiners(database, now, TRIAL_IDS),
+    canTry: config.supabase === undefined,
     startedAt,
     uptimeSeconds: secondsBetween(startedAt, now),
     movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS)),

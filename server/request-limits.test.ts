@@ -26,9 +26,17 @@ beforeEach(() => {
           keyId: "key_1",
           keyName: "K",
           isAdmin: false,
+          isAnonymous: false,
           scopes: ["read"],
         };
-      return { userId: token, email: "", sessionId: "", aal: "aal1", isAdmin: false };
+      return {
+        userId: token,
+        email: "",
+        sessionId: "",
+        aal: "aal1",
+        isAdmin: false,
+        isAnonymous: false,
+      };
     },
   });
   app.all("/*", async (request) => ({ caller: knownCaller(request)?.userId ?? null }));

@@ -41,7 +41,14 @@ import { miningRoutes, workRoutes } from "#mining";
 import { notificationsRoutes } from "#notifications";
 import { shopRoutes } from "#shop";
 import { chatRoutes, supportRoutes } from "#support";
-import { hasFreshProof, identify, keysRoutes, usersRoutes, type UsersParts } from "#users";
+import {
+  hasFreshProof,
+  identify,
+  keysRoutes,
+  TRIAL_IDS,
+  usersRoutes,
+  type UsersParts,
+} from "#users";
 import { connectionRoutes, PENDING, walletRoutes, watchListRoutes } from "#wallet";
 import { sharedFor } from "./health/shared-for.ts";
 import { patientNode } from "./machine.ts";
@@ -83,7 +90,7 @@ export function registerRooms(
       config,
       version,
       readiness,
-      deskFigures: () => deskFigures(forex.market),
+      deskFigures: () => deskFigures({ ...forex.market, uncounted: TRIAL_IDS }),
       startedAt: machine.startedAt,
       isLive: () => eventLoop.isLive(),
     }),

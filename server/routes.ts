@@ -15,7 +15,7 @@ import {
   requestHash,
   type IdempotentRequest,
 } from "#platform";
-import { bearerToken, requireScope, requireSecondFactor } from "#users";
+import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
 
 export interface RouteParts {
   /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
@@ -97,10 +97,12 @@ async function callerOf(
   const caller = known ?? (await identify(bearerToken(headers.authorization), ip));
   if ("keyId" in caller) {
     requireScope(caller, route.keyScope);
+    if (route.wantsAccount) requireAccount(caller);
     return caller;
   }
   if (route.auth === "admin" && !caller.isAdmin) throw accessRefusals.not_admin();
   if (needsSecondFactor(route)) requireSecondFactor(caller);
+  if (route.wantsAccount) requireAccount(caller);
   return caller;
 }
 
@@ -160,6 +162,7 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     ...(route.keyScope ? { "x-key-scope": route.keyScope } : {}),
     ...(route.auth === "admin" ? { "x-administrators-only": true } : {}),
     ...(needsSecondFactor(route) ? { "x-second-factor": true } : {}),
+    ...(route.wantsAccount ? { "x-account-needed": true } : {}),
     ...(route.movesMoney ? { "x-idempotency-key": true } : {}),
     response: { 200: response, "4xx": problem, 503: problem },
   };

@@ -21,6 +21,7 @@ import {
   sweepFaucet,
   type OpenWallet,
 } from "#wallet";
+import { startTrialEnds } from "./end-trials.ts";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
 import type { Ground, Rooms } from "./open-rooms.ts";
 import type { Teardown } from "./teardown.ts";
@@ -66,6 +67,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startNewsWorker(shared),
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
+    startTrialEnds(rooms),
     startSweeper(users),
     bookKeeper,
   ];

@@ -23,6 +23,7 @@ const callerOf = (token: string): Caller => ({
   sessionId: token,
   aal: "aal1",
   isAdmin: false,
+  isAnonymous: false,
 });
 
 beforeEach(async () => {

@@ -32,6 +32,9 @@ export {
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
 export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
+export { endTrials, type TrialsElsewhere } from "./trials/end-trials.ts";
+export { TRIAL_IDS } from "./trials/trials-table.ts";
+export { accountRefusal, requireAccount } from "./trials/require-account.ts";
 export { createUser } from "./people/create-user.ts";
 export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";

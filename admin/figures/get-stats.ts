@@ -5,7 +5,7 @@ import { activeMiners, soldHashRate } from "#mining";
 import { outboxFigures, type OutboxFigures } from "#notifications";
 import type { Queryable } from "#platform";
 import { countOpenTickets, countUnreadChats } from "#support";
-import { countPeople } from "#users";
+import { countPeople, TRIAL_IDS } from "#users";
 import { paymentQueues, withdrawalsByState } from "#wallet";
 import { countWaitingAdjustments } from "../adjustments/adjustments-table.ts";
 import { getBooks } from "./get-books.ts";
@@ -23,7 +23,7 @@ export async function getStats(
     await Promise.all([
       countPeople(database, { days: DAYS, now }),
       totalUserBalances(database),
-      activeMiners(database, now),
+      activeMiners(database, now, TRIAL_IDS),
       soldHashRate(database, now),
       readQueues(database, now),
       getBooks(database),

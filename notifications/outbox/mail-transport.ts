@@ -32,7 +32,8 @@ const SMTP_PORT = 587;
 const SMTPS_PORT = 465;
 
 export function isMailAddress(text: string): boolean {
-  return ADDRESS.test(text);
+  // A domain that takes no mail, RFC 2606: what stands for the address of who has none.
+  return ADDRESS.test(text) && !text.endsWith(".invalid");
 }
 
 /** Throws StartError with one line that names SMTP_URL and repeats no password. */

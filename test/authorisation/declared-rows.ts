@@ -13,6 +13,8 @@ export interface Declared {
   /** `METHOD /path` as the server registers it. */
   readonly route: string;
   readonly row: Row;
+  /** Of the API. */
+  readonly name?: RouteName;
   /** With which a key for programs opens it. */
   readonly keyScope?: KeyScope | undefined;
 }
@@ -27,6 +29,7 @@ export function declaredRows(): readonly Declared[] {
     ...Object.entries(apiRows).map(([name, row]) => ({
       route: registered(paths[name as RouteName]),
       row,
+      name: name as RouteName,
       keyScope: keyScopeOf(name as RouteName),
     })),
     ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),

@@ -176,6 +176,7 @@ async function openOffice(database: Database): Promise<Office> {
     sessionId: administrator,
     aal: "aal2",
     isAdmin: true,
+    isAnonymous: false,
   } as const;
   // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the
   // lists.

@@ -13,8 +13,9 @@ import {
   type Row,
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
+import { trialStatus } from "../authorisation/trial-rows.ts";
 import { acquire, disabledBy, keyOf, promoted, secured } from "../authorisation/people.ts";
-import { signIn, signUp, type Person } from "../support/person.ts";
+import { signIn, signUp, tryOut, type Person } from "../support/person.ts";
 import { newInstallation, type Installation } from "../support/installation.ts";
 import { manyRequests } from "../support/launch-server.ts";
 
@@ -29,7 +30,8 @@ let people: Readonly<
     | "administratorWithFactor"
     | "disabled"
     | "firstFactor"
-    | "firstFactorAdministrator",
+    | "firstFactorAdministrator"
+    | "trying",
     Person
   >
 >;
@@ -68,6 +70,7 @@ beforeAll(async () => {
     disabled: await disabledBy(opened.url, founder),
     firstFactor: await signIn(opened.url, cautious.email, cautious.password),
     firstFactorAdministrator: await signIn(opened.url, another.email, another.password),
+    trying: await tryOut(opened.url),
   };
   belongings = await acquire(opened.url, user);
   keys = {
@@ -160,14 +163,14 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 /** A route of every method is asked by each that a row can name. */
-const asked = declared.flatMap(({ route, row, keyScope }) =>
+const asked = declared.flatMap(({ route, ...rest }) =>
   route.startsWith("ALL ")
-    ? METHODS.map((method) => ({ route: route.replace("ALL", method), row, keyScope }))
-    : [{ route, row, keyScope }],
+    ? METHODS.map((method) => ({ route: route.replace("ALL", method), ...rest }))
+    : [{ route, ...rest }],
 );
 
 describe("who gets what", () => {
-  test.each(asked)("$route", async ({ route, row, keyScope: scope }) => {
+  test.each(asked)("$route", async ({ route, row, name, keyScope: scope }) => {
     const ask = () => row.ask?.(belongings) ?? {};
     expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
     expect(await send(route, ask(), "not.a.token")).toMatchObject({
@@ -192,6 +195,10 @@ describe("who gets what", () => {
         status: keyStatus(route, row, { scope, held }),
       });
     }
+    const trying = row.endsSession ? await tryOut(opened.url) : people.trying;
+    expect(await send(route, ask(), await trying.token())).toMatchObject({
+      status: trialStatus(route, name, row),
+    });
     const user = await tokenOf(people.user, row);
     expect(await send(route, ask(), user)).toMatchObject({ status: row.user });
   });

@@ -52,6 +52,14 @@ export async function signUp(url: string, name: string): Promise<Person> {
   return person;
 }
 
+/** Somebody who tries without an account: there is neither an address nor a password. */
+export async function tryOut(url: string): Promise<Person> {
+  const person = await personAt(url, "", "");
+  const { error } = await person.auth.signInAnonymously();
+  if (error) throw error;
+  return person;
+}
+
 /** A person whose account exists already; signs in at the first call. */
 export async function signIn(url: string, email: string, password: string): Promise<Person> {
   const person = await personAt(url, email, password);

@@ -24,6 +24,7 @@ export function signedInAs(userId: string) {
     sessionId: "s",
     aal: "aal1",
     isAdmin: false,
+    isAnonymous: false,
   };
   return { ...anonymous, caller } as const;
 }

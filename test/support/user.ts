@@ -22,5 +22,12 @@ export async function testUser(
     createUser(tx, { siteUrl: "http://floor.test" }, newUser),
   );
   if (!user) throw new Error("the address was taken");
-  return { userId: user.id, email, sessionId: randomUUID(), aal: "aal1", isAdmin: false };
+  return {
+    userId: user.id,
+    email,
+    sessionId: randomUUID(),
+    aal: "aal1",
+    isAdmin: false,
+    isAnonymous: false,
+  };
 }

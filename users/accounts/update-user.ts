@@ -26,16 +26,15 @@ import {
   type UserRow,
 } from "../people/users-table.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
-import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
+import { countChange } from "../proofs/count-change.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { checkPassword } from "../step-up/check-password.ts";
 import { takeReauthentication } from "../step-up/reauthenticate.ts";
-
-const CHANGE_WINDOW_MS = 15 * 60_000;
+import { keepUser } from "./keep-user.ts";
 
 export interface UserChange {
   /** In lower case. */
@@ -61,6 +60,7 @@ export async function updateUser(
   change: UserChange,
   visitor: Visitor,
 ): Promise<ChangedUser> {
+  if (user.is_anonymous) return keepUser(parts, { user, session }, change);
   const { email, password, metadata, challenge, redirectTo } = change;
   const newEmail = email === user.email ? undefined : email;
   if (password !== undefined || newEmail !== undefined)
@@ -120,10 +120,7 @@ async function requireProof(
 ): Promise<void> {
   const { database, clock, limits } = parts;
   const now = clock.now();
-  // Of each session apart: a stolen one must not keep the owner from the change that ends it.
-  const window = { key: `password-change/${session.id}`, windowMs: CHANGE_WINDOW_MS, now };
-  if ((await countHit(database, window)) > limits.passwordChangesMax)
-    throw new SignInRefusal("over_request_rate_limit");
+  await countChange({ database, clock, limits }, session);
   const password = user.encrypted_password === null ? undefined : given;
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);

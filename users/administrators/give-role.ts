@@ -8,6 +8,7 @@ import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import { utcText, type DatabaseTransaction } from "#platform";
 import { findUserById } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
 import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
 import { termsOf, type AuthorityParts } from "./require-authority.ts";
 import { findRole, findRoles, insertRole, type RoleRow } from "./roles-table.ts";
@@ -24,12 +25,15 @@ export interface Given {
   readonly told: readonly string[];
 }
 
-/** Needs `requireAuthority` first. */
+/** Needs `requireAuthority` first. Throws 409 `trial_no_role`. */
 export async function giveRole(
   tx: DatabaseTransaction,
   parts: AuthorityParts,
   { userId, giver, now }: Gift,
 ): Promise<Given> {
+  const person = await findUserById(tx, userId);
+  // Nothing but a session opens it, and in a week it may be gone.
+  if (person?.is_anonymous) throw userRefusals.trial_no_role();
   const administrators = await findRoles(tx);
   const isAsked = (role: RoleRow) =>
     role.userId !== giver.userId &&
@@ -41,13 +45,12 @@ export async function giveRole(
   if (!role) throw new Error("the role vanished under its lock");
   const values = { giver: giver.email, when: whenWords(role, parts, now), at: now.toISOString() };
   await deliver(tx, { userId, template: "role_given", values, now });
-  const person = (await findUserById(tx, userId))?.email ?? "";
   const told = administrators.map((one) => one.userId);
   for (const administrator of told)
     await deliver(tx, {
       userId: administrator,
       template: "role_given_to_other",
-      values: { ...values, person },
+      values: { ...values, person: person?.email ?? "" },
       now,
     });
   return { needsConfirmation, told };

@@ -61,6 +61,17 @@ test("a new person gets accounts, mailbox and mining name, once, and no right fr
   expect(me.miningName).toMatch(/^miner-/);
 });
 
+test("a session without an account there opens nothing here, and leaves nobody behind", async () => {
+  const { data } = await provider.client().auth.signInAnonymously();
+  const { access_token: token = "", user } = data.session ?? {};
+  await expect(authenticate(installation.parts, token)).rejects.toMatchObject({
+    status: 403,
+    code: "account_needed",
+  });
+  const { database } = installation.parts;
+  expect(await database.query("select from users_users where id = $1", [user?.id])).toEqual([]);
+});
+
 test("whoever has much metadata there is let in, and only the name is kept", async () => {
   const { session } = await signUp(provider);
   const { kid, privateKey } = provider.parts.signingKeys.current;

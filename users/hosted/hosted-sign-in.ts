@@ -6,6 +6,7 @@
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import { z } from "zod";
 import { Outage, type Database, type Log } from "#platform";
+import { noAddressOf } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
 import { hasToldOfPeople } from "./hosted-credentials.ts";
 import { askingHostedUser, type AskHostedUser } from "./hosted-user.ts";
@@ -17,6 +18,8 @@ export interface HostedClaims {
   readonly email: string;
   readonly aal: "aal1" | "aal2";
   readonly metadata: JsonObject;
+  /** Somebody there who tries it without an account. */
+  readonly isAnonymous: boolean;
   /** The newest proof of the person that counts; the start of time when the token names none. */
   readonly provenAt: Date;
 }
@@ -46,6 +49,7 @@ const claims = z.object({
   aal: z.enum(["aal1", "aal2"]).default("aal1"),
   amr: z.array(z.object({ method: z.string(), timestamp: z.int() })).catch([]),
   user_metadata: z.record(z.string(), z.json()).default({}),
+  is_anonymous: z.boolean().default(false),
 });
 
 /** HS256 is not accepted: whoever can check such a token can also make one. */
@@ -87,10 +91,11 @@ export function createHostedSignIn(
         userId: known.sub,
         sessionId: known.session_id ?? known.sub,
         expiresAtMs: known.exp * 1000,
-        // A person who signed up by phone has no address; the reserved domain takes no mail.
-        email: known.email.toLowerCase() || `${known.sub}@no-address.invalid`,
+        // A person who signed up by phone has no address.
+        email: known.email.toLowerCase() || noAddressOf(known.sub),
         aal: known.aal,
         metadata: known.user_metadata,
+        isAnonymous: known.is_anonymous,
         provenAt: provenAt(known),
       };
     },

@@ -32,6 +32,6 @@ export async function authenticateKey(
   const unnotedMs = now.getTime() - (key.lastUsedAt?.getTime() ?? 0);
   if (unnotedMs >= LAST_USE_MS || unnotedMs < 0)
     await recordKeyUse(database, { id: key.id, now, ip });
-  const { id: keyId, name: keyName, userId, isAdmin, scopes } = key;
-  return { userId, isAdmin, keyId, keyName, scopes };
+  const { id: keyId, name: keyName, userId, isAdmin, isAnonymous, scopes } = key;
+  return { userId, isAdmin, isAnonymous, keyId, keyName, scopes };
 }

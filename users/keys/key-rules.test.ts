@@ -54,7 +54,10 @@ test.each<[KeyScope[], KeyScope | undefined, string]>([
 ])("a key to %j at a route with %s: %s", (scopes, scope, outcome) => {
   const ask = () => {
     try {
-      requireScope({ userId: "u", keyId: "k", keyName: "K", isAdmin: true, scopes }, scope);
+      requireScope(
+        { userId: "u", keyId: "k", keyName: "K", isAdmin: true, isAnonymous: false, scopes },
+        scope,
+      );
       return "let through";
     } catch (error) {
       const { status, code } = error as Refusal;

@@ -29,6 +29,7 @@ export interface FoundKey extends KeyRow {
   readonly userId: string;
   readonly bannedUntil: Date | null;
   readonly isAdmin: boolean;
+  readonly isAnonymous: boolean;
 }
 
 /** Undefined: there is none, or its person is gone. */
@@ -38,7 +39,8 @@ export async function findKey(
 ): Promise<FoundKey | undefined> {
   const [row] = await queryable.query<FoundKey>(
     `select ${COLUMNS}, k.user_id as "userId", u.banned_until as "bannedUntil",
-       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
+       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin",
+       u.is_anonymous as "isAnonymous"
      from users_keys k join users_users u on u.id = k.user_id
      where k.secret_hash = $1 and u.deleted_at is null`,
     [secretHash],

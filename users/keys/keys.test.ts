@@ -52,6 +52,7 @@ test("opens what its person has, is told by letter and trail, and its secret is 
   expect(await ask(secret)).toEqual({
     userId: person.userId,
     isAdmin: false,
+    isAnonymous: false,
     keyId: made.id,
     keyName: "Bot",
     scopes: ["read", "trade"],

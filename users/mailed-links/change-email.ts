@@ -29,9 +29,9 @@ export async function requireChangeable(
 ): Promise<void> {
   if (!parts.mailLeaves && (await findUserByEmail(parts.database, newEmail)))
     throw new SignInRefusal("email_exists");
-  for (const email of [user.email, newEmail])
-    await limitMail(parts, { email, kind: "email_change" });
-  for (const email of [user.email, newEmail])
+  const addresses = user.is_anonymous ? [newEmail] : [user.email, newEmail];
+  for (const email of addresses) await limitMail(parts, { email, kind: "email_change" });
+  for (const email of addresses)
     if (!(await countMessage(parts, { email, kind: "email_change" })))
       throw refuseMail(MAIL_HOUR_SECONDS);
 }
@@ -74,6 +74,7 @@ export async function sendEmailChangeMessages(
   await markSent(tx, { userId, now });
   const holder = await findUserByEmail(tx, newEmail);
   for (const side of SIDES) {
+    if (user.is_anonymous && side === "email_change_current") continue;
     if ((user.email_change_confirm_status & SIDE_BITS[side]) !== 0) continue;
     if (holder && side === "email_change_new") {
       const values = { at: now.toISOString() };

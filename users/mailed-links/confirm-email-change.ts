@@ -1,12 +1,14 @@
 /**
  * One side of a change of address says yes. The first leaves everything as it is; the second
  * changes the address, where messages go, and tells the old address. Links mailed to the old
- * address stop working with it.
+ * address stop working with it. Who had no address needs the one side alone.
  */
 import { changeAddress, deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import type { Visitor } from "../parts/visitor.ts";
+import type { Site } from "../people/create-user.ts";
 import { findUserByEmail, saveNewEmail, type UserRow } from "../people/users-table.ts";
+import { makeAccount } from "./make-account.ts";
 import { saveConfirmation, type Side } from "./email-change-table.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
 
@@ -19,17 +21,23 @@ const BOTH = SIDE_BITS.email_change_current | SIDE_BITS.email_change_new;
 /** `user` is locked. Returns the changed user, "first", or why neither is so. */
 export async function confirmEmailChange(
   tx: DatabaseTransaction,
+  site: Site,
   confirmation: { user: UserRow; side: Side; visitor: Visitor; now: Date },
 ): Promise<UserRow | "first" | { readonly refused: "email_exists" | "otp_expired" }> {
   const { user, side, visitor, now } = confirmation;
   const { id: userId, email: oldEmail, email_change: newEmail } = user;
   if (newEmail === null) return { refused: "otp_expired" };
+  const isTaken = Boolean(await findUserByEmail(tx, newEmail));
+  if (user.is_anonymous)
+    return isTaken
+      ? { refused: "email_exists" }
+      : makeAccount(tx, site, { userId, email: newEmail, now });
   const status = user.email_change_confirm_status | SIDE_BITS[side];
   if (status !== BOTH) {
     await saveConfirmation(tx, { userId, status, now });
     return "first";
   }
-  if (await findUserByEmail(tx, newEmail)) return { refused: "email_exists" };
+  if (isTaken) return { refused: "email_exists" };
   const changed = await saveNewEmail(tx, { userId, newEmail, now });
   await dropOneTimeTokens(tx, userId);
   const values = { oldEmail, newEmail, at: now.toISOString(), ip: visitor.ip };

@@ -78,7 +78,7 @@ export async function useLink<Result>(
         if (!user.email_confirmed_at) await welcome(tx, parts, { user: confirmed, now });
         return { result: await then(tx, { user: confirmed, taken, now }) };
       }
-      const changed = await confirmEmailChange(tx, { user, side: taken.type, visitor, now });
+      const changed = await confirmEmailChange(tx, parts, { user, side: taken.type, visitor, now });
       if (changed === "first") return { result: undefined };
       if ("refused" in changed) return changed;
       return { result: await then(tx, { user: changed, taken, now }) };

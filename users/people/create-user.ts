@@ -8,6 +8,7 @@ import { openUserAccounts } from "#ledger";
 import { deliver, openMailbox } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
 import { assertMetadataFits, displayNameOf, withoutClaims } from "./metadata.ts";
+import { noAddressOf } from "./no-address.ts";
 import { insertProfile } from "./profiles-table.ts";
 import { insertIdentity, insertUser, type JsonObject, type UserRow } from "./users-table.ts";
 
@@ -23,10 +24,15 @@ export interface NewUser {
   readonly now: Date;
 }
 
-interface Site {
+/** What somebody is made of who gives nothing to be known by. */
+export type NewAnonymousUser = Pick<NewUser, "metadata" | "now">;
+
+export interface Site {
   readonly siteUrl: string;
 }
 
+/** How a person signs in, as Supabase Auth says it. */
+export const BY_EMAIL = { provider: "email", providers: ["email"] };
 const NAME_ATTEMPTS_MAX = 5;
 /** Of mining names: without letters and digits that look alike. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -43,30 +49,65 @@ export async function createUser(
 ): Promise<UserRow | undefined> {
   const userMetadata = withoutClaims(metadata);
   assertMetadataFits(userMetadata);
-  const appMetadata = { provider: "email", providers: ["email"] };
   const user = await insertUser(tx, {
     id,
     email,
     passwordHash,
-    appMetadata,
+    appMetadata: BY_EMAIL,
     userMetadata,
     isConfirmed,
+    isAnonymous: false,
     now,
   });
   if (!user) return undefined;
-  const data = {
-    ...userMetadata,
-    sub: id,
-    email,
-    email_verified: isConfirmed,
-    phone_verified: false,
-  };
-  await insertIdentity(tx, { id: randomUUID(), userId: id, provider: "email", data, now });
-  await openMailbox(tx, { userId: id, email });
-  await nameMiner(tx, id);
+  await insertIdentity(tx, identityOf(user, { isVerified: isConfirmed, now }));
+  await equip(tx, { userId: id, email });
   if (isConfirmed) await welcome(tx, { siteUrl }, { user, now });
-  await openUserAccounts(tx, id);
   return user;
+}
+
+/** Has neither an address nor an identity, and is written to in the mailbox alone. */
+export async function createAnonymousUser(
+  tx: DatabaseTransaction,
+  { metadata, now }: NewAnonymousUser,
+): Promise<UserRow> {
+  const id = randomUUID();
+  const email = noAddressOf(id);
+  const userMetadata = withoutClaims(metadata);
+  assertMetadataFits(userMetadata);
+  const user = await insertUser(tx, {
+    id,
+    email,
+    passwordHash: null,
+    appMetadata: {},
+    userMetadata,
+    isConfirmed: false,
+    isAnonymous: true,
+    now,
+  });
+  if (!user) throw new Error("a new uuid is somebody's");
+  await equip(tx, { userId: id, email });
+  return user;
+}
+
+/** By its address. */
+export function identityOf(
+  { id: userId, email, raw_user_meta_data: said }: UserRow,
+  { isVerified, now }: { readonly isVerified: boolean; readonly now: Date },
+): Parameters<typeof insertIdentity>[1] {
+  const verified = { email_verified: isVerified, phone_verified: false };
+  const data = { ...said, sub: userId, email, ...verified };
+  return { id: randomUUID(), userId, provider: "email", data, now };
+}
+
+/** What everybody has from the first moment on. */
+async function equip(
+  tx: DatabaseTransaction,
+  { userId, email }: { readonly userId: string; readonly email: string },
+): Promise<void> {
+  await openMailbox(tx, { userId, email });
+  await nameMiner(tx, userId);
+  await openUserAccounts(tx, userId);
 }
 
 /** Once the address is known to be the person's: nobody else is to be written to. */

@@ -47,7 +47,8 @@ export function isBanned(user: Pick<UserRow, "banned_until">, now: Date): boolea
  * signing up.
  */
 export function isUnclaimed(user: UserRow): boolean {
-  return !user.email_confirmed_at && !user.encrypted_password && !user.invited_at;
+  const isUsed = user.is_anonymous || user.email_confirmed_at || user.encrypted_password;
+  return !isUsed && !user.invited_at;
 }
 
 export interface IdentityRow {
@@ -70,13 +71,14 @@ export async function insertUser(
     readonly appMetadata: JsonObject;
     readonly userMetadata: JsonObject;
     readonly isConfirmed: boolean;
+    readonly isAnonymous: boolean;
     readonly now: Date;
   },
 ): Promise<UserRow | undefined> {
   const [row] = await tx.query<UserRow>(
     `insert into users_users (id, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-       created_at, updated_at)
-     values ($1, $2, $3, case when $7 then $4::timestamptz end, $5, $6, $4, $4) on conflict do nothing returning *`,
+       is_anonymous, created_at, updated_at)
+     values ($1, $2, $3, case when $7 then $4::timestamptz end, $5, $6, $8, $4, $4) on conflict do nothing returning *`,
     [
       user.id,
       user.email,
@@ -85,6 +87,7 @@ export async function insertUser(
       user.appMetadata,
       user.userMetadata,
       user.isConfirmed,
+      user.isAnonymous,
     ],
   );
   return row;
@@ -196,6 +199,23 @@ export async function savePasswordHash(
 ): Promise<void> {
   await startPassword(tx, change);
   await lockWithdrawals(tx, change);
+}
+
+/** The first one, of who had none: an account is made of it, with nothing yet that a lock kept. */
+export async function saveFirstEmail(
+  tx: DatabaseTransaction,
+  first: { readonly userId: string; readonly email: string; readonly appMetadata: JsonObject } & {
+    readonly now: Date;
+  },
+): Promise<UserRow> {
+  const [row] = await tx.query<UserRow>(
+    `update users_users set email = $2, email_confirmed_at = $3, is_anonymous = false, email_change = null,
+       email_change_sent_at = null, email_change_confirm_status = 0,
+       raw_app_meta_data = raw_app_meta_data || $4::jsonb, updated_at = $3 where id = $1 returning *`,
+    [first.userId, first.email, first.now, first.appMetadata],
+  );
+  if (!row) throw new Error("the user vanished under its lock");
+  return row;
 }
 
 /** Locks withdrawals with it, whoever changes the address: who reads it can set the password. */

@@ -3,6 +3,7 @@ import type { Caller, KeyCaller } from "#api-schema/route";
 import type { Clock, Database } from "#platform";
 import { callersAuthority, type AuthorityParts } from "../administrators/require-authority.ts";
 import { displayNameOf } from "../people/metadata.ts";
+import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { findMe } from "./me-table.ts";
 
@@ -22,7 +23,8 @@ export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
   const { availableSats, pendingSats, heldSats, availableCents } = me;
   return {
     id: me.id,
-    email: me.email,
+    email: shownAddress(me.email),
+    isAnonymous: me.is_anonymous,
     name: displayNameOf(me),
     miningName: me.miningName,
     phone: me.smsPhone,

@@ -5,7 +5,10 @@ import type { Profile } from "../people/profiles-table.ts";
 import type { UserRow } from "../people/users-table.ts";
 
 export interface MeRow
-  extends Balances, Profile, Pick<UserRow, "id" | "email" | "raw_user_meta_data" | "created_at"> {
+  extends
+    Balances,
+    Profile,
+    Pick<UserRow, "id" | "email" | "is_anonymous" | "raw_user_meta_data" | "created_at"> {
   readonly pendingSats: bigint;
 }
 
@@ -15,7 +18,7 @@ export async function findMe(
   { userId, pending }: { readonly userId: string; readonly pending: string },
 ): Promise<MeRow | undefined> {
   const [row] = await queryable.query<MeRow>(
-    `select u.id, u.email, u.raw_user_meta_data, u.created_at, p.mining_name as "miningName",
+    `select u.id, u.email, u.is_anonymous, u.raw_user_meta_data, u.created_at, p.mining_name as "miningName",
        p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps", balances.*, pending.*
      from users_users u join users_profiles p on p.user_id = u.id, ${BALANCES} as balances, ${pending} as pending
      where u.id = $1 and u.deleted_at is null`,

@@ -115,7 +115,7 @@ function describeService(auth: FastifyInstance, { signingKeys, mailLeaves }: Use
     description: "Sign-in service of this practice floor, compatible with Supabase Auth",
   }));
   auth.get("/settings", async () => ({
-    external: { email: true, phone: false, anonymous_users: false },
+    external: { email: true, phone: false, anonymous_users: true },
     disable_signup: false,
     mailer_autoconfirm: !mailLeaves,
     phone_autoconfirm: false,

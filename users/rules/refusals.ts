@@ -18,6 +18,16 @@ export const userRefusals = defineRefusals({
     title: "Account disabled",
     text: "This account was disabled. Write to support to ask why.",
   },
+  account_needed: {
+    status: 403,
+    title: "Keep It First",
+    text: "You are trying this without an account. Give it an e-mail address and a password, and go on.",
+  },
+  trial_no_role: {
+    status: 409,
+    title: "No Account",
+    text: "This person tries the product without an account. They can have the role once they have kept it.",
+  },
   step_up_required: {
     status: 403,
     title: "Security Verification Required",

@@ -27,6 +27,7 @@ import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { announceChange } from "../sessions/announce-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
+import { makeAccount } from "../mailed-links/make-account.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 
@@ -59,7 +60,7 @@ export async function updateUserByKey(
     if (!before) throw userRefusals.user_not_found();
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
-    await changeEmail(tx, before, change);
+    await changeEmail(tx, parts, before, change);
     if (change.isConfirmed && !before.email_confirmed_at)
       await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
     if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
@@ -119,11 +120,13 @@ async function changePassword(
 
 async function changeEmail(
   tx: DatabaseTransaction,
-  { id: userId, email: oldEmail }: UserRow,
+  parts: UsersParts,
+  { id: userId, email: oldEmail, is_anonymous: isFirst }: UserRow,
   { email: newEmail, now }: ChangeByKey,
 ): Promise<void> {
   if (newEmail === undefined || newEmail === oldEmail) return;
   if (await findUserByEmail(tx, newEmail)) throw new SignInRefusal("email_exists");
+  if (isFirst) return void (await makeAccount(tx, parts, { userId, email: newEmail, now }));
   await saveNewEmail(tx, { userId, newEmail, now });
   await dropOneTimeTokens(tx, userId);
   const what = `Your account signs in with ${newEmail} now, no longer with ${oldEmail}.`;

@@ -5,6 +5,7 @@
 import { SignJWT } from "jose";
 import { newUuid } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import { shownAddress } from "../people/no-address.ts";
 import type { UserRow } from "../people/users-table.ts";
 import { issuerOf } from "../tokens/signing-keys.ts";
 import { verifyOwnToken } from "../tokens/verify-own-token.ts";
@@ -47,7 +48,7 @@ export async function signAccessToken(
   const { kid, privateKey } = parts.signingKeys.current;
   const sign = ({ raw_app_meta_data: app_metadata, raw_user_meta_data: user_metadata }: Metadata) =>
     new SignJWT({
-      email: user.email,
+      email: shownAddress(user.email),
       phone: user.phone ?? "",
       app_metadata,
       user_metadata,

@@ -21,7 +21,7 @@ type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
 const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt",
        s.created_at as "createdAt", ${LAST_USE} as "lastUse", u.banned_until as "bannedUntil",
        exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
-       ${IS_ADMIN} as "isAdmin"`;
+       ${IS_ADMIN} as "isAdmin", u.is_anonymous as "isAnonymous"`;
 
 type CallerRow = Caller & Omit<FoundCaller, "caller" | "times"> & SessionTimes;
 

@@ -14,17 +14,28 @@ import type { FoundCaller } from "./callers-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
 
-/** Throws 403 `address_taken`; undefined when the person was deleted here. */
+/** Throws 403 `address_taken` and `account_needed`; undefined when the person was deleted here. */
 export async function findHostedCaller(
   parts: Parts,
   claims: HostedClaims,
   hasSecondFactor: boolean,
 ): Promise<FoundCaller | undefined> {
   const { userId, sessionId, aal, provenAt } = claims;
+  // Nobody here would see that such a person went: trying without an account is on board only.
+  if (claims.isAnonymous) throw userRefusals.account_needed();
   const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
   if (!user) return undefined;
   const isAdmin = await isAdministrator(parts.database, userId);
-  const caller: Caller = { userId, email: user.email, sessionId, aal, isAdmin, provenAt };
+  const { email } = user;
+  const caller: Caller = {
+    userId,
+    email,
+    sessionId,
+    aal,
+    isAdmin,
+    isAnonymous: false,
+    provenAt,
+  };
   return { caller, bannedUntil: user.banned_until, hasSecondFactor };
 }
 

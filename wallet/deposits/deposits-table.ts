@@ -221,6 +221,16 @@ export async function listDepositRows(
   );
 }
 
+/** Coins of somebody else's ever reached an address of this person, whatever became of them. */
+export async function hasOutsideDeposit(queryable: Queryable, userId: string): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_deposits d where user_id = $1 and not exists (
+       select from wallet_withdrawals w where w.id = d.withdrawal_id and w.purpose = 'faucet')) as found`,
+    [userId],
+  );
+  return row?.found ?? false;
+}
+
 /** Undefined when it is not theirs. */
 export async function findDeposit(
   queryable: Queryable,

@@ -4,7 +4,7 @@ import { SIMULATED_METHODS } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { referenceRate } from "#treasury";
-import { secondFactorKinds, withdrawalsLockedUntil } from "#users";
+import { accountRefusal, secondFactorKinds, withdrawalsLockedUntil } from "#users";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -24,11 +24,17 @@ type Parts = Pick<WithdrawalParts, "database" | "node" | "account" | "clock" | "
 
 export async function withdrawalTerms(
   { database, node, account, clock, raiseWaitHours: waitHours }: Parts,
-  { userId, email }: { readonly userId: string; readonly email: string },
+  {
+    userId,
+    email,
+    isAnonymous = false,
+  }: { readonly userId: string; readonly email: string; readonly isAnonymous?: boolean },
 ) {
   const { availableSats } = await balancesOf(database, userId);
   const lockedUntil = await withdrawalsLockedUntil(database, userId, clock.now());
-  const closedReason = await closedReasonOf(database, { userId, lockedUntil });
+  const closedReason =
+    accountRefusal({ isAnonymous })?.text ??
+    (await closedReasonOf(database, { userId, lockedUntil }));
   const { codeMinutes } = withdrawalLimits;
   const { feeSats, marketSats } = await feeNow({ database, node });
   const posted = await postedLimits(database);

@@ -50,6 +50,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   earn_principal_return: "Stake or investment returned",
   earn_interest_payout: "Interest paid",
   practice_grant: "Practice grant",
+  trial_return: "Returned after the trial",
 };
 
 const MEASURED_PAYOUT = "Payout of measured work";

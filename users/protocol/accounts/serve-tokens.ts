@@ -12,7 +12,7 @@ import { presentSession } from "../wire/present-session.ts";
 import { queryText, readBody, readEmail, visitorOf } from "../wire/request.ts";
 import { requireFirstFactor } from "../wire/require-session.ts";
 import { refreshWithin } from "./refresh-within.ts";
-import { answerSignUp, signUpBody } from "./sign-up.ts";
+import { answerAnonymousSignUp, answerSignUp, isAnonymousSignUp, signUpBody } from "./sign-up.ts";
 
 const passwordGrantBody = z.object({
   email: z.string().nullish(),
@@ -30,9 +30,11 @@ const pkceGrantBody = z.object({
 export function serveTokens(auth: FastifyInstance, parts: UsersParts): void {
   const refresh = refreshWithin(parts);
   if (!parts.mailLeaves)
-    auth.post("/signup", async (request) =>
-      answerSignUp(parts, readBody(request, signUpBody), visitorOf(request)),
-    );
+    auth.post("/signup", async (request) => {
+      const body = readBody(request, signUpBody);
+      const answer = isAnonymousSignUp(body) ? answerAnonymousSignUp : answerSignUp;
+      return answer(parts, body, visitorOf(request));
+    });
   auth.post("/token", async (request) => {
     const visitor = visitorOf(request);
     switch (queryText(request, "grant_type") ?? "") {

@@ -1,6 +1,7 @@
 /**
  * POST /signup: where no mail leaves the house, with the first session; else with a user made of
- * what was asked alone, so that it tells nothing of who has an account.
+ * what was asked alone, so that it tells nothing of who has an account. Without an address it is
+ * somebody who tries the product, and gets a session everywhere.
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
@@ -12,6 +13,7 @@ import type { Visitor } from "../../parts/visitor.ts";
 import { AuthError } from "../wire/auth-error.ts";
 import { presentSession, type SessionJson } from "../wire/present-session.ts";
 import type { UserJson } from "../wire/present-user.ts";
+import { signUpAnonymously } from "../../accounts/sign-up-anonymously.ts";
 import { assertGoodPassword, metadataSchema, readEmail } from "../wire/request.ts";
 
 export const signUpBody = z.object({
@@ -29,6 +31,24 @@ export async function answerSignUp(
   return presentSession(parts, await signUp(parts, readAccount(body), visitor));
 }
 
+/** Nothing was given to be known by: only the session opens the account until it is kept. */
+export function isAnonymousSignUp({
+  email,
+  phone,
+  password,
+}: z.output<typeof signUpBody>): boolean {
+  return !email && !phone && !password;
+}
+
+export async function answerAnonymousSignUp(
+  parts: UsersParts,
+  body: z.output<typeof signUpBody>,
+  visitor: Visitor,
+): Promise<SessionJson> {
+  const metadata = body.data ?? {};
+  return presentSession(parts, await signUpAnonymously(parts, { metadata }, visitor));
+}
+
 /** With what is left to do after the reply. */
 export async function answerSignUpByMail(
   parts: UsersParts,
@@ -42,7 +62,6 @@ export async function answerSignUpByMail(
 
 function readAccount(body: z.output<typeof signUpBody>): NewAccount {
   if (body.phone) throw new AuthError("phone_provider_disabled", "Phone signups are disabled");
-  if (!body.email && !body.password) throw new AuthError("anonymous_provider_disabled");
   if (!body.password) throw new AuthError("validation_failed", "Signup requires a valid password");
   const email = readEmail(body.email ?? "");
   assertGoodPassword(body.password, email);

@@ -5,7 +5,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import { reauthenticate } from "../../step-up/reauthenticate.ts";
-import { answerSignUpByMail, signUpBody } from "../accounts/sign-up.ts";
+import {
+  answerAnonymousSignUp,
+  answerSignUpByMail,
+  isAnonymousSignUp,
+  signUpBody,
+} from "../accounts/sign-up.ts";
 import { queryText, readBody, visitorOf } from "../wire/request.ts";
 import { requireSession } from "../wire/require-session.ts";
 import {
@@ -56,8 +61,10 @@ function serveMessages(auth: FastifyInstance, parts: UsersParts): void {
   };
   if (parts.mailLeaves)
     auth.post("/signup", async (request, reply) => {
+      const body = readBody(request, signUpBody);
+      if (isAnonymousSignUp(body)) return answerAnonymousSignUp(parts, body, visitorOf(request));
       const from = { visitor: visitorOf(request), redirectTo: queryText(request, "redirect_to") };
-      const { user, work } = await answerSignUpByMail(parts, readBody(request, signUpBody), from);
+      const { user, work } = await answerSignUpByMail(parts, body, from);
       return answerFirst(reply, work, user);
     });
   auth.post("/recover", async (request, reply) => {

@@ -8,7 +8,6 @@ import { SIGN_IN_REFUSALS, type SignInRefusal } from "../../rules/sign-in-refusa
 
 const AUTH_ERRORS = {
   ...SIGN_IN_REFUSALS,
-  anonymous_provider_disabled: [422, "Anonymous sign-ins are disabled"],
   bad_json: [400, "Could not parse request body as JSON"],
   bad_jwt: [403, "invalid JWT: unable to parse or verify signature"],
   conflict: [409, "The request conflicts with the state of the user"],
@@ -24,7 +23,6 @@ const AUTH_ERRORS = {
   request_too_large: [413, "Request body is too large"],
   saml_provider_disabled: [404, "SAML 2.0 is disabled"],
   unexpected_failure: [500, "Internal server error"],
-  validation_failed: [400, "Invalid request"],
   weak_password: [422, "Password is too weak"],
   web3_provider_disabled: [422, "Web3 logins are disabled"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

@@ -1,5 +1,6 @@
 /** A user as Supabase Auth shows one. Absent times are left out, as there. */
 import type { FactorRow } from "../../factors/factors-table.ts";
+import { shownAddress } from "../../people/no-address.ts";
 import type { IdentityRow, JsonObject, UserRow } from "../../people/users-table.ts";
 
 export interface UserJson {
@@ -19,7 +20,7 @@ export function presentUser(
     id: user.id,
     aud: user.aud,
     role: user.role,
-    email: user.email,
+    email: shownAddress(user.email),
     ...stamp("email_confirmed_at", user.email_confirmed_at),
     phone: user.phone ?? "",
     ...stamp("confirmed_at", user.email_confirmed_at),

@@ -1,0 +1,16 @@
+/**
+ * Of who is gone for good: what has no end is ended now, with the interest of its whole days. What
+ * has one is paid then, as promised.
+ */
+import { ownRequest } from "#platform";
+import { exitPosition, type ExitParts } from "./exit-position.ts";
+import { positionsOf } from "./positions-table.ts";
+
+/** Throws what `exitPosition` throws; what was ended before that stays so. */
+export async function exitFlexible(parts: ExitParts, userId: string): Promise<void> {
+  for (const { id, endsAt, state } of await positionsOf(parts.database, userId)) {
+    if (endsAt !== null || state !== "open") continue;
+    const request = ownRequest(userId, "exitPosition");
+    await exitPosition(parts, { request, positionId: id });
+  }
+}

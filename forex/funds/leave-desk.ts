@@ -1,0 +1,35 @@
+/**
+ * Of who is gone for good: orders end, trades are closed at the price of the moment, and the
+ * dollars become coins of the wallet again.
+ */
+import { ownRequest } from "#platform";
+import { pendingOrdersOf } from "../book/orders-table.ts";
+import { tradesOf } from "../book/trades-table.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
+import { closeTrade } from "../orders/close-trade.ts";
+import { takeBack } from "./take-back.ts";
+
+/** Beyond that the rest waits for the next time. */
+const TRADES_MAX = 200;
+
+/**
+ * Throws what closing and taking back throw, such as while the market is shut: it goes on from
+ * there the next time.
+ */
+export async function leaveDesk(parts: DeskParts, userId: string): Promise<void> {
+  const { database, accounts } = parts;
+  const accountId = accounts.idOf(userId);
+  for (const { id } of await pendingOrdersOf(database, accountId)) {
+    const request = ownRequest(userId, "cancelForexOrder");
+    await cancelOrder(parts, { request, orderId: id }, () => null);
+  }
+  const open = await tradesOf(database, accountId, { state: "OPEN", limit: TRADES_MAX });
+  for (const { id } of open) {
+    const request = ownRequest(userId, "closeForexTrade");
+    await closeTrade(parts, { request, tradeId: id }, () => null);
+  }
+  const cents = (await accounts.availableCents(database, [accountId])).get(accountId) ?? 0n;
+  const request = ownRequest(userId, "transferForexFunds");
+  if (cents > 0n) await takeBack(parts, { request, amountCents: cents });
+}

@@ -1,0 +1,160 @@
+/**
+ * Who tried without an account and is gone for a week: what they had ends by its own rules, the
+ * coins go back to the treasury, and nobody who is there or has coins of their own is touched.
+ */
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { openPosition } from "#earn";
+import { bringFunds, placeOrder as placeForexOrder } from "#forex";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  outsideAccount,
+  postAll,
+  userAccount,
+  verifyLedger,
+} from "#ledger";
+import { payOutDue } from "#mining";
+import { newUuid } from "#platform";
+import { placeOrder } from "#shop";
+import { endTrials } from "#users";
+import { fileDatabase } from "../test/support/database.ts";
+import { setFunding } from "../test/support/earn.ts";
+import { deskParts } from "../test/support/forex.ts";
+import { house } from "../test/support/house.ts";
+import { fundTreasury, moneyRequest, openGate } from "../test/support/mining.ts";
+import { investmentPlan } from "../earn/offer.ts";
+import { buyContract } from "../mining/buy-contract.ts";
+import { createAnonymousUser } from "../users/people/create-user.ts";
+import { recordSignIn } from "../users/people/users-table.ts";
+import { insertSession } from "../users/sessions/sessions-table.ts";
+import { createCallerCache } from "../users/tokens/caller-cache.ts";
+import { trialsElsewhere } from "./end-trials.ts";
+
+const DAY_MS = 86_400_000;
+const GRANT_SATS = 100_000_000n;
+const TREASURY = houseAccount("treasury", "BTC");
+
+const test_ = fileDatabase();
+const partsOf = () => {
+  const desk = deskParts(test_.database);
+  const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate };
+  const sweep = () =>
+    endTrials(
+      { ...shared, callerCache: createCallerCache() },
+      trialsElsewhere({ house, forex: { desk }, earn: shared, shop: shared }),
+    );
+  return { ...shared, desk, sweep };
+};
+let parts: ReturnType<typeof partsOf>;
+beforeEach(async () => {
+  parts = partsOf();
+  await fundTreasury(test_.database, 10n * GRANT_SATS);
+  await setFunding(test_.database, GRANT_SATS);
+});
+
+/** Somebody who tries, with coins that came on the chain: by a grant of the faucet, or not. */
+async function trying({ fromFaucet = true } = {}): Promise<string> {
+  const now = parts.clock.now();
+  return test_.database.transaction(async (tx) => {
+    const { id: userId } = await createAnonymousUser(tx, { metadata: {}, now });
+    await recordSignIn(tx, { userId, now });
+    const [id, grant] = [randomUUID(), fromFaucet ? randomUUID() : null];
+    if (grant !== null)
+      await tx.query(
+        `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex,
+           amount_sats, fee_sats, state, requested_at)
+         values ($2, 'faucet', $1, 'wallet', 'regtest', 'a', '00', $3, 0, 'cancelled', $4)`,
+        [userId, grant, GRANT_SATS, now],
+      );
+    await tx.query(
+      `insert into wallet_deposits (id, txid, vout, user_id, address, amount_sats, is_coinbase,
+         withdrawal_id, in_mempool, seen_at, credited_at, height)
+       values ($2, $2, 0, $1, 'a', $3, false, $4, false, $5, $5, 1)`,
+      [userId, id, GRANT_SATS, grant, now],
+    );
+    const debit = outsideAccount("chain");
+    const credit = userAccount(userId, "available", "BTC");
+    const amount = GRANT_SATS;
+    await postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "deposit", cause: id }]);
+    return userId;
+  });
+}
+
+const isThere = async (userId: string) =>
+  (
+    await test_.database.query("select from users_users where id = $1 and deleted_at is null", [
+      userId,
+    ])
+  ).length === 1;
+const availableOf = async (userId: string) =>
+  (await balancesOf(test_.database, userId)).availableSats;
+
+test("after a week without use a machine, an open investment, a trade and the coins are the house's again", async () => {
+  const userId = await trying();
+  const request = (route: string) => moneyRequest(userId, route);
+  await placeOrder(parts, { request: request("placeOrder"), itemId: "s19-pro", quantity: 1 });
+  await openPosition(parts, {
+    request: request("openInvestment"),
+    findProduct: () => investmentPlan("btc-pro"),
+    amountSats: GRANT_SATS / 2n,
+    ip: "127.0.0.1",
+  });
+  const amountSats = 10_000_000n;
+  await bringFunds(parts.desk, { request: request("transferForexFunds"), amountSats });
+  const asked = { type: "MARKET", instrument: "EUR_USD", units: "1000" } as const;
+  await placeForexOrder(parts.desk, { request: request("placeForexOrder"), asked }, () => null);
+
+  parts.clock.advance(7 * DAY_MS - 60_000);
+  await parts.sweep();
+  expect(await isThere(userId)).toBe(true);
+  expect(await availableOf(userId)).toBeGreaterThan(0n);
+  parts.clock.advance(2 * 60_000);
+  await parts.sweep();
+  expect(await isThere(userId)).toBe(false);
+  expect(await balancesOf(test_.database, userId)).toEqual({
+    availableSats: 0n,
+    heldSats: 0n,
+    availableCents: 0n,
+    heldCents: 0n,
+  });
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+test("a contract runs to its end; what it pays goes back with the rest, and then they are gone", async () => {
+  const userId = await trying();
+  await buyContract(parts, { request: moneyRequest(userId, "buyContract"), planId: "starter-rig" });
+  const before = await accountBalance(test_.database, TREASURY);
+  const left = await availableOf(userId);
+  parts.clock.advance(8 * DAY_MS);
+  await parts.sweep();
+  expect(await isThere(userId)).toBe(true);
+  expect(await availableOf(userId)).toBe(0n);
+  expect(await accountBalance(test_.database, TREASURY)).toBe(before + left);
+  parts.clock.advance(23 * DAY_MS);
+  await payOutDue(parts);
+  await parts.sweep();
+  expect(await isThere(userId)).toBe(false);
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+test("who has coins from outside, who is there and who has an account are not touched", async () => {
+  const [kept, there, owner] = [
+    await trying({ fromFaucet: false }),
+    await trying(),
+    await trying(),
+  ];
+  await test_.database.query("update users_users set is_anonymous = false where id = $1", [owner]);
+  parts.clock.advance(8 * DAY_MS);
+  const session = { id: randomUUID(), refreshKeySealed: Buffer.alloc(1), method: "anonymous" };
+  const visitor = { ip: "127.0.0.1", userAgent: "test" };
+  await test_.database.transaction((tx) =>
+    insertSession(tx, { ...session, ...visitor, userId: there, now: parts.clock.now() }),
+  );
+  await parts.sweep();
+  for (const userId of [kept, there, owner]) {
+    expect(await isThere(userId)).toBe(true);
+    expect(await availableOf(userId)).toBe(GRANT_SATS);
+  }
+});

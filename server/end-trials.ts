@@ -1,0 +1,40 @@
+/**
+ * What ends of who tried without an account and is gone: each room knows what of its own has no end
+ * by itself. Contracts of mining have one.
+ */
+import { keptElsewhere } from "#admin";
+import { exitFlexible } from "#earn";
+import { leaveDesk } from "#forex";
+import { startWorker, type Worker } from "#platform";
+import { sellAllRigs } from "#shop";
+import { endTrials, type TrialsElsewhere } from "#users";
+import { hasOutsideDeposit } from "#wallet";
+import type { Rooms } from "./open-rooms.ts";
+
+const EVERY_MS = 3_600_000;
+
+type Leaving = Pick<Rooms, "earn" | "house" | "shop"> & {
+  readonly forex: Pick<Rooms["forex"], "desk">;
+};
+
+export function startTrialEnds(rooms: Pick<Rooms, "users"> & Leaving): Worker {
+  const { users } = rooms;
+  const elsewhere = trialsElsewhere(rooms);
+  return startWorker(users, {
+    name: "trials",
+    everyMs: EVERY_MS,
+    run: () => endTrials(users, elsewhere),
+  });
+}
+
+export function trialsElsewhere({ house, forex, earn, shop }: Leaving): TrialsElsewhere {
+  return {
+    ...keptElsewhere(house.products),
+    hasOwnCoins: hasOutsideDeposit,
+    async leave(userId) {
+      await sellAllRigs(shop, userId);
+      await exitFlexible(earn, userId);
+      await leaveDesk(forex.desk, userId);
+    },
+  };
+}

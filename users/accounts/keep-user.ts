@@ -1,0 +1,72 @@
+/**
+ * Who tries without an account gives an address and a password, and keeps everything. Where no mail
+ * leaves the house the address counts at once, as at sign-up; else once a message to it was
+ * answered. The session is the only proof there is of such a person, so no other is asked for.
+ */
+import { sqlState } from "#platform";
+import type { ChangedUser, UserChange } from "./update-user.ts";
+import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { addUserMetadata } from "../people/metadata.ts";
+import { findIdentities, findUserById, lockUser, startPassword } from "../people/users-table.ts";
+import { requireFreshProof } from "../proofs/require-step-up.ts";
+import { countChange } from "../proofs/count-change.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { lockSession } from "../sessions/sessions-table.ts";
+import { makeAccount } from "../mailed-links/make-account.ts";
+
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * Throws email_exists, validation_failed, over_request_rate_limit, over_email_send_rate_limit, 422
+ * `metadata_too_long`; with a second factor reauthentication_needed.
+ */
+export async function keepUser(
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  { email, password, metadata, challenge, redirectTo }: UserChange,
+): Promise<ChangedUser> {
+  const { database, hasher } = parts;
+  const userId = user.id;
+  if (email !== undefined || password !== undefined) await countChange(parts, session);
+  if (session.aal === "aal2") await requireFreshProof(database, session, parts.clock.now());
+  if (email !== undefined) await requireChangeable(parts, { user, newEmail: email });
+  else if (password !== undefined) throw addressMissing();
+  const passwordHash = password === undefined ? undefined : await hasher.hash(userId, password);
+
+  const now = parts.clock.now();
+  const changed = await database
+    .transaction(async (tx) => {
+      // Hashing takes its time: what has ended meanwhile changes nothing any more.
+      const current = await lockUser(tx, userId);
+      if (!current || !(await lockSession(tx, session.id)))
+        throw new SignInRefusal("session_not_found");
+      // Another tab was faster; an account has its own way to change these.
+      if (!current.is_anonymous) throw new SignInRefusal("reauthentication_needed");
+      if (metadata) await addUserMetadata(tx, { userId, metadata, now });
+      if (passwordHash !== undefined) await startPassword(tx, { userId, passwordHash, now });
+      const asked = { user: current, redirectTo, challenge, now };
+      if (email !== undefined && parts.mailLeaves)
+        await startEmailChange(tx, parts, { ...asked, newEmail: email });
+      else if (email !== undefined) await makeAccount(tx, parts, { userId, email, now });
+      return {
+        user: await findUserById(tx, userId),
+        identities: await findIdentities(tx, userId),
+      };
+    })
+    .catch((error: unknown) => {
+      throw sqlState(error) === UNIQUE_VIOLATION ? new SignInRefusal("email_exists") : error;
+    });
+  announceChange(parts, { userId });
+  if (!changed.user) throw new SignInRefusal("user_not_found");
+  return { user: changed.user, identities: changed.identities };
+}
+
+/** In the words of Supabase Auth. */
+function addressMissing(): SignInRefusal {
+  return new SignInRefusal("validation_failed", {
+    text: "Updating password of an anonymous user without an email or phone is not allowed",
+  });
+}

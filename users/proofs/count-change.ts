@@ -1,0 +1,19 @@
+import type { UsersParts } from "../parts/users-parts.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+
+const CHANGE_WINDOW_MS = 15 * 60_000;
+
+/**
+ * Of each session apart: a stolen one must not keep the owner from the change that ends it. Throws
+ * over_request_rate_limit.
+ */
+export async function countChange(
+  { database, clock, limits }: Pick<UsersParts, "clock" | "database" | "limits">,
+  { id }: { readonly id: string },
+): Promise<void> {
+  const key = `password-change/${id}`;
+  const window = { key, windowMs: CHANGE_WINDOW_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.passwordChangesMax)
+    throw new SignInRefusal("over_request_rate_limit");
+}

@@ -1,0 +1,140 @@
+/** Trying without an account over the wire, by the official client; and keeping what was tried. */
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
+import { newUuid } from "#platform";
+import { authenticate } from "#users";
+import {
+  newEmail,
+  PASSWORD,
+  postSignIn,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
+import { countMessages, messageTo } from "../../test/support/messages.ts";
+import { noAddressOf } from "../people/no-address.ts";
+import { signUpAnonymously } from "../accounts/sign-up-anonymously.ts";
+
+const PER_NETWORK = 6;
+
+let server: SignInServer;
+let mailing: SignInServer;
+beforeAll(async () => {
+  [server, mailing] = await Promise.all([
+    startSignInServer(),
+    startSignInServer({}, { mailLeaves: true }),
+  ]);
+});
+afterAll(() => Promise.all([server.close(), mailing.close()]));
+
+async function tryOut(at = server) {
+  const client = at.client();
+  const { data, error } = await client.auth.signInAnonymously();
+  if (error) throw error;
+  if (!data.session) throw new Error("no session");
+  return { client, session: data.session, userId: data.session.user.id };
+}
+
+test("a session without an account says so in the user, in its token and to the API", async () => {
+  const settings = await fetch(`${server.url}/auth/v1/settings`);
+  expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
+  const { client, session, userId } = await tryOut();
+  expect(session.user).toMatchObject({
+    is_anonymous: true,
+    email: "",
+    phone: "",
+    app_metadata: {},
+    identities: [],
+  });
+  expect(decodeJwt(session.access_token)).toMatchObject({
+    sub: userId,
+    email: "",
+    is_anonymous: true,
+    amr: [{ method: "anonymous" }],
+  });
+  const caller = await authenticate(server.parts, session.access_token);
+  expect(caller).toMatchObject({ userId, isAnonymous: true, isAdmin: false, aal: "aal1" });
+  const { data } = await client.auth.refreshSession();
+  expect(data.user).toMatchObject({ id: userId, is_anonymous: true });
+});
+
+test("what stands for the missing address opens nothing to anybody", async () => {
+  const { userId } = await tryOut();
+  const email = noAddressOf(userId);
+  const taken = await postSignIn(server, "signup", { email, password: PASSWORD });
+  expect(taken).toMatchObject({ status: 400, body: { error_code: "validation_failed" } });
+  for (const path of ["recover", "otp"])
+    expect((await postSignIn(server, path, { email })).status).toBe(400);
+});
+
+test("networks have their share of sign-ups, those without an account among them", async () => {
+  const limits = { ...server.parts.limits, signUpsPerHourMax: PER_NETWORK };
+  const parts = { ...server.parts, limits };
+  const from = (ip: string) => signUpAnonymously(parts, { metadata: {} }, { ip, userAgent: "t" });
+  for (let one = 1; one <= PER_NETWORK; one += 1) await from(`2001:db8:0:1::${one}`);
+  await expect(from("2001:db8:0:1:9::1")).rejects.toMatchObject({
+    signInCode: "over_request_rate_limit",
+  });
+  await from("2001:db8:0:2::1");
+});
+
+test("an address and a password keep it: the same person, with all they have", async () => {
+  const { client, session, userId } = await tryOut();
+  const { database } = server.parts;
+  const debit = outsideAccount("chain");
+  const credit = userAccount(userId, "available", "BTC");
+  await database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount: 5n, code: "deposit" }]),
+  );
+  const email = newEmail();
+  const alone = await client.auth.updateUser({ password: PASSWORD });
+  expect(alone.error?.code).toBe("validation_failed");
+  server.clock.move((3 * 3_600_000) / 4);
+  const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    id: userId,
+    email,
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
+  // The session goes on, and now has an account.
+  const caller = await authenticate(server.parts, session.access_token);
+  expect(caller).toMatchObject({ userId, email, isAnonymous: false });
+  const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(again.data.user).toMatchObject({ id: userId, is_anonymous: false });
+  expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 5n });
+  expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
+});
+
+test("not with the address of somebody else, and not twice", async () => {
+  const { email: taken } = await signUp(server);
+  const { client } = await tryOut();
+  const refused = await client.auth.updateUser({ email: taken, password: PASSWORD });
+  expect(refused.error?.code).toBe("email_exists");
+  const [first, second] = [newEmail(), newEmail()];
+  expect((await client.auth.updateUser({ email: first, password: PASSWORD })).error).toBeNull();
+  const changed = await client.auth.updateUser({ email: second });
+  expect(changed.error?.code).toBe("reauthentication_needed");
+});
+
+test("where mail leaves the house, the link of the one message to the new address keeps it", async () => {
+  const { client, userId } = await tryOut(mailing);
+  const email = newEmail();
+  const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+  const tooEarly = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(tooEarly.error?.code).toBe("invalid_credentials");
+  const link = { email, template: "email_change_new" };
+  const { token } = await messageTo(mailing.parts.database, link);
+  const nobody = { email: noAddressOf(userId), template: "email_change_current" };
+  expect(await countMessages(mailing.parts.database, nobody)).toBe(0);
+  const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
+  expect(used.error).toBeNull();
+  expect(used.data.user).toMatchObject({ id: userId, email, is_anonymous: false });
+  const now = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(now.data.user).toMatchObject({ id: userId });
+});
