@@ -31,6 +31,7 @@ const PAGES = [
   { path: "/login", file: "login.html" },
   { path: "/login/link", file: "login-link.html" },
   { path: "/register", file: "register.html" },
+  { path: "/try", file: "try.html" },
   { path: "/forgot-password", file: "forgot-password.html" },
   { path: "/reset-password", file: "reset-password.html" },
   { path: "/confirm", file: "confirm.html" },

@@ -55,6 +55,7 @@ test("the site map", () => {
       "/time-machine",
       "/track-transaction/$txId",
       "/transaction/$txid",
+      "/try",
       "/wallet",
       "/withdraw",
     ]
@@ -71,6 +72,7 @@ test("every path builder leads to a page", () => {
       "/",
       "/login",
       "/register",
+      "/try",
       "/login/link",
       "/forgot-password",
       "/reset-password",

@@ -20,6 +20,7 @@ const PUBLIC_PAGES = [
   "/login",
   "/login/link",
   "/register",
+  "/try",
   "/forgot-password",
   "/reset-password",
   "/confirm",

@@ -80,6 +80,24 @@ export async function signUp(
   return answer.data.session === null ? "to-confirm" : "signed-in";
 }
 
+/** A session without an account. Throws Error with the service's message. */
+export async function tryOut(): Promise<void> {
+  const { auth } = await authClient();
+  const { error } = await auth.signInAnonymously();
+  if (error) throw error;
+}
+
+/**
+ * An account of what was tried, at once or with the link of a message. Throws Error with the
+ * service's message.
+ */
+export async function keep(credentials: Credentials): Promise<"kept" | "to-confirm"> {
+  const { auth } = await authClient();
+  const { data, error } = await auth.updateUser(credentials);
+  if (error) throw error;
+  return data.user.is_anonymous === true ? "to-confirm" : "kept";
+}
+
 /**
  * The session that has begun; it may still lack its code. Throws Error with the service's message.
  */

@@ -25,6 +25,8 @@ export const registerForm = z.object({
   confirmPassword: z.string().check(z.minLength(1, "Enter the password again.")),
 });
 
+export const keepForm = z.object({ email, password: newPassword });
+
 export const addressForm = z.object({ email });
 
 export const resetForm = z.object({
@@ -34,6 +36,7 @@ export const resetForm = z.object({
   code: z.string().check(z.trim()),
 });
 
+export type KeepInput = z.infer<typeof keepForm>;
 export type AddressInput = z.infer<typeof addressForm>;
 export type ResetInput = z.infer<typeof resetForm>;
 export type LoginInput = z.infer<typeof loginForm>;

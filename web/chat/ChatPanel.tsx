@@ -9,6 +9,7 @@ import { useId } from "react";
 import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
 import { userChat, visitorChat } from "./chat-source.ts";
 import { setChatOpen, setChatUnread, useChat } from "../live/chat-state.ts";
 import { Conversation } from "./Conversation.tsx";
@@ -61,7 +62,14 @@ function UserChat() {
   const { isOpen } = useChat();
   const { data: me } = useQuery(apiQuery("getMe"));
   const { isTaking } = useVisitorChat();
-  if (isTaking) return null;
+  if (isTaking || me === undefined) return null;
+  if (me.isAnonymous) {
+    return (
+      <div className="p-4">
+        <Note>{texts.accountNeeded}</Note>
+      </div>
+    );
+  }
   return (
     <Conversation
       source={userChat}
@@ -71,7 +79,7 @@ function UserChat() {
       away={texts.awayUser}
       onUnread={setChatUnread}
     >
-      {me?.isAdmin === true ? (
+      {me.isAdmin ? (
         <p>
           {texts.desk}{" "}
           <Link {...paths.adminSupport} onClick={() => setChatOpen(false)}>

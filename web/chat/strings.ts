@@ -11,6 +11,8 @@ export const chatTexts = {
   here: "An administrator is here",
   awayUser: "Nobody is here now; answers come to your mailbox",
   awayVisitor: `Nobody is here now; the answer appears in this tab, for ${visitorHours} hours`,
+  accountNeeded:
+    "You try this without an account, so nobody could answer you. Keep it first, by the button on every page, and write to us then.",
   messages: "Messages",
   emptyTitle: "Ask us",
   emptyText: "Never write a password, a code or a seed phrase.",

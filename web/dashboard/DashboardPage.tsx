@@ -107,7 +107,7 @@ function Lead({ mining }: { mining: Mining }) {
   const me = useQuery(apiQuery("getMe"));
   return (
     <>
-      {me.data === undefined ? null : `${me.data.name}: `}
+      {me.data === undefined ? null : `${me.data.name || me.data.miningName}: `}
       <RunningContracts contracts={mining.contracts} />
       {mining.rigs.length === 0 ? null : ` ${texts.rigs(mining.rigs.length)}.`}
     </>

@@ -11,6 +11,8 @@ test("coins, then a plan, then start, then nothing more", () => {
   expect(nextStep(running, empty)).toBe("start");
   expect(nextStep({ ...idle, rigs: [{}] as never }, empty)).toBe("start");
   expect(nextStep({ ...running, isMining: true }, empty)).toBeUndefined();
+  // Switched on before there is anything to mine with.
+  expect(nextStep({ ...idle, isMining: true }, { ...empty, pendingSats: 1 })).toBe("plan");
   expect(nextStep({ ...running, earnedTotalSats: 5 }, empty)).toBeUndefined();
   expect(nextStep(idle, undefined)).toBeUndefined();
   expect(nextStep({ ...idle, earnedTotalSats: 5 }, empty)).toBeUndefined();

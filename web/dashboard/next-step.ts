@@ -14,15 +14,18 @@ export function shownStep(
   return me?.skipsFirstSteps === false ? nextStep(mining, wallet) : undefined;
 }
 
-/** Undefined once it mines or ever earned: nobody needs to be told any more. */
+/**
+ * Undefined once something of it mines, or it ever earned: nobody needs to be told any more. Mining
+ * may be on before there is anything to mine with.
+ */
 export function nextStep(
   mining: Pick<Mining, "contracts" | "rigs" | "isMining" | "earnedTotalSats">,
   wallet: Pick<ApiAnswer<"getWallet">, "availableSats" | "pendingSats"> | undefined,
 ): Step | undefined {
-  if (mining.isMining || mining.earnedTotalSats > 0) return undefined;
+  if (mining.earnedTotalSats > 0) return undefined;
   const isRunning =
     mining.rigs.length > 0 || mining.contracts.some(({ state }) => state === "running");
-  if (isRunning) return "start";
+  if (isRunning) return mining.isMining ? undefined : "start";
   if (wallet === undefined) return undefined;
   return wallet.availableSats + wallet.pendingSats > 0 ? "plan" : "coins";
 }

@@ -11,6 +11,7 @@ import { decimalText, durationText, utcTimeText } from "../ui/number-format.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
 import { Section } from "./Section.tsx";
+import { TryNow } from "./TryNow.tsx";
 
 interface Claim {
   measure: string;
@@ -75,6 +76,9 @@ export function Claims() {
       title="What such a page usually claims, and what this site measures"
       lead="The left figures are sample marketing copy. The right ones are read from this installation."
     >
+      <div className="mb-6 flex min-h-9 items-center gap-x-4 gap-y-2 max-md:min-h-30 max-md:flex-wrap">
+        {stats?.canTry === true ? <TryNow /> : null}
+      </div>
       <div className="grid items-center gap-4 border-y border-t-line-strong border-b-line py-2.5 text-xs font-medium text-fg-2 max-md:flex max-md:justify-between md:grid-cols-[2.4fr_3fr_3.6fr_4fr]">
         <span className="max-md:hidden">Measure</span>
         <span className="flex items-center gap-2">

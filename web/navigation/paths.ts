@@ -6,6 +6,7 @@ export const paths = {
   landing: { to: "/" },
   login: { to: "/login" },
   register: { to: "/register" },
+  tryOut: { to: "/try" },
   loginLink: { to: "/login/link" },
   forgotPassword: { to: "/forgot-password" },
   resetPassword: { to: "/reset-password" },

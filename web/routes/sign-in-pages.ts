@@ -32,6 +32,12 @@ const register = createRoute({
   component: lazyRouteComponent(() => import("../auth/RegisterPage.tsx"), "RegisterPage"),
 });
 
+const tryOut = createRoute({
+  getParentRoute: () => account,
+  path: "/try",
+  component: lazyRouteComponent(() => import("../auth/TryPage.tsx"), "TryPage"),
+});
+
 const forgotPassword = createRoute({
   getParentRoute: () => account,
   path: "/forgot-password",
@@ -57,6 +63,7 @@ export const signInPages = [
   login,
   loginLink,
   register,
+  tryOut,
   forgotPassword,
   resetPassword,
   confirm,

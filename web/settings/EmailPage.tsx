@@ -4,6 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import type { User } from "@supabase/auth-js";
+import { KeepNote } from "../auth/KeepNote.tsx";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { WhereMessagesGo } from "../auth/WhereMessagesGo.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
@@ -27,7 +28,7 @@ export function EmailPage() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={user.data?.new_email === undefined ? texts.panel : texts.pending}>
           <Loaded query={user} lines={5}>
-            {(person) => <Change user={person} />}
+            {(person) => (person.is_anonymous === true ? <KeepNote /> : <Change user={person} />)}
           </Loaded>
         </Panel>
         <Panel title={texts.steps}>

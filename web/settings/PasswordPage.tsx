@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { asApiError } from "../api/api-error.ts";
 import { changePassword } from "../auth/auth-client.ts";
 import { useAuth } from "../auth/auth-context.ts";
+import { KeepNote } from "../auth/KeepNote.tsx";
 import { newPassword } from "../auth/forms.ts";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { StrengthHint } from "../auth/StrengthHint.tsx";
@@ -29,6 +30,7 @@ type PasswordInput = z.infer<typeof passwordForm>;
 const EMPTY: PasswordInput = { current: "", next: "", confirm: "" };
 
 export function PasswordPage() {
+  const { user } = useAuth();
   const { isElsewhere } = useSignInPlace();
   return (
     <>
@@ -36,10 +38,16 @@ export function PasswordPage() {
         {isElsewhere ? texts.leadElsewhere : texts.lead}
       </PageHead>
       <div className="grid max-w-xl gap-4">
-        <LockNote of="password" />
-        <Panel>
-          <PasswordForm />
-        </Panel>
+        {user?.is_anonymous === true ? (
+          <KeepNote />
+        ) : (
+          <>
+            <LockNote of="password" />
+            <Panel>
+              <PasswordForm />
+            </Panel>
+          </>
+        )}
       </div>
     </>
   );

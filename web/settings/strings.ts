@@ -168,6 +168,7 @@ export const methodTexts: Readonly<Record<string, string>> = {
   webauthn: "Passkey after the password",
   step_up: "Security check",
   current_password: "Password for a change",
+  anonymous: "Without an account",
 };
 
 export const placeTexts = {

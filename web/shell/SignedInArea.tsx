@@ -16,11 +16,13 @@ import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
+import { LeaveTrial } from "./LeaveTrial.tsx";
 import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
+import { TrialStrip } from "./TrialStrip.tsx";
 
 const RATE_FRESH_MS = 300_000;
 
@@ -51,7 +53,9 @@ export function ToLogin() {
  * the page of the route.
  */
 export function SignedInShell(props: { area?: ShellArea; children?: ReactNode }) {
-  const { signOut } = useAuth();
+  const { signOut, user } = useAuth();
+  const isTrying = user?.is_anonymous === true;
+  const [isLeaving, setIsLeaving] = useState(false);
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
   const { count, markSeen } = useUnseen(mailbox.data?.items ?? []);
@@ -63,7 +67,8 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
     },
     [markSeen],
   );
-  const leave = () => void signOut();
+  const goNow = () => void signOut();
+  const leave = isTrying ? () => setIsLeaving(true) : goNow;
   useLiveStream(accessToken);
   useChatUnread();
   useReferenceRateOfPlans();
@@ -72,7 +77,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
     <>
       <Shell
         area={area}
-        userName={me.data?.name}
+        userName={me.data && (me.data.name || me.data.miningName)}
         userEmail={me.data?.email}
         unreadCount={mailbox.data?.unreadCount}
         unseenCount={count}
@@ -80,9 +85,11 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
         connection={<ConnectionMark />}
         onLogout={leave}
       >
+        {isTrying ? <TrialStrip /> : null}
         {props.children ?? <Outlet />}
       </Shell>
       <Spoken messages={mailbox.data?.items} />
+      <LeaveTrial isOpen={isLeaving} onClose={() => setIsLeaving(false)} onLeave={goNow} />
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>
   );

@@ -1,4 +1,7 @@
 /** /support: answers first, then the form, then what was sent. */
+import { useQuery } from "@tanstack/react-query";
+import { apiQuery } from "../api/query.ts";
+import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 import { Faq } from "./Faq.tsx";
@@ -6,13 +9,14 @@ import { supportTexts as texts } from "./strings.ts";
 import { Tickets } from "./Tickets.tsx";
 
 export function SupportPage() {
+  const me = useQuery(apiQuery("getMe"));
   return (
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Faq />
         <div className="grid gap-4">
-          <ContactForm />
+          {me.data?.isAnonymous === true ? <Note>{texts.accountNeeded}</Note> : <ContactForm />}
           <Tickets />
         </div>
       </div>

@@ -15,6 +15,8 @@ export const supportTexts = {
   sending: "Sending...",
   sentTitle: "Message Sent",
   sentText: "Support will reply within 24 hours.",
+  accountNeeded:
+    "You try this without an account, so nobody could answer you. Keep it first, by the button above, and write to us then.",
   formFoot: `At most ${supportLimits.ticketsPerHourMax} messages an hour. Never write a password, a code or a seed phrase.`,
   counter: (used: number) => `${used} of ${supportLimits.messageMax} characters`,
   subjectMissing: "Enter a subject.",

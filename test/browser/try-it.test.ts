@@ -1,0 +1,79 @@
+/**
+ * From the public page to a running contract without an account, in four presses, and an account of
+ * it afterwards: one visit, as a visitor with a keyboard and a phone's width would make it.
+ */
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { appRuns, leave, notice } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { signIn } from "../support/person.ts";
+import { watchPresses } from "../support/presses.ts";
+
+/** After the one on the public page. */
+const PRESSES_MAX = 3;
+/** Besides the six blocks. */
+const WAIT_MS_MAX = 10_000;
+const PASSWORD = "correct horse battery";
+
+const site = openSite();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
+
+test("four presses to a running contract, refused what wants an account, and kept with all of it", async () => {
+  const visitor = await site.enter({ width: 360 });
+  const { page } = visitor;
+  await page.goto("/");
+  const tryIt = page.getByRole("button", { name: "Try it now" });
+  await tryIt.waitFor();
+  expect(await page.getByRole("link", { name: "Sign Up" }).first().getAttribute("href")).toBe(
+    "/register",
+  );
+  let waitedMs = -Date.now();
+  await tryIt.click();
+  await heading(page, "Mining Dashboard").waitFor();
+  await appRuns(page);
+  const presses = await watchPresses(page);
+  const step = page.getByRole("main").locator('li[aria-current="step"]');
+  await presses.press(step.getByRole("link", { name: "Choose a plan" }));
+  await heading(page, "Cloud Mining").waitFor();
+  const plan = page.getByRole("article", { name: "Starter Rig" });
+  await presses.press(plan.getByRole("button", { name: "Purchase Plan: Starter Rig" }));
+  const dialog = page.getByRole("dialog", { name: "Purchase Starter Rig" });
+  await dialog.getByText(/a (loss|gain) of [\d.,]+ USD/).waitFor();
+  waitedMs += Date.now();
+  const pay = dialog.getByRole("button", { name: "Purchase Plan", disabled: false });
+  await pay.waitFor({ timeout: 60_000 });
+  waitedMs -= Date.now();
+  await presses.press(pay);
+  await notice(page, "Contract Bought");
+  waitedMs += Date.now();
+  expect(presses.names).toHaveLength(PRESSES_MAX);
+  expect(waitedMs).toBeLessThan(WAIT_MS_MAX);
+  presses.report();
+
+  await page.goto("/dashboard");
+  await page.getByText("1 contract, day 1 of 30.").waitFor();
+  await page.getByText("Mining is on").waitFor();
+  await page.goto("/withdraw");
+  await page.getByText("Withdrawals are closed.").waitFor();
+  await page
+    .getByText(/You are trying this without an account/)
+    .first()
+    .waitFor();
+
+  const email = `kept-${process.hrtime.bigint()}@example.test`;
+  await page.getByRole("button", { name: "Keep it" }).click();
+  const keep = page.getByRole("dialog", { name: "Keep It" });
+  await keep.getByRole("textbox", { name: "Email" }).fill(email);
+  await keep.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await notice(page, "Account Kept", `You log in with ${email} from now on.`);
+  await page
+    .getByRole("region", { name: "Trying without an account" })
+    .waitFor({ state: "detached" });
+  const kept = await signIn(site.url, email, PASSWORD);
+  expect(await kept.call("getMe")).toMatchObject({ email, isAnonymous: false });
+  const { items } = await kept.call("listEntries", { query: { limit: 100 } });
+  const codes = items.map(({ code }) => code);
+  expect(codes).toEqual(expect.arrayContaining(["deposit", "contract_purchase"]));
+  expect(await leave(visitor)).toEqual([]);
+});

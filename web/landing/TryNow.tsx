@@ -1,0 +1,24 @@
+/** Beside the live figures: the shortest way in, where people sign in on board. */
+import { trialLimits } from "../../api-schema/limits.ts";
+import { markTryPress } from "../navigation/try-press.ts";
+import { paths } from "../navigation/paths.ts";
+import { Button } from "../ui/Button.tsx";
+
+export function TryNow() {
+  return (
+    <>
+      <Button
+        onClick={() => {
+          markTryPress();
+          location.assign(paths.tryOut.to);
+        }}
+      >
+        Try it now
+      </Button>
+      <span className="text-sm text-fg-2">
+        No e-mail address: a practice account with test coins on their way. Keep it later, or leave
+        it: after {trialLimits.unusedDays} days without use it is gone.
+      </span>
+    </>
+  );
+}

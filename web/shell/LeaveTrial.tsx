@@ -1,0 +1,18 @@
+/** A logout without an account has no way back: it is said before. */
+import { keepTexts as texts } from "../auth/trial-strings.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+export function LeaveTrial(props: { isOpen: boolean; onClose: () => void; onLeave: () => void }) {
+  return (
+    <Dialog
+      title={texts.leaveTitle}
+      isOpen={props.isOpen}
+      onClose={props.onClose}
+      cancel={texts.stay}
+      actions={<Button onClick={props.onLeave}>{texts.leave}</Button>}
+    >
+      <p>{texts.leaveText}</p>
+    </Dialog>
+  );
+}
