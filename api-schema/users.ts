@@ -206,6 +206,7 @@ export const usersApi = {
     summary: "Whose account the token of a mailed link is for, without using it",
     body: z.strictObject({ tokenHash: z.string().min(1).max(200) }),
     response: z.object({
+      /** Empty: of who tries without an account, and gets one by this link. */
       email: z.string(),
       /** Of a change of address: what the account signs in with once both sides have confirmed. */
       newEmail: z.string().nullable(),

@@ -47,6 +47,7 @@ const expected: Readonly<
   invitation_link: { email: null },
   email_change_current: { email: null },
   email_change_new: { email: null },
+  keep_link: { email: null },
   email_changed: { email: null },
   email_changed_elsewhere: { email: null },
   new_login: { email: "login", sms: "smsLogin" },

@@ -98,6 +98,17 @@ ${link}
 Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. The address changes only when the message to ${oldEmail} is confirmed too.`,
     }),
   ),
+  keep_link: template<"link" | "code" | "minutes" | "newEmail">(
+    null,
+    ({ link, code, minutes, newEmail }) => ({
+      subject: "Keep what you tried",
+      text: `Somebody tries this practice floor without an account and wants to keep it with ${newEmail} and a password that they chose. Open this page to confirm that this address is yours:
+
+${link}
+
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Was it not you? Confirm nothing, and no account is made.`,
+    }),
+  ),
   email_changed: template<"oldEmail" | "newEmail" | "at" | "ip">(
     null,
     ({ oldEmail, newEmail, at, ip }) => ({

@@ -84,6 +84,11 @@ export async function sendEmailChangeMessages(
     const { link, code } = await issueSideLink(tx, parts, { ...messages, side });
     const minutes = String(parts.limits.recoveryLinkMinutes);
     const values = { link, code, minutes, oldEmail, newEmail };
+    if (user.is_anonymous) {
+      const keeping = { link, code, minutes, newEmail };
+      await deliver(tx, { userId, template: "keep_link", to: newEmail, values: keeping, now });
+      continue;
+    }
     const to = side === "email_change_current" ? oldEmail : newEmail;
     await deliver(tx, { userId, template: side, to, values, now });
   }

@@ -3,6 +3,7 @@
  * its reader in to a foreign account. Who has the token may know; it opens that account.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
+import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { holderOfToken, type TokenHolder } from "./one-time-tokens-table.ts";
 
@@ -13,5 +14,5 @@ export async function lookAtLink(
 ): Promise<TokenHolder> {
   const holder = await holderOfToken(database, { token, now: clock.now() });
   if (!holder) throw userRefusals.link_not_found();
-  return holder;
+  return { ...holder, email: shownAddress(holder.email) };
 }

@@ -13,6 +13,7 @@ import {
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 import { countMessages, messageTo } from "../../test/support/messages.ts";
+import { lookAtLink } from "../mailed-links/look-at-link.ts";
 import { noAddressOf } from "../people/no-address.ts";
 import { signUpAnonymously } from "../accounts/sign-up-anonymously.ts";
 
@@ -128,10 +129,12 @@ test("where mail leaves the house, the link of the one message to the new addres
   expect(data.user).toMatchObject({ is_anonymous: true, email: "", new_email: email });
   const tooEarly = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(tooEarly.error?.code).toBe("invalid_credentials");
-  const link = { email, template: "email_change_new" };
+  const link = { email, template: "keep_link" };
   const { token } = await messageTo(mailing.parts.database, link);
   const nobody = { email: noAddressOf(userId), template: "email_change_current" };
   expect(await countMessages(mailing.parts.database, nobody)).toBe(0);
+  const asked = await lookAtLink(mailing.parts, { tokenHash: token });
+  expect(asked).toEqual({ email: "", newEmail: email });
   const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
   expect(used.error).toBeNull();
   expect(used.data.user).toMatchObject({ id: userId, email, is_anonymous: false });

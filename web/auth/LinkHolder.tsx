@@ -20,7 +20,7 @@ export function LinkHolder(props: {
       {({ email, newEmail }) => (
         <div className="grid gap-4">
           <Note>
-            {newEmail === null ? texts.holder : texts.changeOf}{" "}
+            {newEmail === null ? texts.holder : email === "" ? texts.keeps : texts.changeOf}{" "}
             <strong className="[overflow-wrap:anywhere]">{email}</strong>
             {newEmail === null ? null : (
               <>

@@ -98,6 +98,8 @@ export const confirmTexts = {
   goesOn: "You go on to",
   holder: "This link is for the account of",
   changeOf: "This link changes the account of",
+  keeps:
+    "This link makes an account of what was tried without one, with the password that was chosen there,",
   changeTo: "to sign in with",
   halfTitle: "Confirmed.",
   halfText:
