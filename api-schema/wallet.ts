@@ -192,6 +192,8 @@ const transaction = z
     simulated: simulatedPayout.nullable(),
     /** External page where the network has one; null on regtest, where our own page serves. */
     explorerUrl: z.string().nullable(),
+    /** How many payments of this house it makes, as they go together; 0 for what is none. */
+    paysCount: z.int().min(0),
     /** What of it is the caller's: their withdrawals that it pays, their deposits. */
     own: z.array(
       z.object({
@@ -201,6 +203,8 @@ const transaction = z
         amountSats: sats,
         /** Null for a deposit, which costs its receiver nothing. */
         feeSats: sats.nullable(),
+        /** Its share of the miner's fee; null for a deposit, and before it is signed. */
+        minerFeeSats: sats.nullable(),
         address: z.string(),
       }),
     ),

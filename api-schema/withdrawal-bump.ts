@@ -10,6 +10,8 @@ export const bumpOffer = z
   .object({
     /** One was asked for and is not signed yet. */
     isUnderWay: z.boolean(),
+    /** How many withdrawals its transaction pays: whoever asks pays the whole difference. */
+    paysCount: z.int().min(1),
     minerFeeSats: sats.nullable(),
     choices: z.array(z.object({ feeRateSatsPerVb, minerFeeSats: sats, costSats: sats })),
   })

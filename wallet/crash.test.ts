@@ -149,11 +149,12 @@ test("one payment each, nothing stuck", { timeout: 400_000 }, async () => {
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("a higher fee at each step of its signature: one payment, paid for once", async () => {
+test("a higher fee for two that go together, at each step of its signature: paid for once", async () => {
   const person = await installation.userWith(DEPOSIT_SATS);
   let costSats = 0n;
   for (const step of ["bump-signing", "bump-signed"]) {
     const { address: walletAddress } = createOutsideWallet(installation.node);
+    const first = await installation.withdraw(person, AMOUNT_SATS, { walletAddress });
     const { id } = await installation.withdraw(person, AMOUNT_SATS, { walletAddress });
     await installation.send();
     await installation.watch();
@@ -173,11 +174,11 @@ test("a higher fee at each step of its signature: one payment, paid for once", a
     await installation.watch();
     await installation.mine(6);
     const row = await findWithdrawal(installation.database, id);
-    expect(row).toMatchObject({ state: "completed" });
+    expect(row).toMatchObject({ state: "completed", paidWith: first.id });
     expect((row?.bumpSats ?? 0n) > 0n).toBe(true);
   }
   expect(await balancesOf(installation.database, person)).toMatchObject({
-    availableSats: DEPOSIT_SATS - AMOUNT_SATS * 2n - costSats,
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS * 4n - costSats,
     heldSats: 0n,
   });
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });

@@ -171,6 +171,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
   for (let step = random.between(1, 4); step > 0; step -= 1) {
     if (random.chance(60)) payments.push(await deposit());
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
+    if (random.chance(40)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
     await installation.send();
     if (random.chance(50)) await raise();
@@ -291,7 +292,7 @@ async function noteTrouble(): Promise<void> {
   const [met] = await installation.database.query<Record<string, bigint>>(
     `select (select coalesce(sum(reversals), 0)::int8 from wallet_deposits) as reversals,
        (select count(*) from wallet_withdrawals where reorged_at is not null) as reorged,
-       (select count(*) from wallet_withdrawals where paid_with is not null) as together,
+       (select count(*) from wallet_withdrawals where paid_with is not null and purpose = 'faucet') as together,
        (select count(*) from wallet_debts) as debts,
        (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
          where w.state = 'completed' and v.number > 0) as bumped,

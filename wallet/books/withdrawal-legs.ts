@@ -50,11 +50,25 @@ export function minerFeeSatsMaxOf({
 }
 
 /** The most without the house's support. */
-export function unsupportedFeeSatsMaxOf({
+function unsupportedFeeSatsMaxOf({
   purpose,
   feeSats,
 }: Pick<Payment, "purpose" | "feeSats">): bigint {
   return purpose === "faucet" ? MINER_FEE_SATS_MAX : feeSats;
+}
+
+/**
+ * The most that payments which go together give a miner: no equal share of it is above what any of
+ * them may cost alone, without the house's support.
+ */
+export function feeSatsMaxTogether(
+  payments: readonly (Pick<Payment, "purpose" | "feeSats"> & {
+    readonly approvalsRequired: number;
+  })[],
+): bigint {
+  const each = payments.flatMap((one) => [minerFeeSatsMaxOf(one), unsupportedFeeSatsMaxOf(one)]);
+  const least = each.reduce((one, other) => (one < other ? one : other));
+  return least * BigInt(payments.length);
 }
 
 export function payoutSatsOf(payment: Pick<Payment, "amountSats" | "feeSats">): bigint {

@@ -1,7 +1,6 @@
 /** A payment on its way as what its higher fee is planned from. */
 import { parseTransaction } from "#bitcoin";
 import type { Queryable } from "#platform";
-import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import type { Cursor } from "../chain/chain-table.ts";
 import {
@@ -10,12 +9,16 @@ import {
   listReservers,
   type CoinRow,
 } from "../chain/coins-table.ts";
+import { payoutOf } from "../coins/build-psbt.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { planBump, type Bumped, type BumpPlan } from "./plan-bump.ts";
 
 export interface BumpedPayment {
+  /** All that go together, in the order of their outputs; the first has coins and bytes. */
+  readonly together: readonly WithdrawalRow[];
   readonly bumped: Bumped;
   readonly virtualSize: number;
   readonly coins: readonly CoinRow[];
@@ -27,18 +30,19 @@ export interface BumpedPayment {
 
 /**
  * Undefined for one whose fee cannot be raised: no block may hold it, nor have held it until it was
- * out of the books, it is alone in its transaction, and that is the newest one that was signed for
- * it, of coins that are all there, and with change that nothing builds on, as may be after a
- * reorganisation.
+ * out of the books, and its transaction is the newest one that was signed for it, known to these
+ * books from the start, of coins that are all there, and with change that nothing builds on, as may
+ * be after a reorganisation.
  */
 export async function bumpedPayment(
   queryable: Queryable,
   withdrawal: WithdrawalRow,
 ): Promise<BumpedPayment | undefined> {
-  const { id, purpose, state, book, txid, rawHex, virtualSize, scriptHex } = withdrawal;
-  const isOnItsWay = (state === "broadcast" || state === "in_mempool") && book === "set-aside";
-  if (purpose !== "user" || !isOnItsWay || rawHex === null || virtualSize === null)
-    return undefined;
+  const together = await listTogether(queryable, withdrawal.paidWith ?? withdrawal.id);
+  const [first] = together;
+  if (!first || !together.every(isOnItsWay)) return undefined;
+  const { id, txid, rawHex, virtualSize } = first;
+  if (rawHex === null || virtualSize === null) return undefined;
   const { inputs, outputs } = parseTransaction(rawHex);
   const spent = new Set(inputs.map((input) => `${input.txid}:${input.outputIndex}`));
   const coins = (await listReservedCoins(queryable, id)).filter(
@@ -48,8 +52,9 @@ export async function bumpedPayment(
   const newest = versions.at(-1);
   if (coins.length !== inputs.length || (newest && newest.txid !== txid)) return undefined;
   if (txid === null || (await listReservers(queryable, txid)).length > 0) return undefined;
-  const changeScripts = outputs.slice(1).map((output) => output.scriptHex);
+  const changeScripts = outputs.slice(together.length).map((output) => output.scriptHex);
   return {
+    together,
     coins,
     changeScripts,
     virtualSize,
@@ -57,12 +62,16 @@ export async function bumpedPayment(
     bumped: {
       coins: coins.length,
       coinsSats: coins.reduce((sum, { amountSats }) => sum + amountSats, 0n),
-      payoutScriptHex: scriptHex,
-      payoutSats: payoutSatsOf(withdrawal),
+      payouts: together.map(payoutOf),
       changeOutputs: changeScripts.length,
-      minerFeeSats: signed(withdrawal).minerFeeSats,
+      minerFeeSats: together.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n),
     },
   };
+}
+
+function isOnItsWay({ purpose, state, book, foundAt }: WithdrawalRow): boolean {
+  const isSent = state === "broadcast" || state === "in_mempool";
+  return purpose === "user" && isSent && book === "set-aside" && foundAt === null;
 }
 
 /** Undefined when that rate would cost more than a miner ever gets. */

@@ -2,7 +2,8 @@
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
-import { listBumps } from "../withdrawals/bumps-table.ts";
+import { isBumpRequested } from "../withdrawals/bumps-table.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
@@ -18,12 +19,13 @@ export async function getBumpOffer(
   const withdrawal = await findWithdrawal(database, withdrawalId);
   const isTheirs = userId === undefined || withdrawal?.userId === userId;
   if (withdrawal?.purpose !== "user" || !isTheirs) throw refuse.withdrawal_not_found();
-  const bumps = await listBumps(database, withdrawalId);
-  const isUnderWay = bumps.some(({ state }) => state === "requested");
+  const together = await listTogether(database, withdrawal.paidWith ?? withdrawalId);
+  const paysCount = together.length;
+  const isUnderWay = await isBumpRequested(database, together);
   const payment = isUnderWay ? undefined : await bumpedPayment(database, withdrawal);
   const cursor = await readCursor(database);
   if (!payment || !cursor)
-    return { isUnderWay, minerFeeSats: withdrawal.minerFeeSats, choices: [] };
+    return { isUnderWay, paysCount, minerFeeSats: withdrawal.minerFeeSats, choices: [] };
   const { minerFeeSats } = payment.bumped;
   const present = Number(minerFeeSats) / payment.virtualSize;
   const choices = [];
@@ -33,5 +35,5 @@ export async function getBumpOffer(
     const costSats = plan.minerFeeSats - minerFeeSats;
     choices.push({ feeRateSatsPerVb, minerFeeSats: plan.minerFeeSats, costSats });
   }
-  return { isUnderWay, minerFeeSats, choices };
+  return { isUnderWay, paysCount, minerFeeSats, choices };
 }

@@ -1,11 +1,12 @@
 /**
- * The same payment at a higher fee: the same coins and, where these leave too little, one more; the
- * payout as it was, less change. BIP125 asks for a higher rate and for a satoshi more for each
- * virtual byte than the transaction it replaces. Pure.
+ * The same transaction at a higher fee: the same coins and, where these leave too little, one more;
+ * the payouts as they were, less change. BIP125 asks for a higher rate and for a satoshi more for
+ * each virtual byte than the transaction it replaces. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import type { Payout } from "../coins/build-psbt.ts";
 import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
@@ -13,8 +14,8 @@ export interface Bumped {
   /** Satoshis that all coins of the transaction hold, and how many these are. */
   readonly coins: number;
   readonly coinsSats: bigint;
-  readonly payoutScriptHex: string;
-  readonly payoutSats: bigint;
+  /** All that it pays, as they go together. */
+  readonly payouts: readonly Payout[];
   readonly changeOutputs: number;
   readonly minerFeeSats: bigint;
 }
@@ -52,34 +53,36 @@ function complete(
   feeRateSatsPerKvb: bigint,
   added: Sized | undefined,
 ): Omit<BumpPlan<never>, "addedCoin"> | undefined {
-  const left = bumped.coinsSats + (added?.amountSats ?? 0n) - bumped.payoutSats;
+  const payoutSats = bumped.payouts.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  const left = bumped.coinsSats + (added?.amountSats ?? 0n) - payoutSats;
   const inputs = bumped.coins + (added ? 1 : 0);
   const most = Math.max(bumped.changeOutputs, added ? 1 : 0);
   for (let changeOutputs = most; changeOutputs >= 1; changeOutputs -= 1) {
     const minerFeeSats = feeOf(bumped, { inputs, changeOutputs, feeRateSatsPerKvb });
     const change = left - minerFeeSats;
-    if (change >= CHANGE_DUST_SATS * BigInt(changeOutputs) && isAllowed(minerFeeSats))
+    if (change >= CHANGE_DUST_SATS * BigInt(changeOutputs) && isAllowed(bumped, minerFeeSats))
       return { minerFeeSats, changeSats: split(change, changeOutputs) };
   }
   const least = feeOf(bumped, { inputs, changeOutputs: 0, feeRateSatsPerKvb });
-  const isWhole = left >= least && left < least + CHANGE_DUST_SATS && isAllowed(left);
+  const isWhole = left >= least && left < least + CHANGE_DUST_SATS && isAllowed(bumped, left);
   return isWhole ? { minerFeeSats: left, changeSats: [] } : undefined;
 }
 
 function feeOf(
-  { payoutScriptHex, minerFeeSats }: Bumped,
+  { payouts, minerFeeSats }: Bumped,
   shape: {
     readonly inputs: number;
     readonly changeOutputs: number;
     readonly feeRateSatsPerKvb: bigint;
   },
 ): bigint {
-  const size = virtualSizeOf({ ...shape, destinationScripts: [payoutScriptHex] });
+  const destinationScripts = payouts.map(({ scriptHex }) => scriptHex);
+  const size = virtualSizeOf({ ...shape, destinationScripts });
   const asked = mulDiv(size, shape.feeRateSatsPerKvb, 1_000n, "up");
   const least = minerFeeSats + size * RELAY_SATS_PER_VB;
   return asked > least ? asked : least;
 }
 
-function isAllowed(minerFeeSats: bigint): boolean {
-  return minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX;
+function isAllowed({ payouts }: Bumped, minerFeeSats: bigint): boolean {
+  return minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX * BigInt(payouts.length);
 }

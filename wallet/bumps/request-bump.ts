@@ -15,11 +15,11 @@ import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { reserveCoin } from "../chain/coins-table.ts";
 import { buildPsbt } from "../coins/build-psbt.ts";
 import { refuse } from "../terms/refusals.ts";
-import { insertBump, listBumps } from "../withdrawals/bumps-table.ts";
+import { insertBump, isBumpRequested } from "../withdrawals/bumps-table.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
-import { lockWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
 import type { BumpParts } from "./parts.ts";
 import type { BumpPlan } from "./plan-bump.ts";
@@ -73,8 +73,7 @@ export async function openBump(
   await refuseStopped(tx, { cursor, userId, now });
   const payment = await bumpedPayment(tx, withdrawal);
   if (!payment || txid === null) throw refuse.bump_not_possible();
-  const bumps = await listBumps(tx, withdrawalId);
-  if (bumps.some(({ state }) => state === "requested")) throw refuse.bump_under_way();
+  if (await isBumpRequested(tx, payment.together)) throw refuse.bump_under_way();
   const plan = await planAt(tx, payment, { cursor, feeRateSatsPerVb });
   if (!plan) throw refuse.bump_too_dear();
   const costSats = plan.minerFeeSats - payment.bumped.minerFeeSats;
@@ -88,7 +87,7 @@ export async function openBump(
     replacesTxid: txid,
     number: payment.nextNumber,
     askedBy,
-    psbt: await writePsbt(tx, parts, { withdrawal, payment, plan }),
+    psbt: await writePsbt(tx, parts, { payment, plan }),
     requestedAt: now,
   });
   await postAll(tx, [bumpLeg(cost)]).catch((error: unknown) => {
@@ -118,22 +117,21 @@ async function claimCost(
   if (spareSats < costSats) throw refuse.bump_unpaid();
 }
 
-/** With the coin that is added, which is the payment's from now on. */
+/** With the coin that is added, which is set aside for the first of them from now on. */
 async function writePsbt(
   tx: DatabaseTransaction,
   { account, clock }: Pick<WithdrawalParts, "account" | "clock">,
   {
-    withdrawal,
     payment,
     plan,
   }: {
-    readonly withdrawal: WithdrawalRow;
     readonly payment: BumpedPayment;
     readonly plan: BumpPlan<BumpedPayment["coins"][number]>;
   },
 ): Promise<string> {
   const { addedCoin, changeSats } = plan;
-  if (addedCoin) await reserveCoin(tx, addedCoin, withdrawal.id);
+  const [first] = payment.together;
+  if (addedCoin && first) await reserveCoin(tx, addedCoin, first.id);
   const known = await findAddresses(tx, payment.changeScripts);
   const change: { index: number; amountSats: bigint }[] = [];
   for (const [place, amountSats] of changeSats.entries()) {
@@ -145,10 +143,9 @@ async function writePsbt(
     }
     change.push({ index, amountSats });
   }
-  const { payoutScriptHex: scriptHex, payoutSats: amountSats } = payment.bumped;
   return buildPsbt(account, {
     coins: [...payment.coins, ...(addedCoin ? [addedCoin] : [])],
-    payouts: [{ scriptHex, amountSats }],
+    payouts: payment.bumped.payouts,
     change,
   });
 }

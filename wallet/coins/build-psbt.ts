@@ -5,6 +5,7 @@
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
 import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../chain/account.ts";
+import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow } from "../chain/coins-table.ts";
 
 /** Replaceable by fee (BIP125). */
@@ -13,6 +14,11 @@ const SEQUENCE = 0xfffffffd;
 export interface Payout {
   readonly scriptHex: string;
   readonly amountSats: bigint;
+}
+
+/** `amountSats`: with the fee, which does not arrive. */
+export function payoutOf(payment: Payout & { readonly feeSats: bigint }): Payout {
+  return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
 }
 
 export interface Plan {

@@ -10,10 +10,10 @@ import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
 import {
+  feeSatsMaxTogether,
   minerFeeSatsMaxOf,
   payoutSatsOf,
   supportLegs,
-  unsupportedFeeSatsMaxOf,
 } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
@@ -34,7 +34,7 @@ import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { buildPsbt, type Payout } from "../coins/build-psbt.ts";
+import { buildPsbt, payoutOf } from "../coins/build-psbt.ts";
 import {
   chooseCoins,
   COINS_MAX,
@@ -49,14 +49,14 @@ type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treas
 /**
  * Of approved payments that may share a transaction, takes as many from the first on as there are
  * coins for. Returns those that need no other try in this round: taken, found to be no longer
- * approved, the first one when not even that finds coins, or when its owner may not be paid.
+ * approved, the first one when not even that finds coins, or those whose owner may not be paid.
  */
 export async function reserveCoins(
   parts: Parts,
   ids: readonly string[],
   feeRateSatsPerKvb: bigint,
 ): Promise<readonly string[]> {
-  let heldBack: WithdrawalRow | undefined;
+  let heldBack: readonly WithdrawalRow[] = [];
   const done = await parts.database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
@@ -64,9 +64,8 @@ export async function reserveCoins(
       const approved = await lockApproved(tx, ids);
       const [first] = approved;
       if (!first) return ids;
-      const isHeldBack = await holdBackIfStopped(tx, first, parts.clock.now());
-      heldBack = isHeldBack ? first : undefined;
-      if (isHeldBack) return [first.id];
+      heldBack = await holdBackStopped(tx, [first], parts.clock.now());
+      if (heldBack.length > 0) return [first.id];
       const gone = ids.filter((id) => !approved.some((payment) => payment.id === id));
       const wanted = wantedFor(approved, feeRateSatsPerKvb);
       const coins = {
@@ -87,6 +86,8 @@ export async function reserveCoins(
         await noteWaiting(tx, first.id, { reason, now: parts.clock.now() });
         return [...gone, first.id];
       }
+      heldBack = await holdBackStopped(tx, chosen.payments.slice(1), parts.clock.now());
+      if (heldBack.length > 0) return heldBack.map(({ id }) => id);
       await reserve(tx, parts, chosen);
       return [...gone, ...chosen.payments.map(({ id }) => id)];
     })
@@ -99,8 +100,20 @@ export async function reserveCoins(
       return [first];
     });
   failpoint("wallet.reserved");
-  if (heldBack) await announceHeldBack(parts, heldBack);
+  for (const withdrawal of heldBack) await announceHeldBack(parts, withdrawal);
   return done;
+}
+
+/** Those of them whose owner may not be paid. */
+async function holdBackStopped(
+  tx: DatabaseTransaction,
+  payments: readonly WithdrawalRow[],
+  now: Date,
+): Promise<readonly WithdrawalRow[]> {
+  const stopped: WithdrawalRow[] = [];
+  for (const payment of payments)
+    if (await holdBackIfStopped(tx, payment, now)) stopped.push(payment);
+  return stopped;
 }
 
 /** What may pay all of them, or the first half of them, and so on. */
@@ -143,16 +156,8 @@ function paymentOf(payments: readonly WithdrawalRow[], feeRateSatsPerKvb: bigint
   return {
     payouts: payments.map(payoutOf),
     feeRateSatsPerKvb,
-    minerFeeSatsMax: payments.reduce((sum, payment) => sum + ownFeeSatsMaxOf(payment), 0n),
+    minerFeeSatsMax: feeSatsMaxTogether(payments),
   };
-}
-
-function payoutOf(payment: WithdrawalRow): Payout {
-  return { scriptHex: payment.scriptHex, amountSats: payoutSatsOf(payment) };
-}
-
-function ownFeeSatsMaxOf(payment: WithdrawalRow): bigint {
-  return least(minerFeeSatsMaxOf(payment), unsupportedFeeSatsMaxOf(payment));
 }
 
 async function reserve(
@@ -183,7 +188,7 @@ async function reserve(
   if (moved.includes(false)) throw new Error(`${first.id} was moved under its lock`);
   failpoint("wallet.reserving");
   const { minerFeeSats } = choice;
-  const support = supportLegs({ ...first, minerFeeSats });
+  const support = others.length > 0 ? [] : supportLegs({ ...first, minerFeeSats });
   if (support.length > 0) await postAll(tx, support);
 }
 

@@ -1,15 +1,16 @@
 /**
  * The only sender of the installation. Each round first hands over again what is signed, then moves
  * approved payments on, one step after the other, users' withdrawals before grants of the faucet;
- * each step is durable before the next. Grants go together in one transaction. New signatures stop
- * while books and coins differ or the chain is not followed; what is signed goes out all the same.
+ * each step is durable before the next. Those of a kind go together in one transaction. New
+ * signatures stop while books and coins differ or the chain is not followed; what is signed goes
+ * out all the same.
  */
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
-import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import { listRequested } from "../withdrawals/bumps-table.ts";
 import {
   isAnyWaiting,
@@ -83,25 +84,31 @@ async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean>
 }
 
 async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {
-  const withdrawals = await listToReserve(parts.database, "user", ROUND_MAX);
-  const grants = await listToReserve(parts.database, "faucet", GRANTS_TOGETHER_MAX);
+  const withdrawals = await listToReserve(parts.database, "user", TOGETHER_MAX);
+  const grants = await listToReserve(parts.database, "faucet", TOGETHER_MAX);
   if (withdrawals.length + grants.length === 0) return;
   const feeRate = await currentFeeRate(parts.node);
   if (feeRate === undefined) {
     parts.log.error("fees are above 500 sat/vB: nothing is signed");
     return;
   }
-  for (const withdrawal of withdrawals) {
-    if (signal.aborted) return;
-    await reserveAll(parts, [withdrawal], feeRate);
-  }
+  await reserveKind(parts, signal, withdrawals, feeRate);
   // Grants that took the coins it waits for would keep it waiting as long as people ask for them.
   if (await isAnyWaiting(parts.database, WAITS_FOR_BLOCKS)) return;
-  for (const grant of grants.filter(({ goesAlone }) => goesAlone)) {
+  await reserveKind(parts, signal, grants, feeRate);
+}
+
+async function reserveKind(
+  parts: RoundParts,
+  signal: AbortSignal,
+  payments: readonly WithdrawalRow[],
+  feeRate: bigint,
+): Promise<void> {
+  for (const payment of payments.filter(({ goesAlone }) => goesAlone)) {
     if (signal.aborted) return;
-    await reserveAll(parts, [grant], feeRate);
+    await reserveAll(parts, [payment], feeRate);
   }
-  const together = grants.filter(({ goesAlone }) => !goesAlone);
+  const together = payments.filter(({ goesAlone }) => !goesAlone);
   if (!signal.aborted && together.length > 0) await reserveAll(parts, together, feeRate);
 }
 

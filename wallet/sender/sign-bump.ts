@@ -9,11 +9,12 @@ import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { moveBump, type BumpRow } from "../withdrawals/bumps-table.ts";
 import { voidBump } from "../withdrawals/end-bumps.ts";
+import { lockAllWith } from "../withdrawals/payments-together.ts";
 import { signed as signedPayment } from "../withdrawals/return-conflicted.ts";
 import { keepVersion } from "../withdrawals/versions-table.ts";
 import { SENDABLE, steps } from "../withdrawals/withdrawal-states.ts";
 import {
-  lockWithdrawal,
+  findWithdrawal,
   moveWithdrawal,
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
@@ -25,8 +26,9 @@ type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
 /** Throws Outages; what the signer refuses is given back, and thrown. */
 export async function signBump(parts: Parts, bump: BumpRow): Promise<void> {
   const { database, node, signer } = parts;
-  const { withdrawalId, psbt } = bump;
-  if (!(await database.transaction((tx) => isStillWanted(tx, bump)))) return;
+  const { psbt } = bump;
+  const withdrawalId = await database.transaction((tx) => firstStillWanted(tx, bump));
+  if (withdrawalId === undefined) return;
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
@@ -38,14 +40,17 @@ export async function signBump(parts: Parts, bump: BumpRow): Promise<void> {
   failpoint("wallet.bump-signed");
 }
 
-/** False, and what it costs is given back, when a block holds what it would replace. */
-async function isStillWanted(tx: DatabaseTransaction, bump: BumpRow): Promise<boolean> {
+/**
+ * The first of those that go together; undefined, and what it costs is given back, when a block
+ * holds what it would replace.
+ */
+async function firstStillWanted(tx: DatabaseTransaction, bump: BumpRow) {
   const cursor = await lockCursor(tx);
-  if (cursor.lockedReason !== null) return false;
-  const withdrawal = await lockReplaced(tx, bump);
-  if (isReplaceable(withdrawal, bump)) return true;
-  await giveUp(tx, bump, withdrawal);
-  return false;
+  if (cursor.lockedReason !== null) return undefined;
+  const together = await lockReplaced(tx, bump);
+  if (isReplaceable(together, bump)) return together[0]?.id;
+  await giveUp(tx, bump, together);
+  return undefined;
 }
 
 async function keepSigned(
@@ -54,45 +59,64 @@ async function keepSigned(
   { bump, signed }: { readonly bump: BumpRow; readonly signed: SignedTransaction },
 ): Promise<void> {
   await lockCursor(tx);
-  const withdrawal = await lockReplaced(tx, bump);
-  if (!isReplaceable(withdrawal, bump)) return giveUp(tx, bump, withdrawal);
+  const together = await lockReplaced(tx, bump);
+  const [first] = together;
+  if (!first || !isReplaceable(together, bump)) return giveUp(tx, bump, together);
   if (!(await moveBump(tx, bump, "signed"))) return;
-  const { id, bumpSats: bumpSatsBefore } = withdrawal;
-  await keepVersion(tx, firstVersionOf(withdrawal, bump.number - 1));
-  const bumpSats = bumpSatsBefore + (bump.paidBy === "user" ? bump.costSats : 0n);
+  const before = firstVersionOf(first, together);
+  await keepVersion(tx, { ...before, number: bump.number - 1 });
   const { txid, rawHex, virtualSize, minerFeeSats } = signed;
+  if (minerFeeSats !== before.minerFeeSats + bump.costSats)
+    throw new Error(`${bump.id} is signed with another fee than was asked for`);
   const now = clock.now();
-  const change = { txid, rawHex, virtualSize, minerFeeSats, bumpSats, signedAt: now };
-  const { number } = bump;
-  await keepVersion(tx, { ...change, withdrawalId: id, number });
-  await moveWithdrawal(tx, id, steps.bump, { ...change, psbt: bump.psbt, nextSendAt: now });
+  const version = { txid, rawHex, virtualSize, minerFeeSats, signedAt: now };
+  await keepVersion(tx, { ...version, withdrawalId: first.id, number: bump.number });
+  for (const payment of together)
+    await moveWithdrawal(tx, payment.id, steps.bump, {
+      txid,
+      signedAt: now,
+      ...(payment.id === first.id ? { rawHex, virtualSize, psbt: bump.psbt, nextSendAt: now } : {}),
+      ...(payment.id === bump.withdrawalId ? shareWith(payment, bump) : {}),
+    });
   await countSignature(tx);
 }
 
+/** Whoever asked has the whole difference; the shares of the others stay. */
+function shareWith(payment: WithdrawalRow, { paidBy, costSats }: BumpRow) {
+  return {
+    minerFeeSats: signedPayment(payment).minerFeeSats + costSats,
+    bumpSats: payment.bumpSats + (paidBy === "user" ? costSats : 0n),
+  };
+}
+
 /** What is replaced; known already unless it is the first. */
-function firstVersionOf(withdrawal: WithdrawalRow, number: number) {
-  const { id, txid, rawHex, virtualSize, bumpSats, signedAt } = withdrawal;
+function firstVersionOf(first: WithdrawalRow, together: readonly WithdrawalRow[]) {
+  const { id, txid, rawHex, virtualSize, signedAt } = first;
   if (txid === null || rawHex === null || virtualSize === null || signedAt === null)
     throw new Error(`${id} is on its way without a transaction`);
-  const { minerFeeSats } = signedPayment(withdrawal);
-  return { txid, withdrawalId: id, number, rawHex, virtualSize, minerFeeSats, bumpSats, signedAt };
+  const minerFeeSats = together.reduce((sum, one) => sum + signedPayment(one).minerFeeSats, 0n);
+  return { txid, withdrawalId: id, rawHex, virtualSize, minerFeeSats, signedAt };
 }
 
-async function lockReplaced(tx: DatabaseTransaction, bump: BumpRow): Promise<WithdrawalRow> {
-  const withdrawal = await lockWithdrawal(tx, bump.withdrawalId);
+/** All that go with it. */
+async function lockReplaced(tx: DatabaseTransaction, bump: BumpRow): Promise<WithdrawalRow[]> {
+  const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
-  return withdrawal;
+  return lockAllWith(tx, withdrawal);
 }
 
-function isReplaceable({ state, txid }: WithdrawalRow, { replacesTxid }: BumpRow): boolean {
-  return SENDABLE.some((one) => one === state) && txid === replacesTxid;
+function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: BumpRow): boolean {
+  return together.every(
+    ({ state, txid }) => SENDABLE.some((one) => one === state) && txid === replacesTxid,
+  );
 }
 
 async function giveUp(
   tx: DatabaseTransaction,
   bump: BumpRow,
-  withdrawal: WithdrawalRow,
+  [first]: readonly WithdrawalRow[],
 ): Promise<void> {
-  const legs = await voidBump(tx, bump, withdrawal);
+  if (!first) throw new Error(`${bump.withdrawalId} vanished`);
+  const legs = await voidBump(tx, bump, first);
   if (legs.length > 0) await postAll(tx, legs);
 }

@@ -1,23 +1,21 @@
 /**
  * reserved -> signed: the signer's bytes, txid and fee are stored in one transaction before anybody
  * may see them. When the chosen coins left the chain meanwhile, other coins were chosen, or the
- * withdrawal was cancelled, the signature is thrown away. Grants that the signer refuses together
+ * withdrawal was cancelled, the signature is thrown away. Payments that the signer refuses together
  * go alone from then on, so that one of them holds up no other.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
-import { listReservedCoins, releaseCoins } from "../chain/coins-table.ts";
+import { listReservedCoins } from "../chain/coins-table.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
 import { announceHeldBack } from "../terms/notify-held-back.ts";
+import { stopReasonOf } from "../terms/stop-reason.ts";
 import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
+import { releaseTogether } from "../withdrawals/release-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import {
-  moveWithdrawal,
-  type WithdrawalChange,
-  type WithdrawalRow,
-} from "../withdrawals/withdrawals-table.ts";
+import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SenderParts } from "./parts.ts";
 import { countSignature } from "./signature-number.ts";
 
@@ -32,8 +30,7 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
   const { id, psbt } = first;
   if (psbt === null) throw new Error(`${id} is reserved without a payment`);
   const before = await database.transaction((tx) => beforeSigning(tx, id, clock.now()));
-  if (before === "held back") await announceHeldBack(parts, first);
-  if (before !== "ready") return false;
+  if (before !== "ready") return announceStopped(parts, before);
   const genesisHash = await node.getGenesisHash();
   const signed = await signer.sign({ withdrawalId: id, psbt, genesisHash }).catch(async (error) => {
     if (error instanceof SignatureRefused)
@@ -43,11 +40,16 @@ export async function signWithdrawal(parts: Parts, first: WithdrawalRow): Promis
   failpoint("wallet.signing");
   const after = await database.transaction((tx) => keepSigned(tx, parts, { id, psbt, signed }));
   failpoint("wallet.signed");
-  if (after === "held back") await announceHeldBack(parts, first);
-  return after === "ready";
+  return after === "ready" || announceStopped(parts, after);
 }
 
-type Step = "ready" | "held back" | "changed";
+/** Else nothing is to be sent: who of them was stopped, which is nobody when something changed. */
+type Step = "ready" | readonly WithdrawalRow[];
+
+async function announceStopped(parts: Parts, stopped: readonly WithdrawalRow[]): Promise<false> {
+  for (const withdrawal of stopped) await announceHeldBack(parts, withdrawal);
+  return false;
+}
 
 async function keepSigned(
   tx: DatabaseTransaction,
@@ -58,9 +60,10 @@ async function keepSigned(
   await lockCursor(tx);
   const together = await lockTogether(tx, id);
   const [first] = together;
-  if (first?.psbt !== psbt || first.state !== "reserved") return "changed";
+  if (first?.psbt !== psbt || first.state !== "reserved") return [];
   const now = clock.now();
-  if (await holdBackIfStopped(tx, first, now)) return "held back";
+  const stopped = await holdBackStopped(tx, together, now);
+  if (stopped.length > 0) return stopped;
   const shares = sharesOf(minerFeeSats, together.length);
   await Promise.all(
     together.map((payment, place) =>
@@ -82,31 +85,37 @@ async function keepSigned(
  */
 async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Promise<Step> {
   const cursor = await lockCursor(tx);
-  if (cursor.lockedReason !== null) return "changed";
+  if (cursor.lockedReason !== null) return [];
   const together = await lockTogether(tx, id);
   const [first] = together;
-  if (first?.state !== "reserved") return "changed";
-  if (await holdBackIfStopped(tx, first, now)) return "held back";
+  if (first?.state !== "reserved") return [];
+  const stopped = await holdBackStopped(tx, together, now);
+  if (stopped.length > 0) return stopped;
   const coins = await listReservedCoins(tx, id);
   if (coins.every(({ height, spentTxid }) => height !== null && spentTxid === null)) return "ready";
-  await release(tx, together);
-  return "changed";
+  await releaseTogether(tx, together);
+  return [];
+}
+
+/** Those whose owner may not be paid; the others wait for coins again, without them. */
+async function holdBackStopped(
+  tx: DatabaseTransaction,
+  together: readonly WithdrawalRow[],
+  now: Date,
+): Promise<readonly WithdrawalRow[]> {
+  const stopped: WithdrawalRow[] = [];
+  for (const payment of together) {
+    const { purpose, userId } = payment;
+    const isStopped = purpose === "user" && (await stopReasonOf(tx, { userId, now }));
+    if (isStopped) stopped.push(payment);
+  }
+  if (stopped.length > 0) await releaseTogether(tx, together);
+  for (const payment of stopped) await holdBackIfStopped(tx, payment, now);
+  return stopped;
 }
 
 async function takeApart(tx: DatabaseTransaction, id: string, psbt: string): Promise<void> {
   const together = await lockTogether(tx, id);
   const isTheRefused = together[0]?.psbt === psbt && together[0].state === "reserved";
-  if (isTheRefused && together.length > 1) await release(tx, together, { goesAlone: true });
-}
-
-async function release(
-  tx: DatabaseTransaction,
-  together: readonly WithdrawalRow[],
-  change: WithdrawalChange = {},
-): Promise<void> {
-  const nothing = { psbt: null, minerFeeSats: null, paidWith: null, outputIndex: 0 };
-  for (const { id } of together) {
-    await releaseCoins(tx, id);
-    await moveWithdrawal(tx, id, steps.release, { ...nothing, ...change });
-  }
+  if (isTheRefused && together.length > 1) await releaseTogether(tx, together, { goesAlone: true });
 }

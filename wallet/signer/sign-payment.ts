@@ -3,9 +3,9 @@
  * output for each pays the approved address the approved amount less the posted fee; every input
  * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
  * carries the approvals of as many administrators as it needs, and its owner neither owes nor is
- * shut out. One that is on its way is signed again only with the same coins and a higher fee. A
- * user's withdrawal goes alone; grants of the faucet may go together, each of them
- * checked as if it went alone. Pure.
+ * shut out. What is on its way is signed again only with the same coins and a higher fee.
+ * Withdrawals may go together, and so may grants of the faucet, each of them checked as if it went
+ * alone, and its share of the miner's fee with it. Pure.
  */
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
@@ -13,9 +13,9 @@ import { GENESIS_HASHES, parseAddress, parseTransaction } from "#bitcoin";
 import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
 import type { ApprovalRow } from "../approvals/approvals-table.ts";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
-import { minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
+import { feeSatsMaxTogether, minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CHANGE, derivingOnce, RECEIVE } from "../chain/account.ts";
-import { GRANTS_TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
@@ -51,8 +51,7 @@ export function signPayment(
   const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
   checkReplaced(transaction, payments, minerFeeSats);
-  const minerFeeSatsMax = payments.reduce((sum, payment) => sum + feeCapOf(payment), 0n);
-  refuseUnless(minerFeeSats <= minerFeeSatsMax, "the miner's fee is above its cap");
+  refuseUnless(minerFeeSats <= feeCapOf(payments), "the miner's fee is above its cap");
   const privateKey = derivingOnce(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
@@ -69,11 +68,11 @@ export function signPayment(
 
 function checkTogether(payments: readonly WithdrawalRow[]): void {
   refuseUnless(payments.length >= 1, "nothing is to be paid");
-  refuseUnless(payments.length <= GRANTS_TOGETHER_MAX, "too many payments go together");
+  refuseUnless(payments.length <= TOGETHER_MAX, "too many payments go together");
   if (payments.length === 1) return;
   refuseUnless(
-    payments.every(({ purpose }) => purpose === "faucet"),
-    "a withdrawal goes alone",
+    new Set(payments.map(kindOf)).size === 1,
+    "payments of two kinds do not go together",
   );
   refuseUnless(new Set(payments.map(({ id }) => id)).size === payments.length, "one is paid twice");
 }
@@ -116,22 +115,34 @@ function isOnItsWay({ purpose, state }: WithdrawalRow): boolean {
   return purpose === "user" && SENDABLE.some((one) => one === state);
 }
 
-function feeCapOf(payment: WithdrawalRow): bigint {
-  return isOnItsWay(payment) ? BUMPED_MINER_FEE_SATS_MAX : minerFeeSatsMaxOf(payment);
+function kindOf(payment: WithdrawalRow): string {
+  return `${payment.purpose} ${isOnItsWay(payment) ? "again" : "first"}`;
+}
+
+function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
+  const [payment, another] = payments;
+  if (payment && isOnItsWay(payment)) return BUMPED_MINER_FEE_SATS_MAX * BigInt(payments.length);
+  return payment && !another ? minerFeeSatsMaxOf(payment) : feeSatsMaxTogether(payments);
 }
 
 /**
- * One that is on its way is signed again with a higher fee alone, and with every coin it has: then
- * no more than one of its transactions can ever be mined.
+ * What is on its way is signed again with a higher fee alone, and with every coin it has: then no
+ * more than one of its transactions can ever be mined.
  */
 function checkReplaced(
   transaction: Transaction,
-  [payment]: readonly WithdrawalRow[],
+  payments: readonly WithdrawalRow[],
   minerFeeSats: bigint,
 ): void {
-  if (!payment || !isOnItsWay(payment)) return;
-  const { rawHex, minerFeeSats: feeBefore } = payment;
-  if (rawHex === null || feeBefore === null) throw new SignatureRefused("nothing was signed");
+  const [first] = payments;
+  if (!first || !isOnItsWay(first)) return;
+  const { rawHex, txid: txidBefore } = first;
+  if (rawHex === null) throw new SignatureRefused("nothing was signed");
+  refuseUnless(
+    payments.every(({ txid }) => txid === txidBefore),
+    "they did not go together before",
+  );
+  const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
   refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
   const inputs = new Set<string>();
   for (let place = 0; place < transaction.inputsLength; place += 1) {

@@ -95,12 +95,13 @@ describe("the fee", () => {
     });
     const second = await installation.withdraw(userId, 1_000_000n, { feeSats: 50_000n });
     await installation.send();
-    expect((await getTransaction(installation.wallet, { id })).outputs[0]?.amountSats).toBe(
-      990_000n,
-    );
+    const arrives = async (withdrawalId: string) => {
+      const { own } = await getTransaction(installation.wallet, { id: withdrawalId, userId });
+      return own.find((movement) => movement.id === withdrawalId)?.amountSats;
+    };
+    expect(await arrives(id)).toBe(990_000n);
     expect(await findWithdrawal(installation.database, id)).toMatchObject({ feeSats: 10_000n });
-    const dearer = await getTransaction(installation.wallet, { id: second.id });
-    expect(dearer.outputs[0]?.amountSats).toBe(950_000n);
+    expect(await arrives(second.id)).toBe(950_000n);
     await post("fee", { fee: "0.0001" });
   });
 

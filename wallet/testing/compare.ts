@@ -72,9 +72,11 @@ async function expectUser(
 async function bumpsOf(database: Database, userId: string) {
   const [row] = await database.query<{ held: bigint; charged: bigint }>(
     `select coalesce(sum(cost_sats) filter (where w.book = 'set-aside'), 0)::bigint as held,
-       coalesce(sum(cost_sats) filter (where b.number <= v.number), 0)::bigint as charged
+       coalesce(sum(cost_sats) filter (where w.book = 'posted' and case
+         when w.settled_fee_sats = w.miner_fee_sats then b.number <= coalesce(v.number, 0)
+         else b.state = 'signed' end), 0)::bigint as charged
      from wallet_bumps b join wallet_withdrawals w on w.id = b.withdrawal_id
-       left join wallet_versions v on v.withdrawal_id = w.id and v.miner_fee_sats = w.settled_fee_sats
+       left join wallet_versions v on v.txid = w.txid
      where w.user_id = $1 and b.paid_by = 'user' and b.state <> 'void'`,
     [userId],
   );

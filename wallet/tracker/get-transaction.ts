@@ -57,6 +57,8 @@ interface Situation {
   readonly isInReview?: boolean;
   /** Every transaction that was signed for it, oldest first; empty while there is one. */
   readonly versions?: readonly VersionRow[];
+  /** How many payments of this house share it; undefined when it is none. */
+  readonly paysCount?: number;
   /** The payment that it was signed for, and is not its own now. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
@@ -138,6 +140,7 @@ function situationOf(row: WithdrawalRow, together: readonly WithdrawalRow[]): Si
     rejectedReason: row.rejectedReason,
     waitingReason: waitingReasonOf(row),
     isInReview: row.state === "in_review",
+    paysCount: together.length,
     transaction: rawHex === null ? undefined : parseTransaction(rawHex),
   };
 }
@@ -223,13 +226,8 @@ async function present(
     waitingReason: situation.waitingReason,
     simulated: null,
     explorerUrl: explorer === null || txid === null ? null : explorer + txid,
-    own: own.map(({ kind, id: ownId, amountSats, feeSats, address }) => ({
-      kind,
-      id: ownId,
-      amountSats,
-      feeSats,
-      address,
-    })),
+    paysCount: situation.paysCount ?? 0,
+    own: own.map(({ vout: _vout, ...movement }) => movement),
   };
 }
 

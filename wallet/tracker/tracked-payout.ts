@@ -40,6 +40,7 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     rejectedReason:
       state === "cancelled" ? "It was cancelled before it was processed." : row.rejectedReason,
     explorerUrl: null,
+    paysCount: 0,
     own: [],
     simulated: {
       method,

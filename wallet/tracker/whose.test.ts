@@ -34,6 +34,7 @@ test("a withdrawal without a transaction tells its owner amount, fee and address
       id: withdrawalId,
       amountSats: 990_000n,
       feeSats: 10_000n,
+      minerFeeSats: null,
       address: installation.outside.address,
     },
   ]);

@@ -84,9 +84,10 @@ async function adopt(
   const spent = spendsOf([transaction]);
   const paid: Paid[] = [];
   const unexplained: Output[] = [];
-  // Only grants go together.
-  const purposes = others.length > 1 ? (["faucet"] as const) : (["user", "faucet"] as const);
   for (const output of others) {
+    // Withdrawals and grants do not go together.
+    const [first] = paid;
+    const purposes = first ? [first.withdrawal.purpose] : (["user", "faucet"] as const);
     const except = paid.map(({ withdrawal: { id } }) => id);
     const withdrawal = await lockUnpaid(tx, { ...output, purposes, except, spent });
     if (withdrawal) paid.push({ withdrawal, output });

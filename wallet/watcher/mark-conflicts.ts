@@ -72,11 +72,14 @@ async function loseWithdrawal(
   winner: Winner,
   touched: Touched,
 ): Promise<void> {
-  const txid = (await listTogether(tx, id))[0]?.txid ?? null;
-  if (txid === null || txid === winner.txid) return;
-  const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
-  const userIds = await moveByTxid(tx, [txid], steps.conflict, change);
-  if (userIds.length === 0) return;
-  for (const userId of userIds) touched.withdrawals.add(userId);
-  await markDead(tx, txid, winner, touched);
+  const together = await listTogether(tx, id);
+  // Some of them may be found paid by another transaction than the rest, as after a restore.
+  for (const txid of new Set(together.map((payment) => payment.txid))) {
+    if (txid === null || txid === winner.txid) continue;
+    const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
+    const userIds = await moveByTxid(tx, [txid], steps.conflict, change);
+    if (userIds.length === 0) continue;
+    for (const userId of userIds) touched.withdrawals.add(userId);
+    await markDead(tx, txid, winner, touched);
+  }
 }

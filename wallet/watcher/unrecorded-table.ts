@@ -78,7 +78,7 @@ export async function lockUnpaid(
 ): Promise<WithdrawalRow | undefined> {
   const [row] = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where (state = any($1) or (state = any($6) and id in (
+     where (state = any($1) or (state = any($6) and coalesce(paid_with, id) in (
          select reserved_by from wallet_coins
            join unnest($7::text[], $8::bigint[]) as o(spent_id, spent_vout) on spent_id = txid and spent_vout = vout)))
        and script_hex = $2 and amount_sats - fee_sats = $3 and purpose = any($4) and id <> all($5)

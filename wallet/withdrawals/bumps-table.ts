@@ -1,5 +1,5 @@
 /** Higher fees that somebody asked for. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { BumpCost } from "../books/bump-legs.ts";
 
 export interface BumpRow extends BumpCost {
@@ -47,6 +47,18 @@ export async function listBumps(queryable: Queryable, withdrawalId: string): Pro
   return queryable.query<BumpRow>(`${SELECT} where b.withdrawal_id = $1 order by b.number, b.id`, [
     withdrawalId,
   ]);
+}
+
+/** Whether one is to be signed for the transaction that pays these. */
+export async function isBumpRequested(
+  queryable: Queryable,
+  payments: readonly { readonly id: string }[],
+): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_bumps where state = 'requested' and withdrawal_id = any($1)) as found`,
+    [textArray(payments.map(({ id }) => id))],
+  );
+  return row?.found ?? false;
 }
 
 /** False when its state is another one by now. */

@@ -8,7 +8,7 @@ import { announceToAdministrators } from "#users";
 import { repayFromReturned } from "../books/claw-back.ts";
 import { payoutReturnLegs } from "../books/payout-legs.ts";
 import { returnLegs } from "../books/withdrawal-legs.ts";
-import { readCursor } from "../chain/chain-table.ts";
+import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
 import { lockPayout, movePayout, type PayoutRow } from "../payouts/payouts-table.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
@@ -19,9 +19,16 @@ import {
   type AnyWithdrawal,
   type PresentedWithdrawal,
 } from "./present-withdrawal.ts";
+import { lockAllWith } from "./payments-together.ts";
+import { releaseTogether } from "./release-together.ts";
 import { requireFollowed } from "./require-unlocked.ts";
 import { steps } from "./withdrawal-states.ts";
-import { findWithdrawal, lockWithdrawal, moveWithdrawal } from "./withdrawals-table.ts";
+import {
+  findWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+  type WithdrawalRow,
+} from "./withdrawals-table.ts";
 
 type Parts = Pick<WithdrawalParts, "database" | "bus" | "clock" | "openedAt">;
 
@@ -37,19 +44,28 @@ export async function cancelWithdrawal(
       isReviewed = payout.state === "in_review";
       return endPayout(tx, payout, parts.clock.now());
     }
+    // Those that go with it are locked too, in the order in which the sender does.
+    await lockCursor(tx);
     const withdrawal = await lockWithdrawal(tx, withdrawalId);
     if (withdrawal?.userId !== userId || withdrawal.purpose !== "user")
       throw refuse.withdrawal_not_found();
     isReviewed = withdrawal.state === "in_review";
     await requireFollowed(tx, parts.openedAt);
-    return endWithdrawal(tx, withdrawalId);
+    return endWithdrawal(tx, withdrawal);
   });
   announce(parts, userId);
   if (isReviewed) await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
   return presented;
 }
 
-async function endWithdrawal(tx: DatabaseTransaction, id: string): Promise<PresentedWithdrawal> {
+async function endWithdrawal(
+  tx: DatabaseTransaction,
+  withdrawal: WithdrawalRow,
+): Promise<PresentedWithdrawal> {
+  const { id, state } = withdrawal;
+  const together = state === "reserved" ? await lockAllWith(tx, withdrawal) : [];
+  // The others are to go without it.
+  if (together.length > 1) await releaseTogether(tx, together);
   const change = { rejectedReason: "you cancelled it", book: "returned" } as const;
   if (!(await moveWithdrawal(tx, id, steps.cancel, change)))
     throw refuse.withdrawal_not_cancellable();

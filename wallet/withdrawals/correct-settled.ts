@@ -24,10 +24,10 @@ export async function correctSettled(
   now: Date,
 ): Promise<Transfer[]> {
   const { id, userId } = withdrawal;
+  const { toPaySats, toGetSats } = await countBumps(tx, withdrawal);
   const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
   if (moreSats === 0n) return [];
   await countAnew(tx);
-  const { toPaySats, toGetSats } = await countBumps(tx, withdrawal);
   const round = newUuid(now);
   const owner = (await isGone(tx, userId)) ? null : userId;
   const paid = { id, round, userId: owner, amountSats: toPaySats, cause: id, to: FEES } as const;

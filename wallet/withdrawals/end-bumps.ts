@@ -17,9 +17,9 @@ type Payment = Pick<WithdrawalRow, "id" | "txid" | "rawHex">;
 
 /**
  * It is in the chain for good: its owner pays what brought it there, and what did not comes back.
- * Coins that only another version spends are free again.
  */
 export async function settleBumps(tx: DatabaseTransaction, payment: Payment): Promise<Transfer[]> {
+  await keepItsCoins(tx, payment);
   const bumps = await listBumps(tx, payment.id);
   if (bumps.length === 0) return [];
   const mined = await numberOf(tx, payment);
@@ -28,19 +28,18 @@ export async function settleBumps(tx: DatabaseTransaction, payment: Payment): Pr
     const isWanted = bump.state === "signed" && bump.number <= mined;
     legs.push(...(isWanted ? charge(bump) : await giveBack(tx, bump)));
   }
-  await releaseOtherCoins(tx, payment.id, outpointsOf(payment.rawHex));
   return legs;
 }
 
 /**
  * It was settled, and another of its transactions is in the chain for good: which higher fees count
- * now, and how many satoshis its owner is to pay and to get for that. Its coins are those of this
- * one.
+ * now, and how many satoshis its owner is to pay and to get for that.
  */
 export async function countBumps(
   tx: DatabaseTransaction,
   payment: Payment,
 ): Promise<{ readonly toPaySats: bigint; readonly toGetSats: bigint }> {
+  await keepItsCoins(tx, payment);
   const bumps = (await listBumps(tx, payment.id)).filter(({ state }) => state !== "void");
   if (bumps.length === 0) return { toPaySats: 0n, toGetSats: 0n };
   const mined = await numberOf(tx, payment);
@@ -48,11 +47,19 @@ export async function countBumps(
   const past = bumps.filter(({ state, number }) => state === "signed" && number > mined);
   for (const bump of fresh) await moveBump(tx, bump, "signed");
   for (const bump of past) await moveBump(tx, bump, "returned");
-  const outpoints = outpointsOf(payment.rawHex);
-  await releaseOtherCoins(tx, payment.id, outpoints);
-  for (const coin of await findCoins(tx, outpoints))
-    if (coin.reservedBy === null) await reserveCoin(tx, coin, payment.id);
   return { toPaySats: sumOfOwner(fresh), toGetSats: sumOfOwner(past) };
+}
+
+/**
+ * Coins that only another of its transactions spends are free again. Of payments that go together
+ * the first has them.
+ */
+async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
+  if (rawHex === null || (await listVersions(tx, id)).length === 0) return;
+  const outpoints = outpointsOf(rawHex);
+  await releaseOtherCoins(tx, id, outpoints);
+  for (const coin of await findCoins(tx, outpoints))
+    if (coin.reservedBy === null) await reserveCoin(tx, coin, id);
 }
 
 /** It became impossible for good, before it was settled or after. */
@@ -70,16 +77,19 @@ export async function returnBumps(
   return legs;
 }
 
-/** requested -> void: what it replaces is in a block, or the signer said no. */
+/**
+ * requested -> void: what it replaces is in a block, or the signer said no. `first`: of those that
+ * go together.
+ */
 export async function voidBump(
   tx: DatabaseTransaction,
   bump: BumpRow,
-  payment: Payment,
+  first: Payment,
 ): Promise<Transfer[]> {
   if (!(await moveBump(tx, bump, "void"))) return [];
-  const versions = await listVersions(tx, payment.id);
-  const raws = [payment.rawHex, ...versions.map(({ rawHex }) => rawHex)];
-  await releaseOtherCoins(tx, payment.id, raws.flatMap(outpointsOf));
+  const versions = await listVersions(tx, first.id);
+  const raws = [first.rawHex, ...versions.map(({ rawHex }) => rawHex)];
+  await releaseOtherCoins(tx, first.id, raws.flatMap(outpointsOf));
   return ofOwner(bump, returnBumpLeg);
 }
 

@@ -1,13 +1,13 @@
 /**
- * Grants of the faucet that share one transaction, an output each. The first of them keeps PSBT,
- * bytes and sending, and coins are set aside for it; each keeps its own row, state and share of the
- * miner's fee. A user's withdrawal is the only one of its transaction.
+ * Payments that share one transaction, an output each: users' withdrawals, or grants of the faucet.
+ * The first of them keeps PSBT, bytes and sending, and coins are set aside for it; each keeps its
+ * own row, state and share of the miner's fee.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /** As many outputs are some 3,200 virtual bytes; nodes relay up to 100,000. */
-export const GRANTS_TOGETHER_MAX = 100;
+export const TOGETHER_MAX = 100;
 
 const TOGETHER = `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
   where id = $1 or paid_with = $1 order by output_index`;
@@ -40,6 +40,14 @@ export async function lockApproved(
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** All that go with this one, itself too, and nobody moves them meanwhile. */
+export function lockAllWith(
+  tx: DatabaseTransaction,
+  { id, paidWith }: Pick<WithdrawalRow, "id" | "paidWith">,
+): Promise<WithdrawalRow[]> {
+  return lockTogether(tx, paidWith ?? id);
 }
 
 /** The miner's fee in equal shares; of a remainder the first ones pay a satoshi each. Pure. */

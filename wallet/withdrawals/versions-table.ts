@@ -1,6 +1,10 @@
-/** Every transaction that was signed for a payment, once there is more than one. */
+/**
+ * Every transaction that was signed for a payment, once there is more than one; for payments that
+ * go together under the first of them.
+ */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
-import { findWithdrawal, type WithdrawalRow } from "./withdrawals-table.ts";
+import { listTogether } from "./payments-together.ts";
+import type { WithdrawalRow } from "./withdrawals-table.ts";
 
 export interface VersionRow {
   readonly txid: string;
@@ -8,22 +12,21 @@ export interface VersionRow {
   readonly number: number;
   readonly rawHex: string;
   readonly virtualSize: number;
+  /** Of all that it pays. */
   readonly minerFeeSats: bigint;
-  readonly bumpSats: bigint;
   readonly signedAt: Date;
 }
 
 const COLUMNS = `txid, withdrawal_id as "withdrawalId", number, raw_hex as "rawHex", virtual_size as "virtualSize",
-  miner_fee_sats as "minerFeeSats", bump_sats as "bumpSats", signed_at as "signedAt"`;
+  miner_fee_sats as "minerFeeSats", signed_at as "signedAt"`;
 
 /** One that is known stays as it is. */
 export async function keepVersion(tx: DatabaseTransaction, version: VersionRow): Promise<void> {
-  const { txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, bumpSats, signedAt } =
-    version;
+  const { txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, signedAt } = version;
   await tx.query(
-    `insert into wallet_versions (txid, withdrawal_id, number, raw_hex, virtual_size, miner_fee_sats, bump_sats, signed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (txid) do nothing`,
-    [txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, bumpSats, signedAt],
+    `insert into wallet_versions (txid, withdrawal_id, number, raw_hex, virtual_size, miner_fee_sats, signed_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (txid) do nothing`,
+    [txid, withdrawalId, number, rawHex, virtualSize, minerFeeSats, signedAt],
   );
 }
 
@@ -57,15 +60,25 @@ export async function findByOtherVersion(
   const versions = await findVersions(queryable, txids);
   const payments: WithdrawalRow[] = [];
   for (const { txid, withdrawalId } of versions) {
-    const payment = await findWithdrawal(queryable, withdrawalId);
-    if (payment && payment.txid !== txid) payments.push({ ...payment, txid });
+    const together = await listTogether(queryable, withdrawalId);
+    for (const payment of together) if (payment.txid !== txid) payments.push({ ...payment, txid });
   }
   return payments;
 }
 
-const TAKE = `update wallet_withdrawals w set txid = v.txid, raw_hex = v.raw_hex, virtual_size = v.virtual_size,
-    miner_fee_sats = v.miner_fee_sats, bump_sats = v.bump_sats, signed_at = v.signed_at
-  from wallet_versions v where w.id = v.withdrawal_id and w.txid <> v.txid`;
+/** What a payment itself added to the fee, up to a version. */
+const addedUpTo = (version: "v" | "own", whose = "true") =>
+  `(select coalesce(sum(b.cost_sats), 0)::bigint from wallet_bumps b where b.withdrawal_id = w.id
+      and b.number <= ${version}.number and b.state in ('signed', 'returned') and ${whose})`;
+
+/** Whoever asked for a higher fee has the whole difference in their share. */
+const TAKE = `update wallet_withdrawals w set txid = v.txid, signed_at = v.signed_at,
+    raw_hex = case when w.paid_with is null then v.raw_hex end,
+    virtual_size = case when w.paid_with is null then v.virtual_size end,
+    miner_fee_sats = w.miner_fee_sats + ${addedUpTo("v")} - ${addedUpTo("own")},
+    bump_sats = ${addedUpTo("v", "b.paid_by = 'user'")}
+  from wallet_versions v, wallet_versions own
+  where w.txid = own.txid and own.withdrawal_id = v.withdrawal_id and w.txid <> v.txid`;
 
 /** These are in a block: each is its payment's own now. */
 export async function takeMined(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
@@ -88,7 +101,8 @@ export async function listOvertaken(
 
 /**
  * No block holds them any more: the newest pays the most; of one that is out of the books it is the
- * one that these know. One whose change was spent again stays: a payment of ours builds on it.
+ * one that is paid for there. One whose change was spent again stays: a payment of ours builds on
+ * it.
  */
 export async function takeNewest(
   tx: DatabaseTransaction,
@@ -98,8 +112,10 @@ export async function takeNewest(
   await tx.query(
     `${TAKE} and w.height is null and w.id = any($1)
        and not exists (select from wallet_coins c where c.txid = w.txid and c.reserved_by is not null)
-       and v.number = (select max(number) from wallet_versions known where known.withdrawal_id = w.id
-         and known.miner_fee_sats <= coalesce(w.settled_fee_sats, known.miner_fee_sats))`,
+       and v.number = (select max(known.number) from wallet_versions known where known.withdrawal_id = v.withdrawal_id
+         and (w.book <> 'posted' or known.number = 0 or exists (
+           select from wallet_bumps b join wallet_withdrawals p on p.id = b.withdrawal_id
+           where v.withdrawal_id in (p.id, p.paid_with) and b.number = known.number and b.state = 'signed')))`,
     [textArray(payments.map(({ id }) => id))],
   );
 }

@@ -47,14 +47,14 @@ export async function medianSeconds(queryable: Queryable): Promise<number | null
   return row?.seconds ?? null;
 }
 
-/** The newest transactions; of grants that go together the sum. */
+/** The newest transactions; of payments that go together the sum. */
 export async function listWithdrawalMovements(
   queryable: Queryable,
   limit: number,
 ): Promise<(MovementRow & { readonly purpose: Purpose })[]> {
   return queryable.query(
     `select txid, purpose, height, signed_at as at,
-       (amount_sats - fee_sats + (select coalesce(sum(amount_sats), 0) from wallet_withdrawals other
+       (amount_sats - fee_sats + (select coalesce(sum(amount_sats - fee_sats), 0) from wallet_withdrawals other
          where other.paid_with = first.id))::bigint as "amountSats"
      from wallet_withdrawals first
      where signed_at is not null and paid_with is null
@@ -68,7 +68,7 @@ export async function listWithdrawalMovements(
 export async function sumPaymentsSince(queryable: Queryable, since: Date): Promise<bigint> {
   const [row] = await queryable.query<{ sats: bigint }>(
     `select coalesce(sum(amount_sats - fee_sats + (
-         select coalesce(sum(amount_sats), 0) from wallet_withdrawals other
+         select coalesce(sum(amount_sats - fee_sats), 0) from wallet_withdrawals other
          where other.paid_with = first.id)), 0)::bigint as sats
      from wallet_withdrawals first
      where signed_at > $1 and paid_with is null

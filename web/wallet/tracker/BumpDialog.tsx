@@ -26,7 +26,7 @@ export function BumpDialog(props: {
   onClose: () => void;
 }) {
   const { offer, payer, onClose } = props;
-  const { choices, minerFeeSats } = offer;
+  const { choices, minerFeeSats, paysCount } = offer;
   const [rate, setRate] = useState(String(choices[0]?.feeRateSatsPerVb ?? ""));
   const [refusal, setRefusal] = useState<Pick<ApiError, "title" | "text">>();
   const choice = choices.find(({ feeRateSatsPerVb }) => String(feeRateSatsPerVb) === rate);
@@ -58,6 +58,7 @@ export function BumpDialog(props: {
       }
     >
       <p className="text-sm text-fg-2">{payer.text}</p>
+      {paysCount > 1 ? <Note kind="info">{texts.together(paysCount)}</Note> : null}
       <div className="grid gap-1.5">
         <p className="text-sm font-medium" aria-hidden>
           {texts.rate}

@@ -137,6 +137,7 @@ function Facts(props: Transaction) {
       <KeyValue label={texts.minerFee}>
         {props.minerFeeSats === null ? "-" : <Amount sats={props.minerFeeSats} />}
       </KeyValue>
+      <Together {...props} />
       <KeyValue label="Fee rate">
         {props.feeRateSatsPerVb === null ? "-" : `${props.feeRateSatsPerVb} sat/vB`}
       </KeyValue>
@@ -147,6 +148,21 @@ function Facts(props: Transaction) {
         {props.firstSeenAt === null ? "-" : <When at={props.firstSeenAt} />}
       </KeyValue>
     </KeyValues>
+  );
+}
+
+function Together({ paysCount, own }: Transaction) {
+  if (paysCount < 2) return null;
+  const share = own[0]?.minerFeeSats ?? null;
+  return (
+    <>
+      <KeyValue label={texts.together}>{texts.togetherText(paysCount)}</KeyValue>
+      {share === null ? null : (
+        <KeyValue label={texts.share}>
+          <Amount sats={share} />
+        </KeyValue>
+      )}
+    </>
   );
 }
 

@@ -25,6 +25,9 @@ export const trackerTexts = {
   copyAddress: "Copy address",
   withdrawalFee: "Fee",
   minerFee: "Fee to the miner",
+  together: "Sent together",
+  togetherText: (count: number) => `${count} payments`,
+  share: "Its share of the miner's fee",
   noFee: "none",
   own: "Your transactions",
   ownEmpty: "No transactions yet",
@@ -105,6 +108,8 @@ export const bumpTexts = {
     text: "The same coins pay the same address the same amount, with more for the miner, which the house pays at once. It is written to the audit trail.",
     cost: "The house pays",
   },
+  together: (count: number) =>
+    `${count} withdrawals go together in this transaction. A higher fee brings in all of them; whoever asks for it pays the whole difference.`,
   confirm: "Raise the fee",
   busy: "Asking...",
   cancel: "Leave it",

@@ -1,0 +1,17 @@
+/** reserved -> approved: all that were to go in one transaction wait for coins again. */
+import type { DatabaseTransaction } from "#platform";
+import { releaseCoins } from "../chain/coins-table.ts";
+import { steps } from "./withdrawal-states.ts";
+import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
+
+export async function releaseTogether(
+  tx: DatabaseTransaction,
+  together: readonly Pick<WithdrawalRow, "id">[],
+  change: WithdrawalChange = {},
+): Promise<void> {
+  const nothing = { psbt: null, minerFeeSats: null, paidWith: null, outputIndex: 0 };
+  for (const { id } of together) {
+    await releaseCoins(tx, id);
+    await moveWithdrawal(tx, id, steps.release, { ...nothing, ...change });
+  }
+}
