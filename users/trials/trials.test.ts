@@ -2,6 +2,7 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
+import { deliver } from "#notifications";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import {
@@ -15,6 +16,7 @@ import {
 import { countMessages, messageTo } from "../../test/support/messages.ts";
 import { lookAtLink } from "../mailed-links/look-at-link.ts";
 import { noAddressOf } from "../people/no-address.ts";
+import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
 import { signUpAnonymously } from "../accounts/sign-up-anonymously.ts";
 
 const PER_NETWORK = 6;
@@ -140,4 +142,15 @@ test("where mail leaves the house, the link of the one message to the new addres
   expect(used.data.user).toMatchObject({ id: userId, email, is_anonymous: false });
   const now = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(now.data.user).toMatchObject({ id: userId });
+});
+
+test("with a mail server, too, what is written to who has no address stays in the mailbox", async () => {
+  const { userId } = await tryOut(mailing);
+  const { database, clock } = mailing.parts;
+  await saveOutlet(database, { channel: "email", isOpen: true });
+  const values = { name: "", siteUrl: "http://floor.test" };
+  const notification = { userId, template: "welcome", values, now: clock.now() } as const;
+  expect(await database.transaction((tx) => deliver(tx, notification))).toBe(true);
+  const left = "select from notifications_outbox where user_id = $1";
+  expect(await database.query(left, [userId])).toEqual([]);
 });
