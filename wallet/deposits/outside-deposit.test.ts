@@ -1,0 +1,29 @@
+/** Coins of the faucet are the house's own; one payment from outside makes the difference. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { openFaucet } from "../faucet/faucet.ts";
+import { currentDepositAddress } from "./deposit-address.ts";
+import { hasOutsideDeposit } from "./deposits-table.ts";
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(6);
+}, 60_000);
+afterAll(() => installation.close());
+
+test("a grant on the chain is no deposit from outside, and what comes after it is", async () => {
+  const { database, wallet } = installation;
+  const userId = await installation.newUser();
+  const request = identity(userId, "requestFaucet");
+  await openFaucet(wallet)({ userId, ip: "127.0.0.1", amountSats: 100_000n, request });
+  await installation.send();
+  await installation.mine(6);
+  const received = "select from wallet_deposits where user_id = $1 and credited_at is not null";
+  expect(await database.query(received, [userId])).toHaveLength(1);
+  expect(await hasOutsideDeposit(database, userId)).toBe(false);
+  const { address } = await currentDepositAddress(wallet, { userId });
+  await installation.payFromOutside(address, 50_000n);
+  await installation.mine(1);
+  expect(await hasOutsideDeposit(database, userId)).toBe(true);
+});
