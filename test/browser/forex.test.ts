@@ -273,7 +273,7 @@ test("on a phone: closes all of it, and the history tells the whole day in words
 
 const HOUR_OF_PRICES_MS = 80_000;
 
-test("without a coin: the franc of 2015 from its first press to its end, by keyboard", async () => {
+test("without a coin: the franc of 2015, stopped out and told why, by keyboard", async () => {
   const {
     page: past,
     faults,
@@ -286,12 +286,13 @@ test("without a coin: the franc of 2015 from its first press to its end, by keyb
   await past.getByRole("heading", { name: "The franc is let go" }).waitFor();
   const account = past.getByRole("region", { name: "Account" });
   await account.getByText("10,000.00").first().waitFor();
-  await past.getByRole("button", { name: /^Buy 1,000 EUR at 1\.20\d{3}$/ }).press("Enter");
+  await past.getByRole("textbox", { name: /^Units/ }).fill("100000");
+  await past.getByRole("button", { name: /^Buy 100,000 EUR at 1\.20\d{3}$/ }).press("Enter");
   await past
     .getByRole("dialog")
-    .getByRole("button", { name: /^Buy 1,000 EUR at/ })
+    .getByRole("button", { name: /^Buy 100,000 EUR at/ })
     .press("Enter");
-  await notice(past, "Order Filled", /Bought 1,000 EUR\/CHF at 1\.20\d{3}\./);
+  await notice(past, "Order Filled", /Bought 100,000 EUR\/CHF at 1\.20\d{3}\./);
   const time = past.getByRole("region", { name: "The replay's time" });
   for (const hour of ["10", "11"]) {
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
@@ -301,10 +302,18 @@ test("without a coin: the franc of 2015 from its first press to its end, by keyb
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:0" }).waitFor();
-  await time.getByText(/^\u2212\d{3}\.\d\d USD/).waitFor();
+  // No more than there was is lost, however far the price had fallen when it was closed.
+  await time.getByText(/^\u221210,000\.00 USD/).waitFor();
+  await past.getByRole("button", { name: "History" }).press("Enter");
+  await past.getByText(/^Stopped out at a level of 50 % or less: sold 100,000 EUR\/CHF/).waitFor();
+  await past.getByRole("button", { name: /stopped out at a level/i }).press("Enter");
+  const report = past.getByRole("dialog");
+  await report.getByText(/would have left it open/).waitFor();
+  await past.keyboard.press("Escape");
+  await report.waitFor({ state: "hidden" });
   await time.getByRole("button", { name: "End replay" }).press("Enter");
   await past.getByRole("dialog").getByRole("button", { name: "End replay" }).press("Enter");
-  await notice(past, "Replay Ended", /It ended with .*\d{3}\.\d\d USD\./);
+  await notice(past, "Replay Ended", /It ended with \u221210,000\.00 USD\./);
   await past.getByText("This replay is over.").waitFor();
   expect(faults()).toEqual([]);
   await context.close();

@@ -180,7 +180,6 @@ export async function recordSignIn(
   return row;
 }
 
-/** Locks withdrawals with it, whoever changes the password and why. */
 /** Of an account that nobody has used yet: there is nothing that a lock would keep. */
 export async function startPassword(
   tx: DatabaseTransaction,
@@ -193,6 +192,7 @@ export async function startPassword(
   ]);
 }
 
+/** Locks withdrawals with it, whoever changes the password and why. */
 export async function savePasswordHash(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
