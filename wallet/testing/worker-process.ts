@@ -22,7 +22,8 @@ export interface WorkerProcess {
 }
 
 const STEP_MS_MAX = 60_000;
-const ROUND_MS = 150;
+const FIRST_PAUSE_MS = 150;
+const PAUSE_GROWTH = 1.1;
 
 const MAIN = fileURLToPath(new URL("run-workers.ts", import.meta.url));
 
@@ -57,10 +58,14 @@ export async function dieAt(
 ): Promise<void> {
   const worker = startWorkerProcess(order, `wallet.${step}`);
   const deadline = Date.now() + STEP_MS_MAX;
+  // Longer each time: on a slow machine the workers do not get to the end of a round while
+  // each is met by a new block.
+  let pauseMs = FIRST_PAUSE_MS;
   await worker.begun;
   while (worker.signal() === undefined && Date.now() < deadline) {
     await meanwhile();
-    await sleep(ROUND_MS);
+    await sleep(pauseMs);
+    pauseMs *= PAUSE_GROWTH;
   }
   const ending = worker.signal();
   await worker.kill();
