@@ -72,6 +72,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   practice_grant: contribution,
   // What was tried with, back from who is gone.
   trial_return: contribution,
+  consolidation_fee: house,
 };
 
 /**

@@ -58,6 +58,41 @@ const fee = z.object({
   coveredSatsPerVb: sats,
 });
 
+/** The house's own coins to itself: only the miner's fee leaves, which the house pays. */
+const selfTransfers = z.object({
+  consolidation: z.object({
+    /** Why small coins are not joined now; `ready` when they are to be. */
+    state: z.enum(["off", "paused", "no_rate", "too_dear", "few_coins", "under_way", "ready"]),
+    rateMaxSatsPerVb: sats,
+    smallBelowSats: sats,
+    count: z.int(),
+    coinsMin: sats,
+  }),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      state: z.enum([
+        "chosen",
+        "signed",
+        "broadcast",
+        "in_mempool",
+        "confirming",
+        "completed",
+        "conflicted",
+        "abandoned",
+      ]),
+      txid: txidText,
+      coins: z.int(),
+      amountSats: sats,
+      minerFeeSats: sats,
+      virtualSize: z.int(),
+      chosenAt: time,
+      confirmations: z.int(),
+      lastAnswer: z.string().nullable(),
+    }),
+  ),
+});
+
 export const operationsApi = {
   getOperations: {
     method: "GET",
@@ -102,6 +137,7 @@ export const operationsApi = {
           }),
         ),
       }),
+      selfTransfers,
       deposits: z.array(z.object({ isInBlock: z.boolean(), count: z.int(), sats, oldestAt: time })),
     }),
   },

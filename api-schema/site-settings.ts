@@ -35,6 +35,7 @@ const termKind = z.enum([
   "withdrawal",
   "faucet",
   "fee",
+  "consolidation",
   "review",
   "forexDesk",
   "forexInterest",

@@ -8,7 +8,7 @@ import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 export interface TermField {
   readonly label: string;
   /** Of the text; the value itself counts the smallest unit, 10^-decimals of it. */
-  readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "";
+  readonly unit: "USD" | "BTC" | "days" | "minutes" | "%" | "pips" | "sat/vB" | "";
   readonly decimals: number;
   /** Decimal text, both allowed. */
   readonly min: string;
@@ -120,6 +120,25 @@ export const TERM_FIELDS = {
       min: "0",
       max: "0.01",
     }),
+  },
+  consolidation: {
+    rateMax: {
+      label: "Up to a fee of",
+      unit: "sat/vB",
+      decimals: 0,
+      min: "0",
+      max: "20",
+      hint: "Small coins are joined while miners ask for no more than that; 0 joins none.",
+    },
+    coins: {
+      label: "From so many small coins",
+      unit: "",
+      decimals: 0,
+      min: "20",
+      max: "100000",
+      hint: "Half of them are joined at a time, 200 at most; the others can pay meanwhile.",
+    },
+    small: bitcoin("Small is below", { min: "0.0001", max: "1" }),
   },
   review: {
     one: bitcoin("Waits for an administrator from", { max: "10000" }),

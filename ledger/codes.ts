@@ -47,6 +47,7 @@ const NUMBERS = {
   // 69 and 70 were kept for holds of margin, which the desk does not need: margin is worked out.
   practice_grant: 80,
   trial_return: 81,
+  consolidation_fee: 90,
 } as const;
 
 export type TransferCode = keyof typeof NUMBERS;

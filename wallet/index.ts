@@ -30,6 +30,7 @@ export { lockPaymentsAnew } from "./chain/payments-lock.ts";
 export { coinFigures } from "./figures/coin-figures.ts";
 export { feeFigures, type FeeNode } from "./figures/fee-figures.ts";
 export { openDeposits, unminedPayments, waitingPayments } from "./figures/payments-under-way.ts";
+export { selfTransferFigures } from "./figures/self-transfer-figures.ts";
 export { currentFeeRate } from "./terms/fees.ts";
 export { openCopiedKeys, readKeys } from "./rescan/copied-keys.ts";
 export { findCoins, type Found } from "./rescan/find-coins.ts";

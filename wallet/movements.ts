@@ -10,6 +10,7 @@ import {
   listDepositMovements,
   sumDepositsSince,
 } from "./deposits/deposits-table.ts";
+import { isAnyUnderWay } from "./self-transfers/self-transfer-queues.ts";
 import {
   hasOpenWithdrawal,
   listWithdrawalMovements,
@@ -59,5 +60,9 @@ export async function movedSatsSince(queryable: Queryable, since: Date): Promise
 
 /** Whether some transaction of ours waits for a block: regtest then makes them faster. */
 export async function hasUnconfirmed(queryable: Queryable): Promise<boolean> {
-  return (await hasPendingDeposit(queryable)) || (await hasOpenWithdrawal(queryable));
+  return (
+    (await hasPendingDeposit(queryable)) ||
+    (await hasOpenWithdrawal(queryable)) ||
+    (await isAnyUnderWay(queryable))
+  );
 }

@@ -9,7 +9,9 @@ import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
 import { walletLiabilities, walletPromises } from "./promises.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 
-export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "review"> = {
+export const walletProduct: ProductContract<
+  "withdrawal" | "faucet" | "fee" | "consolidation" | "review"
+> = {
   async belongings(queryable, userId) {
     const pendingSats = await pendingSatsOf(queryable, userId);
     const withdrawals = await openPaymentsOf(queryable, userId);
@@ -24,5 +26,11 @@ export const walletProduct: ProductContract<"withdrawal" | "faucet" | "fee" | "r
   holdings: () => Promise.resolve([]),
   liabilities: walletLiabilities,
   promises: walletPromises,
-  terms: { withdrawal: walletTerms, faucet: walletTerms, fee: walletTerms, review: walletTerms },
+  terms: {
+    withdrawal: walletTerms,
+    faucet: walletTerms,
+    fee: walletTerms,
+    consolidation: walletTerms,
+    review: walletTerms,
+  },
 };

@@ -5,12 +5,14 @@
  */
 import type { Liabilities, Promises } from "#treasury";
 import { openDebts } from "./books/debts-table.ts";
+import { selfTransferFees } from "./self-transfers/self-transfers-table.ts";
 import { supportSetAside } from "./terms/fees.ts";
 
 export const walletLiabilities: Liabilities = async (queryable) => {
   const common = { heldSats: 0n, isSetAside: false, closedReason: null };
   const debts = await openDebts(queryable);
   const support = await supportSetAside(queryable);
+  const own = await selfTransferFees(queryable);
   return [
     {
       ...common,
@@ -21,8 +23,8 @@ export const walletLiabilities: Liabilities = async (queryable) => {
     {
       ...common,
       name: "Miners' fees of payments under way",
-      open: support.open,
-      owedSats: support.sats,
+      open: support.open + own.open,
+      owedSats: support.sats + own.sats,
     },
   ];
 };

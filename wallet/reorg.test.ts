@@ -1,7 +1,7 @@
 /**
- * Random schedules of deposits, withdrawals, grants and double spends around reorgs of 1 to 12
- * blocks. After each, tables and books equal a fresh scan from the genesis block. The house owns
- * nearly nothing, so that payments are made of fresh deposits, the worst case.
+ * Random schedules of deposits, withdrawals, grants, joined coins and double spends around reorgs
+ * of 1 to 12 blocks. After each, tables and books equal a fresh scan from the genesis block. The
+ * house owns nearly nothing, so that payments are made of fresh deposits, the worst case.
  */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
@@ -9,8 +9,10 @@ import { Refusal } from "#platform";
 import { length, newestSeed } from "../test/support/seeds.ts";
 import { requestBump, type BumpRequest } from "./bumps/request-bump.ts";
 import { CHANGE } from "./chain/account.ts";
+import { COIN_AGES } from "./chain/chain-rules.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { isFrozen } from "./overview.ts";
+import { consolidate } from "./self-transfers/consolidate.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
@@ -58,6 +60,11 @@ async function openInstallation(): Promise<void> {
     `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
      values ('trm_all', 'review', $1, now(), 'Nothing is reviewed here', 'Hashfloor')`,
     [{ one: "2100000000000000", two: "2100000000000000" }],
+  );
+  await database.query(
+    `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
+     values ('trm_join', 'consolidation', $1, now(), 'All coins are small here', 'Hashfloor')`,
+    [{ rateMax: "3", coins: "3", small: "2100000000000000" }],
   );
   owners.set(wallet.account.derive(0, 0).scriptHex, { userId: undefined, isChange: false });
   await node.generateToAddress(3, outside.address);
@@ -173,6 +180,7 @@ async function schedule(payments: OutsidePayment[]): Promise<void> {
     if (random.chance(50)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(40)) await withdraw(random.pick(userIds), random.between(20, 100));
     if (random.chance(15)) await grants();
+    if (random.chance(15)) await consolidate(installation.wallet);
     await installation.send();
     if (random.chance(50)) await raise();
     await mine(random.between(0, 4));
@@ -227,6 +235,19 @@ async function overtake(): Promise<void> {
   await compare();
 }
 
+/** Deposits are joined, around a reorganisation that may take one of them back. */
+async function joinCoins(): Promise<void> {
+  const people = await Promise.all(Array.from({ length: 4 }, () => installation.newUser()));
+  userIds = [...userIds, ...people];
+  const payments: OutsidePayment[] = [];
+  for (const userId of people) payments.push(await deposit(await addressOf(userId)));
+  await installation.mine(COIN_AGES.settled.deposit);
+  await consolidate(installation.wallet);
+  await installation.send();
+  await mine(random.between(0, 2));
+  await reorg(random.between(1, 12), random.chance(50) ? random.pick(payments) : undefined);
+}
+
 async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
   await installation.node.simulateReorg({ depth, address: installation.outside.address });
   if (takenBack) await doubleSpend(takenBack);
@@ -240,6 +261,7 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
 
 function play(number: number, payments: OutsidePayment[]): Promise<void> {
   if (number % 10 === 9) return attack();
+  if (number % 10 === 1) return joinCoins();
   return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
@@ -268,11 +290,11 @@ describe("against a fresh scan", () => {
 
 /**
  * Credits taken back, payments mined twice, grants that go together, debts, higher fees that were
- * mined and such that were not. Lost payments: conflict.test.ts.
+ * mined and such that were not, coins that were joined. Lost payments: conflict.test.ts.
  */
 test("the schedules met what they are for", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
-  expect(trouble.size).toBe(6);
+  expect(trouble.size).toBe(7);
 });
 
 /** Everything that can end has ended. */
@@ -297,7 +319,8 @@ async function noteTrouble(): Promise<void> {
        (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
          where w.state = 'completed' and v.number > 0) as bumped,
        (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
-         where w.state = 'completed' and v.number = 0) as overtaken`,
+         where w.state = 'completed' and v.number = 0) as overtaken,
+       (select count(*) from wallet_self_transfers where state = 'completed') as joined`,
   );
   for (const [kind, count] of Object.entries(met ?? {}))
     trouble.set(kind, (trouble.get(kind) ?? 0n) + count);

@@ -1,16 +1,18 @@
 /**
- * The wallet's background work: the chain watcher, the sender, the payout simulator, the sweeper of
- * fees and the collector of debts. Each runs in one process of the installation at a time, held by
- * an advisory lock.
+ * The wallet's background work: the chain watcher, the sender, the joiner of small coins, the
+ * payout simulator, the sweeper of fees and the collector of debts. Each runs in one process of the
+ * installation at a time, held by an advisory lock.
  */
 import { startWorker } from "#platform";
 import type { WalletParts } from "./parts.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
+import { consolidate } from "./self-transfers/consolidate.ts";
 import { createSender } from "./sender/sender.ts";
 import { collectDebts } from "./watcher/collect-debts.ts";
 import { sweepFees } from "./watcher/sweep-fees.ts";
 import { createWatcher } from "./watcher/watcher.ts";
 import {
+  CONSOLIDATOR,
   DEBT_COLLECTOR,
   FEE_SWEEPER,
   SENDER,
@@ -26,6 +28,8 @@ export interface WalletWorkers {
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
 const SIMULATOR_POLL_MS = 1_000;
+/** A minute. */
+const POLLS_BETWEEN_CONSOLIDATIONS = 30;
 const FEES_MS = 3_600_000;
 
 export function startWalletWorkers(
@@ -38,6 +42,13 @@ export function startWalletWorkers(
   const workers = [
     startWorker(parts, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
     startWorker(parts, { name: SENDER, everyMs: pollMs, run: (signal) => sender.round(signal) }),
+    startWorker(parts, {
+      name: CONSOLIDATOR,
+      everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
+      run: async () => {
+        await consolidate(parts);
+      },
+    }),
     startWorker(parts, {
       name: SIMULATOR,
       everyMs: Math.min(pollMs, SIMULATOR_POLL_MS),

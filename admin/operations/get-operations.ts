@@ -8,22 +8,25 @@ import {
   coinFigures,
   feeFigures,
   openDeposits,
+  selfTransferFigures,
   unminedPayments,
   waitingPayments,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
 const UNMINED_MAX = 50;
+const SELF_TRANSFERS_MAX = 20;
 
 type Parts = Pick<AdminParts, "clock" | "database" | "dataDir" | "feeNode">;
 
 export async function getOperations(parts: Parts) {
   const { database, clock, feeNode } = parts;
-  const [copy, { fee, coins }, chain, waiting, unmined, deposits] = await Promise.all([
+  const [copy, { fee, coins, own }, chain, waiting, unmined, deposits] = await Promise.all([
     lastCopy(parts),
     feeFigures(database, feeNode).then(async (figures) => ({
       fee: figures,
       coins: await coinFigures(database, figures.inputSats),
+      own: await selfTransferFigures(database, { rate: figures.rate, limit: SELF_TRANSFERS_MAX }),
     })),
     chainStatus(database),
     waitingPayments(database),
@@ -39,6 +42,7 @@ export async function getOperations(parts: Parts) {
     waiting,
     unmined: { count: unmined.count, items: [...unmined.items] },
     deposits,
+    selfTransfers: { ...own, items: [...own.items] },
   };
 }
 

@@ -2,7 +2,7 @@
  * Our outputs in blocks of the chain we follow, by whom they were spent and for which withdrawal
  * they are set aside.
  */
-import { numberArray, type DatabaseTransaction, type Queryable } from "#platform";
+import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { CoinAges } from "./chain-rules.ts";
 
 export interface CoinRow {
@@ -140,6 +140,58 @@ function parametersOf({ tip: { height }, ages }: Spending) {
 
 function limitsOf({ coinsMax, amountsSats }: Wanted) {
   return [coinsMax, numberArray(amountsSats)];
+}
+
+/** Coins worth more than `above` and less than `below` satoshis. */
+export interface Small {
+  readonly below: bigint;
+  readonly above: bigint;
+}
+
+/** Smallest first. */
+export async function listSmall(
+  queryable: Queryable,
+  spending: Spending,
+  { below, above, limit }: Small & { readonly limit: number },
+): Promise<CoinRow[]> {
+  return queryable.query<CoinRow>(
+    `${SELECT} where ${IS_SPENDABLE} and amount_sats < $5 and amount_sats > $6
+     order by c.amount_sats, c.txid desc, c.vout desc limit $7`,
+    [...parametersOf(spending), below, above, limit],
+  );
+}
+
+export async function countSmall(
+  queryable: Queryable,
+  spending: Spending,
+  { below, above }: Small,
+): Promise<number> {
+  const [row] = await queryable.query<{ count: number }>(
+    `select count(*)::int as count from wallet_coins
+     where ${IS_SPENDABLE} and amount_sats < $5 and amount_sats > $6`,
+    [...parametersOf(spending), below, above],
+  );
+  return row?.count ?? 0;
+}
+
+/** Sets all of these aside; false, and none, when one of them may not be spent any more. */
+export async function reserveAll(
+  tx: DatabaseTransaction,
+  spending: Spending,
+  { coins, reservedBy }: { readonly coins: readonly Outpoint[]; readonly reservedBy: string },
+): Promise<boolean> {
+  const locked = await tx.query(
+    `select from wallet_coins where ${IS_SPENDABLE}
+       and (txid, vout) in (select * from unnest($5::text[], $6::bigint[])) for update`,
+    [
+      ...parametersOf(spending),
+      textArray(coins.map(({ txid }) => txid)),
+      numberArray(coins.map(({ vout }) => vout)),
+    ],
+  );
+  if (locked.length !== coins.length) return false;
+  for (const coin of coins) await reserveCoin(tx, coin, reservedBy);
+  return true;
 }
 
 export async function reserveCoin(

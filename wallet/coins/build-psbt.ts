@@ -31,6 +31,26 @@ type Derivation = [Uint8Array, { fingerprint: number; path: number[] }][];
 
 /** PSBT version 0, base64. The payouts are the first outputs, in their order. */
 export function buildPsbt(account: Account, plan: Plan): string {
+  const draft = draftPayment(account);
+  for (const coin of plan.coins) draft.addCoin(coin);
+  for (const payout of plan.payouts) draft.addPayout(payout);
+  for (const change of plan.change) draft.addChange(change);
+  return draft.psbt();
+}
+
+export interface PaymentDraft {
+  /** A millisecond or so each. */
+  addCoin(coin: CoinRow): void;
+  addPayout(payout: Payout): void;
+  addChange(change: Plan["change"][number]): void;
+  /** Version 0, base64. A third of a millisecond for each coin. */
+  psbt(): string;
+  /** The bytes without signatures. */
+  unsignedHex(): string;
+}
+
+/** For who has many coins to add and lets others come in between. */
+export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
   const derive = derivingOnce(account.derive);
   const derivation = (branch: number, index: number): Derivation => {
@@ -38,23 +58,24 @@ export function buildPsbt(account: Account, plan: Plan): string {
     const path = bip32Path(pathText(branch, index));
     return [[publicKey, { fingerprint: account.fingerprint, path }]];
   };
-  for (const coin of plan.coins) {
-    transaction.addInput({
-      txid: coin.txid,
-      index: coin.vout,
-      sequence: SEQUENCE,
-      witnessUtxo: { script: hex.decode(coin.scriptHex), amount: coin.amountSats },
-      bip32Derivation: derivation(coin.branch, coin.index),
-    });
-  }
-  for (const { scriptHex, amountSats } of plan.payouts)
-    transaction.addOutput({ script: hex.decode(scriptHex), amount: amountSats });
-  for (const { index, amountSats } of plan.change) {
-    transaction.addOutput({
-      script: hex.decode(derive(CHANGE, index).scriptHex),
-      amount: amountSats,
-      bip32Derivation: derivation(CHANGE, index),
-    });
-  }
-  return base64.encode(transaction.toPSBT(0));
+  return {
+    addCoin: (coin) =>
+      void transaction.addInput({
+        txid: coin.txid,
+        index: coin.vout,
+        sequence: SEQUENCE,
+        witnessUtxo: { script: hex.decode(coin.scriptHex), amount: coin.amountSats },
+        bip32Derivation: derivation(coin.branch, coin.index),
+      }),
+    addPayout: ({ scriptHex, amountSats }) =>
+      void transaction.addOutput({ script: hex.decode(scriptHex), amount: amountSats }),
+    addChange: ({ index, amountSats }) =>
+      void transaction.addOutput({
+        script: hex.decode(derive(CHANGE, index).scriptHex),
+        amount: amountSats,
+        bip32Derivation: derivation(CHANGE, index),
+      }),
+    psbt: () => base64.encode(transaction.toPSBT(0)),
+    unsignedHex: () => hex.encode(transaction.unsignedTx),
+  };
 }

@@ -18,7 +18,7 @@ export async function broadcastWithdrawal(
   const { database, clock, log } = parts;
   if (rawHex === null || txid === null) throw new Error(`${id} is signed without bytes`);
   failpoint("wallet.sending");
-  const verdict = await send(parts, rawHex);
+  const verdict = await sendBytes(parts, rawHex);
   failpoint("wallet.sent");
   if (!verdict.isTaken) log.warn({ withdrawalId: id, answer: verdict.answer }, "not sent yet");
   const userIds = await database.transaction(async (tx) => {
@@ -33,7 +33,7 @@ export async function broadcastWithdrawal(
   return userIds;
 }
 
-async function send({ node }: Pick<Parts, "node">, rawHex: string): Promise<Verdict> {
+export async function sendBytes({ node }: Pick<Parts, "node">, rawHex: string): Promise<Verdict> {
   try {
     return { isTaken: true, answer: await node.sendRawTransaction(rawHex) };
   } catch (error) {

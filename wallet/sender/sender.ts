@@ -11,6 +11,7 @@ import { readCursor } from "../chain/chain-table.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
+import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts";
 import { listRequested } from "../withdrawals/bumps-table.ts";
 import {
   isAnyWaiting,
@@ -25,6 +26,7 @@ import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
 import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
+import { sendSelfTransfers, signSelfTransfers } from "./send-self-transfers.ts";
 import { signBump } from "./sign-bump.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 
@@ -44,7 +46,10 @@ export function createSender(parts: SenderParts): Sender {
   let isFirst = true;
   return {
     async round(signal) {
-      if (isFirst) await makeAllDue(database, clock.now());
+      if (isFirst) {
+        await makeAllDue(database, clock.now());
+        await makeSelfTransfersDue(database, clock.now());
+      }
       isFirst = false;
       if (!(await compareSignatures(database, dataDir)))
         log.error("the database is an older copy: payments wait for an administrator");
@@ -54,6 +59,7 @@ export function createSender(parts: SenderParts): Sender {
         await reserveApproved(round, signal);
         await signReserved(round, signal);
         await signBumps(round, signal);
+        await signSelfTransfers(round, signal);
         await compareSignatures(database, dataDir);
         if (await sendDue(round, signal)) bus.publish("wake", { worker: WATCHER });
       }
@@ -73,6 +79,8 @@ async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
 
 /** Whether anything was sent. */
 async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
+  // Payments may be made of coins that were joined.
+  const isJoined = await sendSelfTransfers(parts, signal);
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
@@ -80,7 +88,7 @@ async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean>
       announce(parts, await broadcastWithdrawal(parts, withdrawal));
     });
   }
-  return due.length > 0;
+  return due.length > 0 || isJoined;
 }
 
 async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {

@@ -16,9 +16,11 @@ import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
-import type { SignerMessage, SignRequest } from "./messages.ts";
+import { findSelfTransfer } from "../self-transfers/self-transfers-table.ts";
+import type { SignerMessage, SignRequest, SignSelfTransferRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { checkOwner, SignatureRefused, signPayment, type Owner } from "./sign-payment.ts";
+import { signSelfTransfer } from "./sign-self-transfer.ts";
 
 const CONNECTIONS_MAX = 2;
 
@@ -31,7 +33,7 @@ async function main(): Promise<void> {
   const database = openDatabase(url, { connectionsMax: CONNECTIONS_MAX });
   const clock = systemClock;
   const account = await openSeed({ database, clock, dataDir: SIGNER_DATA_DIR, network });
-  process.on("message", (request: SignRequest) => {
+  process.on("message", (request: SignRequest | SignSelfTransferRequest) => {
     void answer(database, account, request).then(say);
   });
   const { xpub, fingerprint } = account;
@@ -41,13 +43,18 @@ async function main(): Promise<void> {
 async function answer(
   database: Database,
   account: SigningAccount,
-  request: SignRequest,
+  request: SignRequest | SignSelfTransferRequest,
 ): Promise<SignerMessage> {
-  const { requestId, withdrawalId } = request;
+  const { requestId } = request;
   try {
     if ((await readCursor(database))?.lockedReason !== null)
       throw new Outage("signer", "payments wait for an administrator");
-    const payments = await listTogether(database, withdrawalId);
+    if (request.kind === "sign-self-transfer") {
+      const transfer = await findSelfTransfer(database, request.selfTransferId);
+      if (!transfer) throw new SignatureRefused("no such transaction");
+      return { kind: "signed", requestId, ...signSelfTransfer(account, request, transfer) };
+    }
+    const payments = await listTogether(database, request.withdrawalId);
     if (payments.length === 0) throw new SignatureRefused("no such withdrawal");
     for (const payment of payments) checkOwner(payment, await ownerOf(database, payment.userId));
     const approvals = await listApprovalsOf(

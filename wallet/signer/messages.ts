@@ -9,6 +9,15 @@ export interface SignRequest {
   readonly genesisHash: string;
 }
 
+/** A transaction of the house of its own. */
+export interface SignSelfTransferRequest {
+  readonly kind: "sign-self-transfer";
+  readonly requestId: number;
+  readonly selfTransferId: string;
+  readonly psbt: string;
+  readonly genesisHash: string;
+}
+
 export interface SignedTransaction {
   readonly rawHex: string;
   readonly txid: string;

@@ -52,6 +52,15 @@ export function signPayment(
   refuseUnless(minerFeeSats >= 0n, "the outputs exceed the inputs");
   checkReplaced(transaction, payments, minerFeeSats);
   refuseUnless(minerFeeSats <= feeCapOf(payments), "the miner's fee is above its cap");
+  return signInputs(account, transaction, minerFeeSats);
+}
+
+/** After every check. */
+export function signInputs(
+  account: SigningAccount,
+  transaction: Transaction,
+  minerFeeSats: bigint,
+): SignedTransaction {
   const privateKey = derivingOnce(account.privateKey);
   for (let index = 0; index < transaction.inputsLength; index += 1) {
     const { branch, index: keyIndex } = pathOf(transaction.getInput(index).bip32Derivation);
@@ -154,7 +163,7 @@ function checkReplaced(
 }
 
 /** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */
-function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
+export function checkInputs(account: SigningAccount, transaction: Transaction): bigint {
   const derive = derivingOnce(account.derive);
   let sum = 0n;
   for (let place = 0; place < transaction.inputsLength; place += 1) {
@@ -169,7 +178,8 @@ function checkInputs(account: SigningAccount, transaction: Transaction): bigint 
   return sum;
 }
 
-function checkOutputs(
+/** Sum of the outputs: first those that pay somebody, all others are change. */
+export function checkOutputs(
   account: SigningAccount,
   transaction: Transaction,
   payments: readonly WithdrawalRow[],
@@ -224,6 +234,6 @@ function pathOf(derivations: Derivations): {
   return { branch, index };
 }
 
-function refuseUnless(condition: boolean, reason: string): asserts condition {
+export function refuseUnless(condition: boolean, reason: string): asserts condition {
   if (!condition) throw new SignatureRefused(reason);
 }

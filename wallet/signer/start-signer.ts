@@ -8,7 +8,12 @@ import { fileURLToPath } from "node:url";
 import type { Network } from "#bitcoin";
 import { compiledCode, Outage, StartError, type Log } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
-import type { SignedTransaction, SignerMessage, SignRequest } from "./messages.ts";
+import type {
+  SignedTransaction,
+  SignerMessage,
+  SignRequest,
+  SignSelfTransferRequest,
+} from "./messages.ts";
 import { SignatureRefused } from "./sign-payment.ts";
 
 export interface SignerPlan {
@@ -24,6 +29,10 @@ export interface Signer {
   readonly account: Account;
   /** Throws SignatureRefused when the signer says no, an Outage when it did not answer. */
   sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
+  /** A transaction of the house of its own; throws the same. */
+  signSelfTransfer(
+    request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
+  ): Promise<SignedTransaction>;
   /** Of the process now running; undefined between two. */
   processId(): number | undefined;
   stop(): Promise<void>;
@@ -71,15 +80,20 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
     }, RESTART_MS);
   }
 
+  function askNext(
+    request: Omit<SignRequest, "requestId"> | Omit<SignSelfTransferRequest, "requestId">,
+  ): Promise<SignedTransaction> {
+    if (!child) return Promise.reject(new Outage("signer", "it is being started again"));
+    lastId += 1;
+    return ask(child, { ...request, requestId: lastId });
+  }
+
   const account = await start();
   return {
     account,
     processId: () => child?.pid,
-    sign(request) {
-      if (!child) return Promise.reject(new Outage("signer", "it is being started again"));
-      lastId += 1;
-      return ask(child, { kind: "sign", requestId: lastId, ...request });
-    },
+    sign: (request) => askNext({ kind: "sign", ...request }),
+    signSelfTransfer: (request) => askNext({ kind: "sign-self-transfer", ...request }),
     async stop() {
       isStopping = true;
       if (newest?.connected) newest.disconnect();
@@ -122,7 +136,10 @@ function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
   });
 }
 
-function ask(child: ChildProcess, request: SignRequest): Promise<SignedTransaction> {
+function ask(
+  child: ChildProcess,
+  request: SignRequest | SignSelfTransferRequest,
+): Promise<SignedTransaction> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);

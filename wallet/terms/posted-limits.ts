@@ -23,6 +23,7 @@ const SUBJECTS: readonly { kind: TermKind; subject: string; name: string }[] = [
   { kind: "review", subject: "review", name: "All methods" },
   { kind: "faucet", subject: "faucet", name: "Faucet" },
   { kind: "fee", subject: "fee", name: "Withdrawal fee" },
+  { kind: "consolidation", subject: "consolidation", name: "Consolidation of small coins" },
 ];
 
 export const walletTerms = termsTable("wallet_terms", SUBJECTS, judgeTerms);
@@ -63,6 +64,12 @@ export function postedReview(
 ): Promise<Values<"review">> {
   const changes = WAITING_CHANGES.review;
   return walletTerms.afterWait(queryable, { subject: "review", changes, exceptBy }, moment);
+}
+
+/** When small coins are joined: satoshis, and `rateMax` of them for each virtual byte. */
+export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
+  const termsOf = await walletTerms.at(queryable);
+  return termsOf("consolidation");
 }
 
 /** What the faucet gives now: satoshis, and `waitMinutes` between two grants. */

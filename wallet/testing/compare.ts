@@ -18,6 +18,13 @@ interface StoredPayment {
   readonly height: number | null;
 }
 
+interface StoredSelfTransfer {
+  readonly txid: string;
+  readonly height: number | null;
+  readonly book: string;
+  readonly minerFeeSats: bigint;
+}
+
 export async function expectSameAsScan(
   database: Database,
   scan: Scan,
@@ -33,13 +40,15 @@ export async function expectSameAsScan(
       .toSorted(),
   );
   const payments = await paymentsOf(database);
-  for (const { txid, height } of payments)
+  const own = await selfTransfersOf(database);
+  for (const { txid, height } of [...payments, ...own])
     expect(height).toBe(txid === null ? null : (scan.payments.get(txid)?.height ?? null));
-  expect([...scan.payments.keys()].every((txid) => payments.some((p) => p.txid === txid))).toBe(
-    true,
-  );
+  const known = new Set([...payments, ...own].map(({ txid }) => txid));
+  expect([...scan.payments.keys()].filter((txid) => !known.has(txid))).toEqual([]);
+  for (const { txid, minerFeeSats } of own.filter(({ height }) => height !== null))
+    expect(scan.payments.get(txid)).toMatchObject({ payoutSats: 0n, minerFeeSats });
   for (const userId of userIds) await expectUser(database, scan, payments, userId);
-  await expectBooks(database, scan, payments);
+  await expectBooks(database, scan, payments, own);
 }
 
 /** What came in deep enough less what they asked to take out is what they have, or owe. */
@@ -90,6 +99,7 @@ async function expectBooks(
   database: Database,
   scan: Scan,
   payments: readonly StoredPayment[],
+  own: readonly StoredSelfTransfer[],
 ): Promise<void> {
   const income = scan.deposits
     .filter(({ isDeepEnough }) => isDeepEnough)
@@ -101,7 +111,10 @@ async function expectBooks(
     [posted.map(({ id }) => id)],
   );
   const chain = await accountBalance(database, outsideAccount("chain"));
-  expect(-chain).toBe(income - (stored?.gone ?? 0n));
+  const ownFees = own
+    .filter(({ book }) => book === "posted")
+    .reduce((sum, { minerFeeSats }) => sum + minerFeeSats, 0n);
+  expect(-chain).toBe(income - (stored?.gone ?? 0n) - ownFees);
   const txids = new Set(posted.map(({ txid }) => txid ?? ""));
   const mined = [...txids].flatMap((txid) => scan.payments.get(txid) ?? []);
   const [minedStored] = await database.query<{ gone: bigint }>(
@@ -140,6 +153,13 @@ async function paymentsOf(database: Database): Promise<StoredPayment[]> {
   return database.query<StoredPayment>(
     `select id, purpose, user_id as "userId", amount_sats as "amountSats", state, book, txid, height
      from wallet_withdrawals`,
+  );
+}
+
+/** Of the house's own those that were signed. */
+async function selfTransfersOf(database: Database): Promise<StoredSelfTransfer[]> {
+  return database.query<StoredSelfTransfer>(
+    `select txid, height, book, miner_fee_sats as "minerFeeSats" from wallet_self_transfers where raw_hex is not null`,
   );
 }
 

@@ -12,6 +12,7 @@ import { findCoins, releaseCoins, reserveCoin } from "../chain/coins-table.ts";
 import { spendsOf } from "./mark-conflicts.ts";
 import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import { sharesOf } from "../withdrawals/payments-together.ts";
+import { adoptSelfTransfer } from "../self-transfers/adopt-self-transfer.ts";
 import { releaseReserved } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -25,6 +26,7 @@ const REASON =
 interface Known {
   readonly outputs: readonly OwnOutput[];
   readonly payments: readonly WithdrawalRow[];
+  readonly selfTransfers: readonly string[];
 }
 
 interface Context {
@@ -51,7 +53,7 @@ export async function adoptUnrecorded(
   ])
     coins.set(`${txid}:${vout}`, amountSats);
   if (coins.size === 0) return false;
-  const paid = new Set(known.payments.map(({ txid }) => txid));
+  const paid = new Set([...known.payments.map(({ txid }) => txid), ...known.selfTransfers]);
   const strange = transactions.filter(
     ({ txid, inputs }) => !paid.has(txid) && inputs.some((input) => coins.has(outpointOf(input))),
   );
@@ -76,6 +78,7 @@ async function adopt(
   const { txid, inputs, outputs } = transaction;
   await lockPayments(tx, { reason: REASON });
   await releaseReserved(tx);
+  if (await adoptSelfTransfer(tx, transaction, now)) return;
   const change = await findChange(tx, transaction, context);
   const own = inputs.flatMap((input) => coins.get(outpointOf(input)) ?? []);
   const spentSats = sum(own);

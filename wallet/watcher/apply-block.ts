@@ -8,6 +8,8 @@ import type { Account } from "../chain/account.ts";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
 import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
 import { takeMined } from "../withdrawals/versions-table.ts";
+import { steps as own } from "../self-transfers/self-transfer-states.ts";
+import { moveSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
 import { markConflicts, spendsOf } from "./mark-conflicts.ts";
@@ -80,5 +82,6 @@ async function confirmPayments(
   const txids = new Set(found.payments.flatMap(({ txid }) => txid ?? []));
   const change = { height, blockHash, conflictTxid: null, conflictHeight: null };
   await moveByTxid(tx, [...txids], steps.confirm, change);
+  await moveSelfTransfers(tx, found.selfTransfers, own.confirm, change);
   for (const { userId } of found.payments) touched.withdrawals.add(userId);
 }

@@ -7,6 +7,8 @@ import type { DatabaseTransaction } from "#platform";
 import { listReservers, type CoinRow, type Outpoint } from "../chain/coins-table.ts";
 import { findIncomingSpenders, markDepositsReplaced } from "../deposits/deposits-table.ts";
 import { listOvertaken } from "../withdrawals/versions-table.ts";
+import { steps as ownSteps } from "../self-transfers/self-transfer-states.ts";
+import { findSelfTransfer, moveSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
@@ -51,7 +53,7 @@ export async function markConflicts(
   for (const { reservedBy, by } of ownCoins) {
     if (reservedBy === null) continue;
     const winner = { txid: by, height: context.height };
-    await loseWithdrawal(tx, reservedBy, winner, context.touched);
+    await lose(tx, reservedBy, winner, context.touched);
   }
 }
 
@@ -62,7 +64,22 @@ async function markDead(
   touched: Touched,
 ): Promise<void> {
   await markDepositsReplaced(tx, txid, winner);
-  for (const id of await listReservers(tx, txid)) await loseWithdrawal(tx, id, winner, touched);
+  for (const id of await listReservers(tx, txid)) await lose(tx, id, winner, touched);
+}
+
+/** Whatever chose that coin: a transaction of the house of its own, or a withdrawal. */
+async function lose(
+  tx: DatabaseTransaction,
+  id: string,
+  winner: Winner,
+  touched: Touched,
+): Promise<void> {
+  const own = await findSelfTransfer(tx, id);
+  if (!own) return loseWithdrawal(tx, id, winner, touched);
+  if (own.txid === winner.txid) return;
+  const change = { conflictTxid: winner.txid, conflictHeight: winner.height };
+  const lost = await moveSelfTransfers(tx, [own.txid], ownSteps.conflict, change);
+  if (lost.length > 0) await markDead(tx, own.txid, winner, touched);
 }
 
 /** With all that go with it in one transaction. */

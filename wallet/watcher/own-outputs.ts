@@ -23,16 +23,16 @@ export function scriptsOf(transactions: readonly Transaction[]): string[] {
 }
 
 /**
- * `unrecorded`: transactions of ours that no withdrawal explains. Outputs of 0 satoshis are
+ * `others`: transactions of ours that are no withdrawal. Outputs of 0 satoshis are
  * nobody's income and left out.
  */
 export function ownOutputs(
   transactions: readonly Transaction[],
   addresses: ReadonlyMap<string, AddressRow>,
   payments: readonly Pick<WithdrawalRow, "id" | "txid" | "outputIndex">[],
-  unrecorded: readonly string[] = [],
+  others: readonly string[] = [],
 ): OwnOutput[] {
-  const ownTxids = new Set([...payments.map(({ txid }) => txid), ...unrecorded]);
+  const ownTxids = new Set([...payments.map(({ txid }) => txid), ...others]);
   const paid = new Map(payments.map(({ id, txid, outputIndex }) => [`${txid}:${outputIndex}`, id]));
   return transactions.flatMap(({ txid, isCoinbase, outputs }) =>
     outputs.flatMap(({ index, scriptHex, amountSats }) => {

@@ -6,6 +6,7 @@
  *            + payments in the chain that are not out of the books yet (payout and miner fee)
  *            - payments out of the books whose block was undone
  *
+ * Of a transaction of the house of its own the miner's fee alone is a payment.
  * Any difference pauses withdrawals until a later reconciliation finds none.
  */
 import { accountBalance, outsideAccount } from "#ledger";
@@ -13,6 +14,7 @@ import type { DatabaseTransaction } from "#platform";
 import { lockCursor, setReconciled } from "../chain/chain-table.ts";
 import { sumUnspent } from "../chain/coins-table.ts";
 import { sumUncredited } from "../deposits/deposits-table.ts";
+import { sumSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { sumInFlight } from "../withdrawals/withdrawal-figures.ts";
 import type { WatcherParts } from "./parts.ts";
 
@@ -49,11 +51,14 @@ export interface CoinsAndBooks {
 }
 
 export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBooks> {
+  const payments = await sumInFlight(tx);
+  const own = await sumSelfTransfers(tx);
   return {
     bookedSats: -(await accountBalance(tx, outsideAccount("chain"))),
     unspentSats: await sumUnspent(tx),
     uncreditedSats: await sumUncredited(tx),
-    ...(await sumInFlight(tx)),
+    inFlightSats: payments.inFlightSats + own.inFlightSats,
+    outOfChainSats: payments.outOfChainSats + own.outOfChainSats,
   };
 }
 

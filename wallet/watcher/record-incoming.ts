@@ -7,6 +7,7 @@ import { findAddresses } from "../chain/addresses-table.ts";
 import { senderScriptOf } from "../deposits/sender-script.ts";
 import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
+import { listKnownTxids } from "../self-transfers/self-transfers-table.ts";
 import { findUnrecorded } from "./unrecorded-table.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findByOtherVersion } from "../withdrawals/versions-table.ts";
@@ -17,6 +18,8 @@ export interface Found {
   readonly outputs: readonly OwnOutput[];
   /** Payments of ours among the transactions. */
   readonly payments: readonly WithdrawalRow[];
+  /** Those of them that the house made for itself. */
+  readonly selfTransfers: readonly string[];
 }
 
 async function findOwn(
@@ -29,8 +32,14 @@ async function findOwn(
     ...(await findByOtherVersion(tx, txids)),
   ];
   const addresses = await findAddresses(tx, scriptsOf(transactions));
+  const selfTransfers = await listKnownTxids(tx, txids);
   const unrecorded = (await findUnrecorded(tx, txids)).map(({ txid }) => txid);
-  return { outputs: ownOutputs(transactions, addresses, payments, unrecorded), payments };
+  const others = [...selfTransfers, ...unrecorded];
+  return {
+    outputs: ownOutputs(transactions, addresses, payments, others),
+    payments,
+    selfTransfers,
+  };
 }
 
 /** What is ours, when payments that these books did not know are found on the way. */

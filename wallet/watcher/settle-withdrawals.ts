@@ -14,6 +14,7 @@ import { payoutSatsOf, settleLegs } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { spendsOurCoins } from "../chain/coins-table.ts";
+import { listKnownTxids } from "../self-transfers/self-transfers-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { correctSettled } from "../withdrawals/correct-settled.ts";
@@ -153,5 +154,6 @@ async function isOwnSpend(
   { conflictTxid }: WithdrawalRow,
 ): Promise<boolean> {
   if (conflictTxid === null || !(await spendsOurCoins(tx, conflictTxid))) return false;
-  return (await findWithdrawalsByTxid(tx, [conflictTxid])).length === 0;
+  const known = await listKnownTxids(tx, [conflictTxid]);
+  return known.length === 0 && (await findWithdrawalsByTxid(tx, [conflictTxid])).length === 0;
 }

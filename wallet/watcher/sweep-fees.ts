@@ -1,10 +1,11 @@
 /**
  * Brings the fees that the house earned to its treasury, which pays for all it promised. What it
- * added to the fees of payments under way stays there until they are settled.
+ * added to the fees of payments under way, its own among them, stays there until they are settled.
  */
 import { accountBalance, houseAccount, postAll } from "#ledger";
 import { newUuid } from "#platform";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
+import { selfTransferFees } from "../self-transfers/self-transfers-table.ts";
 import { supportSetAside } from "../terms/fees.ts";
 import type { WatcherParts } from "./parts.ts";
 
@@ -15,7 +16,8 @@ export async function sweepFees({ database, clock }: WatcherParts): Promise<void
     if (!(await readCursor(tx))) return;
     // Whoever sets support aside or settles a payment holds it too.
     await lockCursor(tx);
-    const amount = (await accountBalance(tx, FEES)) - (await supportSetAside(tx)).sats;
+    const asideSats = (await supportSetAside(tx)).sats + (await selfTransferFees(tx)).sats;
+    const amount = (await accountBalance(tx, FEES)) - asideSats;
     if (amount <= 0n) return;
     await postAll(tx, [
       {

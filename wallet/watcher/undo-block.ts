@@ -15,6 +15,7 @@ import {
 } from "../chain/chain-table.ts";
 import { undoCoins } from "../chain/coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
+import { undoSelfTransfers } from "../self-transfers/self-transfer-queues.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { takeBackSightings } from "../watch-list/sightings-table.ts";
@@ -44,6 +45,7 @@ export async function undoBlock(
     const undone = await undoWithdrawals(tx, height, now);
     for (const { userId } of undone) touched.withdrawals.add(userId);
     await takeNewest(tx, undone);
+    await undoSelfTransfers(tx, height, now);
     await takeBackSightings(tx, { height, now });
     await deleteBlock(tx, height);
     await moveCursor(tx, { height: height - 1, hash: block.previousHash });

@@ -12,6 +12,9 @@ import {
   markDropped,
 } from "../deposits/deposits-table.ts";
 import { REBROADCAST_MS } from "../sender/node-verdict.ts";
+import { listUnmined } from "../self-transfers/self-transfer-queues.ts";
+import { steps as ownSteps } from "../self-transfers/self-transfer-states.ts";
+import { moveSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { listUnminedTxids } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
@@ -110,4 +113,9 @@ async function trackPayments(
     ...(await moveByTxid(tx, gone ?? [], steps.leaveMempool, { nextSendAt: now })),
   ];
   for (const userId of moved) touched.withdrawals.add(userId);
+  const own = await listUnmined(tx);
+  const isThere = (txid: string) => mempool.has(txid);
+  const ownGone = own.filter((txid) => !isThere(txid));
+  await moveSelfTransfers(tx, own.filter(isThere), ownSteps.enterMempool, { nextSendAt });
+  await moveSelfTransfers(tx, ownGone, ownSteps.leaveMempool, { nextSendAt: now });
 }

@@ -4,11 +4,13 @@
  */
 import { endWith, type Failed } from "#platform";
 import { noteFollowed } from "../chain/chain-table.ts";
+import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts";
 import { makeAllDue, SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { creditDeposits } from "./credit-deposits.ts";
 import { followChain } from "./follow-chain.ts";
 import type { WatcherParts } from "./parts.ts";
 import { reconcile } from "./reconcile.ts";
+import { settleSelfTransfers } from "./settle-self-transfers.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
 import { tellFollowers } from "../watch-list/tell-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
@@ -36,6 +38,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
       const failed: Failed[] = [];
       await creditDeposits({ ...parts, failed }, tip);
       await settleWithdrawals({ ...parts, failed }, tip);
+      await settleSelfTransfers({ ...parts, failed }, tip);
       await mempool.look(tip);
       await tellFollowers({ ...parts, failed }, tip);
       const isNewTip = reconciledAt !== tip.hash;
@@ -56,5 +59,6 @@ export function createWatcher(parts: WatcherParts): Watcher {
  */
 async function afterReorg({ database, bus, clock }: WatcherParts) {
   await makeAllDue(database, clock.now());
+  await makeSelfTransfersDue(database, clock.now());
   bus.publish("wake", { worker: SENDER });
 }

@@ -11,6 +11,7 @@ export const WATCHER = "wallet-watcher";
 export const SENDER = "wallet-sender";
 export const SIMULATOR = "wallet-simulator";
 export const FEE_SWEEPER = "wallet-fee-sweeper";
+export const CONSOLIDATOR = "wallet-consolidator";
 export const DEBT_COLLECTOR = "wallet-debt-collector";
 
 /** Those of the block at that height go back to waiting, to be sent again at once. */

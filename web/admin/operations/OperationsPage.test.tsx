@@ -27,6 +27,16 @@ const quiet: Operations = {
   pausedReason: null,
   waiting: [],
   unmined: { count: 0, items: [] },
+  selfTransfers: {
+    consolidation: {
+      state: "few_coins",
+      rateMaxSatsPerVb: 3,
+      smallBelowSats: 1_000_000,
+      count: 12,
+      coinsMin: 200,
+    },
+    items: [],
+  },
   deposits: [],
 };
 

@@ -7,6 +7,7 @@ import { UpdatedMark } from "../UpdatedMark.tsx";
 import { CoinsPanel } from "./CoinsPanel.tsx";
 import { CopiesPanel } from "./CopiesPanel.tsx";
 import { FeePanel } from "./FeePanel.tsx";
+import { SelfTransfersPanel } from "./SelfTransfersPanel.tsx";
 import { operationsTexts as texts } from "./strings.ts";
 import { UnminedPanel } from "./UnminedPanel.tsx";
 import { WaitingPanel } from "./WaitingPanel.tsx";
@@ -32,6 +33,7 @@ export function OperationsPage() {
             </div>
             <WaitingPanel operations={loaded} />
             <UnminedPanel operations={loaded} />
+            <SelfTransfersPanel selfTransfers={loaded.selfTransfers} />
             <CoinsPanel coins={loaded.coins} />
           </div>
         )}

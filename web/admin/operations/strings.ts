@@ -103,6 +103,43 @@ export const waitingTexts = {
   foot: "On the chain. Simulated payouts go by themselves, and those that wait for approval stand under Withdrawals.",
 } as const;
 
+export const selfTransferTexts = {
+  title: "The house's own transactions",
+  settings: "Terms",
+  joining: "Small coins",
+  joiningText: (count: string, min: string) => `${count}; more than ${min} are joined`,
+  below: "Small is below",
+  states: {
+    off: "Small coins are not joined: the posted rate is 0.",
+    paused: "Nothing is signed now, so no coins are joined.",
+    no_rate: "The node tells no rate at which anything is signed.",
+    too_dear: (rate: string) => `Joined when miners ask for ${rate} sat/vB or less.`,
+    few_coins: "Few enough: a payment does not get dear by them.",
+    under_way: "Joined now, one transaction at a time.",
+    ready: "Joined within a minute, if the treasury has the fee to spare.",
+  },
+  transaction: "Transaction",
+  what: "What",
+  joined: (coins: string) => `${coins} coins joined`,
+  state: "State",
+  stateOf: {
+    chosen: "to be signed",
+    signed: "to be sent",
+    broadcast: "sent",
+    in_mempool: "in the mempool",
+    confirming: (confirmations: string) => `${confirmations} of 6`,
+    completed: "done",
+    conflicted: "impossible: another took its place",
+    abandoned: "given up before it was signed",
+  },
+  amount: "Amount",
+  fee: "Miner's fee",
+  when: "When",
+  empty: "None yet",
+  emptyText: "Where coins are joined it stands here.",
+  foot: "All of it stays in the wallet; the miner's fee is the house's cost. The newest 20.",
+} as const;
+
 export const unminedTexts = {
   title: "In no block yet",
   toRaise: "Raise a fee",

@@ -78,6 +78,7 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
       {panel("withdrawals", texts.withdrawalsFoot, "withdrawal")}
       {waiting("review", texts.reviewFoot, "review")}
       {panel("fee", texts.feeFoot, "fee")}
+      {panel("consolidation", texts.consolidationFoot, "consolidation")}
       {waiting("faucet", texts.faucetFoot, "faucet")}
       {panel("forex", texts.forexFoot, "forexDesk")}
       {panel("forex-interest", texts.forexInterestFoot, "forexInterest")}
@@ -105,6 +106,7 @@ const SECTIONS = {
   withdrawals: texts.withdrawals,
   review: texts.review,
   fee: texts.fee,
+  consolidation: texts.consolidation,
   faucet: texts.faucet,
   forex: texts.forex,
   "forex-interest": texts.forexInterest,

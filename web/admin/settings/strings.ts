@@ -56,6 +56,9 @@ export const settingsTexts = {
     `What machines measured by their shares are paid in a day, from the treasury. Cover counts a promise within these caps. ${hours === 0 ? "" : `A raise of a cap counts ${hours} ${hours === 1 ? "hour" : "hours"} later, a lowering at once. `}Every administrator gets a message about a change of them.`,
   messagesFoot:
     "What may leave this installation where a mail server or a gateway is connected. The rest stays in the mailbox.",
+  consolidation: "Consolidation",
+  consolidationFoot:
+    "Many small coins make payments dear. While fees are low the house joins them to itself, pays the miner and books that apart from what withdrawals cost. Coins count that any payment could be made of.",
   fee: "Fee policy",
   feeFoot:
     "The user pays the fee. When only many small coins are left, the miner takes more, and the house adds it: up to so much for one withdrawal, and for one user in 24 hours. Beyond that a withdrawal waits for larger coins and says so. Withdrawals that were accepted keep their fee.",
@@ -145,6 +148,7 @@ export const termsDialogTexts = {
     withdrawal: "It counts for the next request. What was accepted goes out.",
     faucet:
       "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a message.",
+    consolidation: "It counts from the next minute on.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review:
       "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a message. Withdrawals that wait keep the approvals they need.",

@@ -1,0 +1,49 @@
+/** Transactions of the house of its own, and whether small coins are joined: for administrators. */
+import type { Queryable } from "#platform";
+import { confirmationsAt } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import {
+  consolidationStanding,
+  type ConsolidationStanding,
+} from "../self-transfers/consolidation-standing.ts";
+import { listNewest, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import type { FeeRate } from "../terms/fees.ts";
+
+export interface SelfTransferFigures {
+  readonly consolidation: ConsolidationStanding;
+  /** Newest first. */
+  readonly items: readonly (Pick<
+    SelfTransferRow,
+    "id" | "state" | "txid" | "coins" | "amountSats" | "minerFeeSats" | "virtualSize" | "chosenAt"
+  > & {
+    readonly confirmations: number;
+    /** The node's, to the last sending. */
+    readonly lastAnswer: string | null;
+  })[];
+}
+
+/** `rate`: null when the node does not answer. */
+export async function selfTransferFigures(
+  queryable: Queryable,
+  { rate, limit }: { readonly rate: FeeRate | null; readonly limit: number },
+): Promise<SelfTransferFigures> {
+  const paid = rate && !rate.isTooHigh ? rate.satsPerKvb : undefined;
+  const { ready: _ready, ...consolidation } = await consolidationStanding(queryable, paid);
+  const rows = await listNewest(queryable, limit);
+  const tip = await readCursor(queryable);
+  return {
+    consolidation,
+    items: rows.map((row) => ({
+      id: row.id,
+      state: row.state,
+      txid: row.txid,
+      coins: row.coins,
+      amountSats: row.amountSats,
+      minerFeeSats: row.minerFeeSats,
+      virtualSize: row.virtualSize,
+      chosenAt: row.chosenAt,
+      confirmations: confirmationsAt(tip?.height ?? 0, row.height),
+      lastAnswer: row.sendAnswer,
+    })),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * What the chain shows of a transaction of the house that these books hold for unsigned, or know
+ * nothing of: they are older than it, as after a restore.
+ */
+import { rawTransaction, type Transaction } from "#bitcoin";
+import type { DatabaseTransaction } from "#platform";
+import { releaseCoins, reserveCoin } from "../chain/coins-table.ts";
+import { steps } from "./self-transfer-states.ts";
+import { moveSelfTransfers } from "./self-transfers-table.ts";
+
+/** True when it is one that was chosen here; it goes on as any other from now on. */
+export async function adoptSelfTransfer(
+  tx: DatabaseTransaction,
+  transaction: Transaction,
+  now: Date,
+): Promise<boolean> {
+  const { txid, inputs, virtualSizeBytes } = transaction;
+  const [id] = await moveSelfTransfers(tx, [txid], steps.adopt, {
+    rawHex: rawTransaction(transaction),
+    virtualSize: virtualSizeBytes,
+    signedAt: now,
+    nextSendAt: now,
+  });
+  if (id === undefined) return false;
+  for (const input of inputs)
+    await reserveCoin(tx, { txid: input.txid, vout: input.outputIndex }, id);
+  return true;
+}
+
+/** Their coins are free again, and the fee stays the house's. */
+export async function abandon(tx: DatabaseTransaction, txids: readonly string[]): Promise<void> {
+  const ids = await moveSelfTransfers(tx, txids, steps.abandon, { book: "returned" });
+  for (const id of ids) await releaseCoins(tx, id);
+}

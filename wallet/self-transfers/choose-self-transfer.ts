@@ -1,0 +1,84 @@
+/**
+ * Writes a transaction of the house of its own: to one new change address, its fee put aside, its
+ * coins set aside, in the caller's transaction. The signer takes it from there.
+ */
+import { setImmediate as pause } from "node:timers/promises";
+import { parseTransaction } from "#bitcoin";
+import { postAll } from "#ledger";
+import { newId, type DatabaseTransaction } from "#platform";
+import { claimSpareSats, type Treasury } from "#treasury";
+import { feeAsideLeg } from "../books/self-transfer-legs.ts";
+import { CHANGE, type Account } from "../chain/account.ts";
+import { insertAddress } from "../chain/addresses-table.ts";
+import type { CoinRow } from "../chain/coins-table.ts";
+import { draftPayment } from "../coins/build-psbt.ts";
+import { insertSelfTransfer } from "./self-transfers-table.ts";
+
+export interface SelfTransferPlan {
+  readonly coins: readonly CoinRow[];
+  readonly coinsSats: bigint;
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: bigint;
+}
+
+export interface Unsigned {
+  readonly psbt: string;
+  readonly txid: string;
+  /** Of the change address that all of it goes to. */
+  readonly index: number;
+}
+
+/**
+ * Its inputs are P2WPKH: the signatures do not change the txid. Whoever waits comes between two
+ * coins.
+ */
+export async function unsignedTransfer(
+  account: Account,
+  plan: SelfTransferPlan,
+  index: number,
+): Promise<Unsigned> {
+  const draft = draftPayment(account);
+  for (const coin of plan.coins) {
+    draft.addCoin(coin);
+    await pause();
+  }
+  draft.addChange({ index, amountSats: plan.coinsSats - plan.minerFeeSats });
+  const { txid } = parseTransaction(draft.unsignedHex());
+  await pause();
+  return { psbt: draft.psbt(), txid, index };
+}
+
+/**
+ * Under the cursor's lock. Undefined, and nothing is written, when the house has nothing spare for
+ * the fee or a coin is gone. Throws a LedgerRefusal when the treasury moved meanwhile.
+ */
+export async function chooseSelfTransfer(
+  tx: DatabaseTransaction,
+  { account, treasury }: { readonly account: Account; readonly treasury: Treasury },
+  chosen: {
+    readonly plan: SelfTransferPlan;
+    readonly unsigned: Unsigned;
+    readonly now: Date;
+    /** Sets the coins aside for that id. */
+    readonly reserve: (id: string) => Promise<boolean>;
+  },
+): Promise<string | undefined> {
+  const { plan, unsigned, now } = chosen;
+  const { minerFeeSats } = plan;
+  const id = newId("slf", now);
+  const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
+  if (spareSats < minerFeeSats || !(await chosen.reserve(id))) return undefined;
+  await insertAddress(tx, account.derive(CHANGE, unsigned.index), { purpose: "change", now });
+  await insertSelfTransfer(tx, {
+    id,
+    txid: unsigned.txid,
+    psbt: unsigned.psbt,
+    coins: plan.coins.length,
+    amountSats: plan.coinsSats,
+    minerFeeSats,
+    virtualSize: Number(plan.virtualSize),
+    chosenAt: now,
+  });
+  await postAll(tx, [feeAsideLeg({ id, minerFeeSats })]);
+  return id;
+}

@@ -1,0 +1,68 @@
+/**
+ * Joins small coins while fees are low, so that a later payment needs few of them: one transaction
+ * at a time, chosen here and signed by the sender. What takes long is done between locks, a coin at
+ * a time, so that nothing else waits for it.
+ */
+import type { BitcoinNode } from "#bitcoin";
+import { LedgerRefusal } from "#ledger";
+import { failpoint, type Bus, type Clock, type Database, type Log } from "#platform";
+import type { Treasury } from "#treasury";
+import { CHANGE, type Account } from "../chain/account.ts";
+import { nextIndex } from "../chain/addresses-table.ts";
+import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
+import { lockCursor } from "../chain/chain-table.ts";
+import { listSmall, reserveAll } from "../chain/coins-table.ts";
+import { currentFeeRate } from "../terms/fees.ts";
+import { SENDER } from "../withdrawals/withdrawal-queues.ts";
+import { chooseSelfTransfer, unsignedTransfer } from "./choose-self-transfer.ts";
+import { consolidationStanding } from "./consolidation-standing.ts";
+import { JOINED_MAX, planConsolidation } from "./plan-consolidation.ts";
+import { isAnyUnmined } from "./self-transfers-table.ts";
+
+export interface ConsolidationParts {
+  readonly database: Database;
+  readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
+  readonly account: Account;
+  readonly treasury: Treasury;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const ages = COIN_AGES.settled;
+
+/** Returns the id of what was chosen; undefined when nothing is to be joined now. */
+export async function consolidate(parts: ConsolidationParts): Promise<string | undefined> {
+  const { database, node, account, bus, log } = parts;
+  const { ready, count } = await consolidationStanding(database, await currentFeeRate(node));
+  if (!ready) return undefined;
+  const { tip, small, rateSatsPerKvb } = ready;
+  const coins = await listSmall(database, { tip, ages }, { ...small, limit: JOINED_MAX });
+  const plan = planConsolidation(coins, { count, feeRateSatsPerKvb: rateSatsPerKvb });
+  if (!plan) return undefined;
+  const index = await nextIndex(database, CHANGE);
+  const unsigned = await unsignedTransfer(account, plan, index);
+  failpoint("wallet.self-transfer-planned");
+  const now = parts.clock.now();
+  const id = await database
+    .transaction(async (tx) => {
+      const cursor = await lockCursor(tx);
+      if (pauseReasonOf(cursor) !== undefined || (await isAnyUnmined(tx))) return undefined;
+      return chooseSelfTransfer(tx, parts, {
+        plan,
+        unsigned,
+        now,
+        reserve: (reservedBy) =>
+          reserveAll(tx, { tip: cursor, ages }, { coins: plan.coins, reservedBy }),
+      });
+    })
+    .catch((error: unknown) => {
+      if (error instanceof LedgerRefusal && error.has("insufficient")) return undefined;
+      throw error;
+    });
+  failpoint("wallet.self-transfer-chosen");
+  if (id === undefined) return undefined;
+  log.info({ id, coins: plan.coins.length }, "small coins are joined");
+  bus.publish("wake", { worker: SENDER });
+  return id;
+}

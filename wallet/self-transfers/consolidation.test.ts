@@ -1,0 +1,125 @@
+/**
+ * Small coins are joined while fees are low: the house pays the miner, its books tell it apart, and
+ * they fit the coins at every moment, also when the chain takes the block back or an older copy
+ * comes back.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountBalance, houseAccount, outsideAccount, verifyLedger } from "#ledger";
+import { COIN_AGES } from "../chain/chain-rules.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { countSmall } from "../chain/coins-table.ts";
+import { sweepFees } from "../watcher/sweep-fees.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
+import { consolidate } from "./consolidate.ts";
+import { consolidationStanding } from "./consolidation-standing.ts";
+import { findSelfTransfer } from "./self-transfers-table.ts";
+
+const COINS = 60;
+const COIN_SATS = 50_000n;
+const RATE = 2_000n;
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(13);
+  await plantSmallCoins(installation, { count: COINS, sats: COIN_SATS });
+  await postConsolidation(installation);
+}, 60_000);
+afterAll(() => installation.close());
+
+const join = () => consolidate(installation.wallet);
+const standingAt = (rate: bigint | undefined) => consolidationStanding(installation.database, rate);
+const standing = () => standingAt(RATE);
+const balance = (account: string) => accountBalance(installation.database, account);
+
+async function joined(): Promise<string> {
+  const id = await join();
+  if (id === undefined) throw new Error(`nothing is joined: ${(await standing()).state}`);
+  return id;
+}
+
+async function rowOf(id: string) {
+  const row = await findSelfTransfer(installation.database, id);
+  if (!row) throw new Error(`${id} vanished`);
+  return row;
+}
+
+async function smallCoins(): Promise<number> {
+  const tip = await readCursor(installation.database);
+  if (!tip) throw new Error("no block was read");
+  const small = { below: COIN_SATS + 1n, above: 0n };
+  return countSmall(installation.database, { tip, ages: COIN_AGES.settled }, small);
+}
+
+async function booksFit(): Promise<void> {
+  expect(await verifyLedger(installation.database)).toEqual([]);
+  expect(await readCursor(installation.database)).toMatchObject({
+    unexplainedSats: 0n,
+    lockedReason: null,
+  });
+}
+
+test("half of the small coins become one; the house pays the miner, and the books say for what", async () => {
+  const [treasury, chain] = [
+    await balance(houseAccount("treasury", "BTC")),
+    await balance(outsideAccount("chain")),
+  ];
+  const id = await joined();
+  const { minerFeeSats, coins, amountSats } = await rowOf(id);
+  // 42 + 30 * 272 + 124 weight units are 2,082 virtual bytes, at 2 sat/vB.
+  expect({ coins, amountSats, minerFeeSats }).toEqual({
+    coins: COINS / 2,
+    amountSats: COIN_SATS * 30n,
+    minerFeeSats: 4_164n,
+  });
+  expect(await smallCoins()).toBe(COINS / 2);
+  expect(await balance(houseAccount("treasury", "BTC"))).toBe(treasury - minerFeeSats);
+  expect((await standing()).state).toBe("under_way");
+  expect(await join()).toBeUndefined();
+  await installation.send();
+  await installation.watch();
+  expect((await rowOf(id)).state).toBe("in_mempool");
+  await installation.mine(1);
+  await booksFit();
+  // What lies among the fees for it is not earned.
+  await sweepFees(installation.wallet);
+  expect(await balance(houseAccount("fees", "BTC"))).toBe(minerFeeSats);
+  expect(await balance(outsideAccount("chain"))).toBeLessThanOrEqual(chain);
+  await installation.mine(5);
+  expect(await rowOf(id)).toMatchObject({ state: "completed", book: "posted" });
+  expect(await balance(houseAccount("fees", "BTC"))).toBe(0n);
+  await booksFit();
+});
+
+test("nothing is joined above the posted rate, of few coins, or where the posted rate is 0", async () => {
+  expect((await standingAt(3_001n)).state).toBe("too_dear");
+  expect((await standingAt(undefined)).state).toBe("no_rate");
+  await postConsolidation(installation, { coins: 40 });
+  expect((await standing()).state).toBe("few_coins");
+  expect(await join()).toBeUndefined();
+  await postConsolidation(installation, { rateMax: 0 });
+  expect((await standing()).state).toBe("off");
+  await postConsolidation(installation);
+  expect((await standing()).state).toBe("ready");
+});
+
+test("a reorganisation takes the block: the same bytes go out again, the fee is paid once", async () => {
+  const id = await joined();
+  await installation.send();
+  await installation.mine(7);
+  expect((await rowOf(id)).state).toBe("completed");
+  await installation.reorg(8);
+  expect(await rowOf(id)).toMatchObject({ state: "in_mempool", book: "posted", height: null });
+  await booksFit();
+  await installation.send();
+  await installation.mine(6);
+  expect((await rowOf(id)).state).toBe("completed");
+  await booksFit();
+  const [paid] = await installation.database.query<{ times: number }>(
+    "select count(*)::int as times from ledger_transfers where code = 90 and cause = $1",
+    [id],
+  );
+  expect(paid?.times).toBe(1);
+});

@@ -1,0 +1,102 @@
+/** Which transactions of the house wait for which step: to be signed, sent, settled, returned. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { SELF_TRANSFERS, type SelfTransferRow } from "./self-transfers-table.ts";
+
+/** Oldest first. */
+export function listChosen(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
+  return queryable.query(
+    `${SELF_TRANSFERS} where state = 'chosen' order by chosen_at, id limit $1`,
+    [limit],
+  );
+}
+
+/** Signed, in no block, and due to be handed to the node (again). */
+export function listDue(queryable: Queryable, now: Date): Promise<SelfTransferRow[]> {
+  return queryable.query(
+    `${SELF_TRANSFERS} where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1
+     order by next_send_at, id`,
+    [now],
+  );
+}
+
+/** In the chain at least that deep, and the ledger does not show its fee as gone. */
+export function listDeepEnough(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  confirmations: number,
+): Promise<SelfTransferRow[]> {
+  return queryable.query(
+    `${SELF_TRANSFERS} where height is not null and $1 - height + 1 >= $2 and state <> 'completed'
+     order by height, id`,
+    [tip.height, confirmations],
+  );
+}
+
+/** Made impossible by a transaction at least that deep. */
+export function listLost(
+  queryable: Queryable,
+  tip: { readonly height: number },
+  confirmations: number,
+): Promise<SelfTransferRow[]> {
+  return queryable.query(
+    `${SELF_TRANSFERS} where state = 'conflicted' and book <> 'returned' and $1 - conflict_height + 1 >= $2
+     order by conflict_height, id`,
+    [tip.height, confirmations],
+  );
+}
+
+/** Sent and not in a block. */
+export async function listUnmined(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ txid: string }>(
+    "select txid from wallet_self_transfers where state in ('signed', 'broadcast', 'in_mempool')",
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** Whether one of them is on its way to its last confirmation. */
+export async function isAnyUnderWay(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_self_transfers
+       where state not in ('completed', 'abandoned') and book <> 'returned') as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** After a start, a reorg, a node that came back. */
+export async function makeSelfTransfersDue(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.query(
+    "update wallet_self_transfers set next_send_at = $1 where state in ('signed', 'broadcast', 'in_mempool')",
+    [now],
+  );
+}
+
+export async function noteSelfTransferSent(
+  tx: DatabaseTransaction,
+  id: string,
+  note: { readonly answer: string; readonly nextSendAt: Date },
+): Promise<void> {
+  await tx.query(
+    `update wallet_self_transfers set send_count = send_count + 1, send_answer = $2, next_send_at = $3 where id = $1`,
+    [id, note.answer, note.nextSendAt],
+  );
+}
+
+/** Those of the block at that height wait again, and those that it had made impossible. */
+export async function undoSelfTransfers(
+  tx: DatabaseTransaction,
+  height: number,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update wallet_self_transfers set conflict_txid = null, conflict_height = null, next_send_at = $2,
+       state = case when raw_hex is null then 'chosen' else 'broadcast' end
+     where conflict_height = $1 and state = 'conflicted' and book <> 'returned'`,
+    [height, now],
+  );
+  await tx.query(
+    `update wallet_self_transfers set height = null, block_hash = null, reorged_at = $2, next_send_at = $2,
+       state = case when book = 'returned' then 'conflicted' else 'broadcast' end
+     where height = $1`,
+    [height, now],
+  );
+}

@@ -1,0 +1,177 @@
+/**
+ * Transactions of the house of its own. Each change of state names the states it may start from, so
+ * a late step changes nothing.
+ */
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import type { Book } from "../withdrawals/withdrawals-table.ts";
+import type { SelfTransferState } from "./self-transfer-states.ts";
+
+export interface SelfTransferRow {
+  readonly id: string;
+  readonly state: SelfTransferState;
+  readonly book: Book;
+  readonly txid: string;
+  readonly psbt: string;
+  /** How many it spends, and what they hold. */
+  readonly coins: number;
+  readonly amountSats: bigint;
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: number;
+  readonly chosenAt: Date;
+  readonly rawHex: string | null;
+  readonly signedAt: Date | null;
+  readonly sendCount: number;
+  readonly sendAnswer: string | null;
+  readonly height: number | null;
+  readonly conflictTxid: string | null;
+  readonly completedAt: Date | null;
+}
+
+/** One row each; a condition follows. */
+export const SELF_TRANSFERS = `select id, state, book, txid, psbt, coins, amount_sats as "amountSats",
+  miner_fee_sats as "minerFeeSats", virtual_size as "virtualSize", chosen_at as "chosenAt", raw_hex as "rawHex",
+  signed_at as "signedAt", send_count as "sendCount", send_answer as "sendAnswer", height,
+  conflict_txid as "conflictTxid", completed_at as "completedAt"
+  from wallet_self_transfers`;
+
+export type NewSelfTransfer = Pick<
+  SelfTransferRow,
+  "id" | "txid" | "psbt" | "coins" | "amountSats" | "minerFeeSats" | "virtualSize" | "chosenAt"
+>;
+
+export async function insertSelfTransfer(
+  tx: DatabaseTransaction,
+  transfer: NewSelfTransfer,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_self_transfers (id, txid, psbt, coins, amount_sats, miner_fee_sats, virtual_size, chosen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      transfer.id,
+      transfer.txid,
+      transfer.psbt,
+      transfer.coins,
+      transfer.amountSats,
+      transfer.minerFeeSats,
+      transfer.virtualSize,
+      transfer.chosenAt,
+    ],
+  );
+}
+
+export async function findSelfTransfer(
+  queryable: Queryable,
+  id: string,
+): Promise<SelfTransferRow | undefined> {
+  const [row] = await queryable.query<SelfTransferRow>(`${SELF_TRANSFERS} where id = $1`, [id]);
+  return row;
+}
+
+export async function lockSelfTransfer(
+  tx: DatabaseTransaction,
+  id: string,
+): Promise<SelfTransferRow | undefined> {
+  const [row] = await tx.query<SelfTransferRow>(`${SELF_TRANSFERS} where id = $1 for update`, [id]);
+  return row;
+}
+
+/** Which of these transactions are signed ones of the house. */
+export async function listKnownTxids(
+  queryable: Queryable,
+  txids: readonly string[],
+): Promise<string[]> {
+  if (txids.length === 0) return [];
+  const rows = await queryable.query<{ txid: string }>(
+    "select txid from wallet_self_transfers where txid = any($1) and raw_hex is not null",
+    [textArray(txids)],
+  );
+  return rows.map(({ txid }) => txid);
+}
+
+/** The newest, whatever became of them. */
+export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
+  return queryable.query<SelfTransferRow>(
+    `${SELF_TRANSFERS} order by chosen_at desc, id desc limit $1`,
+    [limit],
+  );
+}
+
+/** Chosen or on its way, and not in a block. */
+export async function isAnyUnmined(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_self_transfers
+       where state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as found`,
+  );
+  return row?.found ?? false;
+}
+
+/** Fees that the house has put aside for those that are not through. */
+export async function selfTransferFees(
+  queryable: Queryable,
+): Promise<{ readonly open: number; readonly sats: bigint }> {
+  const [row] = await queryable.query<{ open: number; sats: bigint }>(
+    `select count(*)::int as open, coalesce(sum(miner_fee_sats), 0)::bigint as sats from wallet_self_transfers
+     where state not in ('completed', 'abandoned') and book = 'set-aside'`,
+  );
+  return row ?? { open: 0, sats: 0n };
+}
+
+/** The miner's fee alone leaves; as `sumInFlight` of the withdrawals. */
+export async function sumSelfTransfers(
+  queryable: Queryable,
+): Promise<{ readonly inFlightSats: bigint; readonly outOfChainSats: bigint }> {
+  const [row] = await queryable.query<{ inFlightSats: bigint; outOfChainSats: bigint }>(
+    `select coalesce(sum(miner_fee_sats) filter (where height is not null), 0)::bigint as "inFlightSats",
+       coalesce(sum(miner_fee_sats) filter (where height is null), 0)::bigint as "outOfChainSats"
+     from wallet_self_transfers where (height is null) = (book = 'posted')`,
+  );
+  return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
+}
+
+export type SelfTransferChange = Partial<
+  Pick<
+    SelfTransferRow,
+    "book" | "rawHex" | "virtualSize" | "signedAt" | "height" | "conflictTxid" | "completedAt"
+  >
+> & {
+  readonly broadcastAt?: Date;
+  readonly nextSendAt?: Date;
+  readonly blockHash?: string;
+  readonly conflictHeight?: number | null;
+};
+
+const COLUMN_OF: Readonly<Record<keyof SelfTransferChange, string>> = {
+  book: "book",
+  rawHex: "raw_hex",
+  virtualSize: "virtual_size",
+  signedAt: "signed_at",
+  broadcastAt: "broadcast_at",
+  nextSendAt: "next_send_at",
+  height: "height",
+  blockHash: "block_hash",
+  conflictTxid: "conflict_txid",
+  conflictHeight: "conflict_height",
+  completedAt: "completed_at",
+};
+
+interface Step {
+  readonly from: readonly SelfTransferState[];
+  readonly to: SelfTransferState;
+}
+
+/** Those of these transactions that are in one of the `from` states; returns their ids. */
+export async function moveSelfTransfers(
+  tx: DatabaseTransaction,
+  txids: readonly string[],
+  step: Step,
+  change: SelfTransferChange = {},
+): Promise<string[]> {
+  if (txids.length === 0) return [];
+  const entries = Object.entries(change) as [keyof SelfTransferChange, unknown][];
+  const sets = entries.map(([name], place) => `, ${COLUMN_OF[name]} = $${place + 4}`).join("");
+  const rows = await tx.query<{ id: string }>(
+    `update wallet_self_transfers set state = $2${sets} where txid = any($1) and state = any($3) returning id`,
+    [txids, step.to, step.from, ...entries.map(([, value]) => value)],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,51 @@
+/** The sender's rounds over transactions of the house: signed once, sent as often as is due. */
+import { failpoint, isolateFailure, type Failed } from "#platform";
+import {
+  listChosen,
+  listDue,
+  noteSelfTransferSent,
+} from "../self-transfers/self-transfer-queues.ts";
+import { steps } from "../self-transfers/self-transfer-states.ts";
+import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import { pauseAfter } from "./node-verdict.ts";
+import type { SenderParts } from "./parts.ts";
+import { sendBytes } from "./broadcast-withdrawal.ts";
+import { signSelfTransfer } from "./sign-self-transfer.ts";
+
+type RoundParts = SenderParts & { readonly failed: Failed[] };
+
+const ROUND_MAX = 20;
+
+/** Always the stored bytes. Whether anything was sent. */
+export async function sendSelfTransfers(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
+  const due = await listDue(parts.database, parts.clock.now());
+  for (const transfer of due) {
+    if (signal.aborted) break;
+    await isolateFailure(parts, transfer.id, () => sendOne(parts, transfer));
+  }
+  return due.length > 0;
+}
+
+async function sendOne(parts: RoundParts, transfer: SelfTransferRow): Promise<void> {
+  const { database, clock, log } = parts;
+  const { id, txid, rawHex, state, sendCount } = transfer;
+  if (rawHex === null) throw new Error(`${id} is signed without bytes`);
+  failpoint("wallet.self-transfer-sending");
+  const verdict = await sendBytes(parts, rawHex);
+  failpoint("wallet.self-transfer-sent");
+  if (!verdict.isTaken) log.warn({ selfTransferId: id, answer: verdict.answer }, "not sent yet");
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const pauseMs = pauseAfter(verdict, { sendCount, isInMempool: state === "in_mempool" });
+    const nextSendAt = new Date(now.getTime() + pauseMs);
+    await noteSelfTransferSent(tx, id, { answer: verdict.answer, nextSendAt });
+    if (verdict.isTaken) await moveSelfTransfers(tx, [txid], steps.broadcast, { broadcastAt: now });
+  });
+}
+
+export async function signSelfTransfers(parts: RoundParts, signal: AbortSignal): Promise<void> {
+  for (const transfer of await listChosen(parts.database, ROUND_MAX)) {
+    if (signal.aborted) return;
+    await isolateFailure(parts, transfer.id, () => signSelfTransfer(parts, transfer));
+  }
+}

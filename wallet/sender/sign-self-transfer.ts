@@ -1,0 +1,67 @@
+/**
+ * chosen -> signed, for a transaction of the house of its own. One whose coins left the chain
+ * before that is given up.
+ */
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { lockCursor } from "../chain/chain-table.ts";
+import { listReservedCoins } from "../chain/coins-table.ts";
+import { abandon } from "../self-transfers/adopt-self-transfer.ts";
+import { steps } from "../self-transfers/self-transfer-states.ts";
+import {
+  lockSelfTransfer,
+  moveSelfTransfers,
+  type SelfTransferRow,
+} from "../self-transfers/self-transfers-table.ts";
+import type { SignedTransaction } from "../signer/messages.ts";
+import { SignatureRefused } from "../signer/sign-payment.ts";
+import type { SenderParts } from "./parts.ts";
+import { countSignature } from "./signature-number.ts";
+
+type Parts = Pick<SenderParts, "database" | "node" | "signer" | "clock">;
+
+/** Throws Outages; what the signer refuses is given up, and thrown. */
+export async function signSelfTransfer(parts: Parts, transfer: SelfTransferRow): Promise<void> {
+  const { database, node, signer, clock } = parts;
+  const { id, psbt } = transfer;
+  if (!(await database.transaction((tx) => isStillWanted(tx, transfer)))) return;
+  const genesisHash = await node.getGenesisHash();
+  const signed = await signer
+    .signSelfTransfer({ selfTransferId: id, psbt, genesisHash })
+    .catch(async (error) => {
+      if (error instanceof SignatureRefused)
+        await database.transaction((tx) => abandon(tx, [transfer.txid]));
+      throw error;
+    });
+  failpoint("wallet.self-transfer-signing");
+  await database.transaction((tx) => keepSigned(tx, { transfer, signed, now: clock.now() }));
+  failpoint("wallet.self-transfer-signed");
+}
+
+async function keepSigned(
+  tx: DatabaseTransaction,
+  kept: {
+    readonly transfer: SelfTransferRow;
+    readonly signed: SignedTransaction;
+    readonly now: Date;
+  },
+): Promise<void> {
+  if (!(await isStillWanted(tx, kept.transfer))) return;
+  const { txid, rawHex, virtualSize } = kept.signed;
+  const change = { rawHex, virtualSize, signedAt: kept.now, nextSendAt: kept.now };
+  await moveSelfTransfers(tx, [txid], steps.sign, change);
+  await countSignature(tx);
+}
+
+/** What left the chain or another transaction spent is gone. */
+async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
+  const cursor = await lockCursor(tx);
+  if (cursor.lockedReason !== null) return false;
+  const { id, txid, coins: count } = transfer;
+  const row = await lockSelfTransfer(tx, id);
+  if (row?.state !== "chosen") return false;
+  const coins = await listReservedCoins(tx, id);
+  const areThere = coins.every(({ height, spentTxid }) => spentTxid === null && height !== null);
+  if (areThere && coins.length === count) return true;
+  await abandon(tx, [txid]);
+  return false;
+}

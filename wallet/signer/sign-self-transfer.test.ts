@@ -1,0 +1,98 @@
+/** What the signer signs of the house's own, and every way in which it is refused. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { GENESIS_HASHES } from "#bitcoin";
+import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";
+import type { CoinRow } from "../chain/coins-table.ts";
+import { buildPsbt, type Payout } from "../coins/build-psbt.ts";
+import { unsignedTransfer } from "../self-transfers/choose-self-transfer.ts";
+import { testAccount } from "../testing/plant-sent.ts";
+import { signingAccount } from "./seed.ts";
+import { signSelfTransfer } from "./sign-self-transfer.ts";
+
+const FEE_SATS = 500n;
+const COIN_SATS = 40_000n;
+const stranger = signingAccount(new Uint8Array(32).fill(9), "regtest");
+const genesisHash = GENESIS_HASHES.regtest;
+
+function coins(account: Account = testAccount): CoinRow[] {
+  return [1, 2].map((index) => ({
+    txid: `0${index}`.repeat(32),
+    vout: 0,
+    scriptHex: account.derive(RECEIVE, index).scriptHex,
+    amountSats: COIN_SATS,
+    isCoinbase: false,
+    isChange: false,
+    height: 1,
+    spentTxid: null,
+    reservedBy: null,
+    branch: RECEIVE,
+    index,
+  }));
+}
+
+async function planned(minerFeeSats = FEE_SATS, spent = coins()) {
+  const plan = { coins: spent, coinsSats: COIN_SATS * 2n, minerFeeSats, virtualSize: 178n };
+  const { psbt, txid } = await unsignedTransfer(testAccount, plan, 5);
+  return {
+    psbt,
+    transfer: { state: "chosen", txid, minerFeeSats } as const,
+  };
+}
+
+function paying(payouts: readonly Payout[], amountSats: bigint): string {
+  const change = [{ index: 5, amountSats }];
+  return buildPsbt(testAccount, { coins: coins(), payouts, change });
+}
+
+let fit: Awaited<ReturnType<typeof planned>>;
+beforeAll(async () => {
+  fit = await planned();
+});
+
+test("its own coins to its own change address: the txid is the one that was known before", () => {
+  const { psbt, transfer } = fit;
+  const signed = signSelfTransfer(testAccount, { psbt, genesisHash }, transfer);
+  expect(signed).toMatchObject({ txid: transfer.txid, minerFeeSats: FEE_SATS });
+});
+
+describe("refused", () => {
+  const judged =
+    (psbt: string, changes: Partial<typeof fit.transfer> = {}) =>
+    () =>
+      signSelfTransfer(testAccount, { psbt, genesisHash }, { ...fit.transfer, ...changes });
+
+  test("an output of somebody else, first or last", () => {
+    const { scriptHex } = stranger.derive(CHANGE, 1);
+    const out = { scriptHex, amountSats: COIN_SATS };
+    expect(judged(paying([out], COIN_SATS - FEE_SATS))).toThrow("a key outside the account");
+    const address = testAccount.derive(RECEIVE, 3).scriptHex;
+    expect(judged(paying([{ ...out, scriptHex: address }], COIN_SATS - FEE_SATS))).toThrow(
+      "a key outside the account",
+    );
+  });
+
+  test("an input of somebody else", () => {
+    const psbt = buildPsbt(stranger, {
+      coins: coins(stranger),
+      payouts: [],
+      change: [{ index: 5, amountSats: COIN_SATS * 2n - FEE_SATS }],
+    });
+    expect(judged(psbt)).toThrow("an input is not ours");
+  });
+
+  test("another fee than the row's, one above the cap, and a high rate for joined coins", async () => {
+    const other = await planned(600n);
+    expect(judged(other.psbt)).toThrow("the miner's fee is another one");
+    const dear = await planned(20n * 178n + 100n);
+    const { minerFeeSats, txid } = dear.transfer;
+    expect(judged(dear.psbt, { minerFeeSats, txid })).toThrow("coins are joined at low fees only");
+  });
+
+  test("one that is signed already, another transaction, another network", () => {
+    const { psbt, transfer } = fit;
+    expect(judged(psbt, { state: "signed" as never })).toThrow("the transaction is signed");
+    expect(judged(psbt, { txid: "ff".repeat(32) })).toThrow("it is another transaction");
+    const request = { psbt, genesisHash: GENESIS_HASHES.signet };
+    expect(() => signSelfTransfer(testAccount, request, transfer)).toThrow("another network");
+  });
+});

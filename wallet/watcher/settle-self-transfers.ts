@@ -1,0 +1,80 @@
+/**
+ * Ends transactions of the house of its own whose fate is deep enough in the chain: the miner's fee
+ * leaves the books, or another transaction has taken their place for good. Runs only at the tip.
+ */
+import { postAll, type Transfer } from "#ledger";
+import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import { countAnew } from "#treasury";
+import { clawBack } from "../books/claw-back.ts";
+import { feeShortageLegs } from "../books/fee-shortage.ts";
+import { feePaidLeg, feeUnpaidLeg } from "../books/self-transfer-legs.ts";
+import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import { releaseCoins } from "../chain/coins-table.ts";
+import { listDeepEnough, listLost } from "../self-transfers/self-transfer-queues.ts";
+import { steps } from "../self-transfers/self-transfer-states.ts";
+import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import type { RoundParts, WatcherParts } from "./parts.ts";
+import { untilBooked } from "./until-booked.ts";
+
+export async function settleSelfTransfers(parts: RoundParts, tip: Cursor): Promise<void> {
+  const { database } = parts;
+  for (const transfer of await listDeepEnough(database, tip, CONFIRMATIONS))
+    await isolateFailure(parts, transfer.id, () => end(parts, tip, transfer, complete));
+  for (const transfer of await listLost(database, tip, CONFIRMATIONS))
+    await isolateFailure(parts, transfer.id, () => end(parts, tip, transfer, giveUp));
+}
+
+type Ending = (
+  tx: DatabaseTransaction,
+  transfer: SelfTransferRow,
+  now: Date,
+) => Promise<readonly Transfer[]>;
+
+async function end(
+  parts: WatcherParts,
+  tip: Cursor,
+  transfer: SelfTransferRow,
+  ending: Ending,
+): Promise<void> {
+  await untilBooked(parts, async (tx) => {
+    const cursor = await lockCursor(tx);
+    if (cursor.hash !== tip.hash) return;
+    const legs = await ending(tx, transfer, parts.clock.now());
+    failpoint("wallet.self-transfer-settling");
+    if (legs.length > 0) await postAll(tx, [...legs]);
+  });
+  failpoint("wallet.self-transfer-settled");
+}
+
+async function complete(
+  tx: DatabaseTransaction,
+  transfer: SelfTransferRow,
+  now: Date,
+): Promise<readonly Transfer[]> {
+  const { id, txid, book, minerFeeSats } = transfer;
+  const change = { completedAt: now, book: "posted" } as const;
+  const moved = await moveSelfTransfers(tx, [txid], steps.complete, change);
+  if (moved.length === 0 || book === "posted") return [];
+  if (book === "returned") {
+    // It was given up, and a very deep reorganisation or an older copy brought it after all.
+    await countAnew(tx);
+    const claim = { id, round: "charge", userId: null, amountSats: minerFeeSats, cause: id };
+    return clawBack(tx, [{ ...claim, code: "consolidation_fee" }]);
+  }
+  return [
+    ...(await feeShortageLegs(tx, { id, neededSats: minerFeeSats, what: "settle" })),
+    feePaidLeg(transfer),
+  ];
+}
+
+async function giveUp(
+  tx: DatabaseTransaction,
+  transfer: SelfTransferRow,
+): Promise<readonly Transfer[]> {
+  const { id, txid, book } = transfer;
+  const moved = await moveSelfTransfers(tx, [txid], steps.return, { book: "returned" });
+  if (moved.length === 0) return [];
+  await releaseCoins(tx, id);
+  return book === "posted" ? [feeUnpaidLeg(transfer)] : [];
+}

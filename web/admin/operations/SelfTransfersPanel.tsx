@@ -1,0 +1,99 @@
+/** Coins of the house to itself: what became of each, and whether small ones are joined now. */
+import { wholeText } from "../../preferences/number-marks.ts";
+import { When } from "../../time/When.tsx";
+import { Amount } from "../../ui/Amount.tsx";
+import { Empty } from "../../ui/Empty.tsx";
+import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { Cell, Table } from "../../ui/Table.tsx";
+import { TxId } from "../../ui/TxId.tsx";
+import { rateText, type Operations } from "./operations.ts";
+import { selfTransferTexts as texts } from "./strings.ts";
+
+type SelfTransfers = Operations["selfTransfers"];
+type SelfTransfer = SelfTransfers["items"][number];
+
+export function SelfTransfersPanel({ selfTransfers }: { selfTransfers: SelfTransfers }) {
+  const { consolidation, items } = selfTransfers;
+  return (
+    <Panel title={texts.title} foot={texts.foot} isFlush>
+      <div className="border-b border-line px-5 py-2 max-md:px-4">
+        <Consolidation consolidation={consolidation} />
+      </div>
+      {items.length === 0 ? (
+        <Empty title={texts.empty}>{texts.emptyText}</Empty>
+      ) : (
+        <Table
+          shape="stack"
+          caption={texts.title}
+          columns={[
+            texts.transaction,
+            texts.what,
+            texts.state,
+            { label: texts.amount, isMoney: true },
+            { label: texts.fee, isMoney: true },
+            texts.when,
+          ]}
+        >
+          {items.map((transfer) => (
+            <Row key={transfer.id} transfer={transfer} />
+          ))}
+        </Table>
+      )}
+    </Panel>
+  );
+}
+
+function Consolidation({ consolidation }: Pick<SelfTransfers, "consolidation">) {
+  const { state, count, coinsMin, smallBelowSats, rateMaxSatsPerVb } = consolidation;
+  return (
+    <>
+      <KeyValues>
+        <KeyValue label={texts.joining}>
+          {texts.joiningText(wholeText(count), wholeText(coinsMin))}
+        </KeyValue>
+        <KeyValue label={texts.below}>
+          <Amount sats={smallBelowSats} />
+        </KeyValue>
+      </KeyValues>
+      <p className="py-2 text-sm text-fg-2">
+        {state === "too_dear"
+          ? texts.states.too_dear(wholeText(rateMaxSatsPerVb))
+          : texts.states[state]}
+      </p>
+    </>
+  );
+}
+
+function Row({ transfer }: { transfer: SelfTransfer }) {
+  const { coins, amountSats, minerFeeSats, virtualSize, chosenAt } = transfer;
+  return (
+    <tr>
+      <Cell className="lead">
+        <TxId value={transfer.txid} />
+      </Cell>
+      <Cell label={texts.what}>{texts.joined(wholeText(coins))}</Cell>
+      <Cell label={texts.state} className="text-fg-2">
+        <span className="block min-w-0 whitespace-normal">{stateText(transfer)}</span>
+      </Cell>
+      <Cell label={texts.amount} isMoney>
+        <Amount sats={amountSats} hasUnit={false} />
+      </Cell>
+      <Cell label={texts.fee} isMoney>
+        <Amount sats={minerFeeSats} hasUnit={false} />
+        <span className="block text-xs text-fg-2 md:pb-2">
+          {rateText(minerFeeSats, virtualSize)} sat/vB
+        </span>
+      </Cell>
+      <Cell label={texts.when}>
+        <When at={chosenAt} isAgo />
+      </Cell>
+    </tr>
+  );
+}
+
+function stateText({ state, confirmations }: SelfTransfer): string {
+  return state === "confirming"
+    ? texts.stateOf.confirming(wholeText(confirmations))
+    : texts.stateOf[state];
+}
