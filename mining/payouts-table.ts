@@ -53,7 +53,9 @@ export async function insertPayouts(
       uuidArray(payouts.map((payout) => payout.transferId)),
     ],
   );
-  await insertSegments(tx, payouts.flatMap(linesOf));
+  const lines = payouts.flatMap(linesOf);
+  if (lines.length > LINES_MANY) await planChecksAnew(tx);
+  await insertSegments(tx, lines);
   await insertPower(
     tx,
     payouts.filter(({ power }) => power !== null),
@@ -64,6 +66,17 @@ export async function insertPayouts(
       segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
     ),
   );
+}
+
+/** More than people switch between two payouts, short of trying to. */
+const LINES_MANY = 1_000;
+
+/**
+ * A connection keeps the plan by which it checks a reference: made while the table was small, it
+ * reads all of the table for each line.
+ */
+async function planChecksAnew(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("set local plan_cache_mode = force_custom_plan");
 }
 
 interface Line {
