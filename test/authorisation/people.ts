@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { enrol, prove } from "../support/authenticator.ts";
 import { fundFilled, getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { addPasskey } from "../support/passkey-steps.ts";
 import { messageKey } from "../support/message-signer.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { connectStratum } from "../support/stratum-client.ts";
@@ -22,6 +23,22 @@ export async function promoted(url: string, founder: Person, name: string): Prom
 /** With a second factor, in a session that has proved it. */
 export async function secured(person: Person): Promise<Person> {
   await prove(person.auth, await enrol(person.auth), new Date());
+  return person;
+}
+
+/** In a session that a passkey has opened, with no password and no code. */
+export async function byPasskey(url: string, person: Person): Promise<Person> {
+  const { passkey: passkeys } = person.auth;
+  const origin = `http://localhost:${new URL(url).port}`;
+  const { passkey } = await addPasskey(person.auth, { origin });
+  const { data: begun, error: refusal } = await passkeys.startAuthentication();
+  if (refusal) throw refusal;
+  const credential = passkey.sign(begun.options);
+  const { error } = await passkeys.verifyAuthentication({
+    challengeId: begun.challenge_id,
+    credential,
+  });
+  if (error) throw error;
   return person;
 }
 

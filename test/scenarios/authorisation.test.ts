@@ -14,7 +14,14 @@ import {
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
 import { trialStatus } from "../authorisation/trial-rows.ts";
-import { acquire, disabledBy, keyOf, promoted, secured } from "../authorisation/people.ts";
+import {
+  acquire,
+  byPasskey,
+  disabledBy,
+  keyOf,
+  promoted,
+  secured,
+} from "../authorisation/people.ts";
 import { signIn, signUp, tryOut, type Person } from "../support/person.ts";
 import { newInstallation, type Installation } from "../support/installation.ts";
 import { manyRequests } from "../support/launch-server.ts";
@@ -28,6 +35,7 @@ let people: Readonly<
     | "stranger"
     | "administrator"
     | "administratorWithFactor"
+    | "administratorByPasskey"
     | "disabled"
     | "firstFactor"
     | "firstFactorAdministrator"
@@ -59,6 +67,7 @@ beforeAll(async () => {
   const plain = [
     await promoted(opened.url, founder, "Second"),
     await promoted(opened.url, founder, "Third"),
+    await promoted(opened.url, founder, "Fourth"),
   ] as const;
   const [withFactor, another] = [await secured(plain[0]), await secured(plain[1])];
   const cautious = await secured(await signUp(opened.url, "Cautious"));
@@ -67,6 +76,7 @@ beforeAll(async () => {
     stranger: await signUp(opened.url, "Stranger"),
     administrator,
     administratorWithFactor: withFactor,
+    administratorByPasskey: await byPasskey(opened.url, plain[2]),
     disabled: await disabledBy(opened.url, founder),
     firstFactor: await signIn(opened.url, cautious.email, cautious.password),
     firstFactorAdministrator: await signIn(opened.url, another.email, another.password),
@@ -178,10 +188,11 @@ describe("who gets what", () => {
     });
     const administrator = await tokenOf(people.administrator, row);
     expect(await send(route, ask(), administrator)).toMatchObject({ status: row.administrator });
-    const withFactor = await tokenOf(people.administratorWithFactor, row);
-    expect(await send(route, ask(), withFactor)).toMatchObject({
-      status: row.administratorWithFactor ?? row.administrator,
-    });
+    for (const one of [people.administratorWithFactor, people.administratorByPasskey]) {
+      expect(await send(route, ask(), await tokenOf(one, row))).toMatchObject({
+        status: row.administratorWithFactor ?? row.administrator,
+      });
+    }
     expect(await send(route, ask(), await people.disabled.token())).toMatchObject({
       status: disabledStatus(route, row),
     });
