@@ -95,7 +95,7 @@ describe("a rig", () => {
   });
 });
 
-/** As where the database counts the rows of a small table: it plans to read all of it, and keeps that. */
+/** Where the database has counted a small table it plans to read all of it, and keeps the plan. */
 async function keepPlansOfSmallTables(): Promise<void> {
   const { userId } = await ownerOfRig(house.parts, 100_000n);
   await asSuperuser(house.database, (superuser) => superuser.query("analyze mining_segments"));
