@@ -16,11 +16,7 @@ import {
 } from "#platform";
 import { databaseUrl } from "../test/support/database-url.ts";
 import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
-import {
-  startSystemPostgres,
-  systemPrograms,
-  type SystemPostgres,
-} from "../test/support/system-postgres.ts";
+import { startSystemPostgres, systemPrograms } from "../test/support/system-postgres.ts";
 import { openSeed } from "../wallet/signer/seed.ts";
 import { makeCopy } from "./make-copy.ts";
 import { restoreCopy } from "./restore-copy.ts";
@@ -29,7 +25,7 @@ const log = silentLog;
 const askPassphrase = () => Promise.resolve("correct horse battery");
 
 describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
-  let server: SystemPostgres;
+  let server: Awaited<ReturnType<typeof startSystemPostgres>>;
   let place: string;
   let url: string;
   const configOf = (name: string, address: string) =>

@@ -6,7 +6,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
-import { closesAt, dateText, dayAt, opensAt } from "#market";
+import { closesAt, dateText, dayAt } from "#market";
 import {
   endAnimations,
   goTo,
@@ -20,17 +20,9 @@ import { storageOf } from "../support/browser-person.ts";
 import { openSite } from "../support/browser-site.ts";
 import { faultsOf } from "../support/looks.ts";
 import { getCoins } from "../support/main-job.ts";
+import { openHour } from "../support/open-hour.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
-
-/** Now, or at the weekend and shortly before it the next hour in which the market is open. */
-function openHour(): Date {
-  const nowMs = Date.now();
-  const opensMs = opensAt(nowMs);
-  if (opensMs > nowMs) return new Date(opensMs + HOUR);
-  const endMs = closesAt(nowMs);
-  return new Date(endMs - nowMs > HOUR ? nowMs : opensAt(endMs) + HOUR);
-}
 
 const clock = travelClock(openHour());
 const site = openSite(async () => {
@@ -273,14 +265,9 @@ test("on a phone: closes all of it, and the history tells the whole day in words
 
 const HOUR_OF_PRICES_MS = 80_000;
 
-test("without a coin: the franc of 2015, stopped out and told why, by keyboard", async () => {
-  const {
-    page: past,
-    faults,
-    context,
-  } = await site.visit("/forex/replays", {
-    person: await signUp(site.url, "Kim"),
-  });
+test("a new account's one visit: the franc of 2015 to its end without a coin, then coins, a trade opened and closed by keys alone", async () => {
+  const kim = await signUp(site.url, "Kim");
+  const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
   const day = past.getByRole("listitem").filter({ hasText: "The franc is let go" });
   await day.getByRole("button", { name: "Replay" }).press("Enter");
   await past.getByRole("heading", { name: "The franc is let go" }).waitFor();
@@ -315,9 +302,47 @@ test("without a coin: the franc of 2015, stopped out and told why, by keyboard",
   await past.getByRole("dialog").getByRole("button", { name: "End replay" }).press("Enter");
   await notice(past, "Replay Ended", /It ended with \u221210,000\.00 USD\./);
   await past.getByText("This replay is over.").waitFor();
+  expect((await kim.call("getWallet")).availableSats).toBe(0);
+
+  await getCoins(kim);
+  await tradeByKeys(past);
+  const { balanceCents, openTradeCount } = await kim.call("getForexAccount");
+  const { items } = await kim.call("listForexTransactions", { query: { limit: 100 } });
+  expect(items.filter(({ type }) => type === "ORDER_FILL")).toHaveLength(2);
+  expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);
+  expect(openTradeCount).toBe(0);
   expect(faults()).toEqual([]);
   await context.close();
 }, 240_000);
+
+/** From any page of somebody with coins and nothing at the desk: not one press on an element. */
+async function tradeByKeys(of: Page): Promise<void> {
+  const { keyboard } = of;
+  await keyboard.press("g");
+  await keyboard.press("f");
+  await of.getByText("Bring coins to trade").waitFor();
+  await keyboard.press("Control+k");
+  await focused(of.getByPlaceholder("Page, action, txid, withdrawal id or address"), of);
+  await keyboard.type("Move funds");
+  await keyboard.press("Enter");
+  await focused(of.getByRole("dialog", { name: "Move funds" }).getByRole("textbox"), of);
+  await keyboard.type("0.01");
+  await keyboard.press("Enter");
+  await notice(of, "Coins Brought");
+  await of.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }).waitFor();
+  await keyboard.press("b");
+  await focused(of.getByRole("button", { name: /^Buy 1,000 EUR at/ }), of);
+  await keyboard.press("Enter");
+  await focused(of.getByRole("dialog").getByRole("button", { name: /^Buy 1,000 EUR at/ }), of);
+  await keyboard.press("Enter");
+  await notice(of, "Order Filled", /Bought 1,000 EUR\/USD at/);
+  await of.getByRole("row", { name: /^EUR\/USD Long/ }).waitFor();
+  await keyboard.press("x");
+  await focused(of.getByRole("dialog").getByLabel("Units to close"), of);
+  await keyboard.press("Enter");
+  await notice(of, "Order Filled", /Sold 1,000 EUR\/USD at/);
+  await of.getByText("Nothing open", { exact: true }).waitFor();
+}
 
 test("at the weekend: tells when the market opens, and takes an order that waits", async () => {
   const end = closesAt(clock.now().getTime());

@@ -3,22 +3,12 @@
  * an operator with DATABASE_URL. Many machines have none.
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { silentLog } from "#platform";
 import { serverOwner } from "../../platform/database/postgres-binaries.ts";
-import { openCluster } from "../../platform/database/postgres-cluster.ts";
-import { launchServer } from "../../platform/database/postgres-process.ts";
-import { socketAddress, superuserUrl } from "../../platform/database/superuser-url.ts";
-
-export interface SystemPostgres {
-  /** Of the superuser, on the database `postgres`. */
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-const PORT = 5432;
+import { startPostgresServer, type PostgresServer } from "./postgres-server.ts";
+import { removeFolder } from "./scratch-folder.ts";
 
 /** The folder of its programs; undefined when there is none whose pg_dump could read its server. */
 export const systemPrograms: string | undefined = (() => {
@@ -33,33 +23,23 @@ export const systemPrograms: string | undefined = (() => {
   }
 })();
 
-export async function startSystemPostgres(programs: string): Promise<SystemPostgres> {
+export async function startSystemPostgres(
+  programs: string,
+): Promise<Pick<PostgresServer, "url" | "close">> {
   const owner = serverOwner();
-  const [dataDir, runtimeFolder] = ["data", "run"].map((name) => {
-    const folder = mkdtempSync(join(tmpdir(), `hashfloor-test-${name}-`));
-    chmodSync(folder, name === "run" ? 0o700 : 0o755);
-    if (owner) chownSync(folder, owner.uid, owner.gid);
-    return folder;
-  }) as [string, string];
-  const binaries = {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-test-data-"));
+  chmodSync(dataDir, 0o755);
+  if (owner) chownSync(dataDir, owner.uid, owner.gid);
+  const { url, close } = await startPostgresServer(dataDir, {
     initdb: join(programs, "initdb"),
     postgres: join(programs, "postgres"),
     environment: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" },
-  };
-  const log = silentLog;
-  const { folder, password } = await openCluster({ dataDir, runtimeFolder, binaries, owner, log });
-  const url = superuserUrl(password, socketAddress(runtimeFolder, PORT));
-  const settings = {
-    listen_addresses: "",
-    port: String(PORT),
-    unix_socket_directories: runtimeFolder,
-  };
-  const server = await launchServer({ binaries, owner, folder, runtimeFolder, settings, url, log });
+  });
   return {
     url,
     async close() {
-      await server.stop();
-      for (const one of [dataDir, runtimeFolder]) rmSync(one, { recursive: true, force: true });
+      await close();
+      removeFolder(dataDir);
     },
   };
 }

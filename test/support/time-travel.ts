@@ -9,7 +9,7 @@ import { supabasePublicKey } from "#users";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { ApiFailure, callApi, signUp, type Person } from "./person.ts";
 import { manyRequests } from "./launch-server.ts";
-import { newInstallation } from "./installation.ts";
+import { newInstallation, type Installation as InstalledPlace } from "./installation.ts";
 
 export interface TravelClock extends Clock {
   set(time: Date | string): void;
@@ -59,6 +59,8 @@ export interface InstallationInTimeOptions {
   /** Pay waits when the clock moves, or after long downtime, as it does in the product. */
   readonly watchesClock?: true;
   readonly env?: Readonly<Record<string, string>>;
+  /** Where it stands; it goes with the installation. Without one: on the test run's PostgreSQL. */
+  readonly place?: InstalledPlace;
 }
 
 /**
@@ -66,9 +68,9 @@ export interface InstallationInTimeOptions {
  */
 export async function startInstallationAt(
   clock: TravelClock,
-  { env = {}, watchesClock }: InstallationInTimeOptions = {},
+  { env = {}, watchesClock, place }: InstallationInTimeOptions = {},
 ): Promise<InstallationInTime> {
-  const { dataDir, databaseUrl, applicationUrl, remove } = await newInstallation();
+  const { dataDir, databaseUrl, applicationUrl, remove } = place ?? (await newInstallation());
   const config = readConfig({
     PORT: "0",
     HOUSE_RIG: "off",
