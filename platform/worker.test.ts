@@ -2,6 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { createBus } from "./bus/bus.ts";
+import { openDatabase } from "./database/database.ts";
 import { silentLog } from "./process/log.ts";
 import { startWorker, workerStates } from "./worker.ts";
 
@@ -45,6 +46,24 @@ test("a worker whose round does not end is late in time, one that waits for its 
   expect(statesIn(3 * EVERY_MS)).toMatchObject({ idle: { isLate: true } });
   letGo?.();
   await Promise.all([stuck.stop(), idle.stop(), failing.stop()]);
+});
+
+test("workers that begin at once do not wait for each other's connections", async () => {
+  const database = openDatabase(db.applicationUrl, { connectionsMax: 2 });
+  const parts = { database, bus: createBus(), log: silentLog };
+  const names = Array.from({ length: 6 }, (_, place) => `begins at once ${place}`);
+  const workers = names.map((name) =>
+    startWorker(parts, {
+      name,
+      everyMs: EVERY_MS,
+      run: async () => void (await database.query("select pg_sleep(0.05)")),
+    }),
+  );
+  const ended = () => workerStates(database).filter(({ lastRoundAt }) => lastRoundAt !== null);
+  await expect.poll(() => ended().length).toBe(names.length);
+  expect(workerStates(database).map(({ failures }) => failures)).toEqual(names.map(() => 0));
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await database.close();
 });
 
 test("a machine that slept for hours makes nobody late", async () => {

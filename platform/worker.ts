@@ -152,7 +152,7 @@ async function withWorkerLock(
   name: string,
   work: () => Promise<void>,
 ): Promise<boolean> {
-  const client = await database.pool.connect();
+  const client = await database.locks.connect();
   // Until the last answer has come: a connection that did not answer is not lent again.
   let isBroken = true;
   try {

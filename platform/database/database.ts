@@ -1,7 +1,7 @@
 /**
- * One pool on PostgreSQL. Use cases open transactions with `transaction`; everything below them
- * takes a `Queryable` and never asks the pool while a transaction is open (that would deadlock on
- * the last connection).
+ * A pool on PostgreSQL, and one for locks. Use cases open transactions with `transaction`;
+ * everything below them takes a `Queryable` and never asks the pool while a transaction is open
+ * (that would deadlock on the last connection).
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
@@ -37,6 +37,11 @@ export interface Database extends Queryable {
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
   /** The pool itself, for LISTEN. */
   readonly pool: pg.Pool;
+  /**
+   * For who holds a lock of a session while it works on connections of the pool: were they of one
+   * pool, holders who wait for each other's would use it up.
+   */
+  readonly locks: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -55,6 +60,10 @@ const STATEMENT_MS_MAX = 30_000;
  */
 const SILENCE_MS_MAX = 40_000;
 const ROLLBACK_MS_MAX = 5_000;
+/** Waiting for a lock's connection is waiting for a round of somebody else's work. */
+const LOCK_WAIT_MS_MAX = 120_000;
+/** Rounds of work at once. */
+const LOCKS_MAX = 16;
 /** The longest that a timer can be set to. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
@@ -62,7 +71,7 @@ export function openDatabase(
   url: string,
   options: { readonly connectionsMax?: number; readonly silenceMsMax?: number } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
     max: options.connectionsMax ?? 20,
     connectionTimeoutMillis: 10_000,
@@ -73,15 +82,18 @@ export function openDatabase(
     application_name: "hashfloor",
     types,
     pipeline: true,
+  };
+  const pool = openPool(settings);
+  const locks = openPool({
+    ...settings,
+    max: LOCKS_MAX,
+    connectionTimeoutMillis: LOCK_WAIT_MS_MAX,
   });
-  // A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage;
-  // without listeners on both the idle and the lent ones the loss itself would end the process.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => void client.on("error", () => undefined));
   const names = createStatementNames();
 
   return {
     pool,
+    locks,
     async query<Row>(text: string, values?: readonly unknown[]) {
       const statement = { text, values, name: names.of(text, values?.length ?? 0) };
       try {
@@ -132,8 +144,21 @@ export function openDatabase(
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), locks.end()]);
+    },
   };
+}
+
+/**
+ * A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage; without
+ * listeners on both the idle and the lent ones the loss itself would end the process.
+ */
+function openPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+  return pool;
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
