@@ -7,6 +7,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { createQueryClient } from "./api/query-client.ts";
+import { rememberChatAsked, takeChatAsked } from "./chat/asked-again.ts";
 import { ChatOpener } from "./chat/ChatOpener.tsx";
 import { storedVisitorToken } from "./chat/visitor-key.ts";
 import { repeatEarlyPress, takeOverPresses } from "./early-press.ts";
@@ -39,6 +40,7 @@ const [entry = "", ...files] = (document.documentElement.dataset["app"] ?? "").s
 const queryClient = createQueryClient();
 const awake: Root[] = [];
 let isChatAsked = false;
+let hasFailed = false;
 
 void wake();
 
@@ -59,8 +61,9 @@ async function wake(): Promise<void> {
     stopTheme();
     whenTheAppHasDrawn(giveWay);
   });
+  isChatAsked = takeChatAsked();
   // A visitor who wrote before a reload is told of the answer.
-  if (storedVisitorToken() !== undefined) void loadApp();
+  if (isChatAsked || storedVisitorToken() !== undefined) void loadApp();
 }
 
 async function loadApp(): Promise<void> {
@@ -68,8 +71,24 @@ async function loadApp(): Promise<void> {
 }
 
 async function openChat(): Promise<void> {
+  if (hasFailed) return loadAgain();
   isChatAsked = true;
-  await loadApp();
+  try {
+    await loadApp();
+  } catch (failure) {
+    hasFailed = true;
+    throw failure;
+  }
+}
+
+/**
+ * A script that did not load stays failed for as long as its page is open: once it can be had, the
+ * page is loaded anew, and not before.
+ */
+async function loadAgain(): Promise<void> {
+  await Promise.all([entry, ...files].map((file) => fetch(file, { cache: "no-cache" })));
+  rememberChatAsked();
+  location.reload();
 }
 
 function whenTheAppHasDrawn(then: () => void): void {

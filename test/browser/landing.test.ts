@@ -157,6 +157,9 @@ test("a chat that does not load says so where it was pressed, and does at a seco
   await bubble(page).click();
   const failure = page.getByText("Check the connection and press again.");
   await failure.waitFor();
+  await bubble(page).click();
+  await expect.poll(() => bubble(page).getAttribute("aria-busy")).toBe("false");
+  expect(await failure.isVisible()).toBe(true);
   await page.unrouteAll();
   await openChat(page);
   expect(await failure.isVisible()).toBe(false);

@@ -134,6 +134,20 @@ test("a page that fails to draw itself says so and leaves the shell standing", a
   await context.close();
 });
 
+test("a part of the app that did not load is loaded by Retry, once it can be had", async () => {
+  const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
+  await page.route("**/assets/Palette-*.js", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await arrived(page);
+  await page.keyboard.press("Control+k");
+  await dialog(page, "Search and go to").waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+  await context.close();
+});
+
 test("a card that could not be loaded names the request and tries again, the others stay", async () => {
   const { page, context } = await visit("/history");
   const problem = {
@@ -276,18 +290,17 @@ test("the chat's button lies over nothing that can be pressed, wherever the page
     await button.waitFor();
     const heights = await page.evaluate(() => document.documentElement.scrollHeight);
     for (let top = 0; top < heights; top += 170) {
-      const under = await button.evaluate(async (chat, y) => {
-        scrollTo({ top: y, behavior: "instant" });
-        for (let frame = 0; frame < 3; frame += 1)
-          await new Promise((done) => requestAnimationFrame(done));
-        const { left, width: wide, top: above, height } = chat.getBoundingClientRect();
-        return document
-          .elementsFromPoint(left + wide / 2, above + height / 2)
-          .filter((one) => !chat.contains(one))
-          .map((one) => one.closest("a, button, input, select")?.textContent ?? "")
-          .filter((text) => text !== "");
-      }, top);
-      expect(under, `${path} at ${top}`).toEqual([]);
+      await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
+      const under = () =>
+        button.evaluate((chat) => {
+          const { left, width: wide, top: above, height } = chat.getBoundingClientRect();
+          return document
+            .elementsFromPoint(left + wide / 2, above + height / 2)
+            .filter((one) => !chat.contains(one))
+            .map((one) => one.closest("a, button, input, select")?.textContent ?? "")
+            .filter((text) => text !== "");
+        });
+      await expect.poll(under, { message: `${path} at ${top}` }).toEqual([]);
     }
     await context.close();
   }

@@ -6,6 +6,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
+    if (isScriptFailure(error)) return location.reload();
     reset();
     void router.invalidate();
   };
@@ -17,5 +18,16 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
         Your balance and orders are kept by the server and are not touched by this.
       </ErrorCard>
     </div>
+  );
+}
+
+/**
+ * A part of the app that did not load, in the words of Chromium, Firefox and Safari: it stays
+ * failed for as long as its page is open.
+ */
+function isScriptFailure(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|importing a module script failed/i.test(error.message)
   );
 }
