@@ -5,19 +5,26 @@ import { miningNow } from "./get-mining.ts";
 
 const RUNNING = "closed_at is null and (ends_at is null or ends_at > $1) and starts_at <= $1";
 
-/** TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. */
-export async function soldHashRate(queryable: Queryable, now: Date): Promise<string> {
+/**
+ * TH/s of all contracts, boosts and rigs that run at `now`, as decimal text. `uncounted`: SQL of
+ * the ids of those whose do not count, such as who only tries.
+ */
+export async function soldHashRate(
+  queryable: Queryable,
+  now: Date,
+  uncounted: string,
+): Promise<string> {
   const [row] = await queryable.query<{ sum: string }>(
     `select coalesce(sum(hash_rate), 0)::text as sum from mining_earners
-     where ${RUNNING} and not exists (select from mining_rigs r where r.id = mining_earners.id and r.stopped_at is not null)`,
+     where ${RUNNING} and user_id not in (${uncounted})
+       and not exists (select from mining_rigs r where r.id = mining_earners.id and r.stopped_at is not null)`,
     [now],
   );
   return thsText(BigInt(row?.sum ?? "0") as HashesPerSecond);
 }
 
 /**
- * Users with mining switched on and a contract or rig that runs at `now`. `uncounted`: SQL of the
- * ids of those who are none, such as who only tries.
+ * Users with mining switched on and a contract or rig that runs at `now`; `uncounted` as above.
  */
 export async function activeMiners(
   queryable: Queryable,

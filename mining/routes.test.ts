@@ -148,8 +148,12 @@ test("a running user sees hash rate, boost, estimate and earnings", async () => 
     ],
   });
   const now = parts.clock.now();
-  expect(await soldHashRate(test_.database, now)).toBe("420");
-  expect(await activeMiners(test_.database, now, NOBODY)).toBe(1);
+  const figures = async (uncounted: string) => [
+    await soldHashRate(test_.database, now, uncounted),
+    await activeMiners(test_.database, now, uncounted),
+  ];
+  expect(await figures(NOBODY)).toEqual(["420", 1]);
+  expect(await figures(`select '${userId}'::uuid`)).toEqual(["0", 0]);
 });
 
 test("the same key gets the same answer, word for word", async () => {

@@ -49,11 +49,18 @@ export async function recentChainMovements(
     }));
 }
 
-/** Satoshis that came to people or left for them on the chain since then. */
-export async function movedSatsSince(queryable: Queryable, since: Date): Promise<bigint> {
+/**
+ * Satoshis that came to people or left for them on the chain since then. `uncounted`: SQL of the
+ * ids of those whose do not count, such as who only tries.
+ */
+export async function movedSatsSince(
+  queryable: Queryable,
+  since: Date,
+  uncounted: string,
+): Promise<bigint> {
   const [came, left] = [
-    await sumDepositsSince(queryable, since),
-    await sumPaymentsSince(queryable, since),
+    await sumDepositsSince(queryable, since, uncounted),
+    await sumPaymentsSince(queryable, since, uncounted),
   ];
   return came + left;
 }

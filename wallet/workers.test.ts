@@ -25,6 +25,8 @@ afterAll(async () => {
   await installation.close();
 });
 
+const NOBODY = "select null::uuid where false";
+
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await sleep(10);
 }
@@ -37,7 +39,7 @@ test(
     expect(await hasUnconfirmed(database)).toBe(false);
     const userId = await installation.newUser();
     const before = new Date();
-    expect(await movedSatsSince(database, before)).toBe(0n);
+    expect(await movedSatsSince(database, before, NOBODY)).toBe(0n);
     const { id } = await installation.askFaucet(userId);
     expect(await hasUnconfirmed(database)).toBe(true);
     const state = async () => (await getTransaction(wallet, { id })).state;
@@ -45,7 +47,8 @@ test(
     expect(await recentChainMovements(database, 5)).toMatchObject([
       { kind: "faucet", amountSats: 5_000_000n, confirmations: 0 },
     ]);
-    expect(await movedSatsSince(database, before)).toBe(5_000_000n);
+    expect(await movedSatsSince(database, before, NOBODY)).toBe(5_000_000n);
+    expect(await movedSatsSince(database, before, `select '${userId}'::uuid`)).toBe(0n);
     await node.generateToAddress(6, wallet.treasuryAddress);
     await until(async () => (await state()) === "completed");
     await until(async () => (await balancesOf(database, userId)).availableSats === 5_000_000n);

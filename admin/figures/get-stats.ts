@@ -24,7 +24,7 @@ export async function getStats(
       countPeople(database, { days: DAYS, now }),
       totalUserBalances(database),
       activeMiners(database, now, TRIAL_IDS),
-      soldHashRate(database, now),
+      soldHashRate(database, now, TRIAL_IDS),
       readQueues(database, now),
       getBooks(database),
       getHealth(parts),

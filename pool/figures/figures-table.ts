@@ -8,11 +8,19 @@ export interface WorkOfAnHour {
   readonly since: Date;
 }
 
+/** SQL of no ids. */
+const NOBODY = "select null::uuid where false";
+
 /**
  * Work by ten-minute slots, since the beginning of the sixth but one, or since the first share
- * ever, which begins the time and is not counted.
+ * ever, which begins the time and is not counted. `uncounted`: SQL of the ids of people whose
+ * machines do not count.
  */
-export async function workOfAnHour(queryable: Queryable, now: Date): Promise<WorkOfAnHour> {
+export async function workOfAnHour(
+  queryable: Queryable,
+  now: Date,
+  uncounted = NOBODY,
+): Promise<WorkOfAnHour> {
   const [row] = await queryable.query<{ house: string | null; miners: string | null; since: Date }>(
     `with since as (select date_bin('10 minutes', $1::timestamptz, '2000-01-01T00:00:00Z') - interval '50 minutes' as at),
      first as (select min(first_share_at) as at from pool_workers),
@@ -24,7 +32,7 @@ export async function workOfAnHour(queryable: Queryable, now: Date): Promise<Wor
          where accepted_at = (select at from first) and accepted_at >= (select at from since)
      ), by_worker as (select worker_id, sum(work_micros) as work from work group by 1 having sum(shares) > 0)
      select sum(work) filter (where w.is_house)::text as house,
-       sum(work) filter (where not w.is_house)::text as miners,
+       sum(work) filter (where not w.is_house and w.user_id not in (${uncounted}))::text as miners,
        greatest((select at from since), (select at from first)) as since
      from by_worker join pool_workers w on w.id = worker_id`,
     [now],

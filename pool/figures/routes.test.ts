@@ -6,7 +6,7 @@ import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { insertBlock, setBlockState } from "../blocks/blocks-table.ts";
 import { writeHeartbeat } from "../work/instances-table.ts";
 import { postBatch } from "../work/post-batch.ts";
-import { difficultyText, hashRateText, poolRoutes } from "./routes.ts";
+import { difficultyText, hashRateText, minersFigures, poolRoutes } from "./routes.ts";
 
 const file = fileDatabase();
 let asPool: Database;
@@ -45,6 +45,7 @@ test("before anybody mined nothing is said to be zero", async () => {
 });
 
 test("hash rate is work over time, the house's rig apart", async () => {
+  const ann = randomUUID();
   const share = (userId: string | null, seconds: number, workMicros: number) => ({
     userId,
     worker: "rig",
@@ -55,7 +56,7 @@ test("hash rate is work over time, the house's rig apart", async () => {
   });
   const shares = [
     share(randomUUID(), 2_000, 3_000_000),
-    share(randomUUID(), 100, 1_000_000),
+    share(ann, 100, 1_000_000),
     share(null, 100, 1_000_000),
   ];
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares });
@@ -75,6 +76,10 @@ test("hash rate is work over time, the house's rig apart", async () => {
     templateAgeSeconds: 7,
     blockDifficulty: "0.00002",
   });
+  const ofMiners = (uncounted: string) => minersFigures(file.database, NOW, uncounted);
+  const nobody = "select null::uuid where false";
+  expect(await ofMiners(nobody)).toMatchObject({ hashRateThs: "0.000002147483" });
+  expect(await ofMiners(`select '${ann}'::uuid`)).toMatchObject({ hashRateThs: null });
   expect(await figures("signet")).toMatchObject({ blockDifficulty: null, canFindBlocks: false });
 });
 

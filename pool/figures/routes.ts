@@ -60,13 +60,15 @@ export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
 
 /**
  * Measured by shares of people's machines in the last hour; `hashRateThs` null: there were none,
- * and while no pool runs nobody would know of any.
+ * and while no pool runs nobody would know of any. `uncounted`: SQL of the ids of those whose
+ * machines do not count, such as who only tries.
  */
 export async function minersFigures(
   database: Database,
   now: Date,
+  uncounted: string,
 ): Promise<{ readonly hashRateThs: string | null; readonly isPoolMonitored: boolean }> {
-  const { miners, since } = await workOfAnHour(database, now);
+  const { miners, since } = await workOfAnHour(database, now, uncounted);
   const { instances } = await instancesNow(database, new Date(now.getTime() - HEARTBEAT_MS_MAX));
   return {
     hashRateThs: miners === null ? null : hashRateText(miners, secondsSince(since, now)),

@@ -65,14 +65,20 @@ export async function listWithdrawalMovements(
 }
 
 /** What was paid out on the chain since then, grants of the faucet among it. */
-export async function sumPaymentsSince(queryable: Queryable, since: Date): Promise<bigint> {
+export async function sumPaymentsSince(
+  queryable: Queryable,
+  since: Date,
+  uncounted: string,
+): Promise<bigint> {
   const [row] = await queryable.query<{ sats: bigint }>(
-    `select coalesce(sum(amount_sats - fee_sats + (
-         select coalesce(sum(amount_sats - fee_sats), 0) from wallet_withdrawals other
-         where other.paid_with = first.id)), 0)::bigint as sats
-     from wallet_withdrawals first
-     where signed_at > $1 and paid_with is null
-       and state in ('broadcast', 'in_mempool', 'confirming', 'completed')`,
+    `select coalesce(sum(one.sats), 0)::bigint as sats
+     from wallet_withdrawals first, lateral (
+       select first.user_id, first.amount_sats - first.fee_sats as sats
+       union all
+       select user_id, amount_sats - fee_sats from wallet_withdrawals where paid_with = first.id) one
+     where first.signed_at > $1 and first.paid_with is null
+       and first.state in ('broadcast', 'in_mempool', 'confirming', 'completed')
+       and one.user_id not in (${uncounted})`,
     [since],
   );
   return row?.sats ?? 0n;
