@@ -33,6 +33,11 @@ export type ServerMessage =
   | { readonly type: "ping" }
   /** Events may have been lost on the way: read everything again that is on the screen. */
   | { readonly type: "missed" }
+  /**
+   * The server is about to close it and go: open another at some moment within that time, so that
+   * those who have to do not come all at once.
+   */
+  | { readonly type: "reconnect"; readonly withinMs: number }
   | {
       readonly type: "event";
       readonly topic: "me";

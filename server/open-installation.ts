@@ -22,6 +22,7 @@ import {
 } from "#platform";
 import { ensureFirstAdministrator } from "#users";
 import { chainStatus } from "#wallet";
+import type { BookKeeper } from "./health/book-keeper.ts";
 import { watchEventLoop } from "./health/event-loop.ts";
 import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
@@ -31,11 +32,13 @@ import { startPrivatePort } from "./metrics/private-port.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
 import { openPool } from "./open-pool.ts";
 import { openRooms, type Ground, type Rooms } from "./open-rooms.ts";
+import { EVERYTHING, type Roles } from "./roles.ts";
 import { startBlocks, startWorkers } from "./start-work.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
 import { startWeb } from "./web.ts";
 
 export interface Installation {
+  /** Of the pages; where none are served that of the private port. */
   readonly url: string;
   /** Of figures and health for the operator. */
   readonly privateUrl: string;
@@ -55,17 +58,18 @@ interface Outside {
   readonly clock?: Clock;
   /** How long the machine runs; that of a clock given here unless told. */
   readonly uptimeMs?: () => number;
+  readonly roles?: Roles;
 }
 
 /** Throws StartError with one clear line when something is configured wrongly. */
 export async function openInstallation(
   config: Config,
   log: Log,
-  { clock = systemClock, uptimeMs = uptimeBy(clock) }: Outside = {},
+  { clock = systemClock, uptimeMs = uptimeBy(clock), roles = EVERYTHING }: Outside = {},
 ): Promise<Installation> {
   const teardown = createTeardown(log);
   try {
-    return await assemble(config, { log, clock, uptimeMs }, teardown);
+    return await assemble(config, { log, clock, uptimeMs, roles }, teardown);
   } catch (error) {
     await teardown.run();
     throw error;
@@ -78,15 +82,13 @@ function uptimeBy(clock: Clock): () => number {
 
 async function assemble(
   config: Config,
-  { log, clock, uptimeMs }: Required<Outside> & { readonly log: Log },
+  { log, clock, uptimeMs, roles }: Required<Outside> & { readonly log: Log },
   teardown: Teardown,
 ): Promise<Installation> {
   checkOutboxSettings(config);
   const store = await openStore(config, log, teardown);
   const { database, schema } = store;
-  const claimed = await claimPort(config);
-  teardown.add("port", () => claimed.release());
-  const url = `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${claimed.port}`;
+  const door = roles.serves ? await openDoor(config, teardown) : undefined;
   const isRegtest = config.bitcoin.network === "regtest";
   const bus = shareBus({ url: store.url, log });
   teardown.add("bus", () => bus.close());
@@ -95,36 +97,50 @@ async function assemble(
     shared: { database, log, clock, bus },
     uptimeMs,
     processUrl: store.processUrl,
-    siteUrl: config.siteUrl ?? url,
+    siteUrl: config.siteUrl ?? door?.url ?? "",
     blockSeconds: isRegtest ? config.bitcoin.blockSeconds : MAIN_NETWORK_PACE_SECONDS,
+    roles,
     teardown,
   };
   const rooms = await openRooms(ground);
-  const opening = openPool(ground, rooms);
+  const opening = roles.pools ? openPool(ground, rooms) : Promise.resolve(undefined);
   // What it says is heard below; it starts beside the others meanwhile.
   opening.catch(() => undefined);
-  if (isRegtest) await startBlocks(rooms.wallet, config, teardown);
+  if (isRegtest && roles.works) await startBlocks(rooms.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
-  const { proofs } = await startWorkers(ground, rooms);
-  const setupUrl = await ensureFirstAdministrator(rooms.users, config.admin);
+  const proofs = roles.works ? (await startWorkers(ground, rooms)).proofs : proofsElsewhere;
+  const setupUrl = roles.serves
+    ? await ensureFirstAdministrator(rooms.users, config.admin)
+    : undefined;
   const pool = await opening;
   const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth, pool });
-  const web = await startWeb({ ...rooms, ...watch, pool, config, claimed, url, root: ROOT });
-  teardown.add("web server", () => web.stop());
   const { readiness, privateUrl } = watch;
+  const web = door && (await startWeb({ ...rooms, ...watch, ...door, pool, config, root: ROOT }));
+  if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
     readiness.stop();
     return teardown.run();
   };
-  return { url, privateUrl, setupUrl, routes: web.routes, readiness, stop };
+  const url = door?.url ?? privateUrl;
+  return { url, privateUrl, setupUrl, routes: web?.routes ?? [], readiness, stop };
+}
+
+/** Where no book-keeper works nobody can tell. */
+const proofsElsewhere: BookKeeper["proofs"] = () => ({ books: null, trail: null });
+
+async function openDoor(config: Config, teardown: Teardown) {
+  const claimed = await claimPort(config);
+  teardown.add("port", () => claimed.release());
+  const host = config.host.includes(":") ? `[${config.host}]` : config.host;
+  return { claimed, url: `http://${host}:${claimed.port}` };
 }
 
 /** What the operator is told: health and figures, on a port of their own. */
 async function startWatch(
-  { config, shared, blockSeconds, teardown }: Ground,
+  { config, shared, roles, blockSeconds, teardown }: Ground,
   { node, users, forex }: Rooms,
   sources: Pick<FigureParts, "proofs" | "reorgDepth"> &
-    Pick<Store, "schema"> & { readonly pool: Pool },
+    Pick<Store, "schema"> & { readonly pool: Pool | undefined },
 ) {
   const { database, log, clock } = shared;
   const { schema, pool, ...figures } = sources;
@@ -138,7 +154,7 @@ async function startWatch(
     machine,
     schema,
     blockSeconds,
-    pool: () => pool.state(),
+    pool: roles.pools ? () => pool?.state() : undefined,
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -150,7 +166,7 @@ async function startWatch(
     ...figures,
     priceAgeSeconds: () => priceAgeSeconds(forex.market),
     stopOuts: () => stopOutsOf(forex.desk.accounts),
-    pool: () => pool.state(),
+    pool: () => pool?.state(),
   });
   const privatePort = await startPrivatePort({
     log,

@@ -22,6 +22,7 @@ import type { ShopParts } from "#shop";
 import { disabledAmong, ensureServiceKey, openUsers, type UsersParts } from "#users";
 import { isFrozen, openWallet, type OpenWallet } from "#wallet";
 import { openHouse, type House } from "./house.ts";
+import type { Roles } from "./roles.ts";
 import type { Teardown } from "./teardown.ts";
 
 /** What an installation stands on, and what follows from its settings. */
@@ -41,6 +42,7 @@ export interface Ground {
   readonly uptimeMs: () => number;
   /** Expected between two blocks. */
   readonly blockSeconds: number;
+  readonly roles: Roles;
   readonly teardown: Teardown;
 }
 
@@ -93,7 +95,9 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     faucetAccountsPerNetwork: config.rates.faucetAccountsPerNetwork,
     treasury,
   });
-  teardown.add("signer", () => wallet.close());
+  // Only the workers let it sign; the others wanted the addresses that it tells at its start.
+  if (ground.roles.works) teardown.add("signer", () => wallet.close());
+  else await wallet.close();
   return {
     node,
     house,

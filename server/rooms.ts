@@ -101,7 +101,7 @@ export function registerRooms(
     clock: users.clock,
     network: config.bitcoin.network,
     raiseWaitHours: config.administratorWaitHours,
-    pool: () => parts.pool.state(),
+    pool: parts.pool && (() => parts.pool?.state()),
   });
   const getPool = sharedUntilNews(users.bus, poolFigures.getPool);
   registerApi(app, poolApi, { ...poolFigures, getPool }, door);

@@ -1,8 +1,9 @@
-/** Starts the whole installation in one process: what `npm start` runs. */
+/** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLog, readConfig, secretsOf, StartError } from "#platform";
 import { openInstallation, type Installation } from "./open-installation.ts";
 import { failingOf } from "./health/readiness.ts";
+import { assertShared, readRoles } from "./roles.ts";
 
 const READY_POLL_MS = 100;
 const SAY_WHY_MS = 15_000;
@@ -17,10 +18,12 @@ try {
 }
 
 async function start(): Promise<void> {
+  const roles = readRoles(process.argv.slice(2));
   const config = readConfig(process.env);
+  assertShared(roles, config);
   const log = createLog(config.logLevel, secretsOf(config));
   const stopping = new AbortController();
-  const opening = openInstallation(config, log);
+  const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
       // A second signal is a person who does not want to wait.
@@ -36,7 +39,8 @@ async function start(): Promise<void> {
       `There is no administrator yet. This link makes the account that opens it one, once and within a day:\n  ${installation.setupUrl}\n`,
     );
   }
-  process.stdout.write(`Hashfloor ready at ${installation.url}\n`);
+  const what = roles.serves ? "" : " (/readyz and /metrics)";
+  process.stdout.write(`Hashfloor ready at ${installation.url}${what}\n`);
 }
 
 async function stopWhenOpen(

@@ -94,6 +94,17 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+test("a server that goes tells its streams within what time to come to another", async () => {
+  const { socket, heard } = await connect(true);
+  vi.useRealTimers();
+  const closed = once(socket, "close");
+  const told = once(socket, "message") as Promise<[Buffer]>;
+  await stream.close();
+  expect(JSON.parse((await told)[0].toString())).toEqual({ type: "reconnect", withinMs: 250 });
+  expect((await closed)[0]).toBe(1001);
+  expect(heard.at(-1)).toBe("reconnect");
+});
+
 test("a silent client is asked every 30 seconds and has 10 to answer", async () => {
   const [silent, lively] = [await connect(false), await connect(true)];
   const closed = once(silent.socket, "close");

@@ -49,6 +49,10 @@ const limits = {
   estimateMs: 5_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
+  /** How fast the streams of a server that goes may come to the others. */
+  reconnectsPerSecond: 200,
+  reconnectMsMin: 250,
+  reconnectMsMax: 10_000,
 } as const;
 
 export interface Stream {
@@ -105,13 +109,22 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     bufferedBytes: () => [...clients].reduce((sum, { socket }) => sum + socket.bufferedAmount, 0),
     async close() {
       for (const end of endings) end();
-      for (const client of clients) client.socket.close(closeCode.goingAway, "server stops");
+      const withinMs = reconnectWithinMs(clients.size);
+      for (const client of clients) {
+        if (client.caller) send(client, { type: "reconnect", withinMs });
+        client.socket.close(closeCode.goingAway, "server stops");
+      }
       sockets.close();
       const until = Date.now() + limits.goodbyeMs;
       while (clients.size > 0 && Date.now() < until) await sleep(limits.goodbyePollMs);
       for (const client of clients) client.socket.terminate();
     },
   };
+}
+
+function reconnectWithinMs(streams: number): number {
+  const ms = Math.ceil((streams / limits.reconnectsPerSecond) * 1_000);
+  return Math.min(limits.reconnectMsMax, Math.max(limits.reconnectMsMin, ms));
 }
 
 function welcome(socket: WebSocket, parts: OpenStream): void {

@@ -29,7 +29,8 @@ export interface WebParts {
   readonly earn: Parameters<typeof earnRoutes>[0];
   readonly forex: Forex;
   readonly shop: ShopParts;
-  readonly pool: Pool;
+  /** Undefined: this process runs none. */
+  readonly pool: Pool | undefined;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
   readonly machine: Machine;

@@ -65,6 +65,10 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     limits: config.rates,
     identify: (token, ip) => identify(users, token, ip),
   });
+  // What a balancer keeps open for later requests would come to a closed door.
+  app.addHook("onSend", async (_request, reply) => {
+    if (parts.readiness.isStopping()) reply.header("connection", "close");
+  });
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);

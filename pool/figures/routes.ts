@@ -6,7 +6,7 @@ import type { Network } from "#bitcoin";
 import { defineRefusals, type Clock, type Database } from "#platform";
 import { blockMicrosAt } from "../blocks/blocks-table.ts";
 import type { PoolState } from "../process/start-pool.ts";
-import { HEARTBEAT_MS_MAX } from "../work/instances-table.ts";
+import { HEARTBEAT_MS_MAX, runningInstances } from "../work/instances-table.ts";
 import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
 import {
   countBlocks,
@@ -24,8 +24,8 @@ export interface PoolFigureParts {
   readonly network: Network;
   /** So long after it was posted a raise of a cap of pay counts. */
   readonly raiseWaitHours: number;
-  /** Of this process; undefined while it does not run. */
-  readonly pool: () => PoolState | undefined;
+  /** Tells undefined while it does not run; itself undefined: it runs in other processes. */
+  readonly pool: (() => PoolState | undefined) | undefined;
 }
 
 const refusals = defineRefusals({
@@ -96,7 +96,7 @@ async function poolFigures({ database, clock, network, pool }: PoolFigureParts) 
     at: now,
     network,
     isMonitored,
-    address: addressOf(pool()),
+    address: pool ? addressOf(pool()) : await addressElsewhere(database, now),
     connections: isMonitored ? connections : null,
     hashRateThs: rate(house === null && miners === null ? null : (house ?? 0n) + (miners ?? 0n)),
     houseHashRateThs: rate(house),
@@ -116,6 +116,12 @@ async function poolFigures({ database, clock, network, pool }: PoolFigureParts) 
 
 function addressOf(state: PoolState | undefined) {
   return state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null;
+}
+
+/** Of the pool that started last. Its port under TLS is known to its own process alone. */
+async function addressElsewhere(database: Database, now: Date) {
+  const newest = (await runningInstances(database, now)).at(-1);
+  return newest ? { host: newest.host, port: newest.port, tlsPort: null } : null;
 }
 
 function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {

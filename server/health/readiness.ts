@@ -28,8 +28,8 @@ export interface ReadinessParts {
     "getBlockCount" | "getGenesisHash" | "getSignetChallenge" | "network" | "signetChallengeHex"
   >;
   readonly machine: Pick<Machine, "disk" | "startedAt" | "workers">;
-  /** Undefined while it does not run. */
-  readonly pool: () => PoolState | undefined;
+  /** Tells undefined while it does not run; itself undefined: this process runs none. */
+  readonly pool: (() => PoolState | undefined) | undefined;
   readonly schema: Schema;
   /** As `BLOCK_SECONDS`, or the pace of the public network. 0: none comes by itself. */
   readonly blockSeconds: number;
@@ -43,8 +43,10 @@ export interface Readiness {
   hasStarted(): boolean;
   /** From now on it is not ready: the server is about to go. */
   stop(): void;
+  isStopping(): boolean;
 }
 
+const POOL_ELSEWHERE: Check = { state: "not monitored", detail: "this process runs none" };
 const SHARED_MS = 250;
 /** Nobody changes them in passing. */
 const RIGHTS_MS = 60_000;
@@ -79,6 +81,7 @@ export function createReadiness(parts: ReadinessParts): Readiness {
     look: async () => (isStopping ? { server: failing("it is stopping") } : look()),
     hasStarted: () => hasStarted,
     stop: () => void (isStopping = true),
+    isStopping: () => isStopping,
   };
 }
 
@@ -103,7 +106,7 @@ async function askAll(parts: ReadinessParts, rightsNow: () => Promise<Check>): P
     books: status.then((row) => books(row, clock.now())),
     disk: machine.disk().then(disk),
     jobs: Promise.resolve(jobs(machine.workers())),
-    pool: Promise.resolve(pool(parts.pool(), clock.now())),
+    pool: Promise.resolve(parts.pool ? pool(parts.pool(), clock.now()) : POOL_ELSEWHERE),
   };
   const checks = Object.entries(asked).map(
     async ([name, check]) => [name, await within(check).catch(asFailing)] as const,

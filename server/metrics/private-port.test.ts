@@ -26,7 +26,12 @@ async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort
     wanted: undefined,
     webPort: 0,
     registry: new Registry(),
-    readiness: { look: async () => checks, hasStarted: () => false, stop: () => undefined },
+    readiness: {
+      look: async () => checks,
+      hasStarted: () => false,
+      stop: () => undefined,
+      isStopping: () => false,
+    },
     isLive: () => true,
     ...given,
   });

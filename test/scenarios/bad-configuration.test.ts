@@ -27,8 +27,8 @@ interface End {
   readonly lines: readonly string[];
 }
 
-function start(env: Environment): Promise<End> {
-  const child = spawn(process.execPath, ["server/start.ts"], {
+function start(env: Environment, words: readonly string[] = []): Promise<End> {
+  const child = spawn(process.execPath, ["server/start.ts", ...words], {
     cwd: join(import.meta.dirname, "..", ".."),
     env: {
       ...process.env,
@@ -94,6 +94,11 @@ test.each<[string, Environment]>([
   ["ADMIN_EMAIL", { ADMIN_EMAIL: "admin@localhost", ADMIN_PASSWORD: "long enough 1234" }],
 ])("a start with %s as %j", async (name, env) => {
   expect(await start(env)).toEqual(oneLine(name));
+});
+
+test("a role that there is not, and one without what all share", async () => {
+  expect(await start({}, ["--only", "everything"])).toEqual(oneLine("npm start -- --only"));
+  expect(await start({}, ["--only", "web"])).toEqual(oneLine("DATABASE_URL"));
 });
 
 test("PORT or METRICS_PORT of another program", async () => {

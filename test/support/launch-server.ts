@@ -23,6 +23,8 @@ export interface LaunchOptions {
   /** With an embedded PostgreSQL in it, unless `env` names another one. */
   readonly dataDir: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** One role of the product; it then needs `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
+  readonly only?: "web" | "work" | "pool";
   /** A process group of its own, as a program started in a terminal has. */
   readonly hasOwnGroup?: true;
 }
@@ -39,8 +41,9 @@ const READY = /Hashfloor ready at (http:\/\/\S+)/;
 const START_MS_MAX = 90_000;
 
 export async function launchServer(options: LaunchOptions): Promise<LaunchedServer> {
-  const { dataDir } = options;
-  const child = spawn(process.execPath, ["server/start.ts"], {
+  const { dataDir, only } = options;
+  const role = only === undefined ? [] : ["--only", only];
+  const child = spawn(process.execPath, ["server/start.ts", ...role], {
     cwd: join(import.meta.dirname, "..", ".."),
     env: {
       ...process.env,

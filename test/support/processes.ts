@@ -54,7 +54,7 @@ function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
 
-function childrenOf(parentPid: number): number[] {
+export function childrenOf(parentPid: number): number[] {
   return allPids().filter((pid) => parentOf(pid) === parentPid);
 }
 

@@ -1,17 +1,7 @@
-/**
- * Two whole servers on one PostgreSQL and one Bitcoin node, set up as README.md says for more than
- * one process: each has a data folder of its own, with the keys of the first.
- */
-import { copyFileSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { openDatabase, silentLog, type Database } from "#platform";
-import { inject } from "vitest";
-import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
-import { giveProcessLogins } from "./installation.ts";
-import { startServerIn, type RunningServer } from "./server.ts";
-import { memoryFolder, removeFolder } from "./scratch-folder.ts";
-import { copyDatabase, dropDatabase } from "./database.ts";
-import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
+/** Two whole servers on one PostgreSQL and one Bitcoin node. */
+import type { Database } from "#platform";
+import type { RunningServer } from "./server.ts";
+import { severalServers } from "./several-servers.ts";
 
 export interface TwoServers {
   readonly first: RunningServer;
@@ -21,53 +11,13 @@ export interface TwoServers {
 }
 
 export async function startTwoServers(env: Readonly<Record<string, string>>): Promise<TwoServers> {
-  const folder = memoryFolder();
-  const steps: (() => Promise<unknown>)[] = [];
-  const stop = async () => {
-    for (const step of steps.toReversed()) await step();
-    removeFolder(folder);
-  };
+  const servers = await severalServers({ ...env, BLOCK_SECONDS: "0" });
   try {
-    const postgresUrl = inject("postgresUrl");
-    const name = await copyDatabase(postgresUrl, TEMPLATE);
-    steps.push(() => dropDatabase(postgresUrl, name));
-    const url = databaseUrl(postgresUrl, name);
-    const prefix = join(folder, "node");
-    const node = await startEmbeddedNode({ prefix, onWake: () => undefined, log: silentLog });
-    steps.push(() => node.stop());
-    const shared = {
-      ...env,
-      DATABASE_URL: loginUrl(url, inject("applicationLogin")),
-      BITCOIN_RPC_URL: urlOf(node.endpoint),
-      BLOCK_SECONDS: "0",
-    };
-    const dataDirs = [join(folder, "first"), join(folder, "second")] as const;
-    giveProcessLogins(dataDirs[0]);
-    const first = await startServerIn(dataDirs[0], { env: shared });
-    steps.push(() => first.stop());
-    mkdirSync(dataDirs[1]);
-    for (const file of [
-      "master-key",
-      "signer-key",
-      "signer-login",
-      "pool-login",
-      "service-role-key",
-    ])
-      copyFileSync(join(dataDirs[0], file), join(dataDirs[1], file));
-    const second = await startServerIn(dataDirs[1], { env: shared });
-    steps.push(() => second.stop());
-    const database = openDatabase(url, { connectionsMax: 1 });
-    steps.push(() => database.close());
-    return { first, second, database, stop };
+    const first = await servers.start();
+    const second = await servers.start();
+    return { first, second, database: servers.database, stop: () => servers.stop() };
   } catch (error) {
-    await stop();
+    await servers.stop();
     throw error;
   }
-}
-
-function urlOf({ url, authorization }: { url: string; authorization: string }): string {
-  const [user = "", password = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
-    .toString()
-    .split(":");
-  return Object.assign(new URL(url), { username: user, password }).href;
 }

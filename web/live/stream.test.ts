@@ -113,6 +113,23 @@ test("takes the connection up again with a fresh token", async () => {
   expect(states).toEqual(["connecting", "live", "reconnecting", "live"]);
 });
 
+test("comes again within the time that a server told before it went", async () => {
+  open();
+  const first = await connected();
+  await nextMessage(first);
+  first.send(JSON.stringify({ type: "ready" }));
+  await nextMessage(first);
+  first.send(JSON.stringify({ type: "reconnect", withinMs: 1 }));
+  const closed = once(first, "close");
+  first.close(1001);
+  await closed;
+  const closedAt = performance.now();
+  const second = await connected();
+  // Its own pause would have been 250 ms at least.
+  expect(performance.now() - closedAt).toBeLessThan(200);
+  expect(await nextMessage(second)).toEqual({ type: "auth", token: "second" });
+});
+
 test("pauses grow to 15 s and are spread", () => {
   const longest = [0, 1, 2, 3, 4, 5, 9, 50].map((attempt) => reconnectPauseMs(attempt, 1));
   expect(longest).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000]);

@@ -59,6 +59,8 @@ export function openStream(options: StreamOptions): () => void {
   let socket: WebSocket | undefined;
   let attempt = 0;
   let heardAt: number | undefined;
+  /** Told by a server that goes. */
+  let withinMs: number | undefined;
   let cutTimer: ReturnType<typeof setTimeout> | undefined;
   let staleTimer: ReturnType<typeof setTimeout> | undefined;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -105,6 +107,7 @@ export function openStream(options: StreamOptions): () => void {
     if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);
     if (message.type === "missed") missSoon();
+    if (message.type === "reconnect") withinMs = message.withinMs;
     if (message.type === "ready") {
       attempt = 0;
       clearTimeout(staleTimer);
@@ -125,7 +128,10 @@ export function openStream(options: StreamOptions): () => void {
       report("reconnecting");
       staleTimer = setTimeout(() => report("stale"), STALE_AFTER_MS);
     }
-    retryTimer = setTimeout(() => void connect(), reconnectPauseMs(attempt));
+    const pauseMs =
+      withinMs === undefined ? reconnectPauseMs(attempt) : Math.round(Math.random() * withinMs);
+    withinMs = undefined;
+    retryTimer = setTimeout(() => void connect(), pauseMs);
     attempt += 1;
   };
 

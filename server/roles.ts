@@ -1,0 +1,51 @@
+/**
+ * What one process of an installation does: `npm start -- --only web` serves alone. Processes of
+ * several roles stand on one database and one node, which no one of them brings along.
+ */
+import { StartError, type Config } from "#platform";
+
+export interface Roles {
+  /** Pages, API and stream on PORT. */
+  readonly serves: boolean;
+  /** Background work, which takes turns with other processes by locks in the database. */
+  readonly works: boolean;
+  /** Miners over Stratum. */
+  readonly pools: boolean;
+}
+
+export const EVERYTHING: Roles = { serves: true, works: true, pools: true };
+const NOTHING: Roles = { serves: false, works: false, pools: false };
+
+const ROLES: ReadonlyMap<string, Roles> = new Map([
+  ["web", { ...NOTHING, serves: true }],
+  ["work", { ...NOTHING, works: true }],
+  ["pool", { ...NOTHING, pools: true }],
+  ["all", EVERYTHING],
+]);
+
+/** Of the words after the program's name. Throws StartError for anything that is none of them. */
+export function readRoles(words: readonly string[]): Roles {
+  if (words.length === 0) return EVERYTHING;
+  const [option, word = "", ...rest] = words.length === 1 ? (words[0] ?? "").split("=") : words;
+  const roles = option === "--only" && rest.length === 0 ? ROLES.get(word) : undefined;
+  if (roles) return roles;
+  const told = words.join(" ").slice(0, 60);
+  throw new StartError(`npm start -- --only web, work, pool or all is understood, not "${told}".`);
+}
+
+/** Throws StartError when the settings would part it from the processes of the other roles. */
+export function assertShared(
+  roles: Roles,
+  { databaseUrl, bitcoin, siteUrl }: Pick<Config, "databaseUrl" | "bitcoin" | "siteUrl">,
+): void {
+  if (roles.serves && roles.works && roles.pools) return;
+  const needed = [
+    ["DATABASE_URL", databaseUrl, "the embedded PostgreSQL serves its own process alone"],
+    ["BITCOIN_RPC_URL", bitcoin.rpcUrl, "a node that it started would serve its own process alone"],
+    ["SITE_URL", siteUrl, "tokens and links have to name the same address in all processes"],
+  ] as const;
+  const missing = needed.find(([, value]) => value === undefined);
+  if (!missing) return;
+  const [name, , why] = missing;
+  throw new StartError(`${name} must be set with --only, the same in every process: ${why}.`);
+}

@@ -1,0 +1,92 @@
+/**
+ * The product in processes of one role each: two that serve, one that works, one that miners speak
+ * with. Whoever serves brings nothing else along, and goes without a request or a stream lost.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { verifyLedger } from "#ledger";
+import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
+import { eventually, signIn, signUp } from "../support/person.ts";
+import { childOf, childrenOf } from "../support/processes.ts";
+import type { RunningServer } from "../support/server.ts";
+import { severalServers, type SeveralServers } from "../support/several-servers.ts";
+import { listenTo } from "../support/stream-listener.ts";
+
+const GOING_AWAY = 1001;
+let servers: SeveralServers;
+let work: RunningServer;
+let web: RunningServer;
+let goingWeb: RunningServer;
+let pool: RunningServer;
+
+beforeAll(async () => {
+  servers = await severalServers({ SITE_URL: "http://floor.example", BLOCK_SECONDS: "0.2" });
+  work = await servers.start({ only: "work" });
+  [web, goingWeb, pool] = await Promise.all([
+    servers.start({ only: "web" }),
+    servers.start({ only: "web", env: { STOP_WAIT_SECONDS: "2" } }),
+    servers.start({ only: "pool" }),
+  ]);
+});
+afterAll(() => servers.stop());
+
+test("each runs what its role takes and nothing else", () => {
+  expect(childrenOf(web.pid)).toEqual([]);
+  expect(childrenOf(work.pid)).toEqual([childOf(work.pid, "signer")]);
+  expect(childrenOf(pool.pid)).toEqual([childOf(pool.pid, "pool")]);
+});
+
+test("work and pool answer the operator alone, and have no pages", async () => {
+  for (const { url } of [work, pool]) {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/metrics`)).status).toBe(200);
+    expect((await fetch(`${url}/`)).status).toBe(404);
+  }
+  const { checks } = (await (await fetch(`${work.url}/readyz`)).json()) as {
+    checks: Record<string, { state: string }>;
+  };
+  expect(checks["pool"]?.state).toBe("not monitored");
+});
+
+test("coins come and go through what serves, by what works", async () => {
+  const person = await signUp(web.url, "Spread");
+  await getCoins(person);
+  const { id } = await requestWithdrawal(person, 1_000_000, outsideAddress(), randomUUID());
+  const sent = await eventually(
+    "it is sent",
+    () => person.call("getWithdrawal", { params: { withdrawalId: id } }),
+    ({ txid }) => txid !== null,
+  );
+  expect(sent.txid).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test("a page names the pool that runs in another process", async () => {
+  const person = await signUp(web.url, "Miner");
+  await eventually(
+    "the pool is known",
+    () => person.call("getPool"),
+    ({ address }) => address !== null,
+  );
+  const [row] = await servers.database.query<{ port: number }>("select port from pool_instances");
+  expect((await person.call("getPool")).address).toMatchObject({ port: row?.port, tlsPort: null });
+});
+
+test("one that goes says so, serves on, sends its streams elsewhere and ends whole", async () => {
+  const person = await signUp(goingWeb.url, "Moved");
+  const listener = await listenTo(goingWeb, person);
+  process.kill(goingWeb.pid, "SIGTERM");
+  const ready = () => fetch(`${goingWeb.url}/readyz`);
+  await expect.poll(async () => (await ready()).status).toBe(503);
+  expect((await ready()).headers.get("connection")).toBe("close");
+  expect(await person.call("getWallet")).toMatchObject({ heldSats: 0 });
+  expect(await listener.closed).toBe(GOING_AWAY);
+  expect(listener.heard.at(-1)).toEqual({ type: "reconnect", withinMs: 250 });
+  const there = await signIn(web.url, person.email, person.password);
+  (await listenTo(web, there)).hangUp();
+  expect(await goingWeb.exited).toBe(0);
+  expect(goingWeb.output()).not.toContain("did not stop cleanly");
+});
+
+test("the books are whole", async () => {
+  expect(await verifyLedger(servers.database)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+/** A node of ours as BITCOIN_RPC_URL names one. */
+export function rpcUrl({
+  url,
+  authorization,
+}: {
+  readonly url: string;
+  readonly authorization: string;
+}): string {
+  const [user = "", password = ""] = Buffer.from(authorization.replace(/^Basic /, ""), "base64")
+    .toString()
+    .split(":");
+  return Object.assign(new URL(url), { username: user, password }).href;
+}
