@@ -2,7 +2,7 @@
  * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
  * status 1.
  */
-import { openDatabase } from "#platform";
+import { databaseAddress, openDatabase } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 
@@ -12,7 +12,7 @@ if (!url) {
   process.exit(2);
 }
 
-const database = openDatabase(url, { connectionsMax: 1 });
+const database = openDatabase(databaseAddress("DATABASE_URL", url), { connectionsMax: 1 });
 try {
   const problems = await verifyLedger(database);
   for (const { name, asset, balance } of await trialBalance(database))

@@ -18,6 +18,7 @@ import {
   waitHours,
   webPort,
 } from "./config-values.ts";
+import { databaseAddress } from "./database/database-address.ts";
 
 export { ConfigError } from "./config-values.ts";
 
@@ -36,7 +37,7 @@ export interface Config {
   readonly siteUrl: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL. */
+  /** With several hosts as parameters. Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
@@ -112,7 +113,7 @@ export function readConfig(environment: Environment): Config {
     host: read("HOST") ?? "127.0.0.1",
     siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
-    databaseUrl: url("DATABASE_URL", read("DATABASE_URL"), ["postgres", "postgresql"]),
+    databaseUrl: readDatabase(read("DATABASE_URL")),
     bitcoin: {
       network: oneOf("BITCOIN_NETWORK", read("BITCOIN_NETWORK") ?? "regtest", NETWORKS),
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
@@ -140,6 +141,14 @@ export function readConfig(environment: Environment): Config {
     ),
     logLevel: oneOf("LOG_LEVEL", read("LOG_LEVEL") ?? "info", LOG_LEVELS),
   };
+}
+
+function readDatabase(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : databaseAddress("DATABASE_URL", text);
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : "DATABASE_URL cannot be read.");
+  }
 }
 
 function readPorts(read: (name: string) => string | undefined) {

@@ -9,6 +9,7 @@ export {
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
+export { databaseAddress } from "./database/database-address.ts";
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { appliedMigrations, checkSchema, migrate, readMigrations } from "./database/migrate.ts";

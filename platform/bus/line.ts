@@ -4,6 +4,7 @@
  * thinks, and is replaced after a growing pause.
  */
 import pg from "pg";
+import { clientOf } from "../database/primary-client.ts";
 import type { Log } from "../process/log.ts";
 
 export interface LineTimes {
@@ -46,6 +47,7 @@ const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) 
 
 export function openLine({ url, log, beat, hear, opened, times: changes = {} }: LinePlan): Line {
   const times = { ...lineTimes, ...changes };
+  const Client = clientOf(url);
   const closing = new AbortController();
   let client: pg.Client | undefined;
 
@@ -55,7 +57,7 @@ export function openLine({ url, log, beat, hear, opened, times: changes = {} }: 
 
   /** Resolves when a line that stood has fallen, rejects when none could be made. */
   const live = async (): Promise<void> => {
-    const mine = new pg.Client({
+    const mine: pg.Client = new Client({
       connectionString: url,
       application_name: "hashfloor-bus",
       connectionTimeoutMillis: times.connectMsMax,

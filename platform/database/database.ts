@@ -5,6 +5,7 @@
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
+import { clientOf } from "./primary-client.ts";
 import { createStatementNames, type StatementNames } from "./statement-names.ts";
 
 export interface Queryable {
@@ -72,6 +73,7 @@ export function openDatabase(
   options: { readonly connectionsMax?: number; readonly silenceMsMax?: number } = {},
 ): Database {
   const settings = {
+    Client: clientOf(url),
     connectionString: url,
     max: options.connectionsMax ?? 20,
     connectionTimeoutMillis: 10_000,
@@ -134,6 +136,7 @@ export function openDatabase(
         return result;
       } catch (error) {
         isOver = true;
+        if (error instanceof Outage && sqlState(error.cause) === READ_ONLY) broken = error;
         await client
           .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
           .catch((failure: Error) => {
@@ -223,7 +226,9 @@ function isStalePlan(error: unknown): boolean {
  * attempt: deadlock, serialization failure, statement or lock timeout. Nothing was written, the
  * same work may be done again.
  */
-const OUTAGE_STATES = /^(08|53|57P0|25P03|40P01|40001|57014|55P03)/;
+const OUTAGE_STATES = /^(08|53|57P0|25P03|25006|40P01|40001|57014|55P03)/;
+/** The server became a standby, or was made to read only: another one may be the primary. */
+const READ_ONLY = "25006";
 
 /**
  * Those become an Outage; what SQL itself reports (constraints, HF...) passes through unchanged.
@@ -233,8 +238,8 @@ function asOutage(error: unknown): unknown {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   const isLost =
     OUTAGE_STATES.test(code) ||
-    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|not queryable|Query read timeout/.test(
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOST|ENET|EAI_AGAIN)/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|not queryable|Query read timeout/.test(
       error.message,
     );
   return isLost ? new Outage("database", error.message, { cause: error }) : error;

@@ -7,6 +7,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
+import { databaseAddress } from "./database-address.ts";
 import { giveLogin, prepareDatabase, readSchema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
 import { keepProcessLogins, loginFileOf, PROCESS_ROLES } from "./process-logins.ts";
@@ -14,14 +15,15 @@ import { keepProcessLogins, loginFileOf, PROCESS_ROLES } from "./process-logins.
 const ROOT = join(import.meta.dirname, "..", "..");
 const RENEW = "--new-password";
 
-const { DATABASE_URL: url, DATA_DIR: dataDir = "data" } = process.env;
+const { DATABASE_URL: given, DATA_DIR: dataDir = "data" } = process.env;
 const options = process.argv.slice(2);
-if (!url || options.some((option) => option !== RENEW))
+if (!given || options.some((option) => option !== RENEW))
   endWith(
     `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
   );
 
 try {
+  const url = databaseAddress("DATABASE_URL", given);
   await assertServer(url);
   const schema = readSchema(ROOT);
   const { roles, applied, withoutPassword } = await prepareDatabase(url, schema);

@@ -3,8 +3,9 @@
  * enough, UTF8, read committed by default (a stricter level makes concurrent postings fail), and
  * durable at every commit.
  */
-import pg from "pg";
+import type pg from "pg";
 import { StartError } from "../errors/start-error.ts";
+import { clientOf } from "./primary-client.ts";
 
 interface ServerFacts {
   readonly version: number;
@@ -52,7 +53,8 @@ function firstComplaint(facts: ServerFacts): string | undefined {
 }
 
 async function ask(url: string): Promise<ServerFacts> {
-  const client = new pg.Client({
+  const Client = clientOf(url);
+  const client: pg.Client = new Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });

@@ -1,0 +1,49 @@
+/** Addresses of several servers, as libpq reads them. */
+import { expect, test } from "vitest";
+import { StartError } from "../errors/start-error.ts";
+import { candidatesOf, databaseAddress } from "./database-address.ts";
+
+const read = (text: string) => candidatesOf(databaseAddress("DATABASE_URL", text));
+
+test.each([
+  ["postgres://u:p@one/db", undefined],
+  ["postgres://u:p@one:5433/db", undefined],
+  ["postgres://u:p@localhost/db?host=/run/postgresql", undefined],
+  ["postgres://u:p@one/db?target_session_attrs=read-write", ["one:5432"]],
+  ["postgres://u:p@one:5433/db?target_session_attrs=primary", ["one:5433"]],
+  ["postgres://u:p@one,two/db", ["one:5432", "two:5432"]],
+  ["postgres://u:p@one:5433,two/db?target_session_attrs=read-write", ["one:5433", "two:5432"]],
+  ["postgresql://u:p@one,two:5433,three:5434/db", ["one:5432", "two:5433", "three:5434"]],
+  ["postgres://u:p@[::1]:5433,[fe80::1]/db", ["::1:5433", "fe80::1:5432"]],
+  ["postgres://u:p@%2Frun%2Fa,%2Frun%2Fb:5433/db", ["/run/a:5432", "/run/b:5433"]],
+  ["postgres:///db?host=one,two&port=5433,5434", ["one:5433", "two:5434"]],
+  ["postgres:///db?host=one,two&port=5433", ["one:5433", "two:5433"]],
+  ["postgres://one,two/db", ["one:5432", "two:5432"]],
+])("%s", (text, places) => {
+  expect(read(text)?.map(({ host, port }) => `${host}:${port}`)).toEqual(places);
+});
+
+test("login, database and other parameters stay what they are", () => {
+  const text = "postgres://ann:p%40ss@one,two:5433/floor?sslmode=require";
+  const url = new URL(databaseAddress("DATABASE_URL", text));
+  expect([url.username, url.password, url.pathname]).toEqual(["ann", "p%40ss", "/floor"]);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    sslmode: "require",
+    host: "one,two",
+    port: "5432,5433",
+  });
+});
+
+test.each([
+  "mysql://u:p@one,two/db",
+  "postgres://u:p@one:x,two/db",
+  "postgres://u:p@one:70000,two/db",
+  "postgres://u:p@one,,two/db",
+  "postgres://u:p@one,two/db?target_session_attrs=read-only",
+  "postgres://u:p@one,two/db?target_session_attrs=any",
+  "postgres:///db?host=one,two,three&port=1,2",
+  "one,two",
+])("%s is refused without being repeated", (text) => {
+  expect(() => databaseAddress("DATABASE_URL", text)).toThrow(StartError);
+  expect(() => databaseAddress("DATABASE_URL", text)).toThrow(/^DATABASE_URL\b(?!.*two)/);
+});

@@ -1,0 +1,78 @@
+/**
+ * DATABASE_URL may name several servers of one database, as in libpq:
+ * `postgres://u:p@one,two:5433/floor`. Inside, their hosts and ports stand in the parameters `host`
+ * and `port`, libpq's other way to say it, so that whoever changes the login of an address, or
+ * hands it to pg_dump, has a URL like any other.
+ */
+import { StartError } from "../errors/start-error.ts";
+
+const PRESET_PORT = "5432";
+const PORT_MAX = 65_535;
+const SCHEMES = ["postgres:", "postgresql:"];
+/** The product writes. `primary` differs from `read-write` where a setting makes a primary read. */
+const WRITERS = ["read-write", "primary"];
+
+/** Throws StartError, which never repeats the value: it may hold a password. */
+export function databaseAddress(name: string, text: string): string {
+  const several = withHostsAsParameters(text);
+  if (!URL.canParse(several) || !SCHEMES.includes(new URL(several).protocol))
+    throw new StartError(`${name} must be a URL that starts with postgres:// or postgresql://.`);
+  const { searchParams, hostname } = new URL(several);
+  if (hostname.includes(","))
+    throw new StartError(`${name} must name each of its servers; one is missing between commas.`);
+  const wanted = searchParams.get("target_session_attrs");
+  if (wanted !== null && !WRITERS.includes(wanted))
+    throw new StartError(`${name}: target_session_attrs must be read-write; the product writes.`);
+  const ports = searchParams.get("port")?.split(",") ?? [];
+  const hosts = searchParams.get("host")?.split(",") ?? [""];
+  if (ports.length > 1 && ports.length !== hosts.length)
+    throw new StartError(`${name} must have one port, or as many as hosts.`);
+  if (ports.some((port) => !/^\d{1,5}$/.test(port) || Number(port) > PORT_MAX))
+    throw new StartError(`${name} must have port numbers from 0 to ${PORT_MAX}.`);
+  return several;
+}
+
+/** What is no address of several servers comes back as it is. */
+function withHostsAsParameters(text: string): string {
+  const [, start = "", authority = "", rest = ""] = /^([a-z]+:\/\/)([^/?#]*)(.*)$/.exec(text) ?? [];
+  const loginEnd = authority.lastIndexOf("@") + 1;
+  const servers = authority.slice(loginEnd).split(",");
+  if (servers.length < 2) return text;
+  const parts = servers.map((server) => /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(server));
+  // Its own mistake is said by whoever parses it.
+  if (parts.some((part) => part === null)) return text;
+  const hosts = parts.map((part) => decoded(part?.[1]?.replace(/^\[(.+)\]$/, "$1") ?? ""));
+  const ports = parts.map((part) => part?.[2] ?? PRESET_PORT);
+  const one = `${start}${authority.slice(0, loginEnd)}localhost${rest}`;
+  if (!URL.canParse(one)) return text;
+  const url = new URL(one);
+  url.searchParams.set("host", hosts.join(","));
+  url.searchParams.set("port", ports.join(","));
+  return url.href;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Where one server listens: a folder is that of its socket. */
+export interface ServerPlace {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** In the order in which they are tried; undefined: whatever answers at the address is it. */
+export function candidatesOf(url: string): readonly ServerPlace[] | undefined {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const hosts = (searchParams.get("host") ?? address.hostname.replace(/^\[(.+)\]$/, "$1")).split(
+    ",",
+  );
+  if (hosts.length < 2 && !searchParams.has("target_session_attrs")) return undefined;
+  const ports = (searchParams.get("port") ?? (address.port || PRESET_PORT)).split(",");
+  return hosts.map((host, index) => ({ host, port: Number(ports[index] ?? ports[0]) }));
+}
