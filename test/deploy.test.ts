@@ -1,8 +1,8 @@
 /** What the operator's files of deploy/ say has to be what the product does. */
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { ProgramUser } from "../platform/process/system-user.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -23,47 +23,6 @@ test("unit and container keep the rights that giving files and programs away tak
   expect(bound.split(" ")).toEqual(wanted.map((name) => `CAP_${name}`));
   const added = [...read("Containerfile").matchAll(/--cap-add (\S+)/g)].map(([, name]) => name);
   expect(added).toEqual(wanted);
-});
-
-describe("alerts and dashboard", () => {
-  const sources = readdirSync(join(ROOT, "server"), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .map((name) => readFileSync(join(ROOT, "server", name), "utf8"));
-  const ours = new Set(
-    sources.flatMap((text) =>
-      [...text.matchAll(/\bname: "([a-z]+_[a-z_]+)"/g)].map(([, name]) => name),
-    ),
-  );
-  const EVERY_PROCESS = /^process_/;
-  const asked = (text: string) =>
-    [...text.matchAll(/\b([a-z]+(?:_[a-z]+)+)\b(?=\s*(?:[{[)><=!/]|$| or ))/gm)]
-      .map(([, name = ""]) => name.replace(/_(bucket|count|sum)$/, ""))
-      .filter((name) => !/^(histogram_quantile)$/.test(name));
-  const expressionsOf: Readonly<Record<string, readonly string[]>> = {
-    alerts: [...read("prometheus/alerts.yml").matchAll(/^\s+expr: (.*)$/gm)].map(
-      ([, one = ""]) => one,
-    ),
-    dashboard: (
-      JSON.parse(read("grafana/hashfloor.json")) as {
-        panels: { targets: { expr: string }[] }[];
-      }
-    ).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  };
-
-  test.each(Object.keys(expressionsOf))("the %s asks only for figures that there are", (of) => {
-    const names = (expressionsOf[of] ?? []).flatMap(asked);
-    expect(names.length).toBeGreaterThan(15);
-    expect(names.filter((name) => !ours.has(name) && !EVERY_PROCESS.test(name))).toEqual([]);
-  });
-
-  const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
-  test.runIf(hasPromtool)("Prometheus understands the rules", () => {
-    const rules = join(ROOT, "deploy", "prometheus", "alerts.yml");
-    const { status, stderr } = spawnSync("promtool", ["check", "rules", rules], {
-      encoding: "utf8",
-    });
-    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  });
 });
 
 const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
@@ -93,4 +52,20 @@ test.runIf(hasSystemd)("systemd understands the unit", () => {
   const { status, stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
   const aboutUs = stderr.split("\n").filter((line) => line.includes("hashfloor.service"));
   expect({ status, aboutUs }).toEqual({ status: 0, aboutUs: [] });
+});
+
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.runIf(hasPromtool)("Prometheus understands the rules, and they fire when they should", () => {
+  const cwd = join(ROOT, "deploy", "monitoring");
+  for (const words of [
+    ["check", "config", "prometheus.yml"],
+    ["test", "rules", "alerts.test.yml"],
+  ]) {
+    const { status, stdout, stderr } = spawnSync("promtool", words, { cwd, encoding: "utf8" });
+    expect({ status, output: status === 0 ? "" : stdout + stderr }).toEqual({
+      status: 0,
+      output: "",
+    });
+  }
 });

@@ -3,22 +3,50 @@
  * administrators, in the metrics and in the log, and no secret of it anywhere.
  */
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { startServer, type RunningServer } from "../support/server.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+/** Of a figure, in PromQL: a name of several words. */
+const NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g;
+const MONITORING = join(import.meta.dirname, "..", "..", "deploy", "monitoring");
+
 let server: RunningServer;
 let admin: Person;
 
 beforeAll(async () => {
   server = await startServer({
-    env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+    env: {
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      METRICS_PORT: "0",
+      LOG_LEVEL: "info",
+    },
   });
   admin = await withSecondFactor(await signIn(server.url, ADMIN.email, ADMIN.password));
 });
 afterAll(() => server.close());
+
+/** Of a file of rules or of a board. */
+function expressionsOf(name: string): string[] {
+  const text = readFileSync(join(MONITORING, name), "utf8");
+  if (name.endsWith(".json"))
+    return [...text.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(
+      ([, expression = '""']) => JSON.parse(expression) as string,
+    );
+  return [...text.matchAll(/expr: (?:>-\n)?((?:.+\n)+?)(?= {8}(?:for|labels):)/g)].map(
+    ([, expression = ""]) => expression,
+  );
+}
+
+async function readMetrics(): Promise<string> {
+  const url = /"url":"(http:[^"]+\/metrics)"/.exec(server.output())?.[1] ?? "";
+  return (await fetch(url)).text();
+}
 
 test("guesses, forged tokens, refusals and an administrator's look are counted, and none of their secrets", async () => {
   const guess = `wrong-${randomUUID()}`;
@@ -45,8 +73,24 @@ test("guesses, forged tokens, refusals and an administrator's look are counted, 
   expect(what("refused")).toContain("not_admin");
   expect(what("administrator_look")).toContain("getPerson");
   expect(networks.map(({ network }) => network)).toContain("127.0.0.1");
+  const metrics = await readMetrics();
+  for (const kind of ["wrong_secret", "token_refused", "refused"])
+    expect(metrics).toMatch(new RegExp(`^security_events_total\\{kind="${kind}"\\} [1-9]`, "m"));
   const log = server.output();
   expect(log).toContain('"security":"wrong_secret"');
   for (const secret of [guess, forged, person.email, ADMIN.password, await person.token()])
-    expect(log).not.toContain(secret);
+    expect(`${log}${metrics}`).not.toContain(secret);
+});
+
+test("the alerts and the board of deploy/monitoring ask for figures that there are", async () => {
+  const there = new Set(
+    [...(await readMetrics()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+  );
+  const asked = [...expressionsOf("alerts.yml"), ...expressionsOf("dashboard.json")];
+  expect(asked.length).toBeGreaterThan(50);
+  const missing = asked
+    .flatMap((expression) => expression.replaceAll(/\{[^}]*\}|by \([^)]*\)/g, "").match(NAME) ?? [])
+    .map((name) => name.replace(/(_seconds)_(?:bucket|count|sum)$/, "$1"))
+    .filter((name) => name !== "histogram_quantile" && !there.has(name));
+  expect(missing).toEqual([]);
 });
