@@ -7,9 +7,10 @@ import type { Handlers } from "#api-schema/route";
 import { approveAdjustment, rejectAdjustment } from "./adjustments/decide-adjustment.ts";
 import { listAdjustments, listOwnAdjustments } from "./adjustments/list-adjustments.ts";
 import { proposeAdjustment } from "./adjustments/propose-adjustment.ts";
-import { getBumpOffer } from "#wallet";
+import { getBumpOffer, getStuckOffer } from "#wallet";
 import type { AdminParts } from "./office/parts.ts";
 import { bumpWithdrawalByAdministrator } from "./withdrawals/bump-withdrawal.ts";
+import { bringInByAdministrator, giveUpByAdministrator } from "./withdrawals/decide-stuck.ts";
 import {
   approveWithdrawalByAdministrator,
   rejectWithdrawalByAdministrator,
@@ -32,6 +33,11 @@ export function adminApprovalsRoutes(parts: AdminParts): Handlers<typeof adminAp
     getHouseBumpOffer: ({ params }) => getBumpOffer(parts, params),
     bumpWithdrawalForHouse: ({ caller, params, body, idempotency }) =>
       bumpWithdrawalByAdministrator(parts, caller, { ...params, ...body, idempotency }),
+    getStuckOffer: ({ params }) => getStuckOffer(parts, params),
+    bringInByChild: ({ caller, params, body, idempotency }) =>
+      bringInByAdministrator(parts, caller, { ...params, ...body, idempotency }),
+    giveUpPayment: ({ caller, params, body, idempotency }) =>
+      giveUpByAdministrator(parts, caller, { ...params, ...body, idempotency }),
     getRecovery: () => getRecovery(parts),
     resumePayments: ({ caller, body, idempotency }) =>
       resumePaymentsByAdministrator(parts, caller, { ...body, idempotency }),

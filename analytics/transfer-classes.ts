@@ -73,6 +73,8 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   // What was tried with, back from who is gone.
   trial_return: contribution,
   consolidation_fee: house,
+  child_fee: house,
+  abandonment_fee: house,
 };
 
 /**

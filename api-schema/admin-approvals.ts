@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
-import { bump, bumpAnswer, bumpOffer } from "./withdrawal-bump.ts";
+import { bump, bumpAnswer, bumpOffer, stuckOffer } from "./withdrawal-bump.ts";
 import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
 import { withdrawalState } from "./wallet.ts";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
@@ -203,6 +203,37 @@ export const adminApprovalsApi = {
     auth: "admin",
     summary:
       "Replace its transaction by one with a higher fee (BIP125), which the house pays; needs a second factor",
+    movesMoney: true,
+    params: withdrawalId,
+    body: bump,
+    response: bumpAnswer,
+  },
+  getStuckOffer: {
+    method: "GET",
+    path: "/api/v1/admin/withdrawals/{withdrawalId}/stuck",
+    auth: "admin",
+    summary:
+      "What the house can do about a withdrawal or a grant of the faucet that no block holds, and at what cost",
+    params: withdrawalId,
+    response: stuckOffer,
+  },
+  bringInByChild: {
+    method: "POST",
+    path: "/api/v1/admin/withdrawals/{withdrawalId}/child",
+    auth: "admin",
+    summary:
+      "Spend its change so that miners take both (child pays for parent), which the house pays; needs a second factor",
+    movesMoney: true,
+    params: withdrawalId,
+    body: bump,
+    response: bumpAnswer,
+  },
+  giveUpPayment: {
+    method: "POST",
+    path: "/api/v1/admin/withdrawals/{withdrawalId}/give-up",
+    auth: "admin",
+    summary:
+      "Spend its coins to the house (BIP125): after six blocks its money is its owner's again; needs a second factor",
     movesMoney: true,
     params: withdrawalId,
     body: bump,

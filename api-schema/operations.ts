@@ -71,6 +71,9 @@ const selfTransfers = z.object({
   items: z.array(
     z.object({
       id: z.string(),
+      kind: z.enum(["consolidation", "child", "abandonment"]),
+      /** Of the payment that it brings in or gives up; null for coins that are joined. */
+      withdrawalId: z.string().nullable(),
       state: z.enum([
         "chosen",
         "signed",
@@ -134,6 +137,8 @@ export const operationsApi = {
             sendCount: z.int(),
             lastAnswer: z.string().nullable(),
             nextSendAt: time.nullable(),
+            /** What is done about it now. */
+            attempt: z.enum(["child", "abandonment"]).nullable(),
           }),
         ),
       }),

@@ -186,6 +186,17 @@ const transaction = z
         signedAt: time,
       }),
     ),
+    /**
+     * What the house does so that it does not wait for ever, as a transaction of its own: a child
+     * brings it in, or an abandonment gives it up, whose sixth confirmation brings the money back.
+     */
+    attempt: z
+      .object({
+        kind: z.enum(["child", "abandonment"]),
+        txid: txidText,
+        confirmations: z.int(),
+      })
+      .nullable(),
     rejectedReason: z.string().nullable(),
     waitingReason: z.string().nullable(),
     /** Set for a simulated payout, which has steps of its own and no transaction. */

@@ -17,6 +17,23 @@ export const bumpOffer = z
   })
   .meta({ id: "BumpOffer" });
 
+const stuckChoices = z
+  .array(z.object({ feeRateSatsPerVb, costSats: sats }))
+  .meta({ description: "without one it is not possible now" });
+
+/** What the house can do about a payment that no block holds, and at what cost. */
+export const stuckOffer = z
+  .object({
+    /** Something was asked for and is not signed yet. */
+    isUnderWay: z.boolean(),
+    isGivenUp: z.boolean(),
+    /** How many withdrawals or grants its transaction pays; 0 when it does not wait for a block. */
+    paysCount: z.int().min(0),
+    child: stuckChoices,
+    giveUp: stuckChoices,
+  })
+  .meta({ id: "StuckOffer" });
+
 export const bump = z.strictObject({
   feeRateSatsPerVb,
   costSats: sats.meta({ description: "what was shown that it costs; 409 when it is more now" }),

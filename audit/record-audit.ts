@@ -27,6 +27,8 @@ export type AuditAction =
   | "withdrawal.approve"
   | "withdrawal.reject"
   | "withdrawal.bump"
+  | "withdrawal.child"
+  | "withdrawal.give_up"
   | "pool.end_connections"
   | "payments.resume"
   | "pay.resume"

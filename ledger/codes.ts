@@ -48,6 +48,8 @@ const NUMBERS = {
   practice_grant: 80,
   trial_return: 81,
   consolidation_fee: 90,
+  child_fee: 91,
+  abandonment_fee: 92,
 } as const;
 
 export type TransferCode = keyof typeof NUMBERS;

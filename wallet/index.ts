@@ -2,6 +2,13 @@
 export { getBumpOffer } from "./bumps/get-bump-offer.ts";
 export type { BumpParts } from "./bumps/parts.ts";
 export { announceBump, openBump } from "./bumps/request-bump.ts";
+export { getStuckOffer } from "./stuck/get-stuck-offer.ts";
+export {
+  announceStuck,
+  openAbandonment,
+  openChild,
+  type StuckRequest,
+} from "./stuck/open-stuck.ts";
 export { forgetConnections } from "./connections/connections-table.ts";
 export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";

@@ -16,6 +16,7 @@ import { consolidate } from "./self-transfers/consolidate.ts";
 import { expectSameAsScan } from "./testing/compare.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner, type Owner } from "./testing/fresh-scan.ts";
+import { bringIn, giveUp } from "./testing/stuck.ts";
 import { mineExactly } from "./testing/mine-exactly.ts";
 import type { OutsidePayment } from "./testing/outside-wallet.ts";
 import { seeded, type Seeded } from "./testing/seeded.ts";
@@ -248,6 +249,66 @@ async function joinCoins(): Promise<void> {
   await reorg(random.between(1, 12), random.chance(50) ? random.pick(payments) : undefined);
 }
 
+/**
+ * A child brings a withdrawal in, or it is given up; the block that nobody looked at yet, another
+ * miner or a reorganisation has the one transaction or the other.
+ */
+async function stuck(firstWay: Way): Promise<void> {
+  const userId = await installation.newUser();
+  userIds = [...userIds, userId];
+  await installation.payFromOutside(await addressOf(userId), 5_000_000n);
+  await mine(6);
+  await withdraw(userId, 50);
+  await installation.send();
+  await installation.watch();
+  const [open] = await installation.database.query<{ id: string; rawHex: string }>(
+    `select id, raw_hex as "rawHex" from wallet_withdrawals
+     where user_id = $1 and purpose = 'user' and paid_with is null and raw_hex is not null`,
+    [userId],
+  );
+  if (!open) return;
+  await decide(open.id, firstWay);
+  if (random.chance(50)) await decide(open.id, random.chance(50) ? bringIn : giveUp);
+  const mineOne = () => mineEither(open);
+  if (random.chance(40)) await mineOne();
+  await mine(random.between(0, 8));
+  await compare();
+  for (let round = random.between(1, 3); round > 0; round -= 1) {
+    const { node, outside } = installation;
+    await node.simulateReorg({ depth: random.between(1, 10), address: outside.address });
+    if (random.chance(60)) await mineOne();
+    await installation.watch();
+    await compare();
+    await mine(random.between(0, 8));
+    await compare();
+  }
+}
+
+type Way = typeof bringIn;
+
+async function decide(withdrawalId: string, way: Way): Promise<void> {
+  const { node, outside } = installation;
+  const feeRateSatsPerVb = random.between(3, 60);
+  await way(installation, { withdrawalId, feeRateSatsPerVb }).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  if (random.chance(20)) await node.generateToAddress(1, outside.address);
+  await installation.send();
+  if (random.chance(70)) await installation.watch();
+}
+
+/** The payment alone, or the newest of what was to give it up. */
+async function mineEither(payment: { readonly id: string; readonly rawHex: string }) {
+  const { database, node, outside } = installation;
+  const [own] = await database.query<{ rawHex: string }>(
+    `select raw_hex as "rawHex" from wallet_self_transfers
+     where withdrawal_id = $1 and kind = 'abandonment' and raw_hex is not null order by id desc limit 1`,
+    [payment.id],
+  );
+  const rawHex = own && random.chance(50) ? own.rawHex : payment.rawHex;
+  await mineExactly(node, rawHex, outside.scriptHex);
+}
+
 async function reorg(depth: number, takenBack: OutsidePayment | undefined): Promise<void> {
   await installation.node.simulateReorg({ depth, address: installation.outside.address });
   if (takenBack) await doubleSpend(takenBack);
@@ -262,6 +323,7 @@ async function reorg(depth: number, takenBack: OutsidePayment | undefined): Prom
 function play(number: number, payments: OutsidePayment[]): Promise<void> {
   if (number % 10 === 9) return attack();
   if (number % 10 === 1) return joinCoins();
+  if (number % 10 === 6) return stuck(bringIn).then(() => stuck(giveUp));
   return number % 10 === 4 ? overtake() : schedule(payments);
 }
 
@@ -290,11 +352,12 @@ describe("against a fresh scan", () => {
 
 /**
  * Credits taken back, payments mined twice, grants that go together, debts, higher fees that were
- * mined and such that were not, coins that were joined. Lost payments: conflict.test.ts.
+ * mined and such that were not, coins that were joined, payments that were to be brought in by a
+ * child and such that were to be given up. Lost payments: conflict.test.ts.
  */
 test("the schedules met what they are for", () => {
   expect([...trouble.values()].filter((count) => count === 0n)).toEqual([]);
-  expect(trouble.size).toBe(7);
+  expect(trouble.size).toBe(9);
 });
 
 /** Everything that can end has ended. */
@@ -320,7 +383,9 @@ async function noteTrouble(): Promise<void> {
          where w.state = 'completed' and v.number > 0) as bumped,
        (select count(*) from wallet_versions v join wallet_withdrawals w on w.txid = v.txid
          where w.state = 'completed' and v.number = 0) as overtaken,
-       (select count(*) from wallet_self_transfers where state = 'completed') as joined`,
+       (select count(*) from wallet_self_transfers where state = 'completed' and kind = 'consolidation') as joined,
+       (select count(*) from wallet_self_transfers where raw_hex is not null and kind = 'child') as children,
+       (select count(*) from wallet_self_transfers where raw_hex is not null and kind = 'abandonment') as "givenUp"`,
   );
   for (const [kind, count] of Object.entries(met ?? {}))
     trouble.set(kind, (trouble.get(kind) ?? 0n) + count);

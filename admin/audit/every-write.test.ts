@@ -118,6 +118,21 @@ async function waitingWithdrawal(): Promise<string> {
 }
 
 /** What changes nothing but who has read or types what. */
+const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPayment: 47 };
+
+/** What is decided about a withdrawal that waits for a block. */
+async function onStuck(name: keyof typeof STUCK_PLACES) {
+  await office.parts.database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 1, 'a hash', 0, now()) on conflict do nothing`,
+  );
+  await payInto(office.parts, houseAccount("treasury", "BTC"), 5_000_000_000n);
+  const withdrawalId = await plantSent(office.parts.database, userId, STUCK_PLACES[name]);
+  const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
+  const request = moneyRequest(name, body);
+  return approvals()[name]({ ...request, params: { withdrawalId }, body });
+}
+
 const SEEN_ONLY = "leaves no trace: it says what was read, and changes nothing of anybody's";
 
 const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
@@ -259,18 +274,9 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     expect(JSON.stringify(newest)).toContain("203.0.0.0/16");
     expect(JSON.stringify(newest)).not.toContain(body.address);
   },
-  async bumpWithdrawalForHouse() {
-    await office.parts.database.query(
-      `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
-       values ('regtest', 1, 'a hash', 0, now())`,
-    );
-    await payInto(office.parts, houseAccount("treasury", "BTC"), 5_000_000_000n);
-    const withdrawalId = await plantSent(office.parts.database, userId);
-    const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
-    const params = { withdrawalId };
-    const request = moneyRequest("bumpWithdrawalForHouse", body);
-    return approvals().bumpWithdrawalForHouse({ ...request, params, body });
-  },
+  bumpWithdrawalForHouse: () => onStuck("bumpWithdrawalForHouse"),
+  bringInByChild: () => onStuck("bringInByChild"),
+  giveUpPayment: () => onStuck("giveUpPayment"),
   async resumePayments() {
     await office.parts.database.query(
       "update wallet_cursor set locked_reason = 'a test', locked_at = now(), followed_at = now()",

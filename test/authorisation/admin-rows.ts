@@ -127,6 +127,16 @@ export const adminRows = {
     params: { withdrawalId },
     body: { feeRateSatsPerVb: 10, costSats: 0 },
   })),
+  getStuckOffer: withSecondFactor(200, ({ withdrawalId }) => ({ params: { withdrawalId } })),
+  // They would cost more than was shown.
+  bringInByChild: withSecondFactor(409, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { feeRateSatsPerVb: 10, costSats: 0 },
+  })),
+  giveUpPayment: withSecondFactor(409, ({ withdrawalId }) => ({
+    params: { withdrawalId },
+    body: { feeRateSatsPerVb: 10, costSats: 0 },
+  })),
   listAdjustments: withSecondFactor(200),
   proposeAdjustment: withSecondFactor(404, () => ({
     body: { ...nobody, amountSats: 1, reason: "a test" },

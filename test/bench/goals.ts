@@ -1,4 +1,5 @@
 /** What is measured, and the ratios within one run that we hold ourselves to. */
+import type { CoinsRound } from "./coins.ts";
 import type { DeskRound } from "./desk.ts";
 import type { DeskPageRound } from "./desk-page.ts";
 import type { HistoryRound } from "./history.ts";
@@ -285,6 +286,25 @@ export const HISTORY_GOALS: readonly Goal<HistoryRound>[] = [
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.distribution.meanMs / round.pass.meanMs,
+  },
+];
+
+export const COINS_GOALS: readonly Goal<CoinsRound>[] = [
+  {
+    id: "W1",
+    what: "ms that others wait while coins are chosen, of 100,000",
+    target: 10,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.choiceBlocks.meanMs,
+  },
+  {
+    id: "W2",
+    what: "the same, while the joining of 50 is written down",
+    target: 25,
+    isAtLeast: false,
+    needsYardstick: false,
+    ratio: (round) => round.draftBlocks.meanMs,
   },
 ];
 

@@ -1,10 +1,11 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
  * service, the whole product over HTTP as people use it, the payouts of mining, the market room,
- * the Forex desk, the mining pool and the replay of history, on one server in one run. Prints a
- * table and writes bench.json; with `--check` a missed goal ends with status 1. `--rounds N` and
- * `--seconds N` set the length, `--only ledger`, `office`, `sign-in`, `people`, `pay`, `market`,
- * `desk`, `pool` or `history` leaves the rest out, `--seed S` repeats the choices of a run.
+ * the Forex desk, the mining pool, the replay of history and the wallet's choice of coins, on one
+ * server in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with
+ * status 1. `--rounds N` and `--seconds N` set the length, `--only ledger`, `office`, `sign-in`,
+ * `people`, `pay`, `market`, `desk`, `pool`, `history` or `coins` leaves the rest out, `--seed S`
+ * repeats the choices of a run.
  */
 import { writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -15,8 +16,10 @@ import { pseudoRandom } from "../support/pseudo-random.ts";
 import { measureBackOffice } from "./back-office.ts";
 import { openBenchDatabase, type BenchDatabase } from "./bench-database.ts";
 import { callers } from "./callers.ts";
+import { measureCoins } from "./coins.ts";
 import {
   CHECK_GOALS,
+  COINS_GOALS,
   DESK_GOALS,
   DESK_PAGE_GOALS,
   FLOOD_GOALS,
@@ -82,6 +85,7 @@ try {
     ...(isWanted("desk") ? await deskPart(bench) : []),
     ...(isWanted("pool") ? await poolParts(bench) : []),
     ...(isWanted("history") ? [historyPart()] : []),
+    ...(isWanted("coins") ? [await coinsPart(bench)] : []),
   ];
   await report(parts, yardstick);
   const problems = parts.reduce((sum, part) => sum + part.problems, 0);
@@ -268,6 +272,16 @@ async function poolParts(installation: BenchDatabase): Promise<Part[]> {
 function historyPart(): Part {
   const rounds = measureHistory(roundCount);
   const lines = HISTORY_GOALS.map((goal) => judge(goal, rounds, true));
+  const text = table(
+    lines,
+    rounds.map((round) => ({ ...round })),
+  );
+  return { lines, rounds, text, problems: 0 };
+}
+
+async function coinsPart({ url }: BenchDatabase): Promise<Part> {
+  const rounds = await measureCoins(ROOT, url, roundCount);
+  const lines = COINS_GOALS.map((goal) => judge(goal, rounds, true));
   const text = table(
     lines,
     rounds.map((round) => ({ ...round })),

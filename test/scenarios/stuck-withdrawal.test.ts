@@ -1,12 +1,13 @@
 /**
  * Miners who take nothing below 5 sat/vB: a withdrawal at 2 sat/vB waits while blocks come and go.
- * Its owner raises the fee, the next block has it, and the tracker tells the story. On Bitcoin Core
- * alone: the embedded node has no such setting.
+ * Its owner raises the fee, or an administrator brings it in by a child, or gives it up; the next
+ * blocks have that, and the tracker tells the story. On Bitcoin Core alone: the embedded node has
+ * no such setting.
  */
 import { randomUUID } from "node:crypto";
 import { appendFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningNode } from "#bitcoin";
 import { auditBooks } from "../support/audit.ts";
 import { coreFolder } from "../support/bitcoind.ts";
@@ -16,62 +17,122 @@ import {
   outsideAddress,
   requestWithdrawal,
 } from "../support/main-job.ts";
-import { eventually, signIn, signUp } from "../support/person.ts";
+import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { startServerIn } from "../support/server.ts";
+import { startServerIn, type RunningServer } from "../support/server.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
 
 const AMOUNT_SATS = 1_000_000;
 const BLOCKS_WITHOUT_IT = 8;
+const ADMIN = { email: "operator@example.test", password: "long enough, operator" };
 
-test.runIf(coreFolder)(
-  "a withdrawal that no miner takes is raised, confirms, and its books agree",
-  { timeout: 240_000 },
-  async () => {
-    const dataDir = diskFolder();
-    const env = { PATH: [coreFolder, process.env["PATH"]].filter(Boolean).join(delimiter) };
+describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
+  let dataDir: string;
+  let server: RunningServer;
+  let person: Person;
+  let admin: Person;
+
+  beforeAll(async () => {
+    dataDir = diskFolder();
+    const env = {
+      PATH: [coreFolder, process.env["PATH"]].filter(Boolean).join(delimiter),
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+    };
     const first = await startServerIn(dataDir, { env });
-    const { email, password } = await signUp(first.url, "Cora").then(async (person) => {
-      await getCoins(person);
-      return person;
+    const { email, password } = await signUp(first.url, "Cora").then(async (owner) => {
+      await getCoins(owner);
+      return owner;
     });
     await first.stop();
     appendFileSync(
       join(dataDir, "bitcoin", "core", "bitcoin.conf"),
       "\n[regtest]\nblockmintxfee=0.00005\n",
     );
-    const server = await startServerIn(dataDir, { env });
-    try {
-      const person = await signIn(server.url, email, password);
-      const { id } = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
-      const track = (txId: string) => person.call("getTransaction", { params: { txId } });
-      const stuck = await eventually(
-        "it is sent",
-        () => track(id),
-        ({ state }) => state === "in_transit",
-      );
-      const height = async () => (await (await runningNode(dataDir))?.getBlockCount()) ?? 0;
-      const sentAt = await height();
-      await eventually("blocks come", height, (now) => now >= sentAt + BLOCKS_WITHOUT_IT);
-      expect(await track(id)).toMatchObject({ state: "in_transit", confirmations: 0 });
-      const withdrawalId = id;
-      const { choices } = await person.call("getBumpOffer", { params: { withdrawalId } });
-      const [choice] = choices.filter(({ feeRateSatsPerVb }) => feeRateSatsPerVb > 5);
-      if (!choice) throw new Error("no rate above 5 sat/vB is offered");
-      const { feeRateSatsPerVb, costSats } = choice;
-      const body = { feeRateSatsPerVb, costSats };
-      await person.call("bumpWithdrawal", { params: { withdrawalId }, body });
-      const done = await followToCompleted(person, id);
-      expect(done.txid).not.toBe(stuck.txid);
-      expect(done.versions.map(({ txid }) => txid)).toEqual([stuck.txid, done.txid]);
-      expect(await track(stuck.txid ?? "")).toMatchObject({
-        state: "replaced",
-        replacedBy: done.txid,
-      });
-      expect(await server.stop()).toBe(0);
-      expect((await auditBooks({ dataDir }, () => Promise.resolve())).problems).toEqual([]);
-    } finally {
-      await server.close();
-      removeFolder(dataDir);
-    }
-  },
-);
+    server = await startServerIn(dataDir, { env });
+    person = await signIn(server.url, email, password);
+    admin = await withSecondFactor(await signIn(server.url, ADMIN.email, ADMIN.password));
+  }, 240_000);
+
+  afterAll(async () => {
+    await server.close();
+    removeFolder(dataDir);
+  });
+
+  const track = (txId: string) => person.call("getTransaction", { params: { txId } });
+
+  /** Blocks came without it. */
+  async function stuckWithdrawal() {
+    const { id } = await requestWithdrawal(person, AMOUNT_SATS, outsideAddress(), randomUUID());
+    const stuck = await eventually(
+      "it is sent",
+      () => track(id),
+      ({ state }) => state === "in_transit",
+    );
+    const height = async () => (await (await runningNode(dataDir))?.getBlockCount()) ?? 0;
+    const sentAt = await height();
+    await eventually("blocks come", height, (now) => now >= sentAt + BLOCKS_WITHOUT_IT);
+    expect(await track(id)).toMatchObject({ state: "in_transit", confirmations: 0 });
+    return { id, txid: stuck.txid ?? "" };
+  }
+
+  function above5<Choice extends { readonly feeRateSatsPerVb: number; readonly costSats: number }>(
+    choices: readonly Choice[],
+  ) {
+    const [choice] = choices.filter(({ feeRateSatsPerVb }) => feeRateSatsPerVb > 5);
+    if (!choice) throw new Error("no rate above 5 sat/vB is offered");
+    const { feeRateSatsPerVb, costSats } = choice;
+    return { feeRateSatsPerVb, costSats };
+  }
+
+  test("is raised and confirms", { timeout: 240_000 }, async () => {
+    const { id, txid } = await stuckWithdrawal();
+    const params = { withdrawalId: id };
+    const { choices } = await person.call("getBumpOffer", { params });
+    await person.call("bumpWithdrawal", { params, body: above5(choices) });
+    const done = await followToCompleted(person, id);
+    expect(done.txid).not.toBe(txid);
+    expect(done.versions.map((version) => version.txid)).toEqual([txid, done.txid]);
+    expect(await track(txid)).toMatchObject({ state: "replaced", replacedBy: done.txid });
+  });
+
+  test("is brought in by a child", { timeout: 240_000 }, async () => {
+    const { id, txid } = await stuckWithdrawal();
+    const params = { withdrawalId: id };
+    const { child } = await admin.call("getStuckOffer", { params });
+    await admin.call("bringInByChild", { params, body: above5(child) });
+    const told = await eventually(
+      "the child is signed",
+      () => track(id),
+      ({ attempt }) => attempt !== null,
+    );
+    expect(told.attempt?.kind).toBe("child");
+    // What has a child is not replaced.
+    expect((await person.call("getBumpOffer", { params })).choices).toEqual([]);
+    const done = await followToCompleted(person, id);
+    expect(done.txid).toBe(txid);
+    expect(await followToCompleted(person, told.attempt?.txid ?? "")).toMatchObject({ own: [] });
+  });
+
+  test("is given up: its money is back after six blocks", { timeout: 240_000 }, async () => {
+    const before = await person.call("getWallet");
+    const { id } = await stuckWithdrawal();
+    const params = { withdrawalId: id };
+    const { giveUp } = await admin.call("getStuckOffer", { params });
+    await admin.call("giveUpPayment", { params, body: above5(giveUp) });
+    const { attempt } = await track(id);
+    expect(attempt?.kind).toBe("abandonment");
+    const back = await eventually(
+      "the money is back",
+      () => person.call("getWallet"),
+      ({ heldSats }) => heldSats === 0,
+    );
+    expect(back.availableSats).toBe(before.availableSats);
+    expect(await track(id)).toMatchObject({ state: "replaced", replacedBy: attempt?.txid });
+  });
+
+  test("and all the books agree", { timeout: 120_000 }, async () => {
+    expect(await server.stop()).toBe(0);
+    expect((await auditBooks({ dataDir }, () => Promise.resolve())).problems).toEqual([]);
+  });
+});

@@ -91,6 +91,8 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   renameConnection: { body: { name: "x" } },
   removeConnection: {},
   bumpWithdrawalForHouse: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
+  bringInByChild: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
+  giveUpPayment: { body: { feeRateSatsPerVb: 500, costSats: 0 } },
   approveWithdrawal: { body: { approvalHash: "0".repeat(64) } },
   proposeAdjustment: { body: { userId: nobody, amountSats: more, reason: "a test" } },
   approveAdjustment: { body: { approvalHash: "0".repeat(64) } },

@@ -69,10 +69,13 @@ export function returnBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost):
   };
 }
 
-/** It had been charged, and the payment became impossible after all. */
-export function unchargeBumpLeg({ id, withdrawalId, userId, costSats }: BumpCost): Transfer {
+/** It had been charged, and the payment became impossible after all, maybe once more. */
+export function unchargeBumpLeg(
+  { id, withdrawalId, userId, costSats }: BumpCost,
+  round: string,
+): Transfer {
   return {
-    id: derivedUuid(id, "unsettle-bump"),
+    id: derivedUuid(id, "unsettle-bump", round),
     debit: FEES,
     credit: userAccount(userId, "available", "BTC"),
     amount: costSats,

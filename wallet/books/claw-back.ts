@@ -105,11 +105,12 @@ export async function repayDebt(
   ];
 }
 
-/** Of a withdrawal whose money is back in the same event of the ledger. */
+/** Of a withdrawal whose money is back in the same event of the ledger, in that round. */
 export function repayFromReturned(
   tx: DatabaseTransaction,
   withdrawal: { readonly id: string; readonly userId: string; readonly amountSats: bigint },
+  round = "return",
 ): Promise<readonly Transfer[]> {
   const { id, userId, amountSats } = withdrawal;
-  return repayDebt(tx, { id, round: "return", userId, amountSats, cause: id });
+  return repayDebt(tx, { id, round, userId, amountSats, cause: id });
 }

@@ -170,22 +170,34 @@ export function returnLegs(payment: Payment): Transfer[] {
 
 /**
  * Impossible for good after it had been settled: a deep reorg took the block. The exact opposite of
- * `settleLegs`.
+ * `settleLegs`. `round` tells it from the time before: the chain may do it again.
  */
-export function unsettleLegs(payment: SignedPayment): Transfer[] {
-  const { purpose, userId, feeSats, minerFeeSats } = payment;
+export function unsettleLegs(payment: SignedPayment, round: string): Transfer[] {
+  const { id, purpose, userId, feeSats, minerFeeSats } = payment;
   const payoutSats = payoutSatsOf(payment);
+  const back: LegOf = (name, debit, credit, amount, code) => ({
+    ...leg(payment, name, debit, credit, amount, code),
+    id: derivedUuid(id, name, round),
+  });
   if (purpose === "faucet") {
     const amount = payoutSats + minerFeeSats;
-    return [leg(payment, "unsettle", CHAIN, TREASURY, amount, "treasury_transfer")];
+    return [back("unsettle", CHAIN, TREASURY, amount, "treasury_transfer")];
   }
   const available = userAccount(userId, "available", "BTC");
   return [
-    ...ifAny(leg(payment, "unsettle-miner", CHAIN, FEES, minerFeeSats, "withdrawal_network_fee")),
-    leg(payment, "unsettle-fee", FEES, available, feeSats, "withdrawal_void"),
-    leg(payment, "unsettle-payout", CHAIN, available, payoutSats, "withdrawal_void"),
+    ...ifAny(back("unsettle-miner", CHAIN, FEES, minerFeeSats, "withdrawal_network_fee")),
+    back("unsettle-fee", FEES, available, feeSats, "withdrawal_void"),
+    back("unsettle-payout", CHAIN, available, payoutSats, "withdrawal_void"),
   ];
 }
+
+type LegOf = (
+  name: string,
+  debit: string,
+  credit: string,
+  amount: bigint,
+  code: Transfer["code"],
+) => Transfer;
 
 function leg(
   { id }: Payment,

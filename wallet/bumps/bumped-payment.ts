@@ -10,6 +10,7 @@ import {
   type CoinRow,
 } from "../chain/coins-table.ts";
 import { payoutOf } from "../coins/build-psbt.ts";
+import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
@@ -31,8 +32,8 @@ export interface BumpedPayment {
 /**
  * Undefined for one whose fee cannot be raised: no block may hold it, nor have held it until it was
  * out of the books, and its transaction is the newest one that was signed for it, known to these
- * books from the start, of coins that are all there, and with change that nothing builds on, as may
- * be after a reorganisation.
+ * books from the start, of coins that are all there, with change that nothing builds on, as a child
+ * does, and not being given up.
  */
 export async function bumpedPayment(
   queryable: Queryable,
@@ -52,6 +53,7 @@ export async function bumpedPayment(
   const newest = versions.at(-1);
   if (coins.length !== inputs.length || (newest && newest.txid !== txid)) return undefined;
   if (txid === null || (await listReservers(queryable, txid)).length > 0) return undefined;
+  if ((await listOfPayment(queryable, id)).some(isGivingUp)) return undefined;
   const changeScripts = outputs.slice(together.length).map((output) => output.scriptHex);
   return {
     together,
@@ -88,7 +90,7 @@ export async function planAt(
 }
 
 /** Coins that may join; the smallest that brings enough is taken. */
-function listJoining(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
+export function listJoining(queryable: Queryable, tip: Cursor): Promise<CoinRow[]> {
   const wanted = { coinsMax: JOINING_MAX, amountsSats: [1_000n, 10_000n, 100_000n] };
   return listCandidates(queryable, { tip, ages: COIN_AGES.settled }, wanted);
 }

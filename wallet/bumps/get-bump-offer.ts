@@ -8,8 +8,8 @@ import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";
 
 /** Satoshis for each virtual byte; those above the present rate are offered. */
-const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
-const CHOICES_MAX = 5;
+export const RATES = [2, 3, 5, 10, 20, 50, 100, 200, 500];
+export const CHOICES_MAX = 5;
 
 /** `userId`: its owner. Throws the refusal `withdrawal_not_found`. */
 export async function getBumpOffer(

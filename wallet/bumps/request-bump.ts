@@ -18,6 +18,7 @@ import { refuse } from "../terms/refusals.ts";
 import { insertBump, isBumpRequested } from "../withdrawals/bumps-table.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
+import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
@@ -55,8 +56,8 @@ export function announceBump({ bus }: Pick<BumpParts, "bus">, userId: string): v
 
 /**
  * Returns whose withdrawal it is and what it costs. Throws the refusals `withdrawal_not_found`,
- * `bump_not_possible`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and
- * those of a pause, a debt and a lock.
+ * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`,
+ * `bump_unpaid`, and those of a pause, a debt and a lock.
  */
 export async function openBump(
   tx: DatabaseTransaction,
@@ -71,6 +72,8 @@ export async function openBump(
   const { userId, txid } = withdrawal;
   if (paidBy === "user" && userId !== askedBy) throw refuse.withdrawal_not_found();
   await refuseStopped(tx, { cursor, userId, now });
+  const attempts = await listOfPayment(tx, withdrawal.paidWith ?? withdrawalId);
+  if (attempts.some(isGivingUp)) throw refuse.payment_given_up();
   const payment = await bumpedPayment(tx, withdrawal);
   if (!payment || txid === null) throw refuse.bump_not_possible();
   if (await isBumpRequested(tx, payment.together)) throw refuse.bump_under_way();

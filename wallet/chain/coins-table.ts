@@ -51,6 +51,15 @@ export async function putCoin(
   );
 }
 
+/** Change of a payment of ours that no block holds, to be set aside; one that is known stays. */
+export async function putUnmined(tx: DatabaseTransaction, coin: NewCoin): Promise<void> {
+  await tx.query(
+    `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
+     values ($1, $2, $3, $4, $5, $6, null) on conflict (txid, vout) do nothing`,
+    [coin.txid, coin.vout, coin.scriptHex, coin.amountSats, coin.isCoinbase, coin.isChange],
+  );
+}
+
 /** Which of these outpoints are coins of ours. */
 export async function findCoins(
   queryable: Queryable,

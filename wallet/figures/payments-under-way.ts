@@ -44,6 +44,8 @@ export interface UnminedPayment {
   /** The node's, to the last sending. */
   readonly lastAnswer: string | null;
   readonly nextSendAt: Date | null;
+  /** What is done about it now; null while nothing is. */
+  readonly attempt: "child" | "abandonment" | null;
 }
 
 /** Bitcoin transactions of ours that no block holds, those signed first before others. */
@@ -55,7 +57,10 @@ export async function unminedPayments(
     `select w.id, w.purpose, w.state, w.txid, 1 + others.count as "paysCount",
        (w.miner_fee_sats + others.fees)::bigint as "minerFeeSats", w.virtual_size as "virtualSize", w.signed_at as "signedAt",
        w.broadcast_at as "sentAt", w.send_count as "sendCount", w.send_answer as "lastAnswer",
-       w.next_send_at as "nextSendAt", w.all
+       w.next_send_at as "nextSendAt", w.all,
+       (select kind from wallet_self_transfers own where own.withdrawal_id = w.id
+          and own.state in ('chosen', 'signed', 'broadcast', 'in_mempool', 'confirming')
+        order by kind = 'abandonment' desc limit 1) as attempt
      from (select *, count(*) over ()::int as all from wallet_withdrawals
          where state in ('signed', 'broadcast', 'in_mempool') and paid_with is null
          order by signed_at, id limit $1) as w,

@@ -14,7 +14,16 @@ export interface SelfTransferFigures {
   /** Newest first. */
   readonly items: readonly (Pick<
     SelfTransferRow,
-    "id" | "state" | "txid" | "coins" | "amountSats" | "minerFeeSats" | "virtualSize" | "chosenAt"
+    | "id"
+    | "kind"
+    | "withdrawalId"
+    | "state"
+    | "txid"
+    | "coins"
+    | "amountSats"
+    | "minerFeeSats"
+    | "virtualSize"
+    | "chosenAt"
   > & {
     readonly confirmations: number;
     /** The node's, to the last sending. */
@@ -35,6 +44,8 @@ export async function selfTransferFigures(
     consolidation,
     items: rows.map((row) => ({
       id: row.id,
+      kind: row.kind,
+      withdrawalId: row.withdrawalId,
       state: row.state,
       txid: row.txid,
       coins: row.coins,

@@ -6,9 +6,12 @@ import { rawTransaction, type Transaction } from "#bitcoin";
 import type { DatabaseTransaction } from "#platform";
 import { releaseCoins, reserveCoin } from "../chain/coins-table.ts";
 import { steps } from "./self-transfer-states.ts";
-import { moveSelfTransfers } from "./self-transfers-table.ts";
+import { findSelfTransfer, moveSelfTransfers } from "./self-transfers-table.ts";
 
-/** True when it is one that was chosen here; it goes on as any other from now on. */
+/**
+ * True when it is one that was chosen here; it goes on as any other from now on. Coins of a payment
+ * that it gives up stay the payment's.
+ */
 export async function adoptSelfTransfer(
   tx: DatabaseTransaction,
   transaction: Transaction,
@@ -22,6 +25,8 @@ export async function adoptSelfTransfer(
     nextSendAt: now,
   });
   if (id === undefined) return false;
+  const kind = (await findSelfTransfer(tx, id))?.kind;
+  if (kind === "abandonment") return true;
   for (const input of inputs)
     await reserveCoin(tx, { txid: input.txid, vout: input.outputIndex }, id);
   return true;

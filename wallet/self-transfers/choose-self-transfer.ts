@@ -12,7 +12,7 @@ import { CHANGE, type Account } from "../chain/account.ts";
 import { insertAddress } from "../chain/addresses-table.ts";
 import type { CoinRow } from "../chain/coins-table.ts";
 import { draftPayment } from "../coins/build-psbt.ts";
-import { insertSelfTransfer } from "./self-transfers-table.ts";
+import { insertSelfTransfer, type NewSelfTransfer } from "./self-transfers-table.ts";
 
 export interface SelfTransferPlan {
   readonly coins: readonly CoinRow[];
@@ -20,6 +20,8 @@ export interface SelfTransferPlan {
   readonly minerFeeSats: bigint;
   readonly virtualSize: bigint;
 }
+
+const CONSOLIDATION = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
 
 export interface Unsigned {
   readonly psbt: string;
@@ -59,17 +61,20 @@ export async function chooseSelfTransfer(
     readonly plan: SelfTransferPlan;
     readonly unsigned: Unsigned;
     readonly now: Date;
+    /** What for; a consolidation unless told. */
+    readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
     /** Sets the coins aside for that id. */
     readonly reserve: (id: string) => Promise<boolean>;
   },
 ): Promise<string | undefined> {
-  const { plan, unsigned, now } = chosen;
+  const { plan, unsigned, now, purpose = CONSOLIDATION } = chosen;
   const { minerFeeSats } = plan;
   const id = newId("slf", now);
   const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
   if (spareSats < minerFeeSats || !(await chosen.reserve(id))) return undefined;
   await insertAddress(tx, account.derive(CHANGE, unsigned.index), { purpose: "change", now });
   await insertSelfTransfer(tx, {
+    ...purpose,
     id,
     txid: unsigned.txid,
     psbt: unsigned.psbt,

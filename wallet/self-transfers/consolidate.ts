@@ -17,7 +17,7 @@ import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { chooseSelfTransfer, unsignedTransfer } from "./choose-self-transfer.ts";
 import { consolidationStanding } from "./consolidation-standing.ts";
 import { JOINED_MAX, planConsolidation } from "./plan-consolidation.ts";
-import { isAnyUnmined } from "./self-transfers-table.ts";
+import { isAnyJoining } from "./self-transfers-table.ts";
 
 export interface ConsolidationParts {
   readonly database: Database;
@@ -47,7 +47,7 @@ export async function consolidate(parts: ConsolidationParts): Promise<string | u
   const id = await database
     .transaction(async (tx) => {
       const cursor = await lockCursor(tx);
-      if (pauseReasonOf(cursor) !== undefined || (await isAnyUnmined(tx))) return undefined;
+      if (pauseReasonOf(cursor) !== undefined || (await isAnyJoining(tx))) return undefined;
       return chooseSelfTransfer(tx, parts, {
         plan,
         unsigned,

@@ -5,7 +5,7 @@ import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { countSmall, type Small } from "../chain/coins-table.ts";
 import { INPUT_VIRTUAL_SIZE } from "../coins/weights.ts";
 import { postedConsolidation } from "../terms/posted-limits.ts";
-import { isAnyUnmined } from "./self-transfers-table.ts";
+import { isAnyJoining } from "./self-transfers-table.ts";
 
 export interface ConsolidationStanding {
   readonly state: "off" | "paused" | "no_rate" | "too_dear" | "few_coins" | "under_way" | "ready";
@@ -38,7 +38,7 @@ export async function consolidationStanding(
     if (!tip || pauseReasonOf(tip) !== undefined) return "paused";
     if (rateSatsPerKvb === undefined) return "no_rate";
     if (rateSatsPerKvb > rateMax * 1_000n) return "too_dear";
-    if (await isAnyUnmined(queryable)) return "under_way";
+    if (await isAnyJoining(queryable)) return "under_way";
     return BigInt(count) > coins ? "ready" : "few_coins";
   };
   const state = await stateNow();

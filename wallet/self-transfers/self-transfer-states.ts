@@ -18,6 +18,9 @@ export type SelfTransferState = (typeof SELF_TRANSFER_STATES)[number];
 /** A transaction exists and no block holds it. */
 export const UNMINED = ["signed", "broadcast", "in_mempool"] as const;
 
+/** It may still have its effect, or has it as far as blocks go. */
+export const UNDER_WAY = ["chosen", ...UNMINED, "confirming"] as const;
+
 interface Step {
   readonly from: readonly SelfTransferState[];
   readonly to: SelfTransferState;

@@ -3,11 +3,17 @@
  * a late step changes nothing.
  */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
 import type { Book } from "../withdrawals/withdrawals-table.ts";
-import type { SelfTransferState } from "./self-transfer-states.ts";
+import { UNDER_WAY, type SelfTransferState } from "./self-transfer-states.ts";
 
 export interface SelfTransferRow {
   readonly id: string;
+  readonly kind: SelfTransferKind;
+  /** The first of those that the payment pays which it brings in or gives up; else null. */
+  readonly withdrawalId: string | null;
+  /** Of a child: whose change it spends. */
+  readonly parentTxid: string | null;
   readonly state: SelfTransferState;
   readonly book: Book;
   readonly txid: string;
@@ -23,20 +29,31 @@ export interface SelfTransferRow {
   readonly sendCount: number;
   readonly sendAnswer: string | null;
   readonly height: number | null;
+  readonly blockHash: string | null;
   readonly conflictTxid: string | null;
   readonly completedAt: Date | null;
 }
 
 /** One row each; a condition follows. */
-export const SELF_TRANSFERS = `select id, state, book, txid, psbt, coins, amount_sats as "amountSats",
+export const SELF_TRANSFERS = `select id, kind, withdrawal_id as "withdrawalId", parent_txid as "parentTxid", state, book, txid, psbt, coins, amount_sats as "amountSats",
   miner_fee_sats as "minerFeeSats", virtual_size as "virtualSize", chosen_at as "chosenAt", raw_hex as "rawHex",
-  signed_at as "signedAt", send_count as "sendCount", send_answer as "sendAnswer", height,
+  signed_at as "signedAt", send_count as "sendCount", send_answer as "sendAnswer", height, block_hash as "blockHash",
   conflict_txid as "conflictTxid", completed_at as "completedAt"
   from wallet_self_transfers`;
 
 export type NewSelfTransfer = Pick<
   SelfTransferRow,
-  "id" | "txid" | "psbt" | "coins" | "amountSats" | "minerFeeSats" | "virtualSize" | "chosenAt"
+  | "id"
+  | "kind"
+  | "withdrawalId"
+  | "parentTxid"
+  | "txid"
+  | "psbt"
+  | "coins"
+  | "amountSats"
+  | "minerFeeSats"
+  | "virtualSize"
+  | "chosenAt"
 >;
 
 export async function insertSelfTransfer(
@@ -44,10 +61,14 @@ export async function insertSelfTransfer(
   transfer: NewSelfTransfer,
 ): Promise<void> {
   await tx.query(
-    `insert into wallet_self_transfers (id, txid, psbt, coins, amount_sats, miner_fee_sats, virtual_size, chosen_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into wallet_self_transfers (id, kind, withdrawal_id, parent_txid, txid, psbt, coins, amount_sats, miner_fee_sats,
+       virtual_size, chosen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       transfer.id,
+      transfer.kind,
+      transfer.withdrawalId,
+      transfer.parentTxid,
       transfer.txid,
       transfer.psbt,
       transfer.coins,
@@ -75,6 +96,30 @@ export async function lockSelfTransfer(
   return row;
 }
 
+/** Of one payment, oldest first: what was to bring it in or to give it up. */
+export async function listOfPayment(
+  queryable: Queryable,
+  firstId: string,
+): Promise<SelfTransferRow[]> {
+  return queryable.query<SelfTransferRow>(
+    `${SELF_TRANSFERS} where withdrawal_id = $1 order by chosen_at, id`,
+    [firstId],
+  );
+}
+
+/** It takes a payment's place: signed or to be signed, and not made impossible. */
+export function isGivingUp({ kind, state }: Pick<SelfTransferRow, "kind" | "state">): boolean {
+  return kind === "abandonment" && UNDER_WAY.some((one) => one === state);
+}
+
+export async function findSelfTransferByTxid(
+  queryable: Queryable,
+  txid: string,
+): Promise<SelfTransferRow | undefined> {
+  const [row] = await queryable.query<SelfTransferRow>(`${SELF_TRANSFERS} where txid = $1`, [txid]);
+  return row;
+}
+
 /** Which of these transactions are signed ones of the house. */
 export async function listKnownTxids(
   queryable: Queryable,
@@ -96,11 +141,11 @@ export async function listNewest(queryable: Queryable, limit: number): Promise<S
   );
 }
 
-/** Chosen or on its way, and not in a block. */
-export async function isAnyUnmined(queryable: Queryable): Promise<boolean> {
+/** Whether small coins are being joined: chosen or on its way, and not in a block. */
+export async function isAnyJoining(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_self_transfers
-       where state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as found`,
+       where kind = 'consolidation' and state in ('chosen', 'signed', 'broadcast', 'in_mempool')) as found`,
   );
   return row?.found ?? false;
 }
@@ -131,12 +176,18 @@ export async function sumSelfTransfers(
 export type SelfTransferChange = Partial<
   Pick<
     SelfTransferRow,
-    "book" | "rawHex" | "virtualSize" | "signedAt" | "height" | "conflictTxid" | "completedAt"
+    | "book"
+    | "rawHex"
+    | "virtualSize"
+    | "signedAt"
+    | "height"
+    | "blockHash"
+    | "conflictTxid"
+    | "completedAt"
   >
 > & {
   readonly broadcastAt?: Date;
   readonly nextSendAt?: Date;
-  readonly blockHash?: string;
   readonly conflictHeight?: number | null;
 };
 

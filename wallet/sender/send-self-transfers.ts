@@ -16,9 +16,13 @@ type RoundParts = SenderParts & { readonly failed: Failed[] };
 
 const ROUND_MAX = 20;
 
-/** Always the stored bytes. Whether anything was sent. */
-export async function sendSelfTransfers(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
-  const due = await listDue(parts.database, parts.clock.now());
+/** Always the stored bytes: of children, or of all others. Whether anything was sent. */
+export async function sendSelfTransfers(
+  parts: RoundParts,
+  signal: AbortSignal,
+  { isChild }: { readonly isChild: boolean },
+): Promise<boolean> {
+  const due = await listDue(parts.database, { now: parts.clock.now(), isChild });
   for (const transfer of due) {
     if (signal.aborted) break;
     await isolateFailure(parts, transfer.id, () => sendOne(parts, transfer));

@@ -80,7 +80,7 @@ async function maySign({ database, openedAt }: SenderParts): Promise<boolean> {
 /** Whether anything was sent. */
 async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean> {
   // Payments may be made of coins that were joined.
-  const isJoined = await sendSelfTransfers(parts, signal);
+  const isJoined = await sendSelfTransfers(parts, signal, { isChild: false });
   const due = await listDueToSend(parts.database, parts.clock.now(), ROUND_MAX);
   for (const withdrawal of due) {
     if (signal.aborted) break;
@@ -88,7 +88,9 @@ async function sendDue(parts: RoundParts, signal: AbortSignal): Promise<boolean>
       announce(parts, await broadcastWithdrawal(parts, withdrawal));
     });
   }
-  return due.length > 0 || isJoined;
+  // No node takes them before what they build on.
+  const isBorn = await sendSelfTransfers(parts, signal, { isChild: true });
+  return due.length > 0 || isJoined || isBorn;
 }
 
 async function reserveApproved(parts: RoundParts, signal: AbortSignal): Promise<void> {

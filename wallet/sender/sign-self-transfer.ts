@@ -7,6 +7,9 @@ import { lockCursor } from "../chain/chain-table.ts";
 import { listReservedCoins } from "../chain/coins-table.ts";
 import { abandon } from "../self-transfers/adopt-self-transfer.ts";
 import { steps } from "../self-transfers/self-transfer-states.ts";
+import { itsCoins } from "../stuck/abandonment-plans.ts";
+import { stuckPayment } from "../stuck/stuck-payment.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import {
   lockSelfTransfer,
   moveSelfTransfers,
@@ -56,12 +59,28 @@ async function keepSigned(
 async function isStillWanted(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return false;
-  const { id, txid, coins: count } = transfer;
-  const row = await lockSelfTransfer(tx, id);
+  const row = await lockSelfTransfer(tx, transfer.id);
   if (row?.state !== "chosen") return false;
-  const coins = await listReservedCoins(tx, id);
-  const areThere = coins.every(({ height, spentTxid }) => spentTxid === null && height !== null);
-  if (areThere && coins.length === count) return true;
-  await abandon(tx, [txid]);
+  if (await areCoinsThere(tx, row)) return true;
+  await abandon(tx, [row.txid]);
   return false;
+}
+
+/**
+ * A child is for what no block holds; the coins that an abandonment takes are those of its payment,
+ * on its way as it was.
+ */
+async function areCoinsThere(tx: DatabaseTransaction, transfer: SelfTransferRow): Promise<boolean> {
+  const { id, kind, withdrawalId, parentTxid, coins: count } = transfer;
+  if (kind === "abandonment") {
+    const payment = withdrawalId === null ? undefined : await findWithdrawal(tx, withdrawalId);
+    const stuck = payment && (await stuckPayment(tx, payment));
+    return stuck !== undefined && (await itsCoins(tx, stuck))?.length === count;
+  }
+  const coins = await listReservedCoins(tx, id);
+  const areThere = coins.every(
+    ({ txid, height, spentTxid }) =>
+      spentTxid === null && (height === null) === (txid === parentTxid),
+  );
+  return areThere && coins.length === count;
 }

@@ -16,11 +16,12 @@ import { listApprovalsOf } from "../approvals/approvals-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
-import { findSelfTransfer } from "../self-transfers/self-transfers-table.ts";
+import { findSelfTransfer, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import { findUnmined } from "../stuck/unmined.ts";
 import type { SignerMessage, SignRequest, SignSelfTransferRequest } from "./messages.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { checkOwner, SignatureRefused, signPayment, type Owner } from "./sign-payment.ts";
-import { signSelfTransfer } from "./sign-self-transfer.ts";
+import { signSelfTransfer, type Purpose } from "./sign-self-transfer.ts";
 
 const CONNECTIONS_MAX = 2;
 
@@ -52,7 +53,12 @@ async function answer(
     if (request.kind === "sign-self-transfer") {
       const transfer = await findSelfTransfer(database, request.selfTransferId);
       if (!transfer) throw new SignatureRefused("no such transaction");
-      return { kind: "signed", requestId, ...signSelfTransfer(account, request, transfer) };
+      const purpose = await purposeOf(database, transfer);
+      return {
+        kind: "signed",
+        requestId,
+        ...signSelfTransfer(account, request, transfer, purpose),
+      };
     }
     const payments = await listTogether(database, request.withdrawalId);
     if (payments.length === 0) throw new SignatureRefused("no such withdrawal");
@@ -69,6 +75,14 @@ async function answer(
     const kind = error instanceof Outage ? "unavailable" : "refused";
     return { kind, requestId, reason };
   }
+}
+
+async function purposeOf(database: Database, transfer: SelfTransferRow): Promise<Purpose> {
+  const { withdrawalId, parentTxid } = transfer;
+  return {
+    payments: withdrawalId === null ? [] : await listTogether(database, withdrawalId),
+    isParentUnmined: parentTxid !== null && (await findUnmined(database, parentTxid)) !== undefined,
+  };
 }
 
 async function ownerOf(database: Database, userId: string): Promise<Owner> {

@@ -153,13 +153,19 @@ function checkReplaced(
   );
   const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
   refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
-  const inputs = new Set<string>();
-  for (let place = 0; place < transaction.inputsLength; place += 1) {
-    const { txid, index } = transaction.getInput(place);
-    inputs.add(`${txid ? hex.encode(txid) : ""}:${index}`);
-  }
+  const inputs = outpointsOf(transaction);
   for (const { txid, outputIndex } of parseTransaction(rawHex).inputs)
     refuseUnless(inputs.has(`${txid}:${outputIndex}`), "it could be paid twice");
+}
+
+/** What it spends, each as `txid:vout`. */
+export function outpointsOf(transaction: Transaction): Set<string> {
+  const outpoints = new Set<string>();
+  for (let place = 0; place < transaction.inputsLength; place += 1) {
+    const { txid, index } = transaction.getInput(place);
+    outpoints.add(`${txid ? hex.encode(txid) : ""}:${index}`);
+  }
+  return outpoints;
 }
 
 /** Sum of the inputs. A wrong amount would make the signature itself invalid (BIP143). */

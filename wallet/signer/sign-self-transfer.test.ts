@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { GENESIS_HASHES } from "#bitcoin";
 import { CHANGE, RECEIVE, type Account } from "../chain/account.ts";
 import type { CoinRow } from "../chain/coins-table.ts";
-import { buildPsbt, type Payout } from "../coins/build-psbt.ts";
+import { buildPsbt, draftPayment, type Payout } from "../coins/build-psbt.ts";
 import { unsignedTransfer } from "../self-transfers/choose-self-transfer.ts";
 import { testAccount } from "../testing/plant-sent.ts";
 import { signingAccount } from "./seed.ts";
-import { signSelfTransfer } from "./sign-self-transfer.ts";
+import { signSelfTransfer, type Purpose } from "./sign-self-transfer.ts";
 
 const FEE_SATS = 500n;
 const COIN_SATS = 40_000n;
@@ -35,7 +35,13 @@ async function planned(minerFeeSats = FEE_SATS, spent = coins()) {
   const { psbt, txid } = await unsignedTransfer(testAccount, plan, 5);
   return {
     psbt,
-    transfer: { state: "chosen", txid, minerFeeSats } as const,
+    transfer: {
+      kind: "consolidation",
+      state: "chosen",
+      parentTxid: null,
+      txid,
+      minerFeeSats,
+    } as const,
   };
 }
 
@@ -95,4 +101,62 @@ describe("refused", () => {
     const request = { psbt, genesisHash: GENESIS_HASHES.signet };
     expect(() => signSelfTransfer(testAccount, request, transfer)).toThrow("another network");
   });
+});
+
+describe("about a payment that waits", () => {
+  const DEAR_SATS = 20n * 178n + 500n;
+  const [one] = coins();
+  const payments = [
+    { state: "in_mempool", purpose: "user", rawHex: spending(coins()), minerFeeSats: 400n },
+  ] as const;
+  const judged = async (
+    changes: { readonly kind: "child" | "abandonment"; readonly parentTxid?: string },
+    purpose: Purpose,
+  ) => {
+    const { psbt, transfer } = await planned(DEAR_SATS);
+    const row = { ...transfer, parentTxid: null, ...changes };
+    return signSelfTransfer(testAccount, { psbt, genesisHash }, row, purpose);
+  };
+  const child = { kind: "child", parentTxid: one?.txid ?? "" } as const;
+  const abandonment = { kind: "abandonment" } as const;
+
+  test("a child may be dear, for it pays for two; what gives up spends the same coins", async () => {
+    const signed = await judged(child, { payments, isParentUnmined: true });
+    expect(signed.minerFeeSats).toBe(DEAR_SATS);
+    expect(await judged(abandonment, { payments, isParentUnmined: false })).toMatchObject({
+      minerFeeSats: DEAR_SATS,
+    });
+  });
+
+  test("a child of what is in a block, of another transaction, or of nothing is refused", async () => {
+    const purpose = { payments, isParentUnmined: true };
+    const mined = judged(child, { payments, isParentUnmined: false });
+    await expect(mined).rejects.toThrow("what it builds on is in a block");
+    const other = judged({ ...child, parentTxid: "ff".repeat(32) }, purpose);
+    await expect(other).rejects.toThrow("it builds on another transaction");
+    const nothing = judged(child, { payments: [], isParentUnmined: true });
+    await expect(nothing).rejects.toThrow("it brings nothing in");
+  });
+
+  test("other coins than the payment's, one in a block, a grant, or a lower fee are refused", async () => {
+    const [payment] = payments;
+    const giveUp = (changes: Partial<Record<keyof typeof payment, unknown>>) =>
+      judged(abandonment, {
+        payments: [{ ...payment, ...changes } as typeof payment],
+        isParentUnmined: false,
+      });
+    await expect(giveUp({ rawHex: spending(coins().slice(1)) })).rejects.toThrow(
+      "it spends other coins than the payment",
+    );
+    for (const changes of [{ state: "confirming" }, { purpose: "faucet" }])
+      await expect(giveUp(changes)).rejects.toThrow("there is nothing to give up");
+    await expect(giveUp({ minerFeeSats: DEAR_SATS })).rejects.toThrow("the fee is not higher");
+  });
+
+  function spending(spent: readonly CoinRow[]): string {
+    const draft = draftPayment(testAccount);
+    for (const coin of spent) draft.addCoin(coin);
+    draft.addChange({ index: 9, amountSats: 1_000n });
+    return draft.unsignedHex();
+  }
 });

@@ -1,27 +1,51 @@
 /**
  * The signer's own judgement of a transaction of the house of its own: every input and every output
  * is re-derived from the account as its own, so that nothing but the miner's fee can leave; that
- * has the cap which no fee exceeds, and a low rate. Pure.
+ * has the cap which no fee exceeds. Coins are joined at a low rate alone. A child spends what a
+ * transaction of ours leaves that no block holds; an abandonment spends exactly the coins of its
+ * payment, so that no more than one of both can ever be mined. Pure.
  */
 import { base64 } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
-import { GENESIS_HASHES } from "#bitcoin";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { GENESIS_HASHES, parseTransaction } from "#bitcoin";
 import type { SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import { stuckFeeSatsMax } from "../stuck/plan-stuck.ts";
+import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignSelfTransferRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
-import { checkInputs, checkOutputs, refuseUnless, signInputs } from "./sign-payment.ts";
+import {
+  checkInputs,
+  checkOutputs,
+  outpointsOf,
+  refuseUnless,
+  signInputs,
+} from "./sign-payment.ts";
 
 /** Whoever posts a higher rate joins nothing. */
 export const CONSOLIDATION_SATS_PER_VB_MAX = 20n;
+
+/** What the database says of what a child or an abandonment is for. */
+export interface Purpose {
+  /** All that the payment pays; nothing for a consolidation. */
+  readonly payments: readonly Pick<
+    WithdrawalRow,
+    "state" | "purpose" | "rawHex" | "minerFeeSats"
+  >[];
+  /** The parent of a child is a transaction of ours that is signed and in no block. */
+  readonly isParentUnmined: boolean;
+}
+
+const NOTHING: Purpose = { payments: [], isParentUnmined: false };
 
 /** Throws SignatureRefused. `transfer`: the row as the database has it. */
 export function signSelfTransfer(
   account: SigningAccount,
   request: Pick<SignSelfTransferRequest, "psbt" | "genesisHash">,
-  transfer: Pick<SelfTransferRow, "state" | "txid" | "minerFeeSats">,
+  transfer: Pick<SelfTransferRow, "state" | "txid" | "minerFeeSats" | "kind" | "parentTxid">,
+  purpose: Purpose = NOTHING,
 ): SignedTransaction {
-  const { state, txid } = transfer;
+  const { state, txid, kind } = transfer;
   refuseUnless(
     request.genesisHash === GENESIS_HASHES[account.network],
     "the node is on another network",
@@ -33,10 +57,47 @@ export function signSelfTransfer(
   const minerFeeSats = inputSats - checkOutputs(account, transaction, []);
   refuseUnless(minerFeeSats === transfer.minerFeeSats, "the miner's fee is another one");
   refuseUnless(minerFeeSats > 0n, "the outputs exceed the inputs");
-  refuseUnless(minerFeeSats <= BUMPED_MINER_FEE_SATS_MAX, "the miner's fee is above its cap");
+  const feeSatsMax = stuckFeeSatsMax(Math.max(purpose.payments.length, 1));
+  refuseUnless(minerFeeSats <= feeSatsMax, "the miner's fee is above its cap");
+  if (kind === "child") checkChild(transaction, transfer, purpose);
+  if (kind === "abandonment") checkAbandonment(transaction, minerFeeSats, purpose);
   const signed = signInputs(account, transaction, minerFeeSats);
   refuseUnless(signed.txid === txid, "it is another transaction");
   const most = CONSOLIDATION_SATS_PER_VB_MAX * BigInt(signed.virtualSize);
-  refuseUnless(minerFeeSats <= most, "coins are joined at low fees only");
+  refuseUnless(
+    kind !== "consolidation" || minerFeeSats <= most,
+    "coins are joined at low fees only",
+  );
   return signed;
+}
+
+function checkChild(
+  transaction: Transaction,
+  { parentTxid }: Pick<SelfTransferRow, "parentTxid">,
+  { payments, isParentUnmined }: Purpose,
+): void {
+  refuseUnless(payments.length > 0, "it brings nothing in");
+  refuseUnless(isParentUnmined, "what it builds on is in a block, or not ours");
+  const spends = [...outpointsOf(transaction)];
+  const isChild = spends.some((outpoint) => outpoint.startsWith(`${parentTxid}:`));
+  refuseUnless(isChild, "it builds on another transaction");
+}
+
+function checkAbandonment(
+  transaction: Transaction,
+  minerFeeSats: bigint,
+  { payments }: Purpose,
+): void {
+  const isOnItsWay = payments.every(
+    ({ state, purpose }) => purpose === "user" && SENDABLE.some((one) => one === state),
+  );
+  refuseUnless(payments.length > 0 && isOnItsWay, "there is nothing to give up");
+  const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
+  refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
+  const spends = outpointsOf(transaction);
+  const { inputs } = parseTransaction(payments[0]?.rawHex ?? "");
+  const isSame =
+    inputs.length === spends.size &&
+    inputs.every(({ txid, outputIndex }) => spends.has(`${txid}:${outputIndex}`));
+  refuseUnless(isSame, "it spends other coins than the payment");
 }

@@ -134,10 +134,25 @@ export const refuse = defineRefusals({
     title: "Not Now",
     text: "The fee of this withdrawal cannot be raised now: it is not on its way yet, or a block holds it already.",
   },
+  child_not_possible: {
+    status: 409,
+    title: "Not Now",
+    text: "No child can bring this payment in now: the node has not taken it, a block holds it, or no change of it is left.",
+  },
+  give_up_not_possible: {
+    status: 409,
+    title: "Not Now",
+    text: "This payment cannot be given up now: it is no withdrawal on its way, a coin of it is in no block, or another payment builds on it.",
+  },
+  payment_given_up: {
+    status: 409,
+    title: "Being Given Up",
+    text: "This payment is being given up: its coins go back to the house, and its money to its owner after six blocks.",
+  },
   bump_under_way: {
     status: 409,
     title: "Already Asked",
-    text: "A higher fee was asked for already and is being signed.",
+    text: "Something was asked for this payment already and is being signed.",
   },
   bump_too_dear: {
     status: 422,

@@ -19,24 +19,38 @@ const NETWORK = "regtest";
 /** Its seed is known to everybody. */
 export const testAccount = signingAccount(new Uint8Array(32).fill(7), NETWORK);
 
+const FIRST_PLACE = 17;
 const COIN_SATS = 5_000_000n;
 const AMOUNT_SATS = 1_000_000n;
 const FEE_SATS = 10_000n;
 const MINER_FEE_SATS = 300n;
 
-/** Returns its id. The books know nothing of it. */
-export async function plantSent(database: Database, userId: string): Promise<string> {
+/**
+ * Returns its id. The books know nothing of it. `place`: of two digits, another one for each in one
+ * database.
+ */
+export async function plantSent(
+  database: Database,
+  userId: string,
+  place = FIRST_PLACE,
+): Promise<string> {
   const now = new Date();
   const id = newId("wdr", now);
-  const from = testAccount.derive(RECEIVE, 7);
-  const to = testAccount.derive(RECEIVE, 8);
-  const back = testAccount.derive(CHANGE, 7);
+  const from = testAccount.derive(RECEIVE, place);
+  const to = testAccount.derive(RECEIVE, place + 1);
+  const back = testAccount.derive(CHANGE, place);
   await database.transaction(async (tx) => {
     await insertAddress(tx, from, { purpose: "treasury", now });
     await insertAddress(tx, back, { purpose: "change", now });
-    const place = { txid: "07".repeat(32), vout: 0 };
+    const outpoint = { txid: String(place).repeat(32), vout: 0 };
     const { scriptHex, branch, index } = from;
-    const coin = { ...place, scriptHex, amountSats: COIN_SATS, isCoinbase: false, isChange: false };
+    const coin = {
+      ...outpoint,
+      scriptHex,
+      amountSats: COIN_SATS,
+      isCoinbase: false,
+      isChange: false,
+    };
     await putCoin(tx, coin, 1);
     await reserveCoin(tx, coin, id);
     const asked = {

@@ -18,6 +18,8 @@ import {
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
 import { findVersions, listVersions, type VersionRow } from "../withdrawals/versions-table.ts";
+import { findSelfTransferByTxid } from "../self-transfers/self-transfers-table.ts";
+import { attemptOf, type Attempt } from "./attempt.ts";
 import { ownMovements, type OwnMovement } from "./own-movements.ts";
 import { trackedPayout } from "./tracked-payout.ts";
 import { transactionEnds } from "./transaction-ends.ts";
@@ -25,6 +27,7 @@ import {
   etaSecondsOf,
   incomingStateOf,
   paymentStateOf,
+  selfTransferStateOf,
   type TransactionState,
 } from "./transaction-state.ts";
 
@@ -59,6 +62,8 @@ interface Situation {
   readonly versions?: readonly VersionRow[];
   /** How many payments of this house share it; undefined when it is none. */
   readonly paysCount?: number;
+  /** What the house does so that it does not wait for ever. */
+  readonly attempt?: Attempt | null;
   /** The payment that it was signed for, and is not its own now. */
   readonly replacedFor?: string;
   readonly transaction: Transaction | undefined;
@@ -81,7 +86,8 @@ export async function getTransaction(
   const cursor = await readCursor(parts.database);
   const tipHeight = cursor?.height ?? 0;
   const situation =
-    (await findPayment(parts, wanted)) ??
+    (await findPayment(parts, wanted, tipHeight)) ??
+    (await findSelfTransfer(parts, wanted)) ??
     (await findIncoming(parts, wanted, tipHeight)) ??
     (await findInMempool(parts, wanted));
   if (!situation) throw refuse.transaction_not_found();
@@ -93,14 +99,40 @@ export async function getTransaction(
   return present(parts, { id, situation, own, tipHeight });
 }
 
-async function findPayment({ database }: TrackerParts, id: string): Promise<Situation | undefined> {
+async function findPayment(
+  { database }: TrackerParts,
+  id: string,
+  tipHeight: number,
+): Promise<Situation | undefined> {
   const asked = isWithdrawalId(id) ? await findWithdrawal(database, id) : undefined;
   const txid = asked?.txid ?? (isTxid(id) ? id : null);
   const together = txid === null ? [] : await findWithdrawalsByTxid(database, [txid]);
   const row = asked ?? together[0];
   if (!row) return txid === null ? undefined : findReplaced(database, txid);
   const versions = await listVersions(database, row.paidWith ?? row.id);
-  return { ...situationOf(row, together), versions };
+  const attempt = await attemptOf(database, row, tipHeight);
+  return { ...situationOf(row, together), versions, attempt };
+}
+
+/** Of the house: a child, what gives a payment up, coins that are joined. */
+async function findSelfTransfer(
+  { database }: TrackerParts,
+  txid: string,
+): Promise<Situation | undefined> {
+  const row = isTxid(txid) ? await findSelfTransferByTxid(database, txid) : undefined;
+  if (!row || row.rawHex === null) return undefined;
+  return {
+    txid,
+    state: selfTransferStateOf(row.state),
+    height: row.height,
+    blockHash: row.blockHash,
+    firstSeenAt: row.signedAt,
+    minerFeeSats: row.minerFeeSats,
+    replacedBy: row.conflictTxid,
+    rejectedReason: null,
+    waitingReason: null,
+    transaction: parseTransaction(row.rawHex),
+  };
 }
 
 /** It was signed for a payment, and another one with a higher fee took its place. */
@@ -214,7 +246,7 @@ async function present(
     minerFeeSats,
     feeRateSatsPerVb: feeRate(minerFeeSats, transaction),
     firstSeenAt: situation.firstSeenAt,
-    etaSeconds: situation.isInReview ? null : etaSecondsOf(state, confirmations, blockSeconds),
+    etaSeconds: hasNoEta(situation) ? null : etaSecondsOf(state, confirmations, blockSeconds),
     replacedBy: situation.replacedBy,
     versions: (situation.versions ?? []).map((version) => ({
       txid: version.txid,
@@ -222,6 +254,7 @@ async function present(
       feeRateSatsPerVb: rateText(version.minerFeeSats, version.virtualSize),
       signedAt: version.signedAt,
     })),
+    attempt: situation.attempt ?? null,
     rejectedReason: situation.rejectedReason,
     waitingReason: situation.waitingReason,
     simulated: null,
@@ -229,6 +262,11 @@ async function present(
     paysCount: situation.paysCount ?? 0,
     own: own.map(({ vout: _vout, ...movement }) => movement),
   };
+}
+
+/** People decide when it goes on, or that it does not. */
+function hasNoEta({ isInReview, attempt }: Situation): boolean {
+  return isInReview === true || attempt?.kind === "abandonment";
 }
 
 /** Two decimals. */

@@ -36,6 +36,7 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     etaSeconds: payoutEtaSeconds(row, now),
     replacedBy: null,
     versions: [],
+    attempt: null,
     waitingReason: state === "in_review" ? reviewWords(row.approvalsRequired) : null,
     rejectedReason:
       state === "cancelled" ? "It was cancelled before it was processed." : row.rejectedReason,

@@ -1,5 +1,6 @@
 /** What the tracker shows of a payment of ours. Pure. */
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import type { SelfTransferState } from "../self-transfers/self-transfer-states.ts";
 import type { WithdrawalState } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
@@ -33,6 +34,11 @@ const SHOWN: Readonly<Record<WithdrawalState, TransactionState>> = {
   replaced: "replaced",
   conflicted: "replaced",
 };
+
+/** The same for a transaction of the house of its own, once it is signed. */
+export function selfTransferStateOf(state: SelfTransferState): TransactionState {
+  return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
+}
 
 /** The same for a payment to us: a block has it, the mempool has it, or neither. */
 export function incomingStateOf(incoming: {

@@ -8,7 +8,11 @@ import { listReservers, type CoinRow, type Outpoint } from "../chain/coins-table
 import { findIncomingSpenders, markDepositsReplaced } from "../deposits/deposits-table.ts";
 import { listOvertaken } from "../withdrawals/versions-table.ts";
 import { steps as ownSteps } from "../self-transfers/self-transfer-states.ts";
-import { findSelfTransfer, moveSelfTransfers } from "../self-transfers/self-transfers-table.ts";
+import {
+  findSelfTransfer,
+  listOfPayment,
+  moveSelfTransfers,
+} from "../self-transfers/self-transfers-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveByTxid } from "../withdrawals/withdrawals-table.ts";
@@ -99,4 +103,7 @@ async function loseWithdrawal(
     for (const userId of userIds) touched.withdrawals.add(userId);
     await markDead(tx, txid, winner, touched);
   }
+  // What was to give it up spends the same coins.
+  for (const { id: own, kind } of await listOfPayment(tx, id))
+    if (kind === "abandonment") await lose(tx, own, winner, touched);
 }

@@ -3,11 +3,11 @@
  * leaves the books, or another transaction has taken their place for good. Runs only at the tip.
  */
 import { postAll, type Transfer } from "#ledger";
-import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
-import { feePaidLeg, feeUnpaidLeg } from "../books/self-transfer-legs.ts";
+import { FEE_CODES, feePaidLeg, feeUnpaidLeg } from "../books/self-transfer-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
@@ -59,8 +59,8 @@ async function complete(
   if (book === "returned") {
     // It was given up, and a very deep reorganisation or an older copy brought it after all.
     await countAnew(tx);
-    const claim = { id, round: "charge", userId: null, amountSats: minerFeeSats, cause: id };
-    return clawBack(tx, [{ ...claim, code: "consolidation_fee" }]);
+    const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
+    return clawBack(tx, [{ ...claim, code: FEE_CODES[transfer.kind] }]);
   }
   return [
     ...(await feeShortageLegs(tx, { id, neededSats: minerFeeSats, what: "settle" })),
@@ -71,10 +71,11 @@ async function complete(
 async function giveUp(
   tx: DatabaseTransaction,
   transfer: SelfTransferRow,
+  now: Date,
 ): Promise<readonly Transfer[]> {
   const { id, txid, book } = transfer;
   const moved = await moveSelfTransfers(tx, [txid], steps.return, { book: "returned" });
   if (moved.length === 0) return [];
   await releaseCoins(tx, id);
-  return book === "posted" ? [feeUnpaidLeg(transfer)] : [];
+  return book === "posted" ? [feeUnpaidLeg(transfer, newUuid(now))] : [];
 }

@@ -2,10 +2,16 @@
  * Ends payments whose fate is deep enough in the chain: completed, or impossible for good. What our
  * own keys made impossible waits for a person. Runs only at the tip.
  */
-import { postAll, type Transfer } from "#ledger";
+import { houseAccount, outsideAccount, postAll, type Transfer } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
-import { failpoint, isolateFailure, type DatabaseTransaction } from "#platform";
+import {
+  derivedUuid,
+  failpoint,
+  isolateFailure,
+  newUuid,
+  type DatabaseTransaction,
+} from "#platform";
 import { countAnew } from "#treasury";
 import { announceToAdministrators } from "#users";
 import { clawBack } from "../books/claw-back.ts";
@@ -14,7 +20,7 @@ import { payoutSatsOf, settleLegs } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { spendsOurCoins } from "../chain/coins-table.ts";
-import { listKnownTxids } from "../self-transfers/self-transfers-table.ts";
+import { findSelfTransferByTxid, listKnownTxids } from "../self-transfers/self-transfers-table.ts";
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { correctSettled } from "../withdrawals/correct-settled.ts";
@@ -37,6 +43,11 @@ export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise
   for (const [firstId, together] of Map.groupBy(returnable, ({ id, paidWith }) => paidWith ?? id))
     await isolateFailure(parts, firstId, () => settle(parts, tip, together, returnOne));
 }
+
+const FEES = houseAccount("fees", "BTC");
+
+const GIVEN_UP_REASON =
+  "no miner took it and it was given up: its coins went back to the house, six blocks deep";
 
 const CONFLICT_REASON = "a reorganisation of the chain took away a coin it was made of";
 
@@ -83,7 +94,7 @@ async function completeOne(
   if (!(await moveWithdrawal(tx, id, steps.complete, change))) return undefined;
   if (book === "posted") return correctSettled(tx, withdrawal, now);
   if (withdrawal.purpose === "user") await notifyCompleted(tx, withdrawal, now);
-  return book === "set-aside" ? settleOne(tx, withdrawal) : chargeAgain(tx, withdrawal);
+  return book === "set-aside" ? settleOne(tx, withdrawal) : chargeAgain(tx, withdrawal, now);
 }
 
 async function settleOne(
@@ -112,18 +123,39 @@ async function notifyCompleted(
 
 /**
  * It was declared impossible and paid back, and then a very deep reorg brought it into the chain
- * after all.
+ * after all, maybe not for the first time: its owner pays what came back, as they had before.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
+  now: Date,
 ): Promise<readonly Transfer[]> {
-  const { id, purpose, userId } = withdrawal;
+  const { id, purpose, userId, feeSats } = withdrawal;
   await countAnew(tx);
-  await countBumps(tx, withdrawal);
-  const amountSats = payoutSatsOf(withdrawal) + signed(withdrawal).minerFeeSats;
-  const payer = purpose === "faucet" ? null : userId;
-  return clawBack(tx, [{ id, round: "charge", userId: payer, amountSats, cause: id }]);
+  const { toPaySats } = await countBumps(tx, withdrawal);
+  const { minerFeeSats } = signed(withdrawal);
+  const round = newUuid(now);
+  const goneSats = payoutSatsOf(withdrawal) + minerFeeSats;
+  const claim = { id, round, userId: purpose === "faucet" ? null : userId, cause: id };
+  if (purpose === "faucet") return clawBack(tx, [{ ...claim, amountSats: goneSats }]);
+  const leftSats = feeSats + toPaySats - minerFeeSats;
+  if (leftSats >= 0n)
+    return clawBack(tx, [
+      { ...claim, amountSats: goneSats },
+      { ...claim, round: `${round}-fee`, amountSats: leftSats, to: FEES, code: "withdrawal_fee" },
+    ]);
+  return [
+    ...(await feeShortageLegs(tx, { id, neededSats: -leftSats, what: round })),
+    ...(await clawBack(tx, [{ ...claim, amountSats: goneSats + leftSats }])),
+    {
+      id: derivedUuid(id, "miner", round),
+      debit: FEES,
+      credit: outsideAccount("chain"),
+      amount: -leftSats,
+      code: "withdrawal_network_fee",
+      cause: id,
+    },
+  ];
 }
 
 async function returnOne(
@@ -139,10 +171,19 @@ async function returnOne(
   const legs = await returnConflicted(tx, withdrawal);
   if (legs && purpose === "user") {
     const amountBtc = formatAmount(amountSats, BTC_DECIMALS);
-    const values = { amountBtc, withdrawalId: id, reason: CONFLICT_REASON };
+    const reason = (await isGivenUp(tx, withdrawal)) ? GIVEN_UP_REASON : CONFLICT_REASON;
+    const values = { amountBtc, withdrawalId: id, reason };
     await deliver(tx, { userId, template: "withdrawal_rejected", values, now });
   }
   return legs;
+}
+
+async function isGivenUp(
+  tx: DatabaseTransaction,
+  { conflictTxid }: WithdrawalRow,
+): Promise<boolean> {
+  if (conflictTxid === null) return false;
+  return (await findSelfTransferByTxid(tx, conflictTxid))?.kind === "abandonment";
 }
 
 /**

@@ -62,16 +62,17 @@ async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): P
     if (coin.reservedBy === null) await reserveCoin(tx, coin, id);
 }
 
-/** It became impossible for good, before it was settled or after. */
+/** It became impossible for good, before it was settled or after; `round` as in `unsettleLegs`. */
 export async function returnBumps(
   tx: DatabaseTransaction,
   payment: Pick<WithdrawalRow, "id" | "book">,
+  round: string,
 ): Promise<Transfer[]> {
   const legs: Transfer[] = [];
   for (const bump of await listBumps(tx, payment.id)) {
     const isCharged = payment.book === "posted" && bump.state === "signed";
     if (isCharged && (await moveBump(tx, bump, "returned")))
-      legs.push(...ofOwner(bump, unchargeBumpLeg));
+      legs.push(...ofOwner(bump, (cost) => unchargeBumpLeg(cost, round)));
     else legs.push(...(await giveBack(tx, bump)));
   }
   return legs;

@@ -4,7 +4,7 @@
  * owed.
  */
 import type { Transfer } from "#ledger";
-import { derivedUuid, type DatabaseTransaction } from "#platform";
+import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
 import { isGone } from "#users";
 import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
@@ -25,28 +25,32 @@ export async function returnConflicted(
   const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
-  const bumpLegs = await returnBumps(tx, withdrawal);
+  // A chain that reorganises deeply can do it again.
+  const round = newUuid();
+  const bumpLegs = await returnBumps(tx, withdrawal, round);
   const legs = [
-    ...(book === "posted" ? await unsettle(tx, withdrawal, bumpLegs) : returnLegs(withdrawal)),
+    ...(book === "posted"
+      ? await unsettle(tx, withdrawal, { bumpLegs, round })
+      : returnLegs(withdrawal)),
     ...bumpLegs,
   ];
   if (purpose === "faucet") return legs;
-  const repayment = await repayFromReturned(tx, withdrawal);
-  return [...legs, ...repayment, ...(await leftLegs(tx, withdrawal, repayment))];
+  const repayment = await repayFromReturned(tx, withdrawal, round);
+  return [...legs, ...repayment, ...(await leftLegs(tx, withdrawal, { repayment, round }))];
 }
 
 /** Of an owner who was deleted after it had been settled: the treasury's, as their deposits are. */
 async function leftLegs(
   tx: DatabaseTransaction,
   { id, userId, amountSats }: WithdrawalRow,
-  repayment: readonly Transfer[],
+  { repayment, round }: { readonly repayment: readonly Transfer[]; readonly round: string },
 ): Promise<Transfer[]> {
   if (!(await isGone(tx, userId))) return [];
   const amount = repayment.reduce((rest, leg) => rest - leg.amount, amountSats);
   if (amount === 0n) return [];
   return [
     {
-      id: derivedUuid(id, "left"),
+      id: derivedUuid(id, "left", round),
       debit: ownAccount(userId),
       credit: ownAccount(null),
       amount,
@@ -60,7 +64,7 @@ async function leftLegs(
 async function unsettle(
   tx: DatabaseTransaction,
   withdrawal: WithdrawalRow,
-  bumpLegs: readonly Transfer[],
+  { bumpLegs, round }: { readonly bumpLegs: readonly Transfer[]; readonly round: string },
 ): Promise<readonly Transfer[]> {
   const { id, purpose, feeSats } = withdrawal;
   const minerFeeSats = settledFeeSatsOf(withdrawal);
@@ -68,8 +72,8 @@ async function unsettle(
   const neededSats = purpose === "user" ? feeSats + bumpSats - minerFeeSats : 0n;
   await countAnew(tx);
   return [
-    ...(await feeShortageLegs(tx, { id, neededSats, what: "unsettle" })),
-    ...unsettleLegs({ ...withdrawal, minerFeeSats }),
+    ...(await feeShortageLegs(tx, { id, neededSats, what: round })),
+    ...unsettleLegs({ ...withdrawal, minerFeeSats }, round),
   ];
 }
 

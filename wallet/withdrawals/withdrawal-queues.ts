@@ -118,6 +118,7 @@ export async function noteWaiting(
 
 /**
  * Signed, not in a block, and due to be handed to the node (again); one row for each transaction.
+ * Not what is being given up: it would only come in the way of that.
  */
 export async function listDueToSend(
   queryable: Queryable,
@@ -127,6 +128,8 @@ export async function listDueToSend(
   return queryable.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
      where state in ('signed', 'broadcast', 'in_mempool') and next_send_at <= $1 and ${FIRST_OF_TRANSACTION}
+       and not exists (select from wallet_self_transfers own where own.withdrawal_id = wallet_withdrawals.id
+         and own.kind = 'abandonment' and own.state in ('signed', 'broadcast', 'in_mempool', 'confirming'))
      order by ${USERS_FIRST}, next_send_at, ${OLDEST_FIRST} limit $2`,
     [now, limit],
   );

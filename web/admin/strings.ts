@@ -189,6 +189,8 @@ export const auditTexts = {
     "withdrawal.approve": "Approved a withdrawal",
     "withdrawal.reject": "Rejected a withdrawal",
     "withdrawal.bump": "Raised a withdrawal's fee",
+    "withdrawal.child": "Brought a payment in by a child",
+    "withdrawal.give_up": "Gave a payment up",
     "adjustment.propose": "Proposed an adjustment",
     "adjustment.approve": "Approved an adjustment",
     "adjustment.reject": "Rejected an adjustment",

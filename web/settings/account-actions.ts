@@ -26,6 +26,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "withdrawal.approve": "Approved a withdrawal",
   "withdrawal.reject": "Rejected a withdrawal",
   "withdrawal.bump": "Raised a withdrawal's fee, at the house's cost",
+  "withdrawal.child": "Brought a payment in by a child, at the house's cost",
+  "withdrawal.give_up": "Gave up a withdrawal that no miner took",
   "adjustment.propose": "Proposed an adjustment of your balance",
   "adjustment.approve": "Approved an adjustment of your balance",
   "adjustment.reject": "Rejected an adjustment of your balance",

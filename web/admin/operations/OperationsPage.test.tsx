@@ -106,6 +106,7 @@ test("a stuck withdrawal: its rate below the one of now, how often it was sent, 
     state: "signed",
     txid: TXID,
     paysCount: 1,
+    attempt: null,
   } as const;
   const times = { signedAt: ago(5), sentAt: null, nextSendAt: null };
   await show({

@@ -7,6 +7,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { TxId } from "../../ui/TxId.tsx";
+import { TransactionLink } from "../../wallet/tracker/TransactionLink.tsx";
 import { rateText, type Operations } from "./operations.ts";
 import { selfTransferTexts as texts } from "./strings.ts";
 
@@ -66,13 +67,15 @@ function Consolidation({ consolidation }: Pick<SelfTransfers, "consolidation">) 
 }
 
 function Row({ transfer }: { transfer: SelfTransfer }) {
-  const { coins, amountSats, minerFeeSats, virtualSize, chosenAt } = transfer;
+  const { amountSats, minerFeeSats, virtualSize, chosenAt } = transfer;
   return (
     <tr>
       <Cell className="lead">
         <TxId value={transfer.txid} />
       </Cell>
-      <Cell label={texts.what}>{texts.joined(wholeText(coins))}</Cell>
+      <Cell label={texts.what}>
+        <What {...transfer} />
+      </Cell>
       <Cell label={texts.state} className="text-fg-2">
         <span className="block min-w-0 whitespace-normal">{stateText(transfer)}</span>
       </Cell>
@@ -89,6 +92,17 @@ function Row({ transfer }: { transfer: SelfTransfer }) {
         <When at={chosenAt} isAgo />
       </Cell>
     </tr>
+  );
+}
+
+function What({ kind, withdrawalId, coins }: SelfTransfer) {
+  if (kind === "consolidation" || withdrawalId === null)
+    return <>{texts.joined(wholeText(coins))}</>;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      {texts.kinds[kind]}
+      <TransactionLink id={withdrawalId} hasCopy={false} />
+    </span>
   );
 }
 

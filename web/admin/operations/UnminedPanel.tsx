@@ -8,6 +8,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { TxId } from "../../ui/TxId.tsx";
+import { StuckButtons } from "./StuckButtons.tsx";
 import { rateText, type Operations } from "./operations.ts";
 import { unminedTexts as texts } from "./strings.ts";
 
@@ -41,6 +42,7 @@ export function UnminedPanel({ operations }: { operations: Operations }) {
             texts.sent,
             { label: texts.times, isNumber: true },
             texts.answer,
+            { label: texts.toDo, isNumber: true },
           ]}
         >
           {unmined.items.map((payment) => (
@@ -58,12 +60,13 @@ export function UnminedPanel({ operations }: { operations: Operations }) {
 
 function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
   const { payment, nowSatsPerKvb } = props;
-  const { txid, minerFeeSats, virtualSize, paysCount, sendCount } = payment;
+  const { txid, minerFeeSats, virtualSize, paysCount, sendCount, attempt } = payment;
   const isBelow = nowSatsPerKvb !== null && minerFeeSats * KILO < nowSatsPerKvb * virtualSize;
   return (
     <tr>
       <Cell className="lead">
         <TxId value={txid} />
+        {attempt === null ? null : <Tag kind="fact">{texts.attempts[attempt]}</Tag>}
         {paysCount === 1 ? null : (
           <span className="block text-xs text-fg-2 md:pb-2">
             {texts.pays(wholeText(paysCount))}
@@ -86,6 +89,9 @@ function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
         <span className="block min-w-0 break-words whitespace-normal md:min-w-28 md:py-2">
           {answerOf(payment)}
         </span>
+      </Cell>
+      <Cell className="actions">
+        <StuckButtons payment={payment} />
       </Cell>
     </tr>
   );

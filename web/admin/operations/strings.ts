@@ -121,6 +121,7 @@ export const selfTransferTexts = {
   transaction: "Transaction",
   what: "What",
   joined: (coins: string) => `${coins} coins joined`,
+  kinds: { child: "Child, brings in", abandonment: "Gives up" },
   state: "State",
   stateOf: {
     chosen: "to be signed",
@@ -129,14 +130,14 @@ export const selfTransferTexts = {
     in_mempool: "in the mempool",
     confirming: (confirmations: string) => `${confirmations} of 6`,
     completed: "done",
-    conflicted: "impossible: another took its place",
+    conflicted: "impossible: another took its place, as when the payment was mined after all",
     abandoned: "given up before it was signed",
   },
   amount: "Amount",
   fee: "Miner's fee",
   when: "When",
   empty: "None yet",
-  emptyText: "Where coins are joined it stands here.",
+  emptyText: "Where coins are joined, or a payment is brought in or given up, it stands here.",
   foot: "All of it stays in the wallet; the miner's fee is the house's cost. The newest 20.",
 } as const;
 
@@ -157,5 +158,38 @@ export const unminedTexts = {
   further: (count: string) => `${count} newer ones are not shown.`,
   empty: "Every payment is in a block",
   emptyText: "A payment that was signed stands here until a block has it.",
-  foot: "The same bytes are sent again until a block has them. A withdrawal's fee can be raised; a grant of the faucet waits.",
+  toDo: "What to do",
+  attempts: { child: "has a child", abandonment: "being given up" },
+  foot: "The same bytes are sent again until a block has them. A withdrawal's fee can be raised; where that is not possible, and for grants of the faucet, a child brings it in.",
+} as const;
+
+/** What the house does about a payment that waits for a block. */
+export const stuckTexts = {
+  child: {
+    open: "Bring in by a child",
+    title: "Bring it in by a child",
+    text: "A transaction of the house spends the change of this payment and pays the miner for both, so that a miner who wants it has to take the payment, too. The payment stays as it is. The house pays at once, and it is written to the audit trail.",
+    together: (count: number) => `${count} payments go together in this transaction: all come in.`,
+    notNow:
+      "No child can be built on it now: the node has not taken it, a block holds it, no change of it is left, it is being given up, or that would cost more than 0.001 BTC.",
+    confirm: "Make the child",
+    done: "Child asked for",
+  },
+  giveUp: {
+    open: "Give up",
+    title: "Give the payment up",
+    text: "Another transaction spends the same coins back to the house, with more for the miner. No more than one of the two can ever be mined. Six blocks after it is, what was held goes back to the owner, who is told why. If the payment is mined first, it counts and is settled. The house pays the miner at once, and it is written to the audit trail.",
+    together: (count: number) =>
+      `${count} withdrawals go together in this transaction: all of them are given up.`,
+    notNow:
+      "It cannot be given up now: a block holds it, a coin of it is in no block, another payment builds on it, or that would cost more than 0.001 BTC.",
+    confirm: "Give it up",
+    done: "Being given up",
+  },
+  rate: "Fee rate in sat/vB",
+  cost: "The house pays",
+  underWay: "Something was asked for it already and is being signed.",
+  busy: "Asking...",
+  cancel: "Leave it",
+  doneText: (btc: string) => `It costs ${btc} BTC and goes out as soon as it is signed.`,
 } as const;

@@ -33,6 +33,7 @@ import { viewOf } from "./tracker-steps.ts";
 export type Transaction = ApiAnswer<"getTransaction">;
 
 const LOOK_AGAIN_MS = 5000;
+const SETTLED_AT = 6;
 
 export function LiveTracker({ txId }: { txId: string }) {
   const query = useQuery({
@@ -86,9 +87,7 @@ function Tracked(props: Transaction) {
           {props.rejectedReason === null ? null : (
             <strong>{sentence(props.rejectedReason)} </strong>
           )}
-          {props.state === "replaced" && props.versions.length > 0
-            ? bumpTexts.replaced
-            : texts.stateTexts[props.state]}
+          {stateText(props)}
           {props.waitingReason === null ? null : ` ${props.waitingReason}`}
           {props.etaSeconds === null ? null : ` ${texts.eta(props.etaSeconds)}.`}
         </Note>
@@ -107,7 +106,21 @@ function Tracked(props: Transaction) {
 /** One of one's own with a higher fee in its place is no harm. */
 function isBad(props: Transaction): boolean {
   const view = viewOf(props);
-  return (view.isStopped || view.isTakenBack) && props.versions.length === 0;
+  const isOurs = props.versions.length > 0 || props.attempt !== null;
+  return (view.isStopped || view.isTakenBack) && !isOurs;
+}
+
+function stateText({ state, versions, attempt }: Transaction): string {
+  if (attempt?.kind === "abandonment") return givenUpText(state, attempt.confirmations);
+  if (attempt !== null) return `${texts.stateTexts[state]} ${texts.attempts.child}`;
+  return state === "replaced" && versions.length > 0 ? bumpTexts.replaced : texts.stateTexts[state];
+}
+
+function givenUpText(state: Transaction["state"], confirmations: number): string {
+  if (state !== "replaced") return texts.attempts.abandonment;
+  return confirmations < SETTLED_AT
+    ? texts.attempts.returning(confirmations)
+    : texts.attempts.returned;
 }
 
 function StateTag(props: Transaction) {
@@ -127,11 +140,14 @@ function Facts(props: Transaction) {
           <TxId value={props.txid} />
         )}
       </KeyValue>
-      {props.replacedBy === null ? null : (
+      {props.replacedBy === null || props.replacedBy === props.attempt?.txid ? null : (
         <KeyValue label={texts.replacedBy}>
-          <Link {...paths.trackTransaction(props.replacedBy)} className="mono">
-            {props.replacedBy.slice(0, 16)}…
-          </Link>
+          <OtherTransaction txid={props.replacedBy} />
+        </KeyValue>
+      )}
+      {props.attempt === null ? null : (
+        <KeyValue label={texts.attemptBy[props.attempt.kind]}>
+          <OtherTransaction txid={props.attempt.txid} />
         </KeyValue>
       )}
       <KeyValue label={texts.minerFee}>
@@ -151,6 +167,14 @@ function Facts(props: Transaction) {
   );
 }
 
+function OtherTransaction({ txid }: { txid: string }) {
+  return (
+    <Link {...paths.trackTransaction(txid)} className="mono">
+      {txid.slice(0, 16)}…
+    </Link>
+  );
+}
+
 function Together({ paysCount, own }: Transaction) {
   if (paysCount < 2) return null;
   const share = own[0]?.minerFeeSats ?? null;
@@ -166,8 +190,9 @@ function Together({ paysCount, own }: Transaction) {
   );
 }
 
-function Bump({ state, own }: Transaction) {
+function Bump({ state, own, attempt }: Transaction) {
   const [mine] = own;
+  if (attempt !== null) return null;
   if (mine?.kind !== "withdrawal" || (state !== "in_transit" && state !== "reorged")) return null;
   return <BumpButton withdrawalId={mine.id} />;
 }

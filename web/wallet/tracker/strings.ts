@@ -84,6 +84,17 @@ export const trackerTexts = {
     account: (method: SimulatedMethod) => `${payoutMethodNames[method]} test account`,
     pending: "not yet",
   },
+  attempts: {
+    child:
+      "A second transaction of the house pays the miner more, so that both are taken together.",
+    abandonment:
+      "It is being given up, because no miner took it: its coins go back to the house in another transaction. Your coins come back after six blocks of that. If this one is mined first, it counts.",
+    returning: (confirmations: number) =>
+      `It was given up, because no miner took it. Your coins come back after six blocks; ${confirmations} of 6 are there.`,
+    returned:
+      "It was given up, because no miner took it. What was held for it is back in your wallet.",
+  },
+  attemptBy: { child: "Brought in by", abandonment: "Given up by" },
   replacedBy: "Replaced by",
   notFoundTitle: "Not found",
   notFoundText:

@@ -1,0 +1,127 @@
+/**
+ * How long the wallet holds everything else up when it chooses coins among 100,000 small ones, and
+ * when it writes down the joining of 50: the longest turn of the event loop meanwhile.
+ */
+import { setImmediate as turn } from "node:timers/promises";
+import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
+import { COIN_AGES } from "../../wallet/chain/chain-rules.ts";
+import { RECEIVE } from "../../wallet/chain/account.ts";
+import { insertAddress } from "../../wallet/chain/addresses-table.ts";
+import { lockCandidates, type CoinRow } from "../../wallet/chain/coins-table.ts";
+import { chooseCoins, COINS_MAX, leastCoinSats } from "../../wallet/coins/choose-coins.ts";
+import { unsignedTransfer } from "../../wallet/self-transfers/choose-self-transfer.ts";
+import { JOINED_MAX } from "../../wallet/self-transfers/plan-consolidation.ts";
+import { testAccount } from "../../wallet/testing/plant-sent.ts";
+import { databaseUrl } from "../support/database-url.ts";
+import type { Rate } from "./yardstick.ts";
+
+export interface CoinsRound {
+  readonly choice: Rate;
+  /** Its longest turn. */
+  readonly choiceBlocks: Rate;
+  readonly draft: Rate;
+  readonly draftBlocks: Rate;
+}
+
+const NAME = "bench_coins";
+const COINS = 100_000;
+const ADDRESSES = 500;
+const TIP = { height: 1_000 };
+const PAYOUT_SATS = 4_000_000n;
+const WARM_UP_ROUNDS = 3;
+
+export async function measureCoins(
+  root: string,
+  url: string,
+  rounds: number,
+): Promise<readonly CoinsRound[]> {
+  const database = await openCoins(root, url);
+  try {
+    for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await measureOnce(database);
+    const measured: CoinsRound[] = [];
+    for (let round = 0; round < rounds; round += 1) measured.push(await measureOnce(database));
+    return measured;
+  } finally {
+    await database.close();
+  }
+}
+
+async function measureOnce(database: Database): Promise<CoinsRound> {
+  const choice = await watched(() => choose(database));
+  const draft = await watched(() => draftJoin(database));
+  return {
+    choice: choice.whole,
+    choiceBlocks: choice.longestTurn,
+    draft: draft.whole,
+    draftBlocks: draft.longestTurn,
+  };
+}
+
+/** A withdrawal that takes about a hundred of the largest. */
+async function choose(database: Database): Promise<void> {
+  const payment = {
+    payouts: [{ scriptHex: `0014${"11".repeat(20)}`, amountSats: PAYOUT_SATS }],
+    feeRateSatsPerKvb: 2_000n,
+    minerFeeSatsMax: 100_000n,
+  };
+  const wanted = { coinsMax: COINS_MAX, amountsSats: [leastCoinSats(payment)] };
+  const ages = COIN_AGES.settled;
+  const candidates = await database.transaction((tx) =>
+    lockCandidates(tx, { tip: TIP, ages }, wanted),
+  );
+  if (!chooseCoins(candidates, payment)) throw new Error("the coins do not suffice");
+}
+
+async function draftJoin(database: Database): Promise<void> {
+  const wanted = { coinsMax: JOINED_MAX, amountsSats: [] };
+  const coins = await database.transaction((tx) =>
+    lockCandidates(tx, { tip: TIP, ages: COIN_AGES.settled }, wanted),
+  );
+  const coinsSats = coins.reduce((sum: bigint, coin: CoinRow) => sum + coin.amountSats, 0n);
+  const plan = { coins, coinsSats, minerFeeSats: 7_000n, virtualSize: 3_442n };
+  await unsignedTransfer(testAccount, plan, 1);
+}
+
+async function watched(work: () => Promise<void>) {
+  const ending = new AbortController();
+  let longestMs = 0;
+  const turns = async () => {
+    for (let before = performance.now(); !ending.signal.aborted;) {
+      await turn();
+      const now = performance.now();
+      longestMs = Math.max(longestMs, now - before);
+      before = now;
+    }
+  };
+  const watching = turns();
+  const begun = performance.now();
+  await work();
+  const wholeMs = performance.now() - begun;
+  ending.abort();
+  await watching;
+  return { whole: rateOf(wholeMs), longestTurn: rateOf(longestMs) };
+}
+
+function rateOf(meanMs: number): Rate {
+  return { perSecond: 1_000 / meanMs, meanMs };
+}
+
+/** Of 20,000 to 50,000 sat each, at addresses of their own as deposits are. */
+async function openCoins(root: string, url: string): Promise<Database> {
+  const server = openDatabase(url, { connectionsMax: 1 });
+  await server.query(`create database ${NAME}`);
+  await server.close();
+  const database = openDatabase(databaseUrl(url, NAME));
+  await migrate(database, readMigrations(root, ROOMS));
+  const now = new Date();
+  for (let index = 1; index <= ADDRESSES; index += 1)
+    await insertAddress(database, testAccount.derive(RECEIVE, index), { purpose: "treasury", now });
+  await database.query(
+    `insert into wallet_coins (txid, vout, script_hex, amount_sats, is_coinbase, is_change, height)
+     select lpad(to_hex(n), 64, '0'), 0, a.script_hex, 20000 + (n * 7919) % 30001, false, false, 1
+     from generate_series(1, $1::int) n join wallet_addresses a on a.branch = $3 and a.index = 1 + n % $2::int`,
+    [COINS, ADDRESSES, RECEIVE],
+  );
+  await database.query("vacuum analyze");
+  return database;
+}

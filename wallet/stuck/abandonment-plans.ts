@@ -1,0 +1,72 @@
+/** What it would cost to give a payment up that waits for a block, by the rate that is wanted. */
+import { parseTransaction } from "#bitcoin";
+import type { Queryable } from "#platform";
+import { findCoins, type CoinRow } from "../chain/coins-table.ts";
+import { UNMINED } from "../self-transfers/self-transfer-states.ts";
+import { planAbandonment, type StuckPlan } from "./plan-stuck.ts";
+import { buildersOf, type StuckPayment } from "./stuck-payment.ts";
+
+export interface AbandonmentPlans {
+  /** Satoshis for each virtual byte; miners have to be offered more. */
+  readonly presentRate: number;
+  at(feeRateSatsPerVb: number): StuckPlan<CoinRow> | undefined;
+}
+
+/**
+ * Undefined for grants of the faucet, when a coin of the payment is in no block, and when another
+ * payment builds on it, which would be lost with it.
+ */
+export async function abandonmentPlans(
+  queryable: Queryable,
+  payment: StuckPayment,
+): Promise<AbandonmentPlans | undefined> {
+  const { together, transaction, attempts } = payment;
+  if (together.some(({ purpose }) => purpose !== "user")) return undefined;
+  const coins = await itsCoins(queryable, payment);
+  const childrenSats = await feesOfChildren(queryable, payment);
+  if (!coins || childrenSats === undefined) return undefined;
+  const before = attempts.filter(
+    ({ kind, state }) => kind === "abandonment" && UNMINED.some((one) => one === state),
+  );
+  const fees = [transaction.minerFeeSats + childrenSats, ...before.map((one) => one.minerFeeSats)];
+  const replacedSats = fees.reduce((most, one) => (one > most ? one : most));
+  const rates = [transaction, ...before].map(
+    ({ minerFeeSats, virtualSize }) => Number(minerFeeSats) / virtualSize,
+  );
+  const paysCount = together.length;
+  return {
+    presentRate: Math.max(...rates),
+    at: (feeRateSatsPerVb) => planAbandonment(coins, { replacedSats, paysCount, feeRateSatsPerVb }),
+  };
+}
+
+/** Undefined unless all of them are ours, in the chain, and set aside for it. */
+export async function itsCoins(
+  queryable: Queryable,
+  { together: [first], transaction }: Pick<StuckPayment, "together" | "transaction">,
+): Promise<CoinRow[] | undefined> {
+  const { inputs } = parseTransaction(transaction.rawHex);
+  const outpoints = inputs.map(({ txid, outputIndex: vout }) => ({ txid, vout }));
+  const coins = (await findCoins(queryable, outpoints)).filter(
+    ({ height, spentTxid, reservedBy }) =>
+      height !== null && spentTxid === null && reservedBy === first.id,
+  );
+  return coins.length === inputs.length ? coins : undefined;
+}
+
+/** Undefined when something else builds on it, or on them. */
+async function feesOfChildren(
+  queryable: Queryable,
+  { transaction, attempts }: StuckPayment,
+): Promise<bigint | undefined> {
+  const children = new Set(attempts.filter(isChild).map(({ txid }) => txid));
+  const found = [transaction];
+  for (const { txid } of found) found.push(...(await buildersOf(queryable, txid)));
+  const builders = found.slice(1);
+  if (builders.some(({ txid }) => !children.has(txid))) return undefined;
+  return builders.reduce((sum, { minerFeeSats }) => sum + minerFeeSats, 0n);
+}
+
+function isChild({ kind }: { readonly kind: string }): boolean {
+  return kind === "child";
+}

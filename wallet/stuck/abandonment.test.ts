@@ -1,0 +1,239 @@
+/**
+ * A withdrawal that no miner takes is given up by spending its coins to the house. One of both is
+ * mined, whichever it is: its owner has the payment or the money, never both and never neither.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { accountBalance, balancesOf, houseAccount } from "#ledger";
+import { parseTransaction } from "#bitcoin";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { mineExactly } from "../testing/mine-exactly.ts";
+import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
+import { requestBump } from "../bumps/request-bump.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { listOfPayment } from "../self-transfers/self-transfers-table.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { getStuckOffer } from "./get-stuck-offer.ts";
+
+const DEPOSIT_SATS = 5_000_000n;
+const AMOUNT_SATS = 1_000_000n;
+const PAID = { availableSats: DEPOSIT_SATS - AMOUNT_SATS, heldSats: 0n };
+const BACK = { availableSats: DEPOSIT_SATS, heldSats: 0n };
+
+let installation: Installation;
+let userId: string;
+let id: string;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(13);
+}, 60_000);
+afterAll(() => installation.close());
+
+beforeEach(async () => {
+  userId = await installation.userWith(DEPOSIT_SATS);
+  ({ id } = await installation.withdraw(userId, AMOUNT_SATS));
+  await sendIt();
+});
+
+const rowOf = async () => {
+  const row = await findWithdrawal(installation.database, id);
+  if (!row) throw new Error(`${id} vanished`);
+  return row;
+};
+const attempt = () => attemptFor(installation, id);
+const ask = (wanted: Partial<Parameters<typeof giveUp>[1]> = {}) =>
+  giveUp(installation, { withdrawalId: id, ...wanted });
+const balances = () => balancesOf(installation.database, userId);
+const track = () => getTransaction(installation.wallet, { id, userId });
+
+async function sendIt(): Promise<void> {
+  await installation.send();
+  await installation.watch();
+}
+
+/** The next block holds that transaction alone. */
+async function mineOnly({ rawHex }: { readonly rawHex: string | null }): Promise<void> {
+  const { node, outside } = installation;
+  expect(await mineExactly(node, rawHex ?? "", outside.scriptHex)).toBeNull();
+  await installation.watch();
+}
+
+async function lettersSaying(words: string): Promise<number> {
+  const letters = await installation.database.query(
+    "select 1 from notifications_messages l where user_id = $1 and strpos(l::text, $2) > 0",
+    [userId, words],
+  );
+  return letters.length;
+}
+
+test("its coins are the house's again, and its money its owner's six blocks later", async () => {
+  const before = await rowOf();
+  const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
+  const had = await treasury();
+  const choice = (await getStuckOffer(installation.wallet, { withdrawalId: id })).giveUp[0];
+  const { costSats } = await ask(choice);
+  expect(costSats).toBe(choice?.costSats);
+  expect(await treasury()).toBe(had - costSats);
+  expect(await track()).toMatchObject({ state: "in_transit", attempt: { kind: "abandonment" } });
+  await sendIt();
+  const own = await attempt();
+  expect(await installation.node.getRawMempool()).toEqual([own.txid]);
+  const [spent, wanted] = [own, before].map(({ rawHex }) =>
+    parseTransaction(rawHex ?? "").inputs.map(({ txid, outputIndex }) => `${txid}:${outputIndex}`),
+  );
+  expect(spent).toEqual(wanted);
+  // The bytes of the payment are not sent against it.
+  const sent = await rowOf();
+  await installation.send();
+  expect((await rowOf()).sendCount).toBe(sent.sendCount);
+  await installation.mine(1);
+  expect(await track()).toMatchObject({
+    state: "replaced",
+    replacedBy: own.txid,
+    attempt: { kind: "abandonment", txid: own.txid, confirmations: 1 },
+  });
+  await installation.mine(4);
+  expect(await balances()).toMatchObject({ ...PAID, heldSats: AMOUNT_SATS });
+  await installation.mine(1);
+  expect(await balances()).toMatchObject(BACK);
+  expect(await rowOf()).toMatchObject({ state: "conflicted", book: "returned", heldBackFor: null });
+  expect(await attempt()).toMatchObject({ state: "completed", book: "posted" });
+  expect(await lettersSaying("it was given up")).toBe(1);
+  await expectBooksFit(installation);
+});
+
+test("the payment is mined after all: it counts, and the other is the one that is impossible", async () => {
+  const payment = await rowOf();
+  await ask();
+  await sendIt();
+  await mineOnly(payment);
+  expect(await rowOf()).toMatchObject({ state: "confirming", txid: payment.txid });
+  expect(await attempt()).toMatchObject({ state: "conflicted", conflictTxid: payment.txid });
+  expect((await track()).attempt).toBeNull();
+  await installation.mine(5);
+  expect(await rowOf()).toMatchObject({ state: "completed", book: "posted" });
+  expect(await attempt()).toMatchObject({ state: "conflicted", book: "returned" });
+  expect(await balances()).toMatchObject(PAID);
+  await expectBooksFit(installation);
+});
+
+test("a block has the payment before the signature: nothing is signed", async () => {
+  await ask();
+  await installation.mine(1);
+  await installation.send();
+  expect(await attempt()).toMatchObject({ rawHex: null });
+  await expect(ask()).rejects.toMatchObject({ code: "give_up_not_possible" });
+  await installation.mine(5);
+  expect((await rowOf()).state).toBe("completed");
+  expect(await balances()).toMatchObject(PAID);
+  await expectBooksFit(installation);
+});
+
+test("a reorganisation puts the payment in its place, and a deeper one takes that back: the books follow each time", async () => {
+  const payment = await rowOf();
+  await ask();
+  await sendIt();
+  const own = await attempt();
+  const treasury = installation.wallet.treasuryAddress;
+  await installation.mine(2);
+  expect((await rowOf()).state).toBe("conflicted");
+  await installation.node.simulateReorg({ depth: 3, address: treasury });
+  await mineOnly(payment);
+  expect((await rowOf()).state).toBe("confirming");
+  expect((await attempt()).state).toBe("conflicted");
+  await expectBooksFit(installation);
+  await installation.mine(5);
+  expect(await balances()).toMatchObject(PAID);
+  for (let round = 0; round < 2; round += 1) {
+    await installation.node.simulateReorg({ depth: 8, address: treasury });
+    await mineOnly(own);
+    expect((await rowOf()).state).toBe("conflicted");
+    await installation.mine(5);
+    expect(await balances()).toMatchObject(BACK);
+    expect((await attempt()).state).toBe("completed");
+    await expectBooksFit(installation);
+    await installation.node.simulateReorg({ depth: 8, address: treasury });
+    await mineOnly(payment);
+    await installation.mine(5);
+    expect(await rowOf()).toMatchObject({ state: "completed", book: "posted" });
+    expect(await balances()).toMatchObject(PAID);
+    await expectBooksFit(installation);
+  }
+});
+
+test("once more at a higher fee; what came before is impossible then", async () => {
+  await ask({ feeRateSatsPerVb: 5 });
+  await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
+  await sendIt();
+  const first = await attempt();
+  await ask({ feeRateSatsPerVb: 50 });
+  await sendIt();
+  const second = await attempt();
+  expect(await installation.node.getRawMempool()).toEqual([second.txid]);
+  await installation.mine(6);
+  const [lost, won] = await listOfPayment(installation.database, id);
+  expect(lost).toMatchObject({ txid: first.txid, state: "conflicted", book: "returned" });
+  expect(won).toMatchObject({ txid: second.txid, state: "completed" });
+  expect(await balances()).toMatchObject(BACK);
+  await expectBooksFit(installation);
+});
+
+test("what has a child is given up with it, and what its owner paid for a higher fee comes back", async () => {
+  const bump = {
+    withdrawalId: id,
+    askedBy: userId,
+    paidBy: "user" as const,
+    feeRateSatsPerVb: 10,
+    costSats: 10_000n,
+  };
+  const idempotency = identity(userId, "bumpWithdrawal");
+  await requestBump(installation.wallet, { ...bump, idempotency });
+  await expect(ask()).rejects.toMatchObject({ code: "bump_under_way" });
+  await sendIt();
+  await bringIn(installation, { withdrawalId: id });
+  await sendIt();
+  const child = await attempt();
+  await ask({ feeRateSatsPerVb: 50 });
+  await sendIt();
+  const again = { ...bump, idempotency: identity(userId, "bumpWithdrawal") };
+  await expect(requestBump(installation.wallet, again)).rejects.toMatchObject({
+    code: "payment_given_up",
+  });
+  await expect(bringIn(installation, { withdrawalId: id })).rejects.toMatchObject({
+    code: "payment_given_up",
+  });
+  expect(await installation.node.getRawMempool()).toEqual([(await attempt()).txid]);
+  await installation.mine(6);
+  expect(await balances()).toMatchObject(BACK);
+  const [lost] = await listOfPayment(installation.database, id);
+  expect(lost).toMatchObject({ txid: child.txid, state: "conflicted", book: "returned" });
+  await expectBooksFit(installation);
+});
+
+test("withdrawals that go together are given up together", async () => {
+  await installation.mine(6);
+  const other = await installation.userWith(DEPOSIT_SATS);
+  const one = await installation.withdraw(userId, AMOUNT_SATS);
+  const two = await installation.withdraw(other, AMOUNT_SATS);
+  await sendIt();
+  ({ id } = two);
+  const together = await getStuckOffer(installation.wallet, { withdrawalId: two.id });
+  expect(together).toMatchObject({ paysCount: 2 });
+  await ask();
+  id = one.id;
+  await sendIt();
+  await installation.mine(6);
+  for (const who of [userId, other])
+    expect((await balancesOf(installation.database, who)).heldSats).toBe(0n);
+  expect((await balancesOf(installation.database, other)).availableSats).toBe(DEPOSIT_SATS);
+  await expectBooksFit(installation);
+});
+
+test("two ask at once, for one thing and the other: one is done", async () => {
+  const asked = [ask(), bringIn(installation, { withdrawalId: id }), ask()];
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await sendIt();
+  await installation.mine(6);
+  await expectBooksFit(installation);
+});

@@ -1,0 +1,64 @@
+/** What can be done now about a payment that waits for a block, and what that costs the house. */
+import type { Database } from "#platform";
+import { CHOICES_MAX, RATES } from "../bumps/get-bump-offer.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { abandonmentPlans } from "./abandonment-plans.ts";
+import { childPlans } from "./child-plans.ts";
+import { stuckPayment } from "./stuck-payment.ts";
+
+interface Choice {
+  readonly feeRateSatsPerVb: number;
+  readonly costSats: bigint;
+}
+
+interface Plans {
+  readonly presentRate: number;
+  at(rate: number): { readonly minerFeeSats: bigint } | undefined;
+}
+
+export interface StuckOffer {
+  /** One thing was asked for and is not signed yet. */
+  readonly isUnderWay: boolean;
+  readonly isGivenUp: boolean;
+  /** How many withdrawals or grants its transaction pays. */
+  readonly paysCount: number;
+  /** Without choices it is not possible now. */
+  readonly child: Choice[];
+  readonly giveUp: Choice[];
+}
+
+/** Throws the refusal `withdrawal_not_found`. */
+export async function getStuckOffer(
+  { database }: { readonly database: Database },
+  { withdrawalId }: { readonly withdrawalId: string },
+): Promise<StuckOffer> {
+  const withdrawal = await findWithdrawal(database, withdrawalId);
+  if (!withdrawal) throw refuse.withdrawal_not_found();
+  const payment = await stuckPayment(database, withdrawal);
+  const cursor = await readCursor(database);
+  if (!payment || !cursor)
+    return { isUnderWay: false, isGivenUp: false, paysCount: 0, child: [], giveUp: [] };
+  const { isUnderWay, isGivenUp, together } = payment;
+  const child = isUnderWay || isGivenUp ? undefined : await childPlans(database, payment, cursor);
+  const giveUp = isUnderWay ? undefined : await abandonmentPlans(database, payment);
+  return {
+    isUnderWay,
+    isGivenUp,
+    paysCount: together.length,
+    child: choicesOf(child),
+    giveUp: choicesOf(giveUp),
+  };
+}
+
+function choicesOf(plans: Plans | undefined): Choice[] {
+  if (!plans) return [];
+  const choices: Choice[] = [];
+  for (const feeRateSatsPerVb of RATES.filter((rate) => rate > plans.presentRate)) {
+    const plan = plans.at(feeRateSatsPerVb);
+    if (!plan || choices.length === CHOICES_MAX) break;
+    choices.push({ feeRateSatsPerVb, costSats: plan.minerFeeSats });
+  }
+  return choices;
+}

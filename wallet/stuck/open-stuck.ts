@@ -1,0 +1,142 @@
+/**
+ * An administrator's decision about a payment that waits for a block: a child brings it in, or it
+ * is given up by spending its coins to ourselves. The house pays the miner, and its sender signs.
+ */
+import { LedgerRefusal } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import type { DatabaseTransaction } from "#platform";
+import type { BumpParts } from "../bumps/parts.ts";
+import { CHANGE } from "../chain/account.ts";
+import { nextIndex } from "../chain/addresses-table.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { lockCursor, type Cursor } from "../chain/chain-table.ts";
+import { putUnmined, reserveCoin, type CoinRow } from "../chain/coins-table.ts";
+import { chooseSelfTransfer, unsignedTransfer } from "../self-transfers/choose-self-transfer.ts";
+import type { NewSelfTransfer } from "../self-transfers/self-transfers-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { SENDER } from "../withdrawals/withdrawal-queues.ts";
+import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { abandonmentPlans } from "./abandonment-plans.ts";
+import { childPlans } from "./child-plans.ts";
+import type { StuckPlan } from "./plan-stuck.ts";
+import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
+
+export interface StuckRequest {
+  /** Any of those that the payment pays. */
+  readonly withdrawalId: string;
+  /** Whole satoshis for each virtual byte. */
+  readonly feeRateSatsPerVb: number;
+  /** What the person saw that it costs; 409 when it is more by now. */
+  readonly costSats: bigint;
+}
+
+export interface OpenedStuck {
+  /** Owners of all that the payment pays. */
+  readonly userIds: readonly string[];
+  readonly costSats: bigint;
+}
+
+/**
+ * Throws the refusals `withdrawal_not_found`, `child_not_possible`, `payment_given_up`,
+ * `bump_under_way`, `bump_too_dear`, `bump_cost_changed`, `bump_unpaid`, and that of a pause.
+ */
+export async function openChild(
+  tx: DatabaseTransaction,
+  parts: BumpParts,
+  request: StuckRequest,
+): Promise<OpenedStuck> {
+  const { payment, cursor } = await lockStuck(tx, request, refuse.child_not_possible);
+  if (payment.isGivenUp) throw refuse.payment_given_up();
+  const plans = await childPlans(tx, payment, cursor);
+  if (!plans) throw refuse.child_not_possible();
+  const { change, parentTxid } = plans;
+  return choose(tx, parts, {
+    request,
+    payment,
+    plan: plans.at(request.feeRateSatsPerVb),
+    purpose: { kind: "child", withdrawalId: payment.together[0].id, parentTxid },
+    async reserve(id, coins) {
+      await putUnmined(tx, change);
+      for (const coin of coins) await reserveCoin(tx, coin, id);
+    },
+  });
+}
+
+/**
+ * Its coins stay set aside for the payment: whichever of both is mined makes the other impossible.
+ * Throws `give_up_not_possible` and otherwise what `openChild` throws; once more at a higher fee is
+ * allowed.
+ */
+export async function openAbandonment(
+  tx: DatabaseTransaction,
+  parts: BumpParts,
+  request: StuckRequest,
+): Promise<OpenedStuck> {
+  const { payment } = await lockStuck(tx, request, refuse.give_up_not_possible);
+  const plans = await abandonmentPlans(tx, payment);
+  if (!plans) throw refuse.give_up_not_possible();
+  return choose(tx, parts, {
+    request,
+    payment,
+    plan: plans.at(request.feeRateSatsPerVb),
+    purpose: { kind: "abandonment", withdrawalId: payment.together[0].id, parentTxid: null },
+    reserve: () => Promise.resolve(),
+  });
+}
+
+/** After the commit. */
+export function announceStuck({ bus }: Pick<BumpParts, "bus">, userIds: readonly string[]): void {
+  for (const userId of new Set(userIds)) bus.publish("me", { userId, what: "withdrawals" });
+  bus.publish("wake", { worker: SENDER });
+}
+
+/** Under the cursor's lock, so that one comes after the other whoever asks. */
+async function lockStuck(
+  tx: DatabaseTransaction,
+  { withdrawalId }: StuckRequest,
+  impossible: () => Error,
+): Promise<{ readonly payment: StuckPayment; readonly cursor: Cursor }> {
+  const cursor = await lockCursor(tx);
+  const withdrawal = await lockWithdrawal(tx, withdrawalId);
+  if (!withdrawal) throw refuse.withdrawal_not_found();
+  const reason = pauseReasonOf(cursor);
+  if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
+  const payment = await stuckPayment(tx, withdrawal);
+  if (!payment) throw impossible();
+  if (payment.isUnderWay) throw refuse.bump_under_way();
+  return { payment, cursor };
+}
+
+async function choose(
+  tx: DatabaseTransaction,
+  parts: BumpParts,
+  chosen: {
+    readonly request: StuckRequest;
+    readonly payment: StuckPayment;
+    readonly plan: StuckPlan<CoinRow> | undefined;
+    readonly purpose: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
+    readonly reserve: (id: string, coins: readonly CoinRow[]) => Promise<void>;
+  },
+): Promise<OpenedStuck> {
+  const { request, payment, plan, purpose } = chosen;
+  if (!plan) throw refuse.bump_too_dear();
+  const costSats = plan.minerFeeSats;
+  if (costSats > request.costSats)
+    throw refuse.bump_cost_changed({ cost: formatAmount(costSats, BTC_DECIMALS) });
+  const index = await nextIndex(tx, CHANGE);
+  const id = await chooseSelfTransfer(tx, parts, {
+    plan,
+    unsigned: await unsignedTransfer(parts.account, plan, index),
+    now: parts.clock.now(),
+    purpose,
+    reserve: async (reservedBy) => {
+      await chosen.reserve(reservedBy, plan.coins);
+      return true;
+    },
+  }).catch((error: unknown) => {
+    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
+    throw isTooLittle ? refuse.bump_unpaid() : error;
+  });
+  if (id === undefined) throw refuse.bump_unpaid();
+  return { userIds: payment.together.map(({ userId }) => userId), costSats };
+}

@@ -1,0 +1,46 @@
+/** What a child and an abandonment cost, to the satoshi. */
+import { expect, test } from "vitest";
+import { planAbandonment, planChild } from "./plan-stuck.ts";
+
+const coin = (amountSats: bigint) => ({ amountSats });
+const parents = { minerFeeSats: 282n, virtualSize: 141n };
+
+test("a child brings both to the rate", () => {
+  const plan = planChild(parents, {
+    change: coin(1_000_000n),
+    spare: [],
+    paysCount: 1,
+    feeRateSatsPerVb: 20,
+  });
+  // 42 + 272 + 124 weight units are 110 virtual bytes: 20 * (141 + 110) - 282.
+  expect(plan).toMatchObject({ virtualSize: 110n, minerFeeSats: 4_738n });
+});
+
+test("a satoshi too little for change that is no dust: the smallest coin that brings enough joins", () => {
+  const asked = { spare: [coin(900_000n), coin(50_000n), coin(10n)], paysCount: 1 };
+  const at = (sats: bigint) =>
+    planChild(parents, { ...asked, change: coin(sats), feeRateSatsPerVb: 20 })?.coins;
+  expect(at(4_738n + 294n)).toEqual([coin(4_738n + 294n)]);
+  expect(at(4_738n + 293n)).toEqual([coin(4_738n + 293n), coin(50_000n)]);
+  const alone = { change: coin(300n), spare: [], paysCount: 1, feeRateSatsPerVb: 20 };
+  expect(planChild(parents, alone)).toBeUndefined();
+});
+
+test("parents that pay more than the rate: the child still pays for its own relay", () => {
+  const rich = { minerFeeSats: 1_000_000n, virtualSize: 141n };
+  const asked = { change: coin(9_000n), spare: [], paysCount: 1, feeRateSatsPerVb: 2 };
+  expect(planChild(rich, asked)?.minerFeeSats).toBe(110n);
+});
+
+test("what gives up pays more than all it replaces, and never above the cap", () => {
+  const coins = [coin(2_000_000n)];
+  const at = (feeRateSatsPerVb: number, replacedSats = 282n) =>
+    planAbandonment(coins, { replacedSats, paysCount: 1, feeRateSatsPerVb })?.minerFeeSats;
+  expect(at(20)).toBe(2_200n);
+  expect(at(2, 5_000n)).toBe(5_110n);
+  expect(at(909)).toBe(99_990n);
+  expect(at(910)).toBeUndefined();
+  expect(at(2, 99_891n)).toBeUndefined();
+  const together = { replacedSats: 282n, paysCount: 2, feeRateSatsPerVb: 910 };
+  expect(planAbandonment(coins, together)?.minerFeeSats).toBe(100_100n);
+});

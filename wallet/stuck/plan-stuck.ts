@@ -1,0 +1,97 @@
+/**
+ * A child that pays the miner for itself and for what it builds on (child pays for parent): change
+ * that is in no block and, where that is too little, one coin more, to one change output. Pure.
+ */
+import { dustLimitSats } from "#bitcoin";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { virtualSizeOf } from "../coins/weights.ts";
+import type { PackageFee } from "./unmined.ts";
+
+interface Sized {
+  readonly amountSats: bigint;
+}
+
+export interface StuckPlan<Coin> {
+  readonly coins: readonly Coin[];
+  readonly coinsSats: bigint;
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: bigint;
+}
+
+const DUST_SATS = dustLimitSats("p2wpkh");
+
+/** What nodes ask of any transaction, in satoshis for each virtual byte. */
+const RELAY_SATS_PER_VB = 1n;
+
+/**
+ * `spare`: coins that may join, largest first; `paysCount`: how many the payment pays. Undefined
+ * when no coin brings it below the cap of the miner's fee.
+ */
+export function planChild<Coin extends Sized>(
+  parents: PackageFee,
+  {
+    change,
+    spare,
+    paysCount,
+    feeRateSatsPerVb,
+  }: {
+    readonly change: Coin;
+    readonly spare: readonly Coin[];
+    readonly paysCount: number;
+    readonly feeRateSatsPerVb: number;
+  },
+): StuckPlan<Coin> | undefined {
+  const plan = (coins: readonly Coin[]): StuckPlan<Coin> | undefined => {
+    const virtualSize = ownSize(coins.length);
+    const wanted = BigInt(feeRateSatsPerVb) * (parents.virtualSize + virtualSize);
+    const missing = wanted - parents.minerFeeSats;
+    const least = virtualSize * RELAY_SATS_PER_VB;
+    return complete(coins, missing > least ? missing : least, paysCount);
+  };
+  const alone = plan([change]);
+  if (alone) return alone;
+  const added = spare.findLast((coin) => plan([change, coin]) !== undefined);
+  return added && plan([change, added]);
+}
+
+/** All that the payment spends, to one change output, at a fee that takes its place (BIP125). */
+export function planAbandonment<Coin extends Sized>(
+  coins: readonly Coin[],
+  {
+    replacedSats,
+    paysCount,
+    feeRateSatsPerVb,
+  }: {
+    /** Fees of all that would leave the mempool. */
+    readonly replacedSats: bigint;
+    readonly paysCount: number;
+    readonly feeRateSatsPerVb: number;
+  },
+): StuckPlan<Coin> | undefined {
+  const virtualSize = ownSize(coins.length);
+  const asked = BigInt(feeRateSatsPerVb) * virtualSize;
+  const least = replacedSats + virtualSize * RELAY_SATS_PER_VB;
+  return complete(coins, asked > least ? asked : least, paysCount);
+}
+
+function complete<Coin extends Sized>(
+  coins: readonly Coin[],
+  minerFeeSats: bigint,
+  paysCount: number,
+): StuckPlan<Coin> | undefined {
+  const coinsSats = coins.reduce((sum, { amountSats }) => sum + amountSats, 0n);
+  const isWorth = coinsSats - minerFeeSats >= DUST_SATS;
+  const isAllowed = minerFeeSats <= stuckFeeSatsMax(paysCount);
+  return isWorth && isAllowed
+    ? { coins, coinsSats, minerFeeSats, virtualSize: ownSize(coins.length) }
+    : undefined;
+}
+
+/** As much as a higher fee may come to. */
+export function stuckFeeSatsMax(paysCount: number): bigint {
+  return BUMPED_MINER_FEE_SATS_MAX * BigInt(paysCount);
+}
+
+function ownSize(inputs: number): bigint {
+  return virtualSizeOf({ inputs, destinationScripts: [], changeOutputs: 1 });
+}

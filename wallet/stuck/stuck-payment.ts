@@ -1,0 +1,122 @@
+/** A payment that waits for a block, and what may be built on it or put in its place. */
+import { parseTransaction } from "#bitcoin";
+import type { Queryable } from "#platform";
+import { findAddresses } from "../chain/addresses-table.ts";
+import { findCoins, listReservers, type CoinRow } from "../chain/coins-table.ts";
+import {
+  isGivingUp,
+  listOfPayment,
+  type SelfTransferRow,
+} from "../self-transfers/self-transfers-table.ts";
+import { isBumpRequested } from "../withdrawals/bumps-table.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";
+
+export interface StuckPayment {
+  /** All that go together; the first has coins and bytes. */
+  readonly together: readonly [WithdrawalRow, ...WithdrawalRow[]];
+  readonly transaction: Unmined;
+  /** What was to bring it in or give it up, oldest first. */
+  readonly attempts: readonly SelfTransferRow[];
+  /** Something was asked for it and is not signed yet. */
+  readonly isUnderWay: boolean;
+  readonly isGivenUp: boolean;
+}
+
+/** Undefined for one that is not signed, in a block, impossible, or out of the books. */
+export async function stuckPayment(
+  queryable: Queryable,
+  withdrawal: WithdrawalRow,
+): Promise<StuckPayment | undefined> {
+  const [first, ...others] = await listTogether(queryable, withdrawal.paidWith ?? withdrawal.id);
+  if (!first) return undefined;
+  const together = [first, ...others] as const;
+  const transaction = ofPayments(together);
+  if (!transaction || together.some(({ book }) => book !== "set-aside")) return undefined;
+  const attempts = await listOfPayment(queryable, first.id);
+  return {
+    together,
+    transaction,
+    attempts,
+    isUnderWay:
+      attempts.some(({ state }) => state === "chosen") ||
+      (await isBumpRequested(queryable, together)),
+    isGivenUp: attempts.some(isGivingUp),
+  };
+}
+
+/** So many children one after the other; each has to pay for those before it. */
+const CHILDREN_MAX = 5;
+
+export interface Branch {
+  readonly transaction: Unmined;
+  /** The largest output of it that is ours and free. */
+  readonly change: CoinRow;
+}
+
+/**
+ * Where a child can be put: on the last child, or on what else was built on the payment when
+ * nothing of it is free.
+ */
+export async function findBranch(
+  queryable: Queryable,
+  payment: Pick<StuckPayment, "transaction" | "attempts">,
+): Promise<Branch | undefined> {
+  const children = new Set(
+    payment.attempts.filter(({ kind }) => kind === "child").map(({ txid }) => txid),
+  );
+  let top = payment.transaction;
+  for (let depth = 0; depth < CHILDREN_MAX; depth += 1) {
+    const builders = await buildersOf(queryable, top.txid);
+    const child = builders.find(({ txid }) => children.has(txid));
+    const change = child ? undefined : await freeChange(queryable, top);
+    if (change) return { transaction: top, change };
+    const next = child ?? builders[0];
+    if (!next) return undefined;
+    top = next;
+  }
+  return undefined;
+}
+
+/** Transactions of ours that spend that one, as far as they are signed and in no block. */
+export async function buildersOf(queryable: Queryable, txid: string): Promise<Unmined[]> {
+  const found: Unmined[] = [];
+  for (const id of await listReservers(queryable, txid)) {
+    const builder = await findUnminedOf(queryable, id);
+    if (builder) found.push(builder);
+  }
+  return found;
+}
+
+async function freeChange(queryable: Queryable, { txid, rawHex }: Unmined) {
+  const { outputs } = parseTransaction(rawHex);
+  const scripts = outputs.map(({ scriptHex }) => scriptHex);
+  const addresses = await findAddresses(queryable, scripts);
+  const own = outputs.flatMap(({ index: vout, scriptHex, amountSats }) => {
+    const address = addresses.get(scriptHex);
+    if (address?.purpose !== "change") return [];
+    const { branch, index } = address;
+    return { txid, vout, scriptHex, amountSats, branch, index, ...UNMINED_CHANGE };
+  });
+  const known = await findCoins(queryable, own);
+  const taken = new Set(known.filter(isTaken).map(({ vout }) => vout));
+  return own
+    .filter(({ vout }) => !taken.has(vout))
+    .reduce<CoinRow | undefined>(
+      (most, one) => (most && most.amountSats >= one.amountSats ? most : one),
+      undefined,
+    );
+}
+
+const UNMINED_CHANGE = {
+  isCoinbase: false,
+  isChange: true,
+  height: null,
+  spentTxid: null,
+  reservedBy: null,
+} as const;
+
+function isTaken({ reservedBy, spentTxid }: CoinRow): boolean {
+  return reservedBy !== null || spentTxid !== null;
+}

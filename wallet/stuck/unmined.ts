@@ -1,0 +1,89 @@
+/**
+ * Transactions of ours that no block holds, and what each builds on: a miner who wants one takes
+ * all of them, and looks at what they pay together.
+ */
+import { parseTransaction } from "#bitcoin";
+import type { Queryable } from "#platform";
+import { UNMINED } from "../self-transfers/self-transfer-states.ts";
+import {
+  findSelfTransfer,
+  findSelfTransferByTxid,
+  type SelfTransferRow,
+} from "../self-transfers/self-transfers-table.ts";
+import { listTogether } from "../withdrawals/payments-together.ts";
+import { signed } from "../withdrawals/return-conflicted.ts";
+import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
+import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+
+export interface Unmined {
+  readonly txid: string;
+  readonly rawHex: string;
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: number;
+}
+
+/** Nodes relay no more that build on one another (Core's limit of ancestors). */
+const TOGETHER_MAX = 25;
+
+/** Undefined when it is in a block, not signed, or impossible. */
+export async function findUnmined(
+  queryable: Queryable,
+  txid: string,
+): Promise<Unmined | undefined> {
+  const payments = await findWithdrawalsByTxid(queryable, [txid]);
+  if (payments.length > 0) return ofPayments(payments);
+  return ofSelfTransfer(await findSelfTransferByTxid(queryable, txid));
+}
+
+/** The transaction of whatever set coins aside under that id. */
+export async function findUnminedOf(
+  queryable: Queryable,
+  id: string,
+): Promise<Unmined | undefined> {
+  const own = await findSelfTransfer(queryable, id);
+  return own ? ofSelfTransfer(own) : ofPayments(await listTogether(queryable, id));
+}
+
+export function ofPayments(payments: readonly WithdrawalRow[]): Unmined | undefined {
+  const first = payments.find(({ rawHex }) => rawHex !== null);
+  const areSendable = payments.every(({ state }) => SENDABLE.some((one) => one === state));
+  if (!first || !areSendable) return undefined;
+  const { txid, rawHex, virtualSize } = first;
+  if (txid === null || rawHex === null || virtualSize === null) return undefined;
+  const minerFeeSats = payments.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n);
+  return { txid, rawHex, minerFeeSats, virtualSize };
+}
+
+function ofSelfTransfer(row: SelfTransferRow | undefined): Unmined | undefined {
+  if (!row || row.rawHex === null || !UNMINED.some((one) => one === row.state)) return undefined;
+  const { txid, rawHex, minerFeeSats, virtualSize } = row;
+  return { txid, rawHex, minerFeeSats, virtualSize };
+}
+
+/** What a miner gets, and for how many virtual bytes. */
+export interface PackageFee {
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: bigint;
+}
+
+/**
+ * Of that transaction and all of ours that it builds on; undefined when they are too many for
+ * another one.
+ */
+export async function packageFee(
+  queryable: Queryable,
+  top: Unmined,
+): Promise<PackageFee | undefined> {
+  const known = new Map([[top.txid, top]]);
+  for (const { rawHex } of known.values())
+    for (const { txid } of parseTransaction(rawHex).inputs) {
+      const parent = known.has(txid) ? undefined : await findUnmined(queryable, txid);
+      if (parent) known.set(txid, parent);
+      if (known.size >= TOGETHER_MAX) return undefined;
+    }
+  const all = [...known.values()];
+  return {
+    minerFeeSats: all.reduce((sum, one) => sum + one.minerFeeSats, 0n),
+    virtualSize: all.reduce((sum, one) => sum + BigInt(one.virtualSize), 0n),
+  };
+}

@@ -1,0 +1,36 @@
+/** Decisions about payments that wait for a block, as an administrator makes them. */
+import { openAbandonment, openChild, type StuckRequest } from "../stuck/open-stuck.ts";
+import { listOfPayment, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { verifyLedger } from "#ledger";
+import { expect } from "vitest";
+import type { Installation } from "./installation.ts";
+
+type Wanted = Partial<StuckRequest> & Pick<StuckRequest, "withdrawalId">;
+
+const COST_SATS_MAX = 100_000n;
+
+export function bringIn({ database, wallet }: Installation, wanted: Wanted) {
+  const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
+  return database.transaction((tx) => openChild(tx, wallet, request));
+}
+
+export function giveUp({ database, wallet }: Installation, wanted: Wanted) {
+  const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
+  return database.transaction((tx) => openAbandonment(tx, wallet, request));
+}
+
+/** The newest that was to bring it in or to give it up. */
+export async function attemptFor(
+  { database }: Pick<Installation, "database">,
+  withdrawalId: string,
+): Promise<SelfTransferRow> {
+  const newest = (await listOfPayment(database, withdrawalId)).at(-1);
+  if (!newest) throw new Error(`nothing is done about ${withdrawalId}`);
+  return newest;
+}
+
+export async function expectBooksFit({ database }: Pick<Installation, "database">): Promise<void> {
+  expect(await verifyLedger(database)).toEqual([]);
+  expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
+}

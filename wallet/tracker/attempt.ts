@@ -1,0 +1,44 @@
+/** What the house does about a payment that waits for a block, as its tracker tells it. */
+import type { Queryable } from "#platform";
+import type { SelfTransferKind } from "../books/self-transfer-legs.ts";
+import { confirmationsAt } from "../chain/chain-rules.ts";
+import { UNDER_WAY } from "../self-transfers/self-transfer-states.ts";
+import {
+  isGivingUp,
+  listOfPayment,
+  type SelfTransferRow,
+} from "../self-transfers/self-transfers-table.ts";
+import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+
+export interface Attempt {
+  readonly kind: Exclude<SelfTransferKind, "consolidation">;
+  /** Its own transaction. */
+  readonly txid: string;
+  readonly confirmations: number;
+}
+
+/**
+ * What gives it up, or did; else the child that is to bring it in; null for neither, and once a
+ * block has the payment.
+ */
+export async function attemptOf(
+  queryable: Queryable,
+  payment: Pick<WithdrawalRow, "id" | "paidWith" | "txid" | "height" | "conflictTxid">,
+  tipHeight: number,
+): Promise<Attempt | null> {
+  if (payment.txid === null || payment.height !== null) return null;
+  const attempts = await listOfPayment(queryable, payment.paidWith ?? payment.id);
+  const givenUp = attempts.findLast(
+    (one) => isGivingUp(one) || (one.kind === "abandonment" && one.txid === payment.conflictTxid),
+  );
+  const isInWork = ({ state }: SelfTransferRow) => UNDER_WAY.some((one) => one === state);
+  const child = attempts.findLast((one) => one.kind === "child" && isInWork(one));
+  const found = givenUp ?? child;
+  if (!found) return null;
+  const { kind, txid, height } = found;
+  return {
+    kind: kind === "abandonment" ? kind : "child",
+    txid,
+    confirmations: confirmationsAt(tipHeight, height),
+  };
+}

@@ -1,0 +1,93 @@
+/** Bringing a payment in, or giving it up: what is said before the press, and what is sent. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { StuckButtons } from "./StuckButtons.tsx";
+import type { StuckOffer } from "./StuckDialog.tsx";
+
+const server = fakeServer();
+const PATH = "/api/v1/admin/withdrawals/wdr_1";
+const TXID = "a1".repeat(32);
+
+const payment = {
+  id: "wdr_1",
+  purpose: "user",
+  state: "in_mempool",
+  txid: TXID,
+  paysCount: 1,
+  minerFeeSats: 282,
+  virtualSize: 141,
+  signedAt: "2026-03-01T09:00:00Z",
+  sentAt: "2026-03-01T09:00:00Z",
+  sendCount: 1,
+  lastAnswer: TXID,
+  nextSendAt: null,
+  attempt: null,
+} as const;
+
+const offer: StuckOffer = {
+  isUnderWay: false,
+  isGivenUp: false,
+  paysCount: 1,
+  child: [
+    { feeRateSatsPerVb: 5, costSats: 973 },
+    { feeRateSatsPerVb: 20, costSats: 4_738 },
+  ],
+  giveUp: [{ feeRateSatsPerVb: 5, costSats: 550 }],
+};
+
+beforeEach(() => {
+  server.answer(`GET ${PATH}/stuck`, () => Response.json(offer));
+});
+
+const press = async (name: RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
+const bodies = (path: string) =>
+  server.asked.filter((asked) => asked.route === `POST ${path}`).map(({ body }) => body);
+
+test("a child: nothing is asked for before the press, then at the chosen rate", async () => {
+  server.answer(`POST ${PATH}/child`, () => Response.json({ costSats: 4_738 }));
+  renderPage(<StuckButtons payment={payment} />);
+  await press(/^Bring in by a child/);
+  await screen.findByText(/pays the miner for both/);
+  fireEvent.click(screen.getByRole("button", { name: "20" }));
+  await press(/^Make the child/);
+  await waitFor(() =>
+    expect(bodies(`${PATH}/child`)).toEqual([{ feeRateSatsPerVb: 20, costSats: 4_738 }]),
+  );
+  await waitFor(() => expect(screen.queryByText(/pays the miner for both/)).toBeNull());
+});
+
+test("giving up says what becomes of the money; a refusal stays in the dialog", async () => {
+  server.answer(`POST ${PATH}/give-up`, () =>
+    Response.json(
+      {
+        type: "about:blank",
+        title: "Not Now",
+        detail: "A block holds it.",
+        code: "x",
+        status: 409,
+      },
+      { status: 409 },
+    ),
+  );
+  renderPage(<StuckButtons payment={payment} />);
+  await press(/^Give up/);
+  await screen.findByText(/Six blocks after it is, what was held goes back to the owner/);
+  await press(/^Give it up/);
+  await screen.findByText(/Not Now/);
+  expect(screen.queryByRole("button", { name: /^Give it up/ })).not.toBeNull();
+});
+
+test("without a choice it says why, and nothing can be pressed", async () => {
+  server.answer(`GET ${PATH}/stuck`, () => Response.json({ ...offer, child: [] }));
+  renderPage(<StuckButtons payment={payment} />);
+  await press(/^Bring in by a child/);
+  await screen.findByText(/No child can be built on it now/);
+  expect(screen.queryByRole("button", { name: /^Make the child/ })).toBeNull();
+});
+
+test("a grant of the faucet is not given up", async () => {
+  renderPage(<StuckButtons payment={{ ...payment, purpose: "faucet" }} />);
+  await screen.findByRole("button", { name: /^Bring in by a child/ });
+  expect(screen.queryByRole("button", { name: /^Give up/ })).toBeNull();
+});
