@@ -11,17 +11,16 @@ import { stuckTexts as texts } from "./strings.ts";
 type Unmined = Operations["unmined"]["items"][number];
 
 export function StuckButtons({ payment }: { payment: Unmined }) {
-  const { id, purpose, txid } = payment;
+  const { id, txid } = payment;
   const [way, setWay] = useState<StuckWay>();
   const params = { withdrawalId: id };
   const offer = useQuery({
     ...apiQuery("getStuckOffer", { params }),
     enabled: way !== undefined,
   });
-  const ways: readonly StuckWay[] = purpose === "user" ? ["child", "giveUp"] : ["child"];
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      {ways.map((one) => (
+    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end md:py-1.5">
+      {waysOf(payment).map((one) => (
         <Button
           key={one}
           size="small"
@@ -33,13 +32,21 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
         </Button>
       ))}
       {way !== undefined && offer.data !== undefined ? (
-        <StuckDialog
-          withdrawalId={id}
-          way={way}
-          offer={offer.data}
-          onClose={() => setWay(undefined)}
-        />
+        <span className="text-left whitespace-normal">
+          <StuckDialog
+            withdrawalId={id}
+            way={way}
+            offer={offer.data}
+            onClose={() => setWay(undefined)}
+          />
+        </span>
       ) : null}
     </span>
   );
+}
+
+/** What is being given up may be given up once more, at a higher fee. */
+function waysOf({ purpose, attempt }: Unmined): readonly StuckWay[] {
+  if (purpose === "faucet") return ["child"];
+  return attempt === "abandonment" ? ["giveUp"] : ["child", "giveUp"];
 }
