@@ -19,7 +19,7 @@ export function StuckButtons({ payment }: { payment: Unmined }) {
     enabled: way !== undefined,
   });
   return (
-    <span className="flex flex-wrap gap-2 md:flex-nowrap md:justify-end md:py-1.5">
+    <span className="flex flex-wrap gap-2 md:justify-end md:py-1.5">
       {waysOf(payment).map((one) => (
         <Button
           key={one}
