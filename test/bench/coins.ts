@@ -1,6 +1,7 @@
 /**
  * How long the wallet holds everything else up when it chooses coins among 100,000 small ones, and
- * when it writes down the joining of 50: the longest turn of the event loop meanwhile.
+ * when it writes down the joining of 50: the longest turn of the event loop meanwhile, in processor
+ * time.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
@@ -82,13 +83,19 @@ async function draftJoin(database: Database): Promise<void> {
   await unsignedTransfer(testAccount, plan, 1);
 }
 
+/** By the time of this thread's own: what else the machine does is not the wallet's. */
+function busyMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 async function watched(work: () => Promise<void>) {
   const ending = new AbortController();
   let longestMs = 0;
   const turns = async () => {
-    for (let before = performance.now(); !ending.signal.aborted;) {
+    for (let before = busyMs(); !ending.signal.aborted;) {
       await turn();
-      const now = performance.now();
+      const now = busyMs();
       longestMs = Math.max(longestMs, now - before);
       before = now;
     }

@@ -301,7 +301,7 @@ export const COINS_GOALS: readonly Goal<CoinsRound>[] = [
   {
     id: "W2",
     what: "the same, while the joining of 50 is written down",
-    target: 25,
+    target: 40,
     isAtLeast: false,
     needsYardstick: false,
     ratio: (round) => round.draftBlocks.meanMs,
