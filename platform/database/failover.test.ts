@@ -17,16 +17,18 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const WRITERS = 8;
 let servers: TwoPostgres;
 let database: Database;
+/** Nobody uses it while the primary dies. */
+let idle: Database;
 const buses: SharedBus[] = [];
 
 beforeAll(async () => {
   servers = await startTwoPostgres();
-  database = openDatabase(servers.url);
+  [database, idle] = [openDatabase(servers.url), openDatabase(servers.url)];
   await database.query("create table payments (key int primary key, sats bigint not null)");
 });
 afterAll(async () => {
   for (const bus of buses) await bus.close();
-  await database.close();
+  await Promise.all([database.close(), idle.close()]);
   await servers.close();
 });
 
@@ -111,6 +113,8 @@ test("a server that only reads is an outage, and its connection is not lent agai
 
 test("the primary dies and the standby is promoted: nothing acknowledged is lost or doubled", async () => {
   const [here, there] = [openBus(), openBus()];
+  expect(await isStandby(idle)).toBe(false);
+  await expect.poll(() => idle.pool.totalCount).toBe(0);
   await expect.poll(() => here.isShared && there.isShared).toBe(true);
   let rounds = 0;
   const worker = startWorker(
@@ -129,6 +133,7 @@ test("the primary dies and the standby is promoted: nothing acknowledged is lost
 
   expect(writing.failures.filter((failure) => !(failure instanceof Outage))).toEqual([]);
   expect(await isStandby(database)).toBe(false);
+  expect(await isStandby(idle)).toBe(false);
   const rows = await database.query<{ key: number; sats: bigint }>("select * from payments");
   expect(new Set(rows.map(({ key }) => key))).toEqual(new Set(writing.acknowledged));
   expect(rows.filter(({ sats }) => sats !== 2n)).toEqual([]);

@@ -1,8 +1,8 @@
 /**
  * A connection to whichever of several servers accepts writes. They are asked in their order; the
- * one found is kept until a connection to it fails or breaks, so that after a failover the next
- * connection looks anew. A server says at each login whether it is a standby, and one that is, or
- * became one, is never handed out.
+ * one found is kept while connections to it stand and none fails or breaks, so that after a
+ * failover the next connection looks anew. A server says at each login whether it is a standby, and
+ * one that is, or became one, is never handed out.
  */
 import { callbackify } from "node:util";
 import pg from "pg";
@@ -60,10 +60,13 @@ export function clientOf(url: string): typeof pg.Client {
         throw error;
       }
       this.on("error", () => primary.forget(place));
-      if (isWriter()) return this;
-      primary.forget(place);
-      await super.end();
-      throw new Outage("database", "the server became a standby");
+      if (!isWriter()) {
+        primary.forget(place);
+        await super.end();
+        throw new Outage("database", "the server became a standby");
+      }
+      this.once("end", primary.lend());
+      return this;
     }
   };
 }
@@ -80,6 +83,7 @@ function watchWriter(client: pg.Client): () => boolean {
 
 function findPrimary(url: string, candidates: readonly ServerPlace[]) {
   let known: ServerPlace | undefined;
+  let standing = 0;
   let looking: Promise<ServerPlace> | undefined;
   const look = async (): Promise<ServerPlace> => {
     const answers: string[] = [];
@@ -100,6 +104,14 @@ function findPrimary(url: string, candidates: readonly ServerPlace[]) {
         looking = undefined;
       });
       return looking;
+    },
+    /** Returns what to do at its end: with the last one nobody would hear of a failover. */
+    lend(): () => void {
+      standing += 1;
+      return () => {
+        standing -= 1;
+        if (standing === 0) known = undefined;
+      };
     },
     forget(place: ServerPlace): void {
       if (known === place) known = undefined;
