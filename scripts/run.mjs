@@ -39,6 +39,10 @@ const commands = {
     await buildWeb(node);
     return runProgram(node, "test/bench/main.ts");
   },
+  async "trial:failover"(node) {
+    await buildWeb(node);
+    return runProgram(node, "test/trials/failover/main.ts");
+  },
   async simulate(node) {
     return simulate(node, rest);
   },

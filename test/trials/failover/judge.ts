@@ -1,0 +1,41 @@
+/** What people were told against what stands in the database that is the primary now. */
+import type { Database } from "#platform";
+import { KINDS, type Acknowledged, type Kind } from "./load.ts";
+
+/** Ids of what stands there for these people; faucet payments are none of theirs. */
+const ROWS: Readonly<Record<Kind, string>> = {
+  withdrawal:
+    "select id from wallet_withdrawals where purpose = 'user' and user_id = any($1::uuid[])",
+  contract:
+    "select id from mining_contracts join mining_earners using (id) where user_id = any($1::uuid[])",
+  stake: "select id from earn_positions where user_id = any($1::uuid[])",
+  message:
+    "select client_message_id::text as id from support_chat_messages where author_id = any($1::uuid[])",
+};
+
+export interface Judgement {
+  /** Acknowledged, and not there. */
+  readonly lost: readonly string[];
+  /** There, and never acknowledged: told only once nobody asks any more. */
+  readonly doubled: readonly string[];
+}
+
+export async function judge(
+  database: Database,
+  acknowledged: readonly Acknowledged[],
+  userIds: readonly string[],
+): Promise<Judgement> {
+  const lost: string[] = [];
+  const doubled: string[] = [];
+  for (const kind of KINDS) {
+    // Before the rows are read: what is acknowledged meanwhile may be missing in them.
+    const told = new Set(acknowledged.filter((one) => one.kind === kind).map(({ id }) => id));
+    const rows = await database.query<{ id: string }>(ROWS[kind], [userIds]);
+    const there = rows.map(({ id }) => id);
+    const found = new Set(there);
+    lost.push(...[...told].filter((id) => !found.has(id)).map((id) => `${kind} ${id}`));
+    doubled.push(...there.filter((id) => !told.has(id)).map((id) => `${kind} ${id}`));
+    if (found.size < there.length) doubled.push(`${kind}: ${there.length - found.size} twice`);
+  }
+  return { lost, doubled };
+}

@@ -1,0 +1,194 @@
+/**
+ * People who withdraw, buy contracts, stake, write in the chat and hear the stream, as a browser
+ * does: the same request with the same key until it is answered. Each answer is noted at once, in
+ * memory that no kill of the trial reaches.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { coinsCredited, fundFilled, outsideAddress, securityCode } from "../../support/main-job.ts";
+import { ApiFailure, eventually, signUp, type Person } from "../../support/person.ts";
+import { listenTo, type StreamListener } from "../../support/stream-listener.ts";
+
+export const KINDS = ["withdrawal", "contract", "stake", "message"] as const;
+export type Kind = (typeof KINDS)[number];
+
+export interface Acknowledged {
+  readonly kind: Kind;
+  /** Of the row that the answer names. */
+  readonly id: string;
+  /** By `performance.now()`: of the attempt that was answered. */
+  readonly askedAtMs: number;
+  readonly answeredAtMs: number;
+}
+
+export interface Load {
+  readonly acknowledged: readonly Acknowledged[];
+  /** How often each answer came that is none: `503`, `connection`, ... */
+  readonly failures: ReadonlyMap<string, number>;
+  /** Answers that a failover does not explain. */
+  readonly faults: readonly string[];
+  readonly userIds: readonly string[];
+  /** Streams that were closed since the start. */
+  streamsCut(): number;
+  /** When news last came, by `performance.now()`. */
+  heardAtMs(): number;
+  /** Everybody ends what is under way. */
+  stop(): Promise<void>;
+}
+
+const PAUSE_MS = 60;
+const LISTEN_MS_MAX = 5_000;
+const FIRST_COINS_SATS = 3_000_000;
+/** What a balancer or a process says while something behind it is gone. */
+const AWAY = new Set([502, 503, 504]);
+
+export async function startLoad(url: string, count: number): Promise<Load> {
+  const acknowledged: Acknowledged[] = [];
+  const failures = new Map<string, number>();
+  const faults: string[] = [];
+  const stopping = new AbortController();
+  let cut = 0;
+  let heardAt = performance.now();
+
+  const people = await Promise.all(
+    Array.from({ length: count }, async (_, place) => {
+      const person = await signUp(url, `Trial${place}`);
+      await eventually(
+        "the faucet opens",
+        () => person.call("getFaucet"),
+        ({ isOpen }) => isOpen,
+      );
+      await person.call("requestFaucet", { body: { amountSats: FIRST_COINS_SATS } });
+      await coinsCredited(person);
+      await fundFilled(person);
+      return person;
+    }),
+  );
+  const userIds = await Promise.all(people.map(async (one) => (await one.call("getMe")).id));
+  const [plan] = (await firstOf(people).call("listPlans")).items.toSorted(
+    (a, b) => a.priceSats - b.priceSats,
+  );
+  if (!plan) throw new Error("There is no plan to buy.");
+
+  const note = (what: string) => failures.set(what, (failures.get(what) ?? 0) + 1);
+
+  /** Undefined: refused, which is an answer too. */
+  const untilAnswered = async <Answer>(ask: () => Promise<Answer>) => {
+    for (;;) {
+      const askedAtMs = performance.now();
+      try {
+        return { answer: await ask(), askedAtMs };
+      } catch (error) {
+        if (!(error instanceof ApiFailure)) note("connection");
+        else {
+          const { status, code } = error.problem;
+          // Its session may have to be looked up where nothing can be: asked again.
+          const isOver = status < 500 && code !== "request_in_progress";
+          note(String(status));
+          if (isOver) return undefined;
+          if (status >= 500 && !AWAY.has(status)) faults.push(error.message);
+        }
+        await sleep(PAUSE_MS);
+      }
+    }
+  };
+
+  const acts: Readonly<Record<Kind, (person: Person) => Promise<void>>> = {
+    async withdrawal(person) {
+      const code = await untilAnswered(() => securityCode(person));
+      if (!code) return;
+      const idempotencyKey = randomUUID();
+      const body = {
+        amountSats: randomInt(10_500, 20_000),
+        method: "wallet",
+        walletAddress: outsideAddress(),
+        code: code.answer,
+      };
+      const done = await untilAnswered(() =>
+        person.call("createWithdrawal", { body, idempotencyKey }),
+      );
+      keep("withdrawal", done?.answer.id, done?.askedAtMs);
+    },
+    async contract(person) {
+      const idempotencyKey = randomUUID();
+      const body = { planId: plan.id, priceSats: plan.priceSats };
+      const done = await untilAnswered(() => person.call("buyContract", { body, idempotencyKey }));
+      keep("contract", done?.answer.id, done?.askedAtMs);
+    },
+    async stake(person) {
+      const idempotencyKey = randomUUID();
+      const body = { amountSats: randomInt(500, 5_000), durationDays: 90 };
+      const done = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
+      keep("stake", done?.answer.id, done?.askedAtMs);
+    },
+    async message(person) {
+      const clientMessageId = randomUUID();
+      const body = { text: "Is it me, or did the database move?", clientMessageId };
+      const done = await untilAnswered(() => person.call("sendChatMessage", { body }));
+      keep("message", done && clientMessageId, done?.askedAtMs);
+    },
+  };
+  const keep = (kind: Kind, id: string | undefined, askedAtMs = 0): void => {
+    if (id !== undefined)
+      acknowledged.push({ kind, id, askedAtMs, answeredAtMs: performance.now() });
+  };
+
+  /** Rare what costs coins that have to last, so that no round ends in refusals. */
+  const nextKind = (): Kind => {
+    const draw = randomInt(0, 40);
+    if (draw === 0) return "contract";
+    if (draw < 4) return "withdrawal";
+    return draw < 10 ? "message" : "stake";
+  };
+  const living = people.map(async (person) => {
+    while (!stopping.signal.aborted) {
+      await acts[nextKind()](person);
+      await sleep(randomInt(0, 2 * PAUSE_MS));
+    }
+  });
+  const hearing = people.map(async (person) => {
+    while (!stopping.signal.aborted) {
+      const listening = listenTo({ url }, person).catch(() => undefined);
+      // One that is closed before it is ready says nothing more.
+      const listener = await Promise.race([listening, sleep(LISTEN_MS_MAX, undefined)]);
+      if (listener) {
+        await heardUntilClosed(listener, () => (heardAt = performance.now()), stopping.signal);
+        if (!stopping.signal.aborted) cut += 1;
+      }
+      await sleep(PAUSE_MS);
+    }
+  });
+
+  return {
+    acknowledged,
+    failures,
+    faults,
+    userIds,
+    streamsCut: () => cut,
+    heardAtMs: () => heardAt,
+    async stop() {
+      stopping.abort();
+      await Promise.all([...living, ...hearing]);
+    },
+  };
+}
+
+async function heardUntilClosed(
+  listener: StreamListener,
+  heard: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const gone = new AbortController();
+  const closed = listener.closed.then(() => gone.abort());
+  while (!gone.signal.aborted && !signal.aborted) {
+    if (listener.heard.length > 0) heard();
+    listener.heard.splice(0);
+    await Promise.race([closed, sleep(PAUSE_MS)]);
+  }
+  listener.hangUp();
+}
+
+function firstOf<Item>([first]: readonly Item[]): Item {
+  if (first === undefined) throw new Error("Nobody takes part.");
+  return first;
+}

@@ -1,0 +1,86 @@
+/** The table of a trial, and what it comes to. */
+import { KINDS, type Load } from "./load.ts";
+
+export interface Round {
+  readonly number: number;
+  readonly what: "server" | "machine";
+  readonly from: string;
+  readonly to: string;
+  /** From the kill to the answer of the first write that was asked for after it. */
+  readonly firstSeconds: number;
+  /** To the first news on a stream. */
+  readonly newsSeconds: number;
+  /** Until there is a synchronous standby again. */
+  readonly wholeSeconds: number;
+  /** Attempts without an answer: 5xx and cut connections. */
+  readonly failed: number;
+  readonly acknowledged: number;
+  readonly lost: number;
+}
+
+const HEAD = [
+  "round",
+  "killed",
+  "primary",
+  "first write",
+  "first news",
+  "standby back",
+  "failed",
+  "acknowledged",
+  "lost",
+];
+const WIDTHS = [5, 8, 11, 11, 11, 12, 8, 12, 6];
+
+export function tableOf(rounds: readonly Round[], hasHead: boolean): string {
+  const lines = rounds.map((round) => [
+    String(round.number),
+    round.what,
+    `${round.from} > ${round.to}`,
+    seconds(round.firstSeconds),
+    seconds(round.newsSeconds),
+    seconds(round.wholeSeconds),
+    String(round.failed),
+    String(round.acknowledged),
+    String(round.lost),
+  ]);
+  return [...(hasHead ? [HEAD] : []), ...lines]
+    .map((cells) => cells.map((cell, at) => cell.padStart(WIDTHS[at] ?? 0)).join("  "))
+    .join("\n");
+}
+
+export function summary(
+  rounds: readonly Round[],
+  end: {
+    readonly load: Load;
+    readonly lost: readonly string[];
+    readonly doubled: readonly string[];
+    readonly problems: number;
+  },
+): string {
+  const { load } = end;
+  const timesOf = (what: Round["what"]) => {
+    const times = rounds.filter((one) => one.what === what).map((one) => one.firstSeconds);
+    return times.length === 0
+      ? `no ${what} was killed`
+      : `after a ${what} p50 ${seconds(middle(times))}, worst ${seconds(Math.max(...times))}`;
+  };
+  const kinds = KINDS.map(
+    (kind) => `${kind} ${load.acknowledged.filter((one) => one.kind === kind).length}`,
+  );
+  const failures = [...load.failures].map(([what, count]) => `${what} ${count}`).join(", ");
+  return [
+    `${rounds.length} rounds, ${load.acknowledged.length} acknowledged (${kinds.join(", ")}): ${end.lost.length} lost, ${end.doubled.length} doubled.`,
+    `Ledger proof: ${end.problems === 0 ? "whole" : `${end.problems} problems`}.`,
+    `Time to the first write: ${timesOf("server")}; ${timesOf("machine")}.`,
+    `Streams cut ${load.streamsCut()}; other answers: ${failures || "none"}; unexplained ${load.faults.length}.`,
+  ].join("\n");
+}
+
+function middle(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
+}
+
+function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
