@@ -3,7 +3,8 @@
  * live account inside it. Nothing here moves money.
  */
 import { z } from "zod";
-import { figures, forexAccountApi as live } from "./forex-account.ts";
+import { forexAccountApi as live } from "./forex-account.ts";
+import { figures } from "./forex-shapes.ts";
 import { forexPriceFilesApi } from "./forex-price-files.ts";
 import { board, forexMarketApi } from "./forex.ts";
 import type { Api } from "./route.ts";
