@@ -148,6 +148,21 @@ test("a part of the app that did not load is loaded by Retry, once it can be had
   await context.close();
 });
 
+test("a menu that did not load says so, and is there once the page was loaded again", async () => {
+  const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
+  const account = page.getByRole("button", { name: /^Account/ });
+  await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
+  await account.click();
+  await notice(page, "Menu not loaded", "Check the connection, then load the page again.");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Load again" }).click();
+  await arrived(page);
+  await account.click();
+  await page.getByRole("menuitem").first().waitFor();
+  expect(await page.getByRole("menuitem", { name: "Logout" }).count()).toBe(1);
+  await context.close();
+});
+
 test("a card that could not be loaded names the request and tries again, the others stay", async () => {
   const { page, context } = await visit("/history");
   const problem = {

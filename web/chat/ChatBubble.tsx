@@ -3,7 +3,7 @@
  * opened.
  */
 import { useEffect, useRef, useState, type ComponentType } from "react";
-import { toast } from "../ui/toast-store.ts";
+import { notLoaded } from "../ui/not-loaded.ts";
 import { setChatOpen, useChat } from "../live/chat-state.ts";
 import { ChatButton } from "./ChatButton.tsx";
 import { storedVisitorToken } from "./visitor-key.ts";
@@ -33,8 +33,7 @@ export function ChatBubble() {
       setPanel(() => Loaded);
       setChatOpen(true);
     } catch {
-      const description = "Check the connection and try again.";
-      toast({ title: "Chat not loaded", description, variant: "destructive" });
+      notLoaded("Chat not loaded");
     }
   };
   return (

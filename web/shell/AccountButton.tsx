@@ -1,6 +1,6 @@
 /** The avatar. Its menu is loaded when it is first pressed. */
 import { useState, type ComponentType } from "react";
-import { toast } from "../ui/toast-store.ts";
+import { notLoaded } from "../ui/not-loaded.ts";
 import { AVATAR, initialsOf } from "./avatar.ts";
 import { shellTexts as texts } from "./strings.ts";
 
@@ -24,17 +24,9 @@ export function AccountButton(props: AccountProps) {
       aria-label={texts.account(props.name)}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => void open().catch(notLoaded)}
+      onClick={() => void open().catch(() => notLoaded("Menu not loaded"))}
     >
       <span aria-hidden>{initialsOf(props.name)}</span>
     </button>
   );
-}
-
-function notLoaded(): void {
-  toast({
-    title: "Menu not loaded",
-    description: "Check the connection and try again.",
-    variant: "destructive",
-  });
 }
