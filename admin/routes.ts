@@ -7,6 +7,7 @@ import type { Handlers } from "#api-schema/route";
 import { addPersonByAdministrator } from "./people/add-person.ts";
 import { announceNews, listNews, stopSendingNews } from "./news/announce-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
+import { coldRoutes } from "./cold/routes.ts";
 import { changePersonByAdministrator } from "./people/change-person.ts";
 import { confirmRoleByAdministrator } from "./people/confirm-role.ts";
 import { deletePersonByAdministrator } from "./people/delete-person.ts";
@@ -34,6 +35,7 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
     ...historyDaysRoutes(parts),
     ...personRoutes(parts),
     ...auditRoutes(parts),
+    ...coldRoutes(parts),
     getAdminStats: () => getStats(parts),
     getAdminTrends: () => getTrends(parts),
     async letPayGoOn({ caller, body }) {

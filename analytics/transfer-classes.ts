@@ -75,6 +75,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   consolidation_fee: house,
   child_fee: house,
   abandonment_fee: house,
+  cold_fee: house,
 };
 
 /**

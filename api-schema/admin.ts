@@ -6,6 +6,7 @@ import { z } from "zod";
 import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { adminPoolApi } from "./admin-pool.ts";
+import { coldApi } from "./cold.ts";
 import { historyDaysApi } from "./history-days.ts";
 import { operationsApi } from "./operations.ts";
 import { securityApi } from "./security.ts";
@@ -172,6 +173,7 @@ export const adminApi = {
   ...auditApi,
   ...adminPoolApi,
   ...operationsApi,
+  ...coldApi,
   ...securityApi,
   getAdminStats: {
     method: "GET",

@@ -36,6 +36,7 @@ const termKind = z.enum([
   "faucet",
   "fee",
   "consolidation",
+  "cold",
   "review",
   "forexDesk",
   "forexInterest",

@@ -140,6 +140,26 @@ export const TERM_FIELDS = {
     },
     small: bitcoin("Small is below", { min: "0.0001", max: "1" }),
   },
+  cold: {
+    ceiling: bitcoin("Ceiling of the hot wallet", {
+      min: "0.001",
+      max: "1000000",
+      hint: "Above it coins go to the descriptor of the cold part. Coins count that any payment could be made of.",
+    }),
+    keep: bitcoin("Kept hot then", {
+      min: "0.001",
+      max: "1000000",
+      hint: "So many stay when coins go, so that they do not go again with the next deposit.",
+    }),
+    rateMax: {
+      label: "Up to a fee of",
+      unit: "sat/vB",
+      decimals: 0,
+      min: "0",
+      max: "20",
+      hint: "Coins go while miners ask for no more than that; 0 sends none.",
+    },
+  },
   review: {
     one: bitcoin("Waits for an administrator from", { max: "10000" }),
     two: bitcoin("Waits for two from", { max: "10000" }),
@@ -281,6 +301,7 @@ const ASCENDING = [
   ["personDaily", "installationDaily"],
   ["supportEach", "supportDaily"],
   ["one", "two"],
+  ["keep", "ceiling"],
 ] as const;
 
 function orderFaults(kind: TermKind, texts: TermTexts): Record<string, string> {

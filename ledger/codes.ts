@@ -50,6 +50,7 @@ const NUMBERS = {
   consolidation_fee: 90,
   child_fee: 91,
   abandonment_fee: 92,
+  cold_fee: 95,
 } as const;
 
 export type TransferCode = keyof typeof NUMBERS;

@@ -9,6 +9,18 @@ export {
   openChild,
   type StuckRequest,
 } from "./stuck/open-stuck.ts";
+export { coldFigures } from "./cold/cold-figures.ts";
+export { returnHash } from "./cold/cold-returns-table.ts";
+export { descriptorHash } from "./cold/descriptors-table.ts";
+export { COLD_MOVER } from "./cold/move-surplus.ts";
+export { bookColdReturn, checkSignedReturn, importColdReturn } from "./cold/import-return.ts";
+export {
+  approveColdReturn,
+  cancelColdReturn,
+  planColdReturn,
+  proposeColdReturn,
+} from "./cold/return-coins.ts";
+export { approveDescriptor, proposeDescriptor, rejectDescriptor } from "./cold/set-descriptor.ts";
 export { forgetConnections } from "./connections/connections-table.ts";
 export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";

@@ -10,7 +10,7 @@ import { walletLiabilities, walletPromises } from "./promises.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 
 export const walletProduct: ProductContract<
-  "withdrawal" | "faucet" | "fee" | "consolidation" | "review"
+  "withdrawal" | "faucet" | "fee" | "consolidation" | "cold" | "review"
 > = {
   async belongings(queryable, userId) {
     const pendingSats = await pendingSatsOf(queryable, userId);
@@ -31,6 +31,7 @@ export const walletProduct: ProductContract<
     faucet: walletTerms,
     fee: walletTerms,
     consolidation: walletTerms,
+    cold: walletTerms,
     review: walletTerms,
   },
 };

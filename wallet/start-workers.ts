@@ -1,9 +1,10 @@
 /**
- * The wallet's background work: the chain watcher, the sender, the joiner of small coins, the
- * payout simulator, the sweeper of fees and the collector of debts. Each runs in one process of the
- * installation at a time, held by an advisory lock.
+ * The wallet's background work: the chain watcher, the sender, the joiner of small coins, the mover
+ * of what is above the ceiling, the payout simulator, the sweeper of fees and the collector of
+ * debts. Each runs in one process of the installation at a time, held by an advisory lock.
  */
 import { startWorker } from "#platform";
+import { COLD_MOVER, moveSurplus } from "./cold/move-surplus.ts";
 import type { WalletParts } from "./parts.ts";
 import { movePayouts } from "./payouts/move-payouts.ts";
 import { consolidate } from "./self-transfers/consolidate.ts";
@@ -47,6 +48,13 @@ export function startWalletWorkers(
       everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
       run: async () => {
         await consolidate(parts);
+      },
+    }),
+    startWorker(parts, {
+      name: COLD_MOVER,
+      everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
+      run: async () => {
+        await moveSurplus(parts);
       },
     }),
     startWorker(parts, {

@@ -24,6 +24,7 @@ import {
 } from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
+import { coldPerson, descriptorOf } from "../../wallet/testing/cold-keys.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
 
@@ -115,6 +116,46 @@ async function waitingWithdrawal(): Promise<string> {
     await postAll(tx, payoutHoldLegs({ id, userId, amountSats, feeSats: 10_000n }));
   });
   return id;
+}
+
+const [ann, bo] = [coldPerson("Ann"), coldPerson("Bo")];
+
+function proposedDescriptor() {
+  const body = { descriptor: descriptorOf([ann, bo]), reason };
+  return office.routes.proposeColdDescriptor({ ...ask(), body });
+}
+
+async function waitingDescriptor(): Promise<string> {
+  const { descriptors } = await office.routes.getCold(ask());
+  return descriptors.find(({ state }) => state === "proposed")?.id ?? "";
+}
+
+/** Of coins that are planted: no chain is followed here. */
+async function proposedReturn() {
+  const { descriptors } = await office.routes.getCold(ask());
+  const [descriptor] = descriptors;
+  if (!descriptor) throw new Error("no descriptor");
+  const { database } = office.parts;
+  await database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 10, 'a hash', 0, now()) on conflict do nothing`,
+  );
+  await database.query("update wallet_cursor set height = greatest(height, 10)");
+  await database.query(
+    `insert into wallet_cold_coins (txid, vout, script_hex, amount_sats, height)
+     select md5(random()::text) || md5(random()::text), 0, script_hex, 1000000, 1 from wallet_cold_addresses
+     where descriptor_id = $1 and index = 0`,
+    [descriptor.id],
+  );
+  const body = { descriptorId: descriptor.id, amountSats: 500_000n, reason };
+  const feeNode = { estimateFeeRateSatsPerKvb: async () => 2_000n, getRawMempool: async () => [] };
+  const routes = adminRoutes({ ...office.parts, feeNode });
+  return routes.proposeColdReturn({ ...moneyRequest("proposeColdReturn", body), body });
+}
+
+async function waitingReturn(): Promise<string> {
+  const { returns } = await office.routes.getCold(ask());
+  return returns.find(({ state }) => state === "proposed" || state === "approved")?.id ?? "";
 }
 
 /** What changes nothing but who has read or types what. */
@@ -283,6 +324,53 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     );
     const body = { reason };
     return approvals().resumePayments({ ...moneyRequest("resumePayments", body), body });
+  },
+  proposeColdDescriptor: () => proposedDescriptor(),
+  async rejectColdDescriptor() {
+    const descriptorId = await waitingDescriptor();
+    const before = await entries();
+    await office.routes.rejectColdDescriptor({
+      ...ask(),
+      params: { descriptorId },
+      body: { reason },
+    });
+    expect(await entries()).toBe(before + 1);
+  },
+  async approveColdDescriptor() {
+    const { id: descriptorId, approvalHash } = await proposedDescriptor();
+    const before = await entries();
+    const params = { descriptorId };
+    await office.routes.approveColdDescriptor({ ...ask(second), params, body: { approvalHash } });
+    expect(await entries()).toBe(before + 1);
+  },
+  proposeColdReturn: () => proposedReturn(),
+  async cancelColdReturn() {
+    const returnId = await waitingReturn();
+    const before = await entries();
+    await office.routes.cancelColdReturn({ ...ask(), params: { returnId }, body: { reason } });
+    expect(await entries()).toBe(before + 1);
+  },
+  async approveColdReturn() {
+    const { id: returnId, approvalHash } = await proposedReturn();
+    const before = await entries();
+    const params = { returnId };
+    await office.routes.approveColdReturn({ ...ask(second), params, body: { approvalHash } });
+    expect(await entries()).toBe(before + 1);
+  },
+  async importColdReturn() {
+    const returnId = await waitingReturn();
+    const { returns } = await office.routes.getCold(ask());
+    const unsigned = returns.find(({ id }) => id === returnId)?.psbt ?? "";
+    const body = { psbt: ann.sign(bo.sign(unsigned)) };
+    const before = await entries();
+    const params = { returnId };
+    for (let time = 0; time < 2; time += 1)
+      await office.routes.importColdReturn({
+        ...moneyRequest("importColdReturn", body),
+        params,
+        body,
+      });
+    expect(await entries()).toBe(before + 1);
   },
   proposeAdjustment: () => proposed({ amountCents: -5n }),
   async approveAdjustment() {

@@ -112,6 +112,33 @@ export const adminRows = {
     },
   })),
   getOperations: withSecondFactor(200),
+  getCold: withSecondFactor(200),
+  proposeColdDescriptor: withSecondFactor(422, () => ({
+    body: { descriptor: "none", reason: "a test" },
+  })),
+  approveColdDescriptor: withSecondFactor(404, () => ({
+    params: { descriptorId: "cds_none" },
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  rejectColdDescriptor: withSecondFactor(404, () => ({
+    params: { descriptorId: "cds_none" },
+    body: { reason: "a test" },
+  })),
+  proposeColdReturn: withSecondFactor(404, () => ({
+    body: { descriptorId: "cds_none", amountSats: 100_000, reason: "a test" },
+  })),
+  approveColdReturn: withSecondFactor(404, () => ({
+    params: { returnId: "slf_none" },
+    body: { approvalHash: "0".repeat(64) },
+  })),
+  cancelColdReturn: withSecondFactor(404, () => ({
+    params: { returnId: "slf_none" },
+    body: { reason: "a test" },
+  })),
+  importColdReturn: withSecondFactor(404, () => ({
+    params: { returnId: "slf_none" },
+    body: { psbt: "none" },
+  })),
   getSecurity: withSecondFactor(200),
   listAudit: withSecondFactor(200),
   getAuditHead: withSecondFactor(200),

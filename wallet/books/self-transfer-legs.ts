@@ -40,13 +40,16 @@ export function feeAsideLeg({ id, minerFeeSats }: Omit<SelfTransfer, "kind">): T
 }
 
 /** At the sixth confirmation: the miner has it. */
-export function feePaidLeg({ id, kind, minerFeeSats }: SelfTransfer): Transfer {
+export function feePaidLeg(
+  { id, kind, minerFeeSats }: SelfTransfer,
+  code: TransferCode = FEE_CODES[kind],
+): Transfer {
   return {
     id: derivedUuid(id, "miner"),
     debit: FEES,
     credit: CHAIN,
     amount: minerFeeSats,
-    code: FEE_CODES[kind],
+    code,
     cause: id,
   };
 }
@@ -55,13 +58,17 @@ export function feePaidLeg({ id, kind, minerFeeSats }: SelfTransfer): Transfer {
  * Impossible for good after it had been settled: a deep reorg took the block. `round` tells it from
  * the time before: the chain may do it again.
  */
-export function feeUnpaidLeg({ id, kind, minerFeeSats }: SelfTransfer, round: string): Transfer {
+export function feeUnpaidLeg(
+  { id, kind, minerFeeSats }: SelfTransfer,
+  round: string,
+  code: TransferCode = FEE_CODES[kind],
+): Transfer {
   return {
     id: derivedUuid(id, "unsettle-miner", round),
     debit: CHAIN,
     credit: FEES,
     amount: minerFeeSats,
-    code: FEE_CODES[kind],
+    code,
     cause: id,
   };
 }

@@ -262,10 +262,11 @@ export async function sumUnspent(queryable: Queryable): Promise<bigint> {
   return row?.sum ?? 0n;
 }
 
-/** Withdrawals that chose coins made by that transaction. */
+/** Payments, and returns from the cold part, that chose coins made by that transaction. */
 export async function listReservers(queryable: Queryable, txid: string): Promise<string[]> {
   const rows = await queryable.query<{ reservedBy: string }>(
-    `select distinct reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null`,
+    `select reserved_by as "reservedBy" from wallet_coins where txid = $1 and reserved_by is not null
+     union select reserved_by from wallet_cold_coins where txid = $1 and reserved_by is not null`,
     [txid],
   );
   return rows.map(({ reservedBy }) => reservedBy);

@@ -133,15 +133,17 @@ export async function listKnownTxids(
   return rows.map(({ txid }) => txid);
 }
 
-/** The newest, whatever became of them. */
+/** The newest, whatever became of them; those of the cold part are listed there. */
 export async function listNewest(queryable: Queryable, limit: number): Promise<SelfTransferRow[]> {
   return queryable.query<SelfTransferRow>(
-    `${SELF_TRANSFERS} order by chosen_at desc, id desc limit $1`,
+    `${SELF_TRANSFERS} where not exists (select from wallet_cold_moves c where c.id = wallet_self_transfers.id)
+       and not exists (select from wallet_cold_returns c where c.id = wallet_self_transfers.id)
+     order by chosen_at desc, id desc limit $1`,
     [limit],
   );
 }
 
-/** Whether small coins are being joined: chosen or on its way, and not in a block. */
+/** Whether coins are being joined, or go to the cold part or back: chosen, and in no block yet. */
 export async function isAnyJoining(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(
     `select exists (select from wallet_self_transfers

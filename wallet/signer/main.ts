@@ -19,6 +19,7 @@ import { listTogether } from "../withdrawals/payments-together.ts";
 import { findSelfTransfer, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import { findUnmined } from "../stuck/unmined.ts";
 import type { SignerMessage, SignRequest, SignSelfTransferRequest } from "./messages.ts";
+import { coldPayoutOf } from "./cold-output.ts";
 import { openSeed, type SigningAccount } from "./seed.ts";
 import { checkOwner, SignatureRefused, signPayment, type Owner } from "./sign-payment.ts";
 import { signSelfTransfer, type Purpose } from "./sign-self-transfer.ts";
@@ -78,8 +79,9 @@ async function answer(
 }
 
 async function purposeOf(database: Database, transfer: SelfTransferRow): Promise<Purpose> {
-  const { withdrawalId, parentTxid } = transfer;
+  const { id, withdrawalId, parentTxid } = transfer;
   return {
+    cold: await coldPayoutOf(database, id),
     payments: withdrawalId === null ? [] : await listTogether(database, withdrawalId),
     isParentUnmined: parentTxid !== null && (await findUnmined(database, parentTxid)) !== undefined,
   };

@@ -216,7 +216,11 @@ function checkPayout(
   refuseUnless(output.amountSats === payoutSatsOf(payment), "an output pays another amount");
 }
 
-function checkChange(account: SigningAccount, derivations: Derivations, scriptHex: string): void {
+export function checkChange(
+  account: SigningAccount,
+  derivations: Derivations,
+  scriptHex: string,
+): void {
   const { branch, index } = pathOf(derivations);
   refuseUnless(branch === CHANGE, "change goes to a receiving address");
   refuseUnless(

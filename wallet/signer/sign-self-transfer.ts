@@ -1,7 +1,8 @@
 /**
  * The signer's own judgement of a transaction of the house of its own: every input and every output
- * is re-derived from the account as its own, so that nothing but the miner's fee can leave; that
- * has the cap which no fee exceeds. Coins are joined at a low rate alone. A child spends what a
+ * is re-derived from the account as its own, but for one to the descriptor of the cold part that
+ * two people set, so that nothing but the miner's fee can leave; that has the cap which no fee
+ * exceeds. Coins are joined, and go to the cold part, at a low rate alone. A child spends what a
  * transaction of ours leaves that no block holds; an abandonment spends exactly the coins of its
  * payment, so that no more than one of both can ever be mined. Pure.
  */
@@ -12,6 +13,7 @@ import type { SelfTransferRow } from "../self-transfers/self-transfers-table.ts"
 import { stuckFeeSatsMax } from "../stuck/plan-stuck.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
+import { coldOutputSats, type ColdPayout } from "./cold-output.ts";
 import type { SignedTransaction, SignSelfTransferRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
 import {
@@ -34,6 +36,8 @@ export interface Purpose {
   >[];
   /** The parent of a child is a transaction of ours that is signed and in no block. */
   readonly isParentUnmined: boolean;
+  /** What of it goes to the cold part. */
+  readonly cold?: ColdPayout | undefined;
 }
 
 const NOTHING: Purpose = { payments: [], isParentUnmined: false };
@@ -54,7 +58,10 @@ export function signSelfTransfer(
   const transaction = Transaction.fromPSBT(base64.decode(request.psbt));
   refuseUnless(transaction.outputsLength > 0, "nothing comes back");
   const inputSats = checkInputs(account, transaction);
-  const minerFeeSats = inputSats - checkOutputs(account, transaction, []);
+  const outputSats = purpose.cold
+    ? coldOutputSats(account, transaction, purpose.cold)
+    : checkOutputs(account, transaction, []);
+  const minerFeeSats = inputSats - outputSats;
   refuseUnless(minerFeeSats === transfer.minerFeeSats, "the miner's fee is another one");
   refuseUnless(minerFeeSats > 0n, "the outputs exceed the inputs");
   const feeSatsMax = stuckFeeSatsMax(Math.max(purpose.payments.length, 1));

@@ -24,6 +24,7 @@ const SUBJECTS: readonly { kind: TermKind; subject: string; name: string }[] = [
   { kind: "faucet", subject: "faucet", name: "Faucet" },
   { kind: "fee", subject: "fee", name: "Withdrawal fee" },
   { kind: "consolidation", subject: "consolidation", name: "Consolidation of small coins" },
+  { kind: "cold", subject: "cold", name: "Cold part" },
 ];
 
 export const walletTerms = termsTable("wallet_terms", SUBJECTS, judgeTerms);
@@ -70,6 +71,12 @@ export function postedReview(
 export async function postedConsolidation(queryable: Queryable): Promise<Values<"consolidation">> {
   const termsOf = await walletTerms.at(queryable);
   return termsOf("consolidation");
+}
+
+/** Above which sum coins go to the cold part, and how many are kept: satoshis. */
+export async function postedCold(queryable: Queryable): Promise<Values<"cold">> {
+  const termsOf = await walletTerms.at(queryable);
+  return termsOf("cold");
 }
 
 /** What the faucet gives now: satoshis, and `waitMinutes` between two grants. */

@@ -72,20 +72,25 @@ const HOUR_MS = 3_600_000;
 
 type Through = (node: OpenedNode) => Promise<BitcoinNode>;
 
-/** The first 99 blocks are there; 97 of them are the treasury's unless told otherwise. */
+/**
+ * The first 99 blocks are there; 97 of them are the treasury's unless told otherwise. `searchPath`:
+ * where Bitcoin Core is, instead of the embedded node.
+ */
 export async function startInstallation({
   through,
   minedTo = "treasury",
+  searchPath = "",
 }: {
   readonly through?: Through;
   readonly minedTo?: "treasury" | "outside";
+  readonly searchPath?: string;
 } = {}): Promise<Installation> {
   const place = await copyOf({
-    name: `floor_of_${minedTo}`,
-    make: (first) => mineFirst(first, minedTo),
+    name: `floor_of_${minedTo}${searchPath === "" ? "" : "_on_core"}`,
+    make: (first) => mineFirst(first, minedTo, searchPath),
   });
   const { dataDir, databaseUrl, applicationUrl } = place;
-  const parts = await openParts(place, through);
+  const parts = await openParts(place, { searchPath, through });
   const { database, node, wallet, watcher } = parts;
   const sender = createSender(wallet);
   const giveCoins = openFaucet(wallet);
@@ -161,8 +166,12 @@ export async function startInstallation({
   return installation;
 }
 
-async function mineFirst(place: Place, minedTo: "treasury" | "outside"): Promise<void> {
-  const parts = await openParts(place);
+async function mineFirst(
+  place: Place,
+  minedTo: "treasury" | "outside",
+  searchPath: string,
+): Promise<void> {
+  const parts = await openParts(place, { searchPath });
   const { node, wallet, watcher } = parts;
   const outside = createOutsideWallet(node, OUTSIDE_KEY);
   await node.generateToAddress(OUTSIDE_BLOCKS, outside.address);
@@ -172,9 +181,12 @@ async function mineFirst(place: Place, minedTo: "treasury" | "outside"): Promise
   await parts.close();
 }
 
-async function openParts(place: Place, through?: Through) {
+async function openParts(
+  place: Place,
+  { searchPath, through }: { readonly searchPath: string; readonly through?: Through | undefined },
+) {
   const { dataDir } = place;
-  const node = await openNode({ dataDir, network: "regtest", searchPath: "", log: silentLog });
+  const node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
   const parts = await openWalletOn(place, (await through?.(node)) ?? node);
   return {
     ...parts,

@@ -9,6 +9,8 @@ import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { CHANGE, type Account } from "../chain/account.ts";
 import { findAddresses, type AddressRow } from "../chain/addresses-table.ts";
 import { findCoins, releaseCoins, reserveCoin } from "../chain/coins-table.ts";
+import { findColdAddresses } from "../cold/cold-addresses-table.ts";
+import { findColdCoins } from "../cold/cold-coins-table.ts";
 import { spendsOf } from "./mark-conflicts.ts";
 import { scriptsOf, type OwnOutput } from "./own-outputs.ts";
 import { sharesOf } from "../withdrawals/payments-together.ts";
@@ -25,6 +27,7 @@ const REASON =
 
 interface Known {
   readonly outputs: readonly OwnOutput[];
+  readonly cold: readonly OwnOutput[];
   readonly payments: readonly WithdrawalRow[];
   readonly selfTransfers: readonly string[];
 }
@@ -49,7 +52,9 @@ export async function adoptUnrecorded(
   const coins = new Map<string, bigint>();
   for (const { txid, vout, amountSats } of [
     ...(await findCoins(tx, spendsOf(transactions))),
+    ...(await findColdCoins(tx, spendsOf(transactions))),
     ...known.outputs,
+    ...known.cold,
   ])
     coins.set(`${txid}:${vout}`, amountSats);
   if (coins.size === 0) return false;
@@ -111,7 +116,7 @@ async function adopt(
   });
 }
 
-/** Its outputs that are change of ours, also at addresses that were not issued yet. */
+/** Its outputs that stay ours: change, also at addresses not issued yet, and the cold part. */
 async function findChange(
   tx: DatabaseTransaction,
   transaction: Transaction,
@@ -122,7 +127,8 @@ async function findChange(
   const change = [...addresses.values()].filter(isChange);
   const usedIndex = Math.max(-1, ...change.map(({ index }) => index));
   await watchAhead(tx, account, { usedIndex, now });
-  return new Set(change.map(({ scriptHex }) => scriptHex));
+  const cold = await findColdAddresses(tx, scriptsOf([transaction]));
+  return new Set([...change.map(({ scriptHex }) => scriptHex), ...cold.keys()]);
 }
 
 type Output = Transaction["outputs"][number];

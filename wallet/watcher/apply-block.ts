@@ -6,7 +6,8 @@ import type { Block } from "#bitcoin";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import type { Account } from "../chain/account.ts";
 import { insertBlock, lockCursor, moveCursor } from "../chain/chain-table.ts";
-import { findCoins, markSpent, putCoin } from "../chain/coins-table.ts";
+import { findCoins, markSpent, putCoin, type Outpoint } from "../chain/coins-table.ts";
+import { findColdCoins, markColdSpent, putColdCoin } from "../cold/cold-coins-table.ts";
 import { takeMined } from "../withdrawals/versions-table.ts";
 import { steps as own } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers } from "../self-transfers/self-transfers-table.ts";
@@ -60,15 +61,18 @@ async function writeBlock(tx: DatabaseTransaction, block: Block, context: Contex
   );
   const found = await findAllOwn(tx, transactions, { account, now, touched });
   for (const output of found.outputs) await putCoin(tx, output, height);
+  for (const output of found.cold) await putColdCoin(tx, output, height);
   await recordIncoming(tx, transactions, found, { block: { height, hash }, now, touched });
   const spends = spendsOf(transactions);
   const spenders = new Map(spends.map(({ txid, vout, by }) => [`${txid}:${vout}`, by]));
-  const ownCoins = (await findCoins(tx, spends)).map((coin) =>
-    Object.assign(coin, { by: spenders.get(`${coin.txid}:${coin.vout}`) ?? "" }),
-  );
-  for (const coin of ownCoins) await markSpent(tx, coin, { txid: coin.by, height });
+  const spentBy = <Coin extends Outpoint>(coin: Coin) =>
+    Object.assign(coin, { by: spenders.get(`${coin.txid}:${coin.vout}`) ?? "" });
+  const hotCoins = (await findCoins(tx, spends)).map(spentBy);
+  for (const coin of hotCoins) await markSpent(tx, coin, { txid: coin.by, height });
+  const coldCoins = (await findColdCoins(tx, spends)).map(spentBy);
+  for (const coin of coldCoins) await markColdSpent(tx, coin, { txid: coin.by, height });
   await confirmPayments(tx, found, hash, context);
-  await markConflicts(tx, spends, ownCoins, context);
+  await markConflicts(tx, spends, [...hotCoins, ...coldCoins], context);
   await sightInBlock(tx, { txids: transactions.map(({ txid }) => txid), height, now });
   await moveCursor(tx, { height, hash });
 }

@@ -43,7 +43,7 @@ export function spendsOf(transactions: readonly Transaction[]): Spend[] {
 export async function markConflicts(
   tx: DatabaseTransaction,
   spends: readonly Spend[],
-  ownCoins: readonly (CoinRow & { readonly by: string })[],
+  ownCoins: readonly (Pick<CoinRow, "reservedBy"> & { readonly by: string })[],
   context: { readonly height: number; readonly touched: Touched },
 ): Promise<void> {
   const mined = [...new Set(spends.map(({ by }) => by))];

@@ -1,7 +1,7 @@
 /**
  * Books against coins, to the satoshi, at the block the cursor stands on:
  *
- *   -chain = all unspent outputs of ours in the chain, also immature and fresh ones
+ *   -chain = all unspent outputs of ours in the chain, hot and cold, also immature and fresh ones
  *            - income in the chain that is not in the books yet
  *            + payments in the chain that are not out of the books yet (payout and miner fee)
  *            - payments out of the books whose block was undone
@@ -13,6 +13,7 @@ import { accountBalance, outsideAccount } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { lockCursor, setReconciled } from "../chain/chain-table.ts";
 import { sumUnspent } from "../chain/coins-table.ts";
+import { sumCold } from "../cold/cold-coins-table.ts";
 import { sumUncredited } from "../deposits/deposits-table.ts";
 import { sumSelfTransfers } from "../self-transfers/self-transfers-table.ts";
 import { sumInFlight } from "../withdrawals/withdrawal-figures.ts";
@@ -55,7 +56,7 @@ export async function coinsAndBooks(tx: DatabaseTransaction): Promise<CoinsAndBo
   const own = await sumSelfTransfers(tx);
   return {
     bookedSats: -(await accountBalance(tx, outsideAccount("chain"))),
-    unspentSats: await sumUnspent(tx),
+    unspentSats: (await sumUnspent(tx)) + (await sumCold(tx)),
     uncreditedSats: await sumUncredited(tx),
     inFlightSats: payments.inFlightSats + own.inFlightSats,
     outOfChainSats: payments.outOfChainSats + own.outOfChainSats,

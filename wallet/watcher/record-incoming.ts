@@ -4,6 +4,8 @@
 import type { Transaction } from "#bitcoin";
 import { newId, type DatabaseTransaction } from "#platform";
 import { findAddresses } from "../chain/addresses-table.ts";
+import { findColdAddresses } from "../cold/cold-addresses-table.ts";
+import { adoptColdReturns } from "../cold/import-return.ts";
 import { senderScriptOf } from "../deposits/sender-script.ts";
 import { putDeposit, putIncomingInputs } from "../deposits/deposits-table.ts";
 import { adoptUnrecorded } from "./adopt-unrecorded.ts";
@@ -16,6 +18,8 @@ import type { Touched, WatcherParts } from "./parts.ts";
 
 export interface Found {
   readonly outputs: readonly OwnOutput[];
+  /** Those to the cold part. */
+  readonly cold: readonly OwnOutput[];
   /** Payments of ours among the transactions. */
   readonly payments: readonly WithdrawalRow[];
   /** Those of them that the house made for itself. */
@@ -35,8 +39,11 @@ async function findOwn(
   const selfTransfers = await listKnownTxids(tx, txids);
   const unrecorded = (await findUnrecorded(tx, txids)).map(({ txid }) => txid);
   const others = [...selfTransfers, ...unrecorded];
+  const coldAddresses = await findColdAddresses(tx, scriptsOf(transactions));
   return {
     outputs: ownOutputs(transactions, addresses, payments, others),
+    // What a withdrawal pays there has left the books, and is income of the treasury.
+    cold: ownOutputs(transactions, coldAddresses, [], others),
     payments,
     selfTransfers,
   };
@@ -49,6 +56,7 @@ export async function findAllOwn(
   context: Pick<WatcherParts, "account"> & { readonly now: Date; readonly touched: Touched },
 ): Promise<Found> {
   const { account, now, touched } = context;
+  await adoptColdReturns(tx, transactions, now);
   for (;;) {
     const found = await findOwn(tx, transactions);
     const { withdrawals } = touched;
@@ -68,7 +76,7 @@ export async function recordIncoming(
     readonly touched: Touched;
   },
 ): Promise<void> {
-  const income = found.outputs.filter(({ isChange }) => !isChange);
+  const income = [...found.outputs, ...found.cold].filter(({ isChange }) => !isChange);
   const senders = new Map(transactions.map((one) => [one.txid, one]));
   for (const output of income) {
     const paying = senders.get(output.txid);

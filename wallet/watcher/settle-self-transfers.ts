@@ -2,7 +2,7 @@
  * Ends transactions of the house of its own whose fate is deep enough in the chain: the miner's fee
  * leaves the books, or another transaction has taken their place for good. Runs only at the tip.
  */
-import { postAll, type Transfer } from "#ledger";
+import { postAll, type Transfer, type TransferCode } from "#ledger";
 import { failpoint, isolateFailure, newUuid, type DatabaseTransaction } from "#platform";
 import { countAnew } from "#treasury";
 import { clawBack } from "../books/claw-back.ts";
@@ -11,6 +11,8 @@ import { FEE_CODES, feePaidLeg, feeUnpaidLeg } from "../books/self-transfer-legs
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
+import { releaseCold } from "../cold/cold-coins-table.ts";
+import { isCold } from "../cold/cold-moves-table.ts";
 import { listDeepEnough, listLost } from "../self-transfers/self-transfer-queues.ts";
 import { steps } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
@@ -60,11 +62,11 @@ async function complete(
     // It was given up, and a very deep reorganisation or an older copy brought it after all.
     await countAnew(tx);
     const claim = { id, round: newUuid(now), userId: null, amountSats: minerFeeSats, cause: id };
-    return clawBack(tx, [{ ...claim, code: FEE_CODES[transfer.kind] }]);
+    return clawBack(tx, [{ ...claim, code: await feeCodeOf(tx, transfer) }]);
   }
   return [
     ...(await feeShortageLegs(tx, { id, neededSats: minerFeeSats, what: "settle" })),
-    feePaidLeg(transfer),
+    feePaidLeg(transfer, await feeCodeOf(tx, transfer)),
   ];
 }
 
@@ -77,5 +79,15 @@ async function giveUp(
   const moved = await moveSelfTransfers(tx, [txid], steps.return, { book: "returned" });
   if (moved.length === 0) return [];
   await releaseCoins(tx, id);
-  return book === "posted" ? [feeUnpaidLeg(transfer, newUuid(now))] : [];
+  await releaseCold(tx, id);
+  if (book !== "posted") return [];
+  return [feeUnpaidLeg(transfer, newUuid(now), await feeCodeOf(tx, transfer))];
+}
+
+/** The books tell what the miner was paid for. */
+async function feeCodeOf(
+  tx: DatabaseTransaction,
+  { id, kind }: Pick<SelfTransferRow, "id" | "kind">,
+): Promise<TransferCode> {
+  return (await isCold(tx, id)) ? "cold_fee" : FEE_CODES[kind];
 }

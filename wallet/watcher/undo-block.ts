@@ -14,6 +14,7 @@ import {
   type Cursor,
 } from "../chain/chain-table.ts";
 import { undoCoins } from "../chain/coins-table.ts";
+import { undoColdCoins } from "../cold/cold-coins-table.ts";
 import { undoDeposits, type DepositRow } from "../deposits/deposits-table.ts";
 import { undoSelfTransfers } from "../self-transfers/self-transfer-queues.ts";
 import { takeNewest } from "../withdrawals/versions-table.ts";
@@ -40,6 +41,7 @@ export async function undoBlock(
     const now = clock.now();
     if (cursor.hash !== hash || !block) return undefined;
     await undoCoins(tx, height);
+    await undoColdCoins(tx, height);
     const reversed = await undoDeposits(tx, height, now);
     for (const { userId } of reversed) if (userId !== null) touched.deposits.add(userId);
     const undone = await undoWithdrawals(tx, height, now);

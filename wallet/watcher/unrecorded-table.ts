@@ -31,7 +31,8 @@ export async function insertUnrecorded(
 export async function listUnrecorded(queryable: Queryable): Promise<UnrecordedPayment[]> {
   return queryable.query<UnrecordedPayment>(
     `select txid, found_at as "foundAt", unexplained_sats as "unexplainedSats", addresses,
-       (select max(spent_height) from wallet_coins c where c.spent_txid = p.txid) as height
+       greatest((select max(spent_height) from wallet_coins c where c.spent_txid = p.txid),
+         (select max(spent_height) from wallet_cold_coins c where c.spent_txid = p.txid)) as height
      from wallet_unrecorded_payments p where booked_at is null order by found_at, txid`,
   );
 }

@@ -8,6 +8,7 @@ export const CHANGED_BY_DECISION: readonly RouteName[] = [
   "listPeople",
   "getAdminStats",
   "getTreasury",
+  "getCold",
   "listAudit",
   "checkAudit",
 ];

@@ -2,6 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
+import type { Cold } from "../cold/cold.ts";
 import type { Operations } from "./operations.ts";
 import { OperationsPage } from "./OperationsPage.tsx";
 
@@ -40,7 +41,21 @@ const quiet: Operations = {
   deposits: [],
 };
 
+const cold: Cold = {
+  at: ago(0),
+  state: "no_descriptor",
+  hotSats: 0,
+  coldSats: 0,
+  ceilingSats: 10_000_000_000,
+  keepSats: 5_000_000_000,
+  rateMaxSatsPerVb: 3,
+  descriptors: [],
+  moves: [],
+  returns: [],
+};
+
 async function show(changes: Partial<Operations>): Promise<void> {
+  server.answer("GET /api/v1/admin/cold", () => Response.json(cold));
   server.answer("GET /api/v1/admin/operations", () => Response.json({ ...quiet, ...changes }));
   renderPage(<OperationsPage />);
   await screen.findByRole("region", { name: "Copies" });

@@ -4,6 +4,7 @@ import { apiQuery } from "../../api/query.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
+import { ColdPanel } from "../cold/ColdPanel.tsx";
 import { CoinsPanel } from "./CoinsPanel.tsx";
 import { CopiesPanel } from "./CopiesPanel.tsx";
 import { FeePanel } from "./FeePanel.tsx";
@@ -34,6 +35,7 @@ export function OperationsPage() {
             <WaitingPanel operations={loaded} />
             <UnminedPanel operations={loaded} />
             <SelfTransfersPanel selfTransfers={loaded.selfTransfers} />
+            <ColdPanel />
             <CoinsPanel coins={loaded.coins} />
           </div>
         )}

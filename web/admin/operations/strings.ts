@@ -1,4 +1,6 @@
 /** Texts of /admin/operations. */
+import { transferStates } from "../cold/strings.ts";
+
 export const operationsTexts = {
   title: "Operations",
   lead: "Whether this installation comes back, what its wallet holds, what a payment costs now, and what waits.",
@@ -45,7 +47,7 @@ export const coinTexts = {
   noRate: "Not known without a fee rate",
   empty: "No coins yet",
   emptyText: "The wallet's coins appear here once a block has one.",
-  foot: "All of them are in the hot wallet: this machine can spend each alone. Nothing is kept cold.",
+  foot: "All of these are in the hot wallet: this machine can spend each alone. What is kept cold stands above.",
 } as const;
 
 export const feeTexts = {
@@ -124,14 +126,8 @@ export const selfTransferTexts = {
   kinds: { child: "Child, brings in", abandonment: "Gives up" },
   state: "State",
   stateOf: {
-    chosen: "to be signed",
-    signed: "to be sent",
-    broadcast: "sent",
-    in_mempool: "in the mempool",
-    confirming: (confirmations: string) => `${confirmations} of 6`,
-    completed: "done",
+    ...transferStates,
     conflicted: "impossible: another took its place, as when the payment was mined after all",
-    abandoned: "given up before it was signed",
   },
   amount: "Amount",
   fee: "Miner's fee",

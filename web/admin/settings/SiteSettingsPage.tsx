@@ -79,6 +79,7 @@ function Sections({ at, reference, earn, terms, banners, shownBanner }: Settings
       {waiting("review", texts.reviewFoot, "review")}
       {panel("fee", texts.feeFoot, "fee")}
       {panel("consolidation", texts.consolidationFoot, "consolidation")}
+      {panel("cold", texts.coldFoot, "cold")}
       {waiting("faucet", texts.faucetFoot, "faucet")}
       {panel("forex", texts.forexFoot, "forexDesk")}
       {panel("forex-interest", texts.forexInterestFoot, "forexInterest")}
@@ -107,6 +108,7 @@ const SECTIONS = {
   review: texts.review,
   fee: texts.fee,
   consolidation: texts.consolidation,
+  cold: texts.cold,
   faucet: texts.faucet,
   forex: texts.forex,
   "forex-interest": texts.forexInterest,

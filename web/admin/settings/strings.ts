@@ -59,6 +59,9 @@ export const settingsTexts = {
   consolidation: "Consolidation",
   consolidationFoot:
     "Many small coins make payments dear. While fees are low the house joins them to itself, pays the miner and books that apart from what withdrawals cost. Coins count that any payment could be made of.",
+  cold: "Cold part",
+  coldFoot:
+    "What the hot wallet holds above its ceiling goes to the descriptor that two administrators set on the page Operations, and comes back only with the keys of its owners. The house pays the miner.",
   fee: "Fee policy",
   feeFoot:
     "The user pays the fee. When only many small coins are left, the miner takes more, and the house adds it: up to so much for one withdrawal, and for one user in 24 hours. Beyond that a withdrawal waits for larger coins and says so. Withdrawals that were accepted keep their fee.",
@@ -149,6 +152,7 @@ export const termsDialogTexts = {
     faucet:
       "A lowering or a longer pause counts for the next grant, the other way only after the administrators' waiting time; all of them get a message.",
     consolidation: "It counts from the next minute on.",
+    cold: "It counts from the next minute on. Coins that are cold already stay there.",
     fee: "It counts for the next request. Withdrawals that were accepted keep their fee.",
     review:
       "A lowering counts for the next request, a raise only after the administrators' waiting time; all of them get a message. Withdrawals that wait keep the approvals they need.",

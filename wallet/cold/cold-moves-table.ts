@@ -1,0 +1,39 @@
+/** Which transactions of the house take coins to the cold part, and where to. */
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+/** About no payment, as where coins are joined, one at a time of both; the tables tell it apart. */
+export const COLD_KIND = { kind: "consolidation", withdrawalId: null, parentTxid: null } as const;
+
+export interface ColdMove {
+  readonly id: string;
+  readonly scriptHex: string;
+  readonly amountSats: bigint;
+}
+
+export async function insertColdMove(tx: DatabaseTransaction, move: ColdMove): Promise<void> {
+  await tx.query(
+    "insert into wallet_cold_moves (id, script_hex, amount_sats) values ($1, $2, $3)",
+    [move.id, move.scriptHex, move.amountSats],
+  );
+}
+
+export async function findColdMove(
+  queryable: Queryable,
+  id: string,
+): Promise<ColdMove | undefined> {
+  const [row] = await queryable.query<ColdMove>(
+    `select id, script_hex as "scriptHex", amount_sats as "amountSats" from wallet_cold_moves where id = $1`,
+    [id],
+  );
+  return row;
+}
+
+/** Whether that transaction of the house goes to the cold part or comes from it. */
+export async function isCold(queryable: Queryable, id: string): Promise<boolean> {
+  const [row] = await queryable.query<{ found: boolean }>(
+    `select exists (select from wallet_cold_moves where id = $1)
+       or exists (select from wallet_cold_returns where id = $1) as found`,
+    [id],
+  );
+  return row?.found ?? false;
+}

@@ -1,0 +1,62 @@
+/** Whether coins go to the cold part now, and if not, why: the same for worker and page. */
+import type { Queryable } from "#platform";
+import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
+import { readCursor, type Cursor } from "../chain/chain-table.ts";
+import { sumSpendable } from "../chain/coins-table.ts";
+import { isAnyJoining } from "../self-transfers/self-transfers-table.ts";
+import { postedCold } from "../terms/posted-limits.ts";
+import { currentDescriptor, type DescriptorRow } from "./descriptors-table.ts";
+
+export interface ColdStanding {
+  readonly state:
+    | "no_descriptor"
+    | "off"
+    | "paused"
+    | "no_rate"
+    | "too_dear"
+    | "below_ceiling"
+    | "under_way"
+    | "ready";
+  /** Hot coins that any payment could be made of. */
+  readonly hotSats: bigint;
+  readonly ceilingSats: bigint;
+  readonly keepSats: bigint;
+  readonly rateMaxSatsPerVb: bigint;
+}
+
+export interface ColdReady {
+  readonly tip: Cursor;
+  readonly descriptor: DescriptorRow;
+  readonly surplusSats: bigint;
+  readonly rateSatsPerKvb: bigint;
+}
+
+/** `rateSatsPerKvb`: of the node; undefined when it tells none that is paid. */
+export async function coldStanding(
+  queryable: Queryable,
+  rateSatsPerKvb: bigint | undefined,
+): Promise<ColdStanding & { readonly ready: ColdReady | undefined }> {
+  const { ceiling, keep, rateMax } = await postedCold(queryable);
+  const tip = await readCursor(queryable);
+  const descriptor = await currentDescriptor(queryable);
+  const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
+  const stateNow = async (): Promise<ColdStanding["state"]> => {
+    if (!descriptor) return "no_descriptor";
+    if (rateMax === 0n) return "off";
+    if (!tip || pauseReasonOf(tip) !== undefined) return "paused";
+    if (rateSatsPerKvb === undefined) return "no_rate";
+    if (rateSatsPerKvb > rateMax * 1_000n) return "too_dear";
+    if (await isAnyJoining(queryable)) return "under_way";
+    return hotSats > ceiling ? "ready" : "below_ceiling";
+  };
+  const state = await stateNow();
+  const isReady = state === "ready" && tip && descriptor && rateSatsPerKvb !== undefined;
+  return {
+    state,
+    hotSats,
+    ceilingSats: ceiling,
+    keepSats: keep,
+    rateMaxSatsPerVb: rateMax,
+    ready: isReady ? { tip, descriptor, surplusSats: hotSats - keep, rateSatsPerKvb } : undefined,
+  };
+}

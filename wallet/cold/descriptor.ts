@@ -1,0 +1,164 @@
+/**
+ * The output descriptor (BIP380) of coins that are kept cold: whose public keys own them. Known are
+ * `wpkh(KEY)` and `wsh(sortedmulti(k,KEY,...))`, each key with its origin and one ranged branch.
+ * Nothing here can sign. Pure.
+ */
+import { hex } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import { p2ms, p2wpkh, p2wsh } from "@scure/btc-signer";
+import { formatAddress, networkParams, type Network } from "#bitcoin";
+import { KEY_VERSIONS } from "../chain/account.ts";
+import { coldRefusals as refuse } from "./cold-refusals.ts";
+import { descriptorChecksum } from "./descriptor-checksum.ts";
+
+export const DESCRIPTOR_CHARACTERS_MAX = 1_000;
+const KEYS_MAX = 5;
+const HARDENED = 0x8000_0000;
+const INDEX_MAX = HARDENED - 1;
+
+interface ColdKey {
+  /** Of the master key, as PSBT wants it. */
+  readonly fingerprint: number;
+  /** From the master key to the branch; the index follows. */
+  readonly path: readonly number[];
+  readonly branch: HDKey;
+  readonly xpub: string;
+}
+
+export interface ColdScript {
+  readonly index: number;
+  readonly scriptHex: string;
+  readonly address: string;
+  /** Of P2WSH: what its hash is of. */
+  readonly witnessScriptHex: string | undefined;
+  /** Those that may sign, in the order of their descriptor. */
+  readonly keys: readonly {
+    readonly publicKey: Uint8Array;
+    readonly fingerprint: number;
+    readonly path: number[];
+  }[];
+}
+
+export interface ColdDescriptor {
+  /** One spelling: `h` for hardened steps, with its checksum. */
+  readonly text: string;
+  readonly kind: "wpkh" | "sortedmulti";
+  /** So many of `keysCount` keys have to sign. */
+  readonly threshold: number;
+  readonly keysCount: number;
+  derive(index: number): ColdScript;
+}
+
+const PRIVATE = /[xtyzuvYZUV]prv[1-9A-HJ-NP-Za-km-z]{8}/;
+/** WIF of a test network or of mainnet. */
+const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
+const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
+const ORIGIN =
+  /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
+const SINGLE = /^wpkh\(([^(),]+)\)$/;
+const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
+
+/**
+ * Throws Refusals. `hotXpub`: of the hot wallet itself, whose key would keep nothing apart.
+ */
+export function parseDescriptor(
+  given: string,
+  { network, hotXpub }: { readonly network: Network; readonly hotXpub?: string },
+): ColdDescriptor {
+  const text = given.trim();
+  if (PRIVATE.test(text) || WIF.test(text)) throw refuse.cold_private_key();
+  if (MAINNET.test(text)) throw refuse.cold_mainnet_key();
+  if (text.length > DESCRIPTOR_CHARACTERS_MAX) throw no("It is too long.");
+  const [body = "", checksum, more] = text.split("#");
+  if (checksum === undefined) throw no("It has no checksum.");
+  const right = descriptorChecksum(body);
+  if (right === undefined) throw no("It has a character that no descriptor has.");
+  if (more !== undefined || right !== checksum) throw refuse.cold_checksum();
+  const plain = body.replaceAll(/\[[^\]]*\]/g, (origin) =>
+    origin.replaceAll("'", "h").toLowerCase(),
+  );
+  const { kind, threshold, keys } = readKeys(plain);
+  if (new Set(keys.map(({ xpub }) => xpub)).size !== keys.length)
+    throw no("A key stands in it twice.");
+  if (keys.some(({ xpub }) => xpub === hotXpub))
+    throw no("A key of it is the hot wallet's own, which this machine can sign with.");
+  return {
+    text: `${plain}#${descriptorChecksum(plain) ?? ""}`,
+    kind,
+    threshold,
+    keysCount: keys.length,
+    derive: (index) => derive({ kind, threshold, keys }, network, index),
+  };
+}
+
+interface Owners {
+  readonly kind: ColdDescriptor["kind"];
+  readonly threshold: number;
+  readonly keys: readonly ColdKey[];
+}
+
+function readKeys(body: string): Owners {
+  const single = SINGLE.exec(body)?.[1];
+  if (single !== undefined) return { kind: "wpkh", threshold: 1, keys: [readKey(single)] };
+  const [, count, list = ""] = MULTI.exec(body) ?? [];
+  if (count === undefined) throw no("It is of another kind.");
+  const keys = list.split(",").map(readKey);
+  const threshold = Number(count);
+  if (keys.length < 2 || keys.length > KEYS_MAX) throw no("It has one key, or more than five.");
+  if (threshold < 2) throw no("One of its keys could spend alone.");
+  if (threshold > keys.length) throw no("It wants more signatures than it has keys.");
+  return { kind: "sortedmulti", threshold, keys };
+}
+
+function readKey(text: string): ColdKey {
+  const [, fingerprint, origin = "", xpub, steps = ""] = ORIGIN.exec(text) ?? [];
+  if (fingerprint === undefined || xpub === undefined)
+    throw no("A key of it has no origin, no branch that ends in *, or is none of a test network.");
+  const own = readPath(steps);
+  try {
+    const account = HDKey.fromExtendedKey(xpub, KEY_VERSIONS);
+    const branch = own.reduce((key, step) => key.deriveChild(step), account);
+    const path = [...readPath(origin), ...own];
+    return { fingerprint: Number.parseInt(fingerprint, 16), path, branch, xpub };
+  } catch {
+    throw no("A key of it cannot be read.");
+  }
+}
+
+function readPath(text: string): number[] {
+  const steps = text.split("/").slice(1);
+  return steps.map((step) => {
+    const number = Number.parseInt(step, 10);
+    if (number > INDEX_MAX) throw no("A step of a path is too large.");
+    return step.endsWith("h") ? number + HARDENED : number;
+  });
+}
+
+function derive({ kind, threshold, keys }: Owners, network: Network, index: number): ColdScript {
+  const derived = keys.map(({ branch, path, fingerprint }) => {
+    const { publicKey } = branch.deriveChild(index);
+    if (!publicKey) throw new Error("an extended key without a public key");
+    return { publicKey, fingerprint, path: [...path, index] };
+  });
+  const publicKeys = derived.map(({ publicKey }) => publicKey);
+  const { script, witnessScript } = scriptOf({ kind, threshold, publicKeys }, network);
+  const scriptHex = hex.encode(script);
+  const address = formatAddress(network, scriptHex);
+  if (address === undefined) throw new Error(`no address for ${scriptHex}`);
+  const witnessScriptHex = witnessScript && hex.encode(witnessScript);
+  return { index, scriptHex, address, witnessScriptHex, keys: derived };
+}
+
+function scriptOf(
+  of: Pick<Owners, "kind" | "threshold"> & { readonly publicKeys: readonly Uint8Array[] },
+  network: Network,
+): { readonly script: Uint8Array; readonly witnessScript?: Uint8Array } {
+  const params = networkParams(network);
+  const [first] = of.publicKeys;
+  if (of.kind === "wpkh" && first) return { script: p2wpkh(first, params).script };
+  const sorted = of.publicKeys.toSorted((one, other) => Buffer.compare(one, other));
+  const { script, witnessScript } = p2wsh(p2ms(of.threshold, sorted), params);
+  return { script, witnessScript };
+}
+
+const no = (why: string) => refuse.cold_descriptor({ why });

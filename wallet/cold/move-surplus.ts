@@ -1,0 +1,153 @@
+/**
+ * Above the ceiling coins go to the next address of the descriptor, one transaction at a time:
+ * chosen here, signed by the sender, its fee the house's. What takes long is done before the lock.
+ */
+import type { BitcoinNode } from "#bitcoin";
+import { parseTransaction } from "#bitcoin";
+import { LedgerRefusal, postAll } from "#ledger";
+import {
+  failpoint,
+  newId,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+} from "#platform";
+import { claimSpareSats, type Treasury } from "#treasury";
+import { feeAsideLeg } from "../books/self-transfer-legs.ts";
+import { CHANGE, type Account } from "../chain/account.ts";
+import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
+import { lockCursor } from "../chain/chain-table.ts";
+import { listCandidates, reserveAll, type CoinRow } from "../chain/coins-table.ts";
+import { draftPayment } from "../coins/build-psbt.ts";
+import { insertSelfTransfer, isAnyJoining } from "../self-transfers/self-transfers-table.ts";
+import { currentFeeRate } from "../terms/fees.ts";
+import { SENDER } from "../withdrawals/withdrawal-queues.ts";
+import {
+  nextColdIndex,
+  scriptsAhead,
+  useColdAddress,
+  watchScripts,
+} from "./cold-addresses-table.ts";
+import { COLD_KIND, insertColdMove } from "./cold-moves-table.ts";
+import { coldStanding } from "./cold-standing.ts";
+import { currentDescriptor, isSetByTwo } from "./descriptors-table.ts";
+import { parseDescriptor, type ColdScript } from "./descriptor.ts";
+import { MOVED_COINS_MAX, planSurplus, type SurplusPlan } from "./plan-surplus.ts";
+
+export const COLD_MOVER = "wallet-cold-mover";
+
+export interface ColdMoverParts {
+  readonly database: Database;
+  readonly node: Pick<BitcoinNode, "estimateFeeRateSatsPerKvb">;
+  readonly account: Account;
+  readonly treasury: Treasury;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const ages = COIN_AGES.settled;
+
+interface Chosen {
+  readonly plan: SurplusPlan<CoinRow>;
+  readonly descriptorId: string;
+  readonly to: ColdScript;
+  readonly ahead: readonly ColdScript[];
+  readonly psbt: string;
+  readonly txid: string;
+  /** Of the change address. */
+  readonly index: number;
+}
+
+/** Returns the id of what was chosen; undefined when nothing goes now. */
+export async function moveSurplus(parts: ColdMoverParts): Promise<string | undefined> {
+  const { database, node, account, bus, log } = parts;
+  const { ready } = await coldStanding(database, await currentFeeRate(node));
+  if (!ready || !isSetByTwo(ready.descriptor)) return undefined;
+  const { tip, surplusSats, rateSatsPerKvb } = ready;
+  const descriptorId = ready.descriptor.id;
+  const descriptor = parseDescriptor(ready.descriptor.descriptor, account);
+  const { unused, end } = await nextColdIndex(database, descriptorId);
+  const to = descriptor.derive(unused);
+  const wanted = { coinsMax: MOVED_COINS_MAX, amountsSats: [] };
+  const coins = await listCandidates(database, { tip, ages }, wanted);
+  const plan = planSurplus(coins, {
+    surplusSats,
+    scriptHex: to.scriptHex,
+    feeRateSatsPerKvb: rateSatsPerKvb,
+  });
+  if (!plan) return undefined;
+  const index = await nextIndex(database, CHANGE);
+  const chosen: Chosen = {
+    plan,
+    descriptorId,
+    to,
+    ahead: scriptsAhead(descriptor, { end, used: unused }),
+    ...unsigned(account, { plan, to, index }),
+    index,
+  };
+  failpoint("wallet.cold-move-planned");
+  const id = await database
+    .transaction((tx) => choose(tx, parts, chosen))
+    .catch((error: unknown) => {
+      if (error instanceof LedgerRefusal && error.has("insufficient")) return undefined;
+      throw error;
+    });
+  failpoint("wallet.cold-move-chosen");
+  if (id === undefined) return undefined;
+  log.info({ id, amountSats: plan.amountSats }, "coins go to the cold part");
+  bus.publish("wake", { worker: SENDER });
+  return id;
+}
+
+function unsigned(
+  account: Account,
+  { plan, to, index }: Pick<Chosen, "plan" | "to" | "index">,
+): Pick<Chosen, "psbt" | "txid"> {
+  const draft = draftPayment(account);
+  for (const coin of plan.coins) draft.addCoin(coin);
+  draft.addPayout({ scriptHex: to.scriptHex, amountSats: plan.amountSats });
+  if (plan.changeSats > 0n) draft.addChange({ index, amountSats: plan.changeSats });
+  return { txid: parseTransaction(draft.unsignedHex()).txid, psbt: draft.psbt() };
+}
+
+/** Under the cursor's lock; undefined, and nothing is written, when something moved meanwhile. */
+async function choose(
+  tx: DatabaseTransaction,
+  { account, treasury, clock }: ColdMoverParts,
+  chosen: Chosen,
+): Promise<string | undefined> {
+  const cursor = await lockCursor(tx);
+  if (pauseReasonOf(cursor) !== undefined || (await isAnyJoining(tx))) return undefined;
+  if ((await currentDescriptor(tx))?.id !== chosen.descriptorId) return undefined;
+  const { plan, to, index, descriptorId, psbt, txid } = chosen;
+  const { minerFeeSats, amountSats } = plan;
+  const now = clock.now();
+  const id = newId("slf", now);
+  const spareSats = await claimSpareSats(tx, treasury, { now, wantedSats: minerFeeSats });
+  if (spareSats < minerFeeSats) return undefined;
+  const spending = { tip: cursor, ages };
+  if (!(await reserveAll(tx, spending, { coins: plan.coins, reservedBy: id }))) return undefined;
+  await watchScripts(tx, chosen.ahead, { descriptorId, now });
+  if (!(await useColdAddress(tx, to.scriptHex, now)))
+    throw new Error(`${to.address} was used while the cursor was locked`);
+  if (plan.changeSats > 0n)
+    await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });
+  await insertSelfTransfer(tx, {
+    ...COLD_KIND,
+    id,
+    txid,
+    psbt,
+    coins: plan.coins.length,
+    amountSats: plan.coinsSats,
+    minerFeeSats,
+    virtualSize: Number(plan.virtualSize),
+    chosenAt: now,
+  });
+  await insertColdMove(tx, { id, scriptHex: to.scriptHex, amountSats });
+  await postAll(tx, [feeAsideLeg({ id, minerFeeSats })]);
+  return id;
+}

@@ -1,0 +1,140 @@
+/**
+ * Which cold coins come back, and the transaction that people sign elsewhere: to one address of the
+ * hot wallet, the rest to the next cold one. Pure.
+ */
+import { base64, hex } from "@scure/base";
+import { Transaction } from "@scure/btc-signer";
+import { dustLimitSats, parseTransaction } from "#bitcoin";
+import { mulDiv } from "#money";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { virtualSizeOf } from "../coins/weights.ts";
+import type { ColdCoinRow } from "./cold-coins-table.ts";
+import type { ColdDescriptor, ColdScript } from "./descriptor.ts";
+
+export const RETURNED_COINS_MAX = 20;
+/** Replaceable by fee (BIP125). */
+const SEQUENCE = 0xfffffffd;
+const P2WPKH_INPUT_WEIGHT = 272;
+/** Outpoint, empty script and sequence; the witness' count, its empty first element. */
+const P2WSH_INPUT_WEIGHT = 41 * 4 + 2;
+const SIGNATURE_WEIGHT = 73;
+/** With its length: threshold, keys of 34 bytes each, their number, the opcode. */
+const WITNESS_SCRIPT_WEIGHT = 4;
+const KEY_WEIGHT = 34;
+
+export interface ReturnPlan<Coin> {
+  readonly coins: readonly Coin[];
+  readonly coinsSats: bigint;
+  /** What comes to the hot wallet: as asked, and what would be too little for change. */
+  readonly amountSats: bigint;
+  readonly changeSats: bigint;
+  readonly minerFeeSats: bigint;
+  readonly virtualSize: bigint;
+}
+
+interface Asked {
+  readonly amountSats: bigint;
+  readonly feeRateSatsPerKvb: bigint;
+  readonly descriptor: Pick<ColdDescriptor, "kind" | "threshold" | "keysCount">;
+  /** Of any cold address of the descriptor: all have one length. */
+  readonly coldScriptHex: string;
+}
+
+/** `largest`: largest first. Undefined when they do not suffice. */
+export function planReturn<Coin extends { readonly amountSats: bigint }>(
+  largest: readonly Coin[],
+  asked: Asked,
+): ReturnPlan<Coin> | undefined {
+  const { amountSats, coldScriptHex } = asked;
+  const dustSats = dustLimitSats(asked.descriptor.kind === "wpkh" ? "p2wpkh" : "p2wsh");
+  const coins: Coin[] = [];
+  let coinsSats = 0n;
+  for (const coin of largest.slice(0, RETURNED_COINS_MAX)) {
+    coins.push(coin);
+    coinsSats += coin.amountSats;
+    const bare = priced(asked, { inputs: coins.length, coldScripts: [] });
+    if (coinsSats < amountSats + bare.minerFeeSats) continue;
+    if (bare.minerFeeSats > BUMPED_MINER_FEE_SATS_MAX) return undefined;
+    const full = priced(asked, { inputs: coins.length, coldScripts: [coldScriptHex] });
+    const changeSats = coinsSats - amountSats - full.minerFeeSats;
+    if (changeSats >= dustSats) return { coins, coinsSats, amountSats, changeSats, ...full };
+    const all = coinsSats - bare.minerFeeSats;
+    return { coins, coinsSats, amountSats: all, changeSats: 0n, ...bare };
+  }
+  return undefined;
+}
+
+/** The most that could be asked for. */
+export function mostReturned(
+  largest: readonly { readonly amountSats: bigint }[],
+  asked: Omit<Asked, "amountSats">,
+): bigint {
+  const coins = largest.slice(0, RETURNED_COINS_MAX);
+  if (coins.length === 0) return 0n;
+  const sum = coins.reduce((total, { amountSats }) => total + amountSats, 0n);
+  const { minerFeeSats } = priced(asked, { inputs: coins.length, coldScripts: [] });
+  return sum > minerFeeSats ? sum - minerFeeSats : 0n;
+}
+
+function priced(
+  { descriptor, feeRateSatsPerKvb }: Omit<Asked, "amountSats">,
+  { inputs, coldScripts }: { readonly inputs: number; readonly coldScripts: readonly string[] },
+): { readonly virtualSize: bigint; readonly minerFeeSats: bigint } {
+  const { kind, threshold, keysCount } = descriptor;
+  const outputs = { inputs: 0, destinationScripts: coldScripts, changeOutputs: 1 };
+  const inputWeight =
+    kind === "wpkh"
+      ? P2WPKH_INPUT_WEIGHT
+      : P2WSH_INPUT_WEIGHT +
+        threshold * SIGNATURE_WEIGHT +
+        WITNESS_SCRIPT_WEIGHT +
+        keysCount * KEY_WEIGHT;
+  const virtualSize = virtualSizeOf(outputs) + BigInt(Math.ceil((inputs * inputWeight) / 4));
+  return { virtualSize, minerFeeSats: mulDiv(virtualSize, feeRateSatsPerKvb, 1_000n, "up") };
+}
+
+export interface UnsignedReturn {
+  /** Version 0, base64. */
+  readonly psbt: string;
+  readonly txid: string;
+}
+
+/** With all that a signer elsewhere needs to know its keys and its change. */
+export function unsignedReturn(
+  plan: ReturnPlan<ColdCoinRow>,
+  to: {
+    readonly descriptor: ColdDescriptor;
+    readonly hotScriptHex: string;
+    readonly change: ColdScript;
+  },
+): UnsignedReturn {
+  const transaction = new Transaction({ version: 2 });
+  for (const { txid, vout, scriptHex, amountSats, index } of plan.coins)
+    transaction.addInput({
+      txid,
+      index: vout,
+      sequence: SEQUENCE,
+      witnessUtxo: { script: hex.decode(scriptHex), amount: amountSats },
+      ...ownersOf(to.descriptor.derive(index)),
+    });
+  transaction.addOutput({ script: hex.decode(to.hotScriptHex), amount: plan.amountSats });
+  if (plan.changeSats > 0n)
+    transaction.addOutput({
+      script: hex.decode(to.change.scriptHex),
+      amount: plan.changeSats,
+      ...ownersOf(to.change),
+    });
+  const { txid } = parseTransaction(hex.encode(transaction.unsignedTx));
+  return { psbt: base64.encode(transaction.toPSBT(0)), txid };
+}
+
+function ownersOf({ witnessScriptHex, keys }: ColdScript) {
+  const bip32Derivation = keys.map(
+    ({ publicKey, fingerprint, path }): [Uint8Array, { fingerprint: number; path: number[] }] => [
+      publicKey,
+      { fingerprint, path },
+    ],
+  );
+  if (witnessScriptHex === undefined) return { bip32Derivation };
+  return { bip32Derivation, witnessScript: hex.decode(witnessScriptHex) };
+}

@@ -1,0 +1,96 @@
+/**
+ * Which descriptor coins go to: proposed by one administrator, set by another, who sees the same
+ * text. Runs in the transaction of whoever asked for their authority. An earlier one stays watched.
+ */
+import type { Network } from "#bitcoin";
+import { newId, type DatabaseTransaction } from "#platform";
+import { ableAdministrators } from "#users";
+import { scriptsAhead, watchScripts } from "./cold-addresses-table.ts";
+import { coldRefusals as refuse } from "./cold-refusals.ts";
+import {
+  decideDescriptor,
+  descriptorHash,
+  insertDescriptor,
+  lockDescriptor,
+  type DescriptorRow,
+} from "./descriptors-table.ts";
+import { parseDescriptor } from "./descriptor.ts";
+
+interface Act {
+  readonly by: string;
+  readonly now: Date;
+}
+
+/** The hot wallet's account. */
+interface Hot {
+  readonly network: Network;
+  readonly xpub: string;
+}
+
+/** Throws Refusals: what is no such descriptor, is known, or while another one waits. */
+export async function proposeDescriptor(
+  tx: DatabaseTransaction,
+  hot: Hot,
+  { descriptor, reason, by, now }: Act & { readonly descriptor: string; readonly reason: string },
+): Promise<Pick<DescriptorRow, "id" | "network" | "descriptor">> {
+  const { network } = hot;
+  const parsed = parseDescriptor(descriptor, { network, hotXpub: hot.xpub });
+  const row = {
+    id: newId("cds", now),
+    network,
+    descriptor: parsed.text,
+    threshold: parsed.threshold,
+    keysCount: parsed.keysCount,
+    reason,
+    proposedBy: by,
+    proposedAt: now,
+  };
+  if (await insertDescriptor(tx, row)) return row;
+  const [known] = await tx.query(
+    "select from wallet_cold_descriptors where descriptor = $1 and state <> 'rejected'",
+    [parsed.text],
+  );
+  throw known ? refuse.cold_descriptor_known() : refuse.cold_descriptor_waits();
+}
+
+/** By another administrator than who proposed it. Throws Refusals. */
+export async function approveDescriptor(
+  tx: DatabaseTransaction,
+  hot: Hot,
+  { id, approvalHash, by, now }: Act & { readonly id: string; readonly approvalHash: string },
+): Promise<DescriptorRow> {
+  const row = await proposed(tx, id);
+  if (row.proposedBy === by) throw refuse.cold_own_proposal();
+  if (descriptorHash(row) !== approvalHash) throw refuse.cold_approval_stale();
+  const able = await ableAdministrators(tx, { userIds: [row.proposedBy], now });
+  if (able.length === 0) throw refuse.cold_proposer_gone();
+  const descriptor = parseDescriptor(row.descriptor, { network: hot.network, hotXpub: hot.xpub });
+  const scripts = scriptsAhead(descriptor, { end: 0, used: -1 });
+  await decideDescriptor(tx, {
+    id,
+    state: "approved",
+    decidedBy: by,
+    decidedAt: now,
+    approvalHash,
+  });
+  await watchScripts(tx, scripts, { descriptorId: id, now });
+  return row;
+}
+
+/** Also by who proposed it. Throws Refusals. */
+export async function rejectDescriptor(
+  tx: DatabaseTransaction,
+  { id, by, now }: Act & { readonly id: string },
+): Promise<DescriptorRow> {
+  const row = await proposed(tx, id);
+  const decision = { decidedBy: by, decidedAt: now, approvalHash: null };
+  await decideDescriptor(tx, { id, state: "rejected", ...decision });
+  return row;
+}
+
+async function proposed(tx: DatabaseTransaction, id: string): Promise<DescriptorRow> {
+  const row = await lockDescriptor(tx, id);
+  if (!row) throw refuse.cold_not_found();
+  if (row.state !== "proposed") throw refuse.cold_decided();
+  return row;
+}

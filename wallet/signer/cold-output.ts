@@ -1,0 +1,58 @@
+/**
+ * The signer's own judgement of an output to the cold part: the descriptor is the one that two
+ * people set, and the script is derived from it here.
+ */
+import { hex } from "@scure/base";
+import type { Transaction } from "@scure/btc-signer";
+import type { Queryable } from "#platform";
+import { findColdPlace } from "../cold/cold-addresses-table.ts";
+import { findColdMove, type ColdMove } from "../cold/cold-moves-table.ts";
+import { findDescriptor, isSetByTwo, type DescriptorRow } from "../cold/descriptors-table.ts";
+import { parseDescriptor } from "../cold/descriptor.ts";
+import type { SigningAccount } from "./seed.ts";
+import { checkChange, refuseUnless, SignatureRefused } from "./sign-payment.ts";
+
+export interface ColdPayout {
+  readonly move: Pick<ColdMove, "scriptHex" | "amountSats">;
+  readonly descriptor: DescriptorRow;
+  /** Of the script in the descriptor. */
+  readonly index: number;
+}
+
+/** As the database has it; undefined for what stays in the hot wallet. Throws SignatureRefused. */
+export async function coldPayoutOf(
+  queryable: Queryable,
+  selfTransferId: string,
+): Promise<ColdPayout | undefined> {
+  const move = await findColdMove(queryable, selfTransferId);
+  if (!move) return undefined;
+  const place = await findColdPlace(queryable, move.scriptHex);
+  const descriptor = place && (await findDescriptor(queryable, place.descriptorId));
+  if (!descriptor) throw new SignatureRefused("no descriptor of the cold part knows the address");
+  return { move, descriptor, index: place.index };
+}
+
+/** Sum of the outputs: the first goes to the cold part, another one is change. */
+export function coldOutputSats(
+  account: SigningAccount,
+  transaction: Transaction,
+  { move, descriptor, index }: ColdPayout,
+): bigint {
+  refuseUnless(isSetByTwo(descriptor), "two people have not set the descriptor");
+  refuseUnless(descriptor.network === account.network, "the descriptor is for another network");
+  const parsed = parseDescriptor(descriptor.descriptor, account);
+  const { scriptHex } = parsed.derive(index);
+  refuseUnless(scriptHex === move.scriptHex, "the descriptor has another address");
+  let sum = 0n;
+  for (let place = 0; place < transaction.outputsLength; place += 1) {
+    const { script, amount, bip32Derivation } = transaction.getOutput(place);
+    if (!script || amount === undefined) throw new SignatureRefused("an incomplete output");
+    const paid = hex.encode(script);
+    if (place === 0) {
+      refuseUnless(paid === scriptHex, "an output pays another address");
+      refuseUnless(amount === move.amountSats, "an output pays another amount");
+    } else checkChange(account, bip32Derivation, paid);
+    sum += amount;
+  }
+  return sum;
+}

@@ -1,0 +1,46 @@
+/** People with keys that are nowhere on this machine: their descriptor, and what they sign with. */
+import { createHash } from "node:crypto";
+import { base64 } from "@scure/base";
+import { HDKey } from "@scure/bip32";
+import { SigHash, Transaction } from "@scure/btc-signer";
+import { ACCOUNT_PATH, KEY_VERSIONS } from "../chain/account.ts";
+import { descriptorChecksum } from "../cold/descriptor-checksum.ts";
+
+export interface ColdPerson {
+  /** With its origin, as a descriptor has it: public, and for a signer of theirs. */
+  readonly key: string;
+  readonly privateKey: string;
+  /** Base64; signs what is theirs of it, of all inputs and outputs unless told otherwise. */
+  sign(psbt: string, sighash?: number): string;
+}
+
+/** The same name gives the same person. */
+export function coldPerson(name: string): ColdPerson {
+  const seed = createHash("sha512").update(`cold key of ${name}`).digest();
+  const master = HDKey.fromMasterSeed(seed, KEY_VERSIONS);
+  const account = master.derive(ACCOUNT_PATH);
+  const fingerprint = master.fingerprint.toString(16).padStart(8, "0");
+  const origin = `[${fingerprint}/84h/1h/0h]`;
+  return {
+    key: `${origin}${account.publicExtendedKey}/0/*`,
+    privateKey: `${origin}${account.privateExtendedKey}/0/*`,
+    sign(psbt, sighash = SigHash.ALL) {
+      const transaction = Transaction.fromPSBT(base64.decode(psbt));
+      for (let place = 0; place < transaction.inputsLength; place += 1)
+        for (const [, { fingerprint: owner, path }] of transaction.getInput(place)
+          .bip32Derivation ?? [])
+          if (owner === master.fingerprint) {
+            const { privateKey } = path.reduce((key, step) => key.deriveChild(step), master);
+            if (privateKey) transaction.signIdx(privateKey, place, [sighash]);
+          }
+      return base64.encode(transaction.toPSBT(0));
+    },
+  };
+}
+
+export const withChecksum = (body: string): string => `${body}#${descriptorChecksum(body) ?? ""}`;
+
+/** Two of them have to sign. */
+export function descriptorOf(people: readonly ColdPerson[]): string {
+  return withChecksum(`wsh(sortedmulti(2,${people.map(({ key }) => key).join(",")}))`);
+}

@@ -1,0 +1,139 @@
+/** The cold part on the page: what is said of each state, and what goes to the server. */
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { readPsbt, type Cold, type ComingBack, type Descriptor } from "./cold.ts";
+import { ColdPanel } from "./ColdPanel.tsx";
+
+const server = fakeServer();
+const AT = "2026-03-01T09:00:00Z";
+const HASH = "c".repeat(64);
+const BYTES = [0x70, 0x73, 0x62, 0x74, 0xff, 0x01, 0x00];
+const PSBT = btoa(String.fromCharCode(...BYTES));
+
+const none: Cold = {
+  at: AT,
+  state: "no_descriptor",
+  hotSats: 1_200_000_000,
+  coldSats: 0,
+  ceilingSats: 1_000_000_000,
+  keepSats: 500_000_000,
+  rateMaxSatsPerVb: 3,
+  descriptors: [],
+  moves: [],
+  returns: [],
+};
+
+const descriptor: Descriptor = {
+  id: "cds_1",
+  descriptor: "wsh(sortedmulti(2,A,B))#abcdefgh",
+  threshold: 2,
+  keysCount: 3,
+  state: "approved",
+  isCurrent: true,
+  firstAddress: "bcrt1qfirst",
+  count: 2,
+  sats: 700_000_000,
+  returnableSats: 699_999_000,
+  reason: "a test",
+  proposedAt: AT,
+  proposedByEmail: "ann@example.test",
+  decidedByEmail: "bob@example.test",
+  approvalHash: HASH,
+  obstacle: null,
+};
+
+const open: ComingBack = {
+  id: "slf_1",
+  descriptorId: "cds_1",
+  state: "approved",
+  txid: "a1".repeat(32),
+  address: "bcrt1qhot",
+  amountSats: 100_000_000,
+  minerFeeSats: 500,
+  coins: 1,
+  threshold: 2,
+  reason: "a test",
+  proposedAt: AT,
+  proposedByEmail: "ann@example.test",
+  approvedByEmail: "bob@example.test",
+  approvalHash: HASH,
+  obstacle: "own_proposal",
+  psbt: PSBT,
+  transaction: null,
+};
+
+async function show(changes: Partial<Cold>): Promise<void> {
+  server.answer("GET /api/v1/admin/cold", () => Response.json({ ...none, ...changes }));
+  renderPage(<ColdPanel />);
+  await screen.findByText("Ceiling");
+}
+const dialog = () => within(screen.getByRole("dialog"));
+const sent = (route: string) => server.asked.find((one) => one.route === route)?.body;
+
+test("without a descriptor it says what that means, and takes one", async () => {
+  const route = "POST /api/v1/admin/cold/descriptors";
+  server.answer(route, () => Response.json({ id: "cds_1", approvalHash: HASH }));
+  await show({});
+  screen.getByText(/^Nothing is kept cold/);
+  expect(screen.queryByRole("button", { name: "Bring coins back" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Propose a descriptor" }));
+  fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
+  dialog().getByText("Paste the descriptor.");
+  fireEvent.change(dialog().getByLabelText(/^Descriptor/), { target: { value: "wsh(...)#x" } });
+  fireEvent.change(dialog().getByLabelText(/^Reason/), { target: { value: "keys of three" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
+  expect(sent(route)).toEqual({ descriptor: "wsh(...)#x", reason: "keys of three" });
+});
+
+test("each state in words, with the rate where that is why", async () => {
+  await show({ state: "too_dear", descriptors: [descriptor] });
+  expect(screen.getByText("Coins go when miners ask for 3 sat/vB or less.")).toBeTruthy();
+  screen.getByText("2 of 3");
+  screen.getByText("coins go to it");
+});
+
+test("no more can be asked for than comes back at once", async () => {
+  const route = "POST /api/v1/admin/cold/returns";
+  server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
+  await show({ state: "below_ceiling", coldSats: 700_000_000, descriptors: [descriptor] });
+  fireEvent.click(screen.getByRole("button", { name: "Bring coins back" }));
+  const amount = dialog().getByLabelText(/^Amount/);
+  fireEvent.change(amount, { target: { value: "7" } });
+  fireEvent.change(dialog().getByLabelText(/^Reason/), { target: { value: "withdrawals" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
+  dialog().getByText("At most 6.99999000 BTC can be brought back at once.");
+  fireEvent.click(dialog().getByRole("button", { name: "Max" }));
+  fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
+  expect(sent(route)).toEqual({
+    descriptorId: "cds_1",
+    amountSats: 699_999_000,
+    reason: "withdrawals",
+  });
+});
+
+test("what was approved is exported and imported; a refusal stays in the dialog", async () => {
+  const route = "POST /api/v1/admin/cold/returns/slf_1/import";
+  const title = "Signatures Missing";
+  server.answer(route, () =>
+    Response.json({ title, detail: "Coin 1 has 1 of 2.", code: "x", status: 422 }, { status: 422 }),
+  );
+  await show({ state: "below_ceiling", descriptors: [descriptor], returns: [open] });
+  screen.getByText("to be signed elsewhere by 2 people, then imported");
+  screen.getByRole("button", { name: "Save file" });
+  fireEvent.click(screen.getByRole("button", { name: "Import signed" }));
+  fireEvent.click(dialog().getByRole("button", { name: /^Import and send/ }));
+  dialog().getByText("Choose the file or paste the PSBT.");
+  fireEvent.change(dialog().getByLabelText("Or paste it"), { target: { value: PSBT } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Import and send/ }));
+  await dialog().findByText(`${title}.`);
+  expect(sent(route)).toEqual({ psbt: PSBT });
+});
+
+test("a file of bytes and one of text are the same PSBT", async () => {
+  expect(await readPsbt(new Blob([Uint8Array.from(BYTES)]))).toBe(PSBT);
+  expect(await readPsbt(new Blob([PSBT]))).toBe(PSBT);
+});

@@ -1,0 +1,45 @@
+/** What the panels of the cold part have in common. */
+import type { RouteName } from "../../../api-schema/paths.ts";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
+import { transferStates } from "./strings.ts";
+
+export type Cold = ApiAnswer<"getCold">;
+export type Descriptor = Cold["descriptors"][number];
+export type ComingBack = Cold["returns"][number];
+export type Move = Cold["moves"][number];
+
+export const CHANGED_BY_COLD: readonly RouteName[] = [
+  "getCold",
+  "getOperations",
+  "listAudit",
+  "checkAudit",
+];
+
+export function transferStateText(transfer: Pick<Move, "state" | "confirmations">): string {
+  const { state, confirmations } = transfer;
+  return state === "confirming"
+    ? transferStates.confirming(wholeText(confirmations))
+    : transferStates[state];
+}
+
+/** "psbt" and a byte that no text has. */
+const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff];
+
+/** Hands the browser the bytes to save, as signers expect the file. */
+export function savePsbt(name: string, base64: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** A file of a signer as text: bytes become base64, a text stays what it is. */
+export async function readPsbt(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!MAGIC.every((byte, place) => bytes[place] === byte)) return file.text();
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
