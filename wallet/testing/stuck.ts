@@ -6,16 +6,17 @@ import { verifyLedger } from "#ledger";
 import { expect } from "vitest";
 import type { Installation } from "./installation.ts";
 
+type Decided = Pick<Installation, "database" | "wallet">;
 type Wanted = Partial<StuckRequest> & Pick<StuckRequest, "withdrawalId">;
 
 const COST_SATS_MAX = 100_000n;
 
-export function bringIn({ database, wallet }: Installation, wanted: Wanted) {
+export function bringIn({ database, wallet }: Decided, wanted: Wanted) {
   const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
   return database.transaction((tx) => openChild(tx, wallet, request));
 }
 
-export function giveUp({ database, wallet }: Installation, wanted: Wanted) {
+export function giveUp({ database, wallet }: Decided, wanted: Wanted) {
   const request = { feeRateSatsPerVb: 20, costSats: COST_SATS_MAX, ...wanted };
   return database.transaction((tx) => openAbandonment(tx, wallet, request));
 }
