@@ -42,7 +42,7 @@ export default defineConfig({
             },
             {
               name: "account",
-              test: /web\/(?:time\/|charts\/(?:scale|Chart(?!E)|chart)|history\/Cause|mining\/reference\/figure-text|api\/(?!use-pages)|ui\/(?!Toaster|Tabs|Accordion|QrCode|qr-path)|navigation\/|preferences\/|live\/|shell\/(?!AccountMenu)|notices\/(?:notice-log|use-)|palette\/(?:shortcuts|page-commands)|auth\/(?:Auth[P-]|auth-))/,
+              test: /web\/(?:time\/|charts\/(?:scale|Chart(?!E)|chart)|history\/Cause|mining\/reference\/figure-text|api\/(?!use-pages)|ui\/(?!Toaster|Tabs|Accordion|QrCode|qr-path)|navigation\/|preferences\/|live\/|shell\/(?!AccountMenu)|notices\/(?:notice-log|use-)|palette\/(?:shortcuts|page-commands)|auth\/(?:Auth[P-]|auth-|follow-|stored-|token-source|own-sign|proof-request))/,
             },
           ],
         },

@@ -11,7 +11,8 @@ import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
 
 const router = createAppRouter();
-const app = <App router={router} queryClient={createQueryClient()} />;
+const queryClient = createQueryClient();
+const app = <App router={router} queryClient={queryClient} />;
 const container = document.querySelector("#root");
 
 /**
@@ -20,8 +21,8 @@ const container = document.querySelector("#root");
  */
 async function start(root: Element): Promise<void> {
   followTheme();
-  if (document.documentElement.dataset["page"] === "shell") void warmUpSignIn();
-  await router.load();
+  const isShell = document.documentElement.dataset["page"] === "shell";
+  await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
   // The signed-in shell and the error page are the same file for many routes: they are replaced,
   // not hydrated. As a transition the first drawing is cut into slices, and a tap in between is
@@ -33,13 +34,17 @@ async function start(root: Element): Promise<void> {
 }
 
 /**
- * A signed-in page needs the session before anything else: its client loads beside the page, not
- * after it.
+ * A signed-in page needs the session before anything else: it begins with the one that is stored,
+ * and the client that follows it loads beside the page, not after it.
  */
-async function warmUpSignIn(): Promise<void> {
-  const { authClient } = await import("./auth/auth-client.ts");
-  // A failure is met again, and shown, by the page that asks for the session.
-  await authClient().catch(() => {});
+async function beginSignedIn(): Promise<void> {
+  const [{ authClient }, { beginWithStoredSession }] = await Promise.all([
+    import("./auth/auth-client.ts"),
+    import("./auth/follow-session.ts"),
+  ]);
+  beginWithStoredSession(queryClient);
+  // A failure is met again, and shown, by the page that follows the session.
+  authClient().catch(() => {});
 }
 
 if (container !== null) void start(container);

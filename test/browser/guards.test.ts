@@ -111,6 +111,21 @@ describe("signed in", () => {
     await context.close();
   });
 
+  test("a page asks with the stored session before the client that follows it is there", async () => {
+    const { page, context, faults } = await site.enter({ person: ann, isUnused: true });
+    let letIn = () => {};
+    const held = new Promise<void>((resolve) => (letIn = resolve));
+    await page.route("**/config.json", (route) => held.then(() => route.continue()));
+    await page.goto("/deposit");
+    await page.getByRole("button", { name: "Account of Ann" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
+    expect(await page.getByText("Connected", { exact: true }).count()).toBe(0);
+    letIn();
+    await page.getByText("Connected", { exact: true }).first().waitFor();
+    expect(faults()).toEqual([]);
+    await context.close();
+  });
+
   test("Logout leads to the start page and forgets the session, in other tabs too", async () => {
     const { page, context } = await signedIn(await signUp(site.url, "Leo"));
     const other = await context.newPage();

@@ -13,7 +13,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
-import { followSession } from "./follow-session.ts";
+import { begunSession, followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded } from "./second-factor.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
@@ -83,23 +83,28 @@ function isEnded(before: SessionState, event: AuthChangeEvent, session: Session 
   return before.wasEnded || before.loading;
 }
 
+/** The client has found the session that the page was begun with. */
+function isKnown(before: SessionState, event: AuthChangeEvent, session: Session | null): boolean {
+  if (event !== "INITIAL_SESSION" || before.loading) return false;
+  return session !== null && session.access_token === before.session?.access_token;
+}
+
 /** Follows the client: initial session, sign-in and -out (other tabs too), refresh. */
 function useSession() {
-  const [state, setState] = useState<SessionState>({
-    session: null,
-    loading: true,
-    wasEnded: false,
+  const [state, setState] = useState<SessionState>(() => {
+    const session = begunSession();
+    return { session: session ?? null, loading: session === undefined, wasEnded: false };
   });
   const [error, setError] = useState<unknown>();
   const queryClient = useQueryClient();
 
   useEffect(() => {
     const follow = (event: AuthChangeEvent, session: Session | null) =>
-      setState((before) => ({
-        session,
-        loading: false,
-        wasEnded: isEnded(before, event, session),
-      }));
+      setState((before) =>
+        isKnown(before, event, session)
+          ? before
+          : { session, loading: false, wasEnded: isEnded(before, event, session) },
+      );
     return followSession(queryClient, follow, setError);
   }, [queryClient]);
   return { ...state, error };

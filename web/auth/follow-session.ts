@@ -10,9 +10,28 @@ import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";
 import { answerProof } from "./proof-request.ts";
 import { authClient } from "./auth-client.ts";
-import { giveTokensOf } from "./token-source.ts";
+import { storedSession } from "./stored-session.ts";
+import { giveTokenOf, giveTokensOf } from "./token-source.ts";
 
 type Listener = (event: AuthChangeEvent, session: Session | null) => void;
+
+let begun: Session | undefined;
+
+/**
+ * For a page that is drawn anew: with the session that is stored here, before the client is there.
+ * To be called before anything asks the server.
+ */
+export function beginWithStoredSession(queryClient: QueryClient): void {
+  begun = storedSession();
+  if (begun === undefined) return;
+  giveTokenOf(begun, async () => (await authClient()).auth);
+  forgetFormerPerson(queryClient, begun.user.id);
+}
+
+/** Undefined once the client has told of a session, or of none. */
+export function begunSession(): Session | undefined {
+  return begun;
+}
 
 /** Returns how to stop. `failed` is told when the service cannot be reached. */
 export function followSession(
@@ -27,6 +46,7 @@ export function followSession(
     if (isOver) return;
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
+      begun = undefined;
       document.documentElement.toggleAttribute("data-session", session !== null);
       forgetFormerPerson(queryClient, session?.user.id ?? NOBODY);
       listener(event, session);

@@ -1,5 +1,6 @@
 /** Gives the API the tokens of the official client. */
-import { setTokenSource } from "../api/asker.ts";
+import type { Session } from "@supabase/auth-js";
+import { setTokenSource, tokenSource } from "../api/asker.ts";
 import { levelOf } from "../api/access-token.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
@@ -15,6 +16,25 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
   const begun = work();
   raising = begun.catch(() => undefined);
   return begun;
+}
+
+/** The token of a session that was found before the client is there, which takes over. */
+export function giveTokenOf(session: Session, client: () => Promise<OfficialAuth>): void {
+  const later = async () => {
+    giveTokensOf(await client());
+    return tokenSource();
+  };
+  setTokenSource({
+    token: () => Promise.resolve(session.access_token),
+    prove,
+    // Who cannot reach the service is told by the page, which waits for the client as well.
+    rejected: () =>
+      void later().then(
+        (source) => source.rejected(),
+        () => {},
+      ),
+    isCodeGiven: async () => (await later()).isCodeGiven(),
+  });
 }
 
 export function giveTokensOf(auth: OfficialAuth): void {

@@ -1,0 +1,49 @@
+/** Which stored session a page may begin with, before the client that keeps it is there. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { storedSession } from "./stored-session.ts";
+
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
+const KEY = `sb-${location.hostname.split(".")[0] ?? ""}-auth-token`;
+
+beforeEach(() => localStorage.clear());
+afterEach(() => localStorage.clear());
+
+function tokenOf(sub: string): string {
+  return `${btoa("{}")}.${btoa(JSON.stringify({ sub }))}.x`;
+}
+
+function keep(change: object = {}, key = KEY): void {
+  const session = {
+    access_token: tokenOf(USER.id),
+    refresh_token: "r",
+    expires_at: Math.floor(Date.now() / 1000) + 3_600,
+    user: USER,
+    ...change,
+  };
+  localStorage.setItem(key, JSON.stringify(session));
+}
+
+const endsIn = (seconds: number) => ({ expires_at: Math.floor(Date.now() / 1000) + seconds });
+
+test("one that goes on for a while is there at once, with its person", () => {
+  keep();
+  expect(storedSession()).toMatchObject({ access_token: tokenOf(USER.id), user: USER });
+  keep(endsIn(180));
+  expect(storedSession()?.user.id).toBe(USER.id);
+});
+
+test.each([
+  ["none is kept", () => {}],
+  ["it is over", () => keep(endsIn(-5))],
+  ["it has to be renewed first", () => keep(endsIn(60))],
+  ["it says no end", () => keep({ expires_at: undefined })],
+  ["its token is another person's", () => keep({ access_token: tokenOf("another") })],
+  ["its token is none", () => keep({ access_token: "x" })],
+  ["it names nobody", () => keep({ user: null })],
+  ["another service keeps it", () => keep({}, "sb-elsewhere-auth-token")],
+  ["it cannot be read", () => localStorage.setItem(KEY, "{")],
+  ["it is no session", () => localStorage.setItem(KEY, "7")],
+])("the client looks first when %s", (_, prepare) => {
+  prepare();
+  expect(storedSession()).toBeUndefined();
+});
