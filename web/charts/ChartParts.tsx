@@ -4,6 +4,7 @@
  */
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
+import { useIsNarrow } from "../ui/use-is-narrow.ts";
 
 export interface ChartSize {
   readonly width: number;
@@ -73,31 +74,24 @@ export function Floor(props: { y: number; right: number; label: string }) {
   );
 }
 
-/** The chart once for wide and once for narrow screens; the text summary is the same. */
+/** The chart as this screen has room for it; the text summary is the same. */
 export function ChartFrame(props: {
   summary: string;
   wide: ChartSize;
   narrow: ChartSize;
   children: (size: ChartSize) => ReactNode;
 }) {
+  const size = useIsNarrow() ? props.narrow : props.wide;
   return (
-    <>
-      {[props.wide, props.narrow].map((size, index) => (
-        <svg
-          key={index === 0 ? "wide" : "narrow"}
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
-          role="img"
-          aria-label={props.summary}
-          className={clsx(
-            "h-auto w-full overflow-visible",
-            index === 0 ? "max-md:hidden" : "md:hidden",
-          )}
-        >
-          {props.children(size)}
-        </svg>
-      ))}
-    </>
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
+      role="img"
+      aria-label={props.summary}
+      className="h-auto w-full overflow-visible"
+    >
+      {props.children(size)}
+    </svg>
   );
 }
 

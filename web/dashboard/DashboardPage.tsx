@@ -2,7 +2,7 @@
  * /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last.
  */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -40,7 +40,9 @@ export function DashboardPage() {
   const me = useQuery(apiQuery("getMe"));
   // The activity asks for its data at once but waits with showing it, so that nothing is pushed
   // down.
-  const isWaiting = mining.isPending || wallet.isPending || me.isPending;
+  const isPending = mining.isPending || wallet.isPending || me.isPending;
+  // Most of the page is drawn at once: in slices, so that a tap in between is answered.
+  const isWaiting = useDeferredValue(isPending);
   return (
     <>
       <PageHead

@@ -12,6 +12,7 @@ import { dashboardTexts as texts } from "./strings.ts";
 const WIDE: ChartSize = { width: 780, height: 120, right: 780, top: 22, bottom: 96 };
 const NARROW: ChartSize = { width: 312, height: 120, right: 312, top: 22, bottom: 96 };
 const GAP_SHARE = 0.35;
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export function EarnedDays({ mining }: { mining: Mining }) {
   const days = earnedDays(mining, useNow(60_000));
@@ -77,8 +78,7 @@ function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
 
 /** `8 Nov`, the UTC day. */
 function dayText(date: string): string {
-  const look = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", look).format(new Date(date));
+  return DAY.format(new Date(date));
 }
 
 const btc = chartAmounts("BTC", undefined).text;

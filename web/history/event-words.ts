@@ -18,6 +18,7 @@ export type EventStatus =
   | { readonly kind: "words"; readonly words: string; readonly isBad: boolean };
 
 const BLOCKS_REQUIRED = 6;
+const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Where the first step is not the name of the whole. */
 const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" };
@@ -75,8 +76,7 @@ function lengthText(hours: number): string {
 /** `17 Nov UTC` of a run of payouts, whose key is its cause and its day. */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-  return `${day.format(new Date(key.slice(cause.length + 1)))} UTC`;
+  return `${DAY.format(new Date(key.slice(cause.length + 1)))} UTC`;
 }
 
 export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefined {

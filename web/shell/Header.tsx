@@ -5,7 +5,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Bell, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { ThemeButton } from "../ui/ThemeButton.tsx";
 import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Button, buttonClass } from "../ui/Button.tsx";
@@ -81,7 +81,7 @@ function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   );
 }
 
-function HeaderLink(props: { entry: NavigationEntry; count: number }) {
+const HeaderLink = memo(function HeaderLink(props: { entry: NavigationEntry; count: number }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const isCurrent = isActive(props.entry, pathname);
   const Icon = props.entry.icon;
@@ -99,7 +99,7 @@ function HeaderLink(props: { entry: NavigationEntry; count: number }) {
       <Badge count={props.count} />
     </Link>
   );
-}
+});
 
 function ActivityButton(props: { count: number; onOpen: HeaderProps["onOpen"] }) {
   return (

@@ -1,6 +1,7 @@
 /** The list of pages with Logout, in the sidebar and in the drawer. */
 import { Link, useLocation } from "@tanstack/react-router";
 import { LogOut } from "lucide-react";
+import { memo } from "react";
 import { clsx } from "clsx";
 import { Tag } from "../ui/Tag.tsx";
 import { isActive, type NavigationEntry } from "../navigation/entries.ts";
@@ -8,7 +9,8 @@ import { isActive, type NavigationEntry } from "../navigation/entries.ts";
 const ROW =
   "flex h-[34px] w-full items-center gap-[11px] rounded-md px-2.5 text-left font-medium text-fg-2 no-underline hover:bg-hover hover:text-fg max-lg:h-11";
 
-export function NavigationList(props: {
+/** A link works its address out each time it is drawn: the shell draws again with every answer. */
+export const NavigationList = memo(function NavigationList(props: {
   entries: readonly NavigationEntry[];
   label: string;
   onNavigate?: (() => void) | undefined;
@@ -46,7 +48,7 @@ export function NavigationList(props: {
       })}
     </nav>
   );
-}
+});
 
 function Unread({ count }: { count: number }) {
   if (count === 0) return null;

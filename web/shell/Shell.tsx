@@ -3,7 +3,7 @@
  * its own, so that the prerenderer can write it as the first paint of every signed-in page.
  */
 import { Link } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Logo } from "../ui/Logo.tsx";
@@ -20,6 +20,7 @@ export interface ShellProps extends HeaderProps {
 
 export function Shell(props: ShellProps) {
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const open = useCallback(() => setIsDrawerOpen(true), []);
   const close = () => setIsDrawerOpen(false);
   const area = props.area ?? userArea;
   return (
@@ -46,7 +47,7 @@ export function Shell(props: ShellProps) {
           {props.children}
         </main>
       </div>
-      <TabBar entries={area.tabs} onMenu={() => setIsDrawerOpen(true)} />
+      <TabBar entries={area.tabs} onMenu={open} />
       <Dialog title="Menu" place="side" isOpen={isDrawerOpen} onClose={close}>
         <div className="grid gap-3">
           {props.userName === undefined ? null : (

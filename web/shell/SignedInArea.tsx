@@ -69,12 +69,10 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   );
   const goNow = () => void signOut();
   const leave = isTrying ? () => setIsLeaving(true) : goNow;
-  useLiveStream(accessToken);
-  useChatUnread();
-  useReferenceRateOfPlans();
   const area = props.area ?? (me.data?.isAdmin === true ? userAreaOfAdministrators : userArea);
   return (
     <>
+      <Behind />
       <Shell
         area={area}
         userName={me.data && (me.data.name || me.data.miningName)}
@@ -93,6 +91,14 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>
   );
+}
+
+/** What every page of somebody signed in needs and none shows: its answers draw nothing again. */
+function Behind() {
+  useLiveStream(accessToken);
+  useChatUnread();
+  useReferenceRateOfPlans();
+  return null;
 }
 
 /** Amounts in USD are shown at the reference rate that the plans are priced with. */

@@ -2,12 +2,16 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { Menu } from "lucide-react";
+import { memo } from "react";
 import { isActive, type NavigationEntry } from "../navigation/entries.ts";
 
 const ITEM =
   "grid justify-items-center gap-[3px] pt-[9px] pb-2 text-[11px] leading-[14px] font-medium text-fg-2 no-underline -outline-offset-2!";
 
-export function TabBar(props: { entries: readonly NavigationEntry[]; onMenu: () => void }) {
+export const TabBar = memo(function TabBar(props: {
+  entries: readonly NavigationEntry[];
+  onMenu: () => void;
+}) {
   const pathname = useLocation({ select: (location) => location.pathname });
   return (
     <nav
@@ -43,4 +47,4 @@ export function TabBar(props: { entries: readonly NavigationEntry[]; onMenu: () 
       </button>
     </nav>
   );
-}
+});

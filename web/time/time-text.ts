@@ -3,25 +3,36 @@
  * speaks UTC.
  */
 
+/** Making one takes longer than a hundred uses of it, and a table of times uses four in a row. */
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(look: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = kept.get(look);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-GB", options);
+  kept.set(look, format);
+  return format;
+}
+
 /** `UTC`, `GMT+1`, `EST`: the short name of the user's zone. */
 export function zoneName(): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" }).formatToParts();
+  const parts = formatOf("zone", { timeZoneName: "short" }).formatToParts();
   return parts.find((part) => part.type === "timeZoneName")?.value ?? "UTC";
 }
 
 /** `14:02:07`. */
 export function clockText(at: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" }).format(at);
+  return formatOf("clock", { timeStyle: "medium" }).format(at);
 }
 
 /** `14:02`. */
 export function minuteText(at: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(at);
+  return formatOf("minute", { timeStyle: "short" }).format(at);
 }
 
 /** `21 Nov 2026`. */
 export function dateText(at: Date): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" }).format(at);
+  return formatOf("date", { dateStyle: "medium" }).format(at);
 }
 
 /** `21 Nov 2026, 14:02:07 UTC`: what tooltips say. */
@@ -38,7 +49,7 @@ export function momentText(at: Date): string {
 /** Time of day when it is today, else the date with it: `14:02:07` or `20 Nov, 14:02`. */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);
-  const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" }).format(at);
+  const day = formatOf("day", { day: "numeric", month: "short" }).format(at);
   return `${day}, ${minuteText(at)}`;
 }
 

@@ -5,11 +5,17 @@ import { withMarks } from "../preferences/number-marks.ts";
  * `"87140.113"` with 2 decimals is `87,140.11`, with U+2212 for minus; rounds half away from zero.
  */
 export function decimalText(decimal: string, decimals: number): string {
-  const format = new Intl.NumberFormat("en", {
+  return withMarks(formatOf(decimals).format(decimal as `${number}`)).replace("-", "\u2212");
+}
+
+/** Making one takes longer than a hundred uses of it. */
+const formats: Intl.NumberFormat[] = [];
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  return (formats[decimals] ??= new Intl.NumberFormat("en", {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  });
-  return withMarks(format.format(decimal as `${number}`)).replace("-", "\u2212");
+  }));
 }
 
 /** TH/s as the plans write it: `50 TH/s`, `1.5 PH/s`. */

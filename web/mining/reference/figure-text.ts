@@ -8,11 +8,17 @@ const MINUS = "\u2212";
 
 /** Decimal text with a fixed number of decimals and grouped thousands. */
 export function decimalText(decimal: string, decimals: number): string {
-  const format = new Intl.NumberFormat("en-US", {
+  return withMarks(formatOf(decimals).format(decimal as `${number}`));
+}
+
+/** Making one takes longer than a hundred uses of it. */
+const formats: Intl.NumberFormat[] = [];
+
+function formatOf(decimals: number): Intl.NumberFormat {
+  return (formats[decimals] ??= new Intl.NumberFormat("en-US", {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
-  });
-  return withMarks(format.format(decimal as `${number}`));
+  }));
 }
 
 /** `450.0`: one decimal, in TH/s. */
@@ -44,12 +50,7 @@ export function usdPerBtcText(rate: string): string {
  */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;
-  const size = withMarks(
-    Math.abs(usd).toLocaleString("en-US", {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }),
-  );
+  const size = withMarks(formatOf(decimals).format(Math.abs(usd)));
   const isZero = !/[1-9]/.test(size);
   if (usd < 0 && !isZero) return MINUS + size;
   return options.isSigned === true && !isZero ? `+${size}` : size;
