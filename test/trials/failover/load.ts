@@ -37,6 +37,10 @@ export interface Load {
 }
 
 const PAUSE_MS = 60;
+/** A person gets 30 codes for withdrawals an hour, and a contract costs a 30th of the coins. */
+const PACES_MS = { withdrawal: 25_000, contract: 60_000, message: 3_500 } as const;
+/** Withdrawals want that somebody signed in not long ago: ten minutes. */
+const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
 const FIRST_COINS_SATS = 3_000_000;
 /** What a balancer or a process says while something behind it is gone. */
@@ -117,7 +121,7 @@ export async function startLoad(url: string, count: number): Promise<Load> {
     },
     async stake(person) {
       const idempotencyKey = randomUUID();
-      const body = { amountSats: randomInt(500, 5_000), durationDays: 90 };
+      const body = { amountSats: randomInt(100, 1_000), durationDays: 90 };
       const done = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
       keep("stake", done?.answer.id, done?.askedAtMs);
     },
@@ -133,15 +137,15 @@ export async function startLoad(url: string, count: number): Promise<Load> {
       acknowledged.push({ kind, id, askedAtMs, answeredAtMs: performance.now() });
   };
 
-  /** Rare what costs coins that have to last, so that no round ends in refusals. */
-  const nextKind = (): Kind => {
-    const draw = randomInt(0, 40);
-    if (draw === 0) return "contract";
-    if (draw < 4) return "withdrawal";
-    return draw < 10 ? "message" : "stake";
-  };
   const living = people.map(async (person) => {
+    const nextKind = choose();
+    let provedAtMs = performance.now();
     while (!stopping.signal.aborted) {
+      if (performance.now() - provedAtMs > PROOF_MS) {
+        const { email, password } = person;
+        const { error } = await person.auth.signInWithPassword({ email, password });
+        if (!error) provedAtMs = performance.now();
+      }
       await acts[nextKind()](person);
       await sleep(randomInt(0, 2 * PAUSE_MS));
     }
@@ -170,6 +174,22 @@ export async function startLoad(url: string, count: number): Promise<Load> {
       stopping.abort();
       await Promise.all([...living, ...hearing]);
     },
+  };
+}
+
+/** Rare what has a limit an hour or costs many coins, so that no round ends in refusals. */
+function choose(): () => Kind {
+  const nextAtMs = Object.entries(PACES_MS).map(
+    ([kind, paceMs]) => [kind as Kind, performance.now() + randomInt(0, paceMs)] as const,
+  );
+  const dues = new Map(nextAtMs);
+  return () => {
+    for (const [kind, paceMs] of Object.entries(PACES_MS) as [Kind, number][]) {
+      if (performance.now() < (dues.get(kind) ?? 0)) continue;
+      dues.set(kind, performance.now() + paceMs);
+      return kind;
+    }
+    return "stake";
   };
 }
 
