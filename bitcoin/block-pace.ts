@@ -21,13 +21,13 @@ export const IDLE_BLOCK_SECONDS = 600;
 
 const MS_PER_SECOND = 1_000;
 
-/** How much later than due a block comes that is left to miners. */
-const MINERS_PART = 0.5;
-const MINERS_SECONDS_MIN = 2;
+/** How much later than due a block comes that is left to miners, or waits for the wallet. */
+const GRACE_PART = 0.5;
+const GRACE_SECONDS_MIN = 2;
 
-/** Due, and not found by miners in the time that they get for it. */
+/** Due, and its time of grace is over. */
 export function isBlockOverdue(pace: BlockPace): boolean {
-  const graceSeconds = Math.max(MINERS_SECONDS_MIN, pace.blockSeconds * MINERS_PART);
+  const graceSeconds = Math.max(GRACE_SECONDS_MIN, pace.blockSeconds * GRACE_PART);
   return isBlockDue({
     ...pace,
     now: new Date(pace.now.getTime() - graceSeconds * MS_PER_SECOND),

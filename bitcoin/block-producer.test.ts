@@ -54,6 +54,7 @@ function chainOf(height: number) {
   let seconds = 0;
   let isWaiting = false;
   let areMining = false;
+  let read = Infinity;
   const asked: string[] = [];
   const node = {
     network: "regtest" as const,
@@ -70,6 +71,7 @@ function chainOf(height: number) {
     clock: { now: () => at(seconds) },
     treasuryAddress: async () => "treasury",
     hasUnconfirmed: async () => isWaiting,
+    isRead: async (hash) => hash === `block ${Math.min(read, blocks)}`,
     areMinersWorking: async () => areMining,
     blockSeconds: 10,
   });
@@ -80,6 +82,7 @@ function chainOf(height: number) {
     pass: (by: number) => void (seconds += by),
     wait: (is: boolean) => void (isWaiting = is),
     mine: (is: boolean) => void (areMining = is),
+    readUpTo: (block: number) => void (read = block),
     findOutside: () => void (blocks += 1),
   };
 }
@@ -155,6 +158,25 @@ describe("the producer", () => {
     expect(chain.asked).toHaveLength(2);
   });
 
+  test("a block waits for the wallet to have read the one before, for half the time between two", async () => {
+    const chain = chainOf(FIRST_BLOCKS);
+    await chain.round();
+    chain.wait(true);
+    chain.readUpTo(FIRST_BLOCKS - 1);
+    chain.pass(14.9);
+    await chain.round();
+    expect(chain.asked).toEqual([]);
+    chain.readUpTo(FIRST_BLOCKS);
+    await chain.round();
+    expect(chain.asked).toEqual(["1 to treasury"]);
+    chain.pass(14.9);
+    await chain.round();
+    expect(chain.asked).toHaveLength(1);
+    chain.pass(0.1);
+    await chain.round();
+    expect(chain.asked).toHaveLength(2);
+  });
+
   test("never on a public network", () => {
     const { node } = chainOf(0);
     const parts = {
@@ -162,6 +184,7 @@ describe("the producer", () => {
       clock: { now: () => at(0) },
       treasuryAddress: async () => "treasury",
       hasUnconfirmed: async () => true,
+      isRead: async () => true,
       areMinersWorking: async () => false,
       blockSeconds: 10,
     };
@@ -182,6 +205,7 @@ test("as a worker on a real chain: the first blocks, then one by one, and the ch
       clock: systemClock,
       treasuryAddress: async () => address,
       hasUnconfirmed: async () => true,
+      isRead: async () => true,
       areMinersWorking: async () => false,
       blockSeconds: 0.05,
     },

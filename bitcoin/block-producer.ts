@@ -1,7 +1,8 @@
 /**
  * Makes the blocks of a regtest chain, on every backend: 101 on the first start, so that the
- * treasury has a coin to spend, then at the pace of block-pace.ts. Where miners work, a block that
- * is due is left to them first. One from outside, such as one they found, restarts the wait.
+ * treasury has a coin to spend, then at the pace of block-pace.ts. A block that is due waits for
+ * the wallet to have read the one before, and where miners work it is left to them first; for a
+ * while. One from outside, such as one they found, restarts the wait.
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
@@ -20,6 +21,11 @@ interface BlockProducerPlan {
   readonly treasuryAddress: () => Promise<string>;
   /** Whether a transaction of ours has fewer than 6 confirmations. */
   readonly hasUnconfirmed: () => Promise<boolean>;
+  /**
+   * Whether the wallet has read that block: it credits and settles at the tip alone, and on a busy
+   * machine would never come there.
+   */
+  readonly isRead: (hash: string) => Promise<boolean>;
   /** Whether miners are at work, who get the first chance to find a block that is due. */
   readonly areMinersWorking: () => Promise<boolean>;
   readonly blockSeconds: number;
@@ -73,7 +79,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
   return async () => {
     if (!isBegun) await makeFirstBlocks(plan);
     isBegun = true;
-    note(await node.getBestBlockHash());
+    const best = await node.getBestBlockHash();
+    note(best);
     const now = clock.now();
     // A clock that went back must not hold up the chain until it has caught up.
     if (now < tipSeenAt) tipSeenAt = now;
@@ -81,7 +88,8 @@ export function blockProducerRound(plan: BlockProducerPlan): () => Promise<void>
     if (!isBlockDue({ ...pace, isSomethingWaiting: true })) return;
     const waiting = { ...pace, isSomethingWaiting: await plan.hasUnconfirmed() };
     if (!isBlockDue(waiting)) return;
-    if (!isBlockOverdue(waiting) && (await plan.areMinersWorking())) return;
+    if (!isBlockOverdue(waiting) && ((await plan.areMinersWorking()) || !(await plan.isRead(best))))
+      return;
     const [hash] = await node.generateToAddress(1, await plan.treasuryAddress());
     if (hash !== undefined) note(hash);
   };

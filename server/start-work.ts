@@ -14,6 +14,7 @@ import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
 import { sweepExpired, type UsersParts } from "#users";
 import {
+  chainStatus,
   hasUnconfirmed,
   startWalletWorkers,
   sweepChallenges,
@@ -42,6 +43,7 @@ export async function startBlocks(
     clock: wallet.clock,
     treasuryAddress: () => Promise.resolve(wallet.treasuryAddress),
     hasUnconfirmed: () => hasUnconfirmed(wallet.database),
+    isRead: async (hash: string) => (await chainStatus(wallet.database))?.hash === hash,
     areMinersWorking: () => hasRecentShare(wallet.database, wallet.clock.now()),
     blockSeconds: config.bitcoin.blockSeconds,
   };
