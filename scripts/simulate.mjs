@@ -24,6 +24,7 @@ const HISTORIES = [
   "pool/stratum/random-submits.test.ts",
   "pool/work/never-twice.test.ts",
   "proof/verify-message.test.ts",
+  "wallet/cold/read-signed.test.ts",
   "wallet/recovery/random-restores.test.ts",
   "wallet/reorg.test.ts",
   "wallet/rescan/find-coins.test.ts",
