@@ -49,7 +49,7 @@ import {
   usersRoutes,
   type UsersParts,
 } from "#users";
-import { connectionRoutes, PENDING, walletRoutes, watchListRoutes } from "#wallet";
+import { connectionRoutes, PENDING, SENDER, walletRoutes, watchListRoutes } from "#wallet";
 import { sharedFor } from "./health/shared-for.ts";
 import { patientNode } from "./machine.ts";
 import { poolRoutes, workersRoutes } from "#pool";
@@ -136,6 +136,10 @@ export function registerRooms(
   };
   const office = adminRoutes(admin);
   const getOperations = sharedFor(OPERATIONS_SHARED_MS, office.getOperations);
+  // Who decided something about a payment there sees it at once.
+  users.bus.subscribe("wake", ({ worker }) => {
+    if (worker === SENDER) getOperations.forget();
+  });
   registerApi(app, adminApi, { ...office, getOperations }, door);
   registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);

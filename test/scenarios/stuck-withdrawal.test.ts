@@ -100,7 +100,10 @@ describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
     const { id, txid } = await stuckWithdrawal();
     const params = { withdrawalId: id };
     const { child } = await admin.call("getStuckOffer", { params });
+    const own = async () => (await admin.call("getOperations")).selfTransfers.items.length;
+    const ownBefore = await own();
     await admin.call("bringInByChild", { params, body: above5(child) });
+    expect(await own()).toBe(ownBefore + 1);
     const told = await eventually(
       "the child is signed",
       () => track(id),
