@@ -13,6 +13,7 @@ import {
   Outage,
   processIdentity,
   programEnvironment,
+  sendSignal,
   StartError,
   type Log,
 } from "#platform";
@@ -222,11 +223,6 @@ export function isRunning(processId: number): boolean {
   return process.platform === "linux"
     ? processIdentity(processId) !== undefined
     : isAlive(processId);
-}
-
-/** Does nothing when there is no such process. */
-function sendSignal(processId: number, name: NodeJS.Signals): void {
-  if (isRunning(processId)) process.kill(processId, name);
 }
 
 function freePort(): Promise<number> {

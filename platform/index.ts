@@ -70,7 +70,7 @@ export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
-export { isAlive, processIdentity } from "./process/process-identity.ts";
+export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";
 export { programEnvironment } from "./process/program-environment.ts";
 export { programUser, type ProcessOwner } from "./process/system-user.ts";
 export { takeOver } from "./process/take-over.ts";

@@ -6,7 +6,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
-import { isAlive, processIdentity, worksIn } from "../process/process-identity.ts";
+import { isAlive, processIdentity, sendSignal, worksIn } from "../process/process-identity.ts";
 import { StartError } from "../errors/start-error.ts";
 
 const POLL_MS = 50;
@@ -31,7 +31,7 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
     ["SIGINT", FAST_STOP_MS],
     ["SIGQUIT", IMMEDIATE_STOP_MS],
   ] as const) {
-    if (!isGone()) process.kill(pid, signal);
+    if (!isGone()) sendSignal(pid, signal);
     const until = Date.now() + patienceMs;
     while (!isGone() && Date.now() < until) await sleep(POLL_MS);
     if (isGone()) return;

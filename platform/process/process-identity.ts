@@ -24,6 +24,15 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Does nothing when there is no such process: it may end just before the signal is sent. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+}
+
 /** The folder a process works in; undefined when it is gone or the system does not tell. */
 export function workingFolder(pid: number): string | undefined {
   try {

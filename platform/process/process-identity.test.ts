@@ -1,0 +1,24 @@
+/** Processes told apart, and signals to those that may be gone. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { expect, test } from "vitest";
+import { processIdentity, sendSignal } from "./process-identity.ts";
+
+const START = ["-e", "setInterval(() => undefined, 1000)"];
+
+test("a process that ended has no identity, and a signal to it is no error", async () => {
+  const child = spawn(process.execPath, START, { stdio: "ignore" });
+  await once(child, "spawn");
+  const pid = child.pid ?? 0;
+  expect(processIdentity(pid)).toMatch(new RegExp(`^${pid} `));
+  const ended = once(child, "exit");
+  sendSignal(pid, "SIGKILL");
+  expect(await ended).toEqual([null, "SIGKILL"]);
+  expect(processIdentity(pid)).toBeUndefined();
+  expect(() => sendSignal(pid, "SIGINT")).not.toThrow();
+});
+
+test("a signal that the system refuses is an error all the same", () => {
+  const unknown = "SIGNONE" as NodeJS.Signals;
+  expect(() => sendSignal(process.pid, unknown)).toThrow("SIGNONE");
+});
