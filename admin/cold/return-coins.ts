@@ -2,9 +2,8 @@
  * Cold coins come back: proposed by one administrator, approved by another, signed elsewhere by
  * those who have the keys, and imported. Each step is in the audit trail with what it is about.
  */
-import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api-schema/route";
-import { Refusal, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { Refusal, runOnce, type IdempotentRequest } from "#platform";
 import {
   countAdministratorWrite,
   requireAdministrator,
@@ -25,6 +24,7 @@ import {
   SENDER,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
+import { recordCold } from "./record-cold.ts";
 
 /** Throws the refusals of a return, and an Outage when the node does not answer. */
 export async function proposeReturn(
@@ -49,7 +49,7 @@ export async function proposeReturn(
     await requireAuthority(tx, parts, { caller, now });
     if (planned instanceof Refusal) throw planned;
     const row = await proposeColdReturn(tx, planned, { reason, by: caller.userId, now });
-    await record(tx, caller, { action: "cold.propose_return", reason, now, row });
+    await recordCold(tx, caller, { action: "cold.propose_return", reason, now, after: about(row) });
     return { id: row.id, approvalHash: returnHash(row) };
   });
 }
@@ -64,7 +64,12 @@ export async function approveReturn(
   await parts.database.transaction(async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
     const row = await approveColdReturn(tx, { id, approvalHash, by: caller.userId, now });
-    await record(tx, caller, { action: "cold.approve_return", reason: row.reason, now, row });
+    await recordCold(tx, caller, {
+      action: "cold.approve_return",
+      reason: row.reason,
+      now,
+      after: about(row),
+    });
   });
 }
 
@@ -80,7 +85,7 @@ export async function cancelReturn(
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await cancelColdReturn(tx, { id, reason, by: caller.userId, now });
-    await record(tx, caller, { action: "cold.cancel_return", reason, now, row });
+    await recordCold(tx, caller, { action: "cold.cancel_return", reason, now, after: about(row) });
   });
 }
 
@@ -106,8 +111,13 @@ export async function importReturn(
     if (signed instanceof Refusal) throw signed;
     const imported = await importColdReturn(tx, parts, { id, signed, by: caller.userId, now });
     const { row, isRepeated } = imported;
-    const entry = { action: "cold.import_return", reason: row.reason, now, row } as const;
-    if (!isRepeated) await record(tx, caller, entry);
+    const entry = {
+      action: "cold.import_return",
+      reason: row.reason,
+      now,
+      after: about(row),
+    } as const;
+    if (!isRepeated) await recordCold(tx, caller, entry);
     await bookColdReturn(tx, imported);
     const { txid, amountSats, minerFeeSats } = row;
     return { txid, amountSats: Number(amountSats), minerFeeSats: Number(minerFeeSats) };
@@ -123,29 +133,11 @@ function refusalOf(error: unknown): Refusal {
   throw error;
 }
 
-async function record(
-  tx: DatabaseTransaction,
-  caller: Caller,
-  entry: {
-    readonly action: AuditAction;
-    readonly reason: string;
-    readonly now: Date;
-    readonly row: Parameters<typeof returnHash>[0];
-  },
-): Promise<void> {
-  const { row, action, reason, now } = entry;
-  await recordAudit(tx, {
-    at: now,
-    actor: caller.userId,
-    action,
-    target: null,
-    reason,
-    before: {},
-    after: {
-      coldReturn: row.id,
-      amountSats: Number(row.amountSats),
-      feeSats: Number(row.minerFeeSats),
-      approvalHash: returnHash(row),
-    },
-  });
+function about(row: Parameters<typeof returnHash>[0]) {
+  return {
+    coldReturn: row.id,
+    amountSats: Number(row.amountSats),
+    feeSats: Number(row.minerFeeSats),
+    approvalHash: returnHash(row),
+  };
 }

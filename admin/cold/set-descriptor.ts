@@ -2,9 +2,7 @@
  * One administrator proposes the descriptor that coins go to, another sets it; each asked for
  * authority over money and written to the audit trail.
  */
-import { recordAudit, type AuditAction } from "#audit";
 import type { Caller } from "#api-schema/route";
-import type { DatabaseTransaction } from "#platform";
 import {
   countAdministratorWrite,
   requireAdministrator,
@@ -19,6 +17,7 @@ import {
   rejectDescriptor,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
+import { recordCold } from "./record-cold.ts";
 
 type Parts = AdminParts;
 
@@ -35,7 +34,12 @@ export async function proposeColdDescriptor(
     const proposal = { descriptor, reason, by: caller.userId, now };
     const row = await proposeDescriptor(tx, parts.account, proposal);
     const approvalHash = descriptorHash(row);
-    await record(tx, caller, { action: "cold.propose_descriptor", reason, now, row });
+    await recordCold(tx, caller, {
+      action: "cold.propose_descriptor",
+      reason,
+      now,
+      after: about(row),
+    });
     return { id: row.id, approvalHash };
   });
 }
@@ -52,7 +56,12 @@ export async function approveColdDescriptor(
     const { descriptorId: id, approvalHash } = approval;
     const decision = { id, approvalHash, by: caller.userId, now };
     const row = await approveDescriptor(tx, parts.account, decision);
-    await record(tx, caller, { action: "cold.set_descriptor", reason: row.reason, now, row });
+    await recordCold(tx, caller, {
+      action: "cold.set_descriptor",
+      reason: row.reason,
+      now,
+      after: about(row),
+    });
   });
   parts.bus.publish("wake", { worker: COLD_MOVER });
 }
@@ -69,28 +78,15 @@ export async function rejectColdDescriptor(
   await parts.database.transaction(async (tx) => {
     await requireAdministrator(tx, { userId: caller.userId, now });
     const row = await rejectDescriptor(tx, { id, by: caller.userId, now });
-    await record(tx, caller, { action: "cold.reject_descriptor", reason, now, row });
+    await recordCold(tx, caller, {
+      action: "cold.reject_descriptor",
+      reason,
+      now,
+      after: about(row),
+    });
   });
 }
 
-async function record(
-  tx: DatabaseTransaction,
-  caller: Caller,
-  entry: {
-    readonly action: AuditAction;
-    readonly reason: string;
-    readonly now: Date;
-    readonly row: Parameters<typeof descriptorHash>[0];
-  },
-): Promise<void> {
-  const { row, action, reason, now } = entry;
-  await recordAudit(tx, {
-    at: now,
-    actor: caller.userId,
-    action,
-    target: null,
-    reason,
-    before: {},
-    after: { coldDescriptor: row.descriptor, approvalHash: descriptorHash(row) },
-  });
+function about(row: Parameters<typeof descriptorHash>[0]) {
+  return { coldDescriptor: row.descriptor, approvalHash: descriptorHash(row) };
 }

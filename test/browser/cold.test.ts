@@ -85,8 +85,16 @@ test("a descriptor is set by two, coins go to it, and two people bring some back
   await postTerms({ ceiling: "100000", keep: "5" });
   await first.page.reload();
   await press(first.page, "Bring coins back");
-  await first.page.getByLabel("Amount").fill("1.5");
   await first.page.getByLabel("Reason").fill("For many withdrawals");
+  for (const [amount, fault] of [
+    ["0", "Enter an amount, at least 0.00001 BTC."],
+    ["999999", /^At most [\d.]+ BTC can be brought back at once\.$/],
+  ] as const) {
+    await first.page.getByLabel("Amount").fill(amount);
+    await inDialog(first.page, "Propose").click();
+    await dialog(first.page).getByText(fault).waitFor();
+  }
+  await first.page.getByLabel("Amount").fill("1.5");
   await inDialog(first.page, "Propose").click();
   await notice(first.page, "Proposed", "Another administrator has to approve it.");
   await second.page.reload();

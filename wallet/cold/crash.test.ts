@@ -1,12 +1,18 @@
 /**
- * kill -9 at every step on the way to the cold part: the workers die there and the next ones go on.
- * At the end the coins are there once, and the miner is paid once.
+ * kill -9 at every step on the way to the cold part and back: the workers die there and the next
+ * ones go on. At the end the coins are there once, and the miner is paid once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
 import { readCursor } from "../chain/chain-table.ts";
-import { coldPerson, descriptorOf } from "../testing/cold-keys.ts";
-import { postCold, setDescriptor, twoPeople } from "../testing/cold-part.ts";
+import { coldPerson, descriptorOf, type ColdPerson } from "../testing/cold-keys.ts";
+import {
+  exportReturn,
+  postCold,
+  setDescriptor,
+  twoPeople,
+  type TwoPeople,
+} from "../testing/cold-part.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
 import { dieAt } from "../testing/worker-process.ts";
@@ -24,15 +30,27 @@ const STEPS = [
   "self-transfer-settled",
 ];
 
+/** Each worker imports it again, as whoever got no answer does. */
+const STEPS_BACK = [
+  "cold-importing",
+  "self-transfer-sending",
+  "self-transfer-sent",
+  "self-transfer-settling",
+  "self-transfer-settled",
+];
+const [ann, bo] = ["Ann", "Bo"].map(coldPerson) as [ColdPerson, ColdPerson];
+
 let installation: Installation;
 let proxy: NodeProxy;
+let people: TwoPeople;
+let descriptorId: string;
 
 beforeAll(async () => {
   installation = await startInstallation();
   proxy = await startNodeProxy(installation.node);
   await installation.mine(13);
-  const people = await twoPeople(installation);
-  await setDescriptor(installation, people, descriptorOf(["Ann", "Bo"].map(coldPerson)));
+  people = await twoPeople(installation);
+  descriptorId = await setDescriptor(installation, people, descriptorOf([ann, bo]));
   await postCold(installation, { ceiling: 300n * BTC, keep: 1n * BTC });
 }, 90_000);
 afterAll(async () => {
@@ -41,14 +59,10 @@ afterAll(async () => {
 });
 
 test("gone once, paid once", { timeout: 240_000 }, async () => {
-  const { applicationUrl, dataDir, node, wallet, database } = installation;
+  const { applicationUrl, dataDir, database } = installation;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
   for (const step of STEPS) {
-    await dieAt(step, order, () =>
-      step.includes("settl")
-        ? node.generateToAddress(1, wallet.treasuryAddress)
-        : Promise.resolve(),
-    );
+    await dieAt(step, order, () => mineFor(step));
     // Coins of blocks mature all the while; they stay.
     await postCold(installation, { ceiling: 9_000n * BTC, keep: 1n * BTC });
   }
@@ -65,3 +79,32 @@ test("gone once, paid once", { timeout: 240_000 }, async () => {
   expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
   expect(await verifyLedger(database)).toEqual([]);
 });
+
+test("back once, paid once", { timeout: 240_000 }, async () => {
+  const { applicationUrl, dataDir, database } = installation;
+  const before = await sumCold(database);
+  const asked = { descriptorId, amountSats: BTC };
+  const { id, psbt, txid } = await exportReturn(installation, people, asked);
+  const signed = { id, psbt: bo.sign(ann.sign(psbt)), by: people.second };
+  const order = { applicationUrl, dataDir, rpcUrl: proxy.url, signed };
+  for (const step of STEPS_BACK) await dieAt(step, order, () => mineFor(step));
+  await installation.mine(1);
+  const [back] = await database.query<{ state: string; book: string; sats: bigint; fee: bigint }>(
+    `select state, book, amount_sats as sats, miner_fee_sats as fee
+       from wallet_self_transfers where id = $1 and txid = $2`,
+    [id, txid],
+  );
+  expect(back).toMatchObject({ state: "completed", book: "posted" });
+  expect(before - (await sumCold(database))).toBe(BTC + (back?.fee ?? 0n));
+  const paid = await database.query<{ times: number }>(
+    "select count(*)::int as times from ledger_transfers where code = 95 group by cause",
+  );
+  expect(paid).toEqual([{ times: 1 }, { times: 1 }]);
+  expect(await readCursor(database)).toMatchObject({ unexplainedSats: 0n, lockedReason: null });
+  expect(await verifyLedger(database)).toEqual([]);
+});
+
+const mineFor = (step: string): Promise<unknown> =>
+  step.includes("settl")
+    ? installation.node.generateToAddress(1, installation.wallet.treasuryAddress)
+    : Promise.resolve();

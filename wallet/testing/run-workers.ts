@@ -1,6 +1,7 @@
 /**
  * A process of its own with the wallet's workers, to be killed at a failpoint (FAILPOINTS). It
- * makes one withdrawal request first when it is given one, and then works until it dies.
+ * makes one withdrawal request first when it is given one, or imports what was signed, and then
+ * works until it dies.
  */
 import { flushCompileCache } from "node:module";
 import { openNode } from "#bitcoin";
@@ -8,6 +9,7 @@ import { openDatabase, silentLog, withoutLogin } from "#platform";
 import { openWallet } from "../open-wallet.ts";
 import { startWalletWorkers } from "../start-workers.ts";
 import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
+import { importReturn } from "./cold-part.ts";
 import { walletParts } from "./wallet-parts.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 
@@ -15,7 +17,7 @@ import type { WorkerOrder } from "./worker-process.ts";
 flushCompileCache();
 
 const order = JSON.parse(process.argv[2] ?? "{}") as WorkerOrder;
-const { applicationUrl, dataDir, rpcUrl, request } = order;
+const { applicationUrl, dataDir, rpcUrl, request, signed } = order;
 const POLL_MS = 40;
 
 const node = await openNode({ dataDir, network: "regtest", rpcUrl, log: silentLog });
@@ -29,3 +31,4 @@ process.send?.("ready");
 startWalletWorkers(wallet, { pollMs: POLL_MS });
 if (request)
   await requestWithdrawal(wallet, { ...request, amountSats: BigInt(request.amountSats) });
+if (signed) await importReturn({ wallet }, signed.by, signed);

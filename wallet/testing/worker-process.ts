@@ -11,6 +11,8 @@ export interface WorkerOrder {
   readonly dataDir: string;
   readonly rpcUrl: string;
   readonly request?: Omit<WithdrawalRequest, "amountSats"> & { readonly amountSats: string };
+  /** A return of the cold part, signed. */
+  readonly signed?: { readonly id: string; readonly psbt: string; readonly by: string };
 }
 
 export interface WorkerProcess {
