@@ -21,7 +21,7 @@ export async function runCommand(run: (command: Command) => Promise<void>): Prom
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
     process.once(signal, () => process.exit(1));
   try {
-    const config = readConfig(process.env);
+    const config = atDatabaseItself(readConfig(process.env));
     // A database that is started for a minute says nothing of interest.
     await run({ config, log: createLog("error", secretsOf(config)) });
     process.exit(0);
@@ -31,6 +31,11 @@ export async function runCommand(run: (command: Command) => Promise<void>): Prom
     process.stderr.write(`${line}\n`);
     process.exit(1);
   }
+}
+
+/** A dump and a restore need a session from their beginning to their end. */
+function atDatabaseItself(config: Config): Config {
+  return { ...config, databaseUrl: config.databaseDirectUrl ?? config.databaseUrl };
 }
 
 export function say(text: string): void {

@@ -39,6 +39,11 @@ export interface Config {
   readonly dataDir: string;
   /** With several hosts as parameters. Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /**
+   * The same database without a pooler, for what needs a session. Undefined: `databaseUrl` has
+   * sessions.
+   */
+  readonly databaseDirectUrl: string | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
     /** Undefined: bitcoind from PATH, else the embedded node. */
@@ -113,7 +118,7 @@ export function readConfig(environment: Environment): Config {
     host: read("HOST") ?? "127.0.0.1",
     siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
-    databaseUrl: readDatabase(read("DATABASE_URL")),
+    ...readDatabases(read),
     bitcoin: {
       network: oneOf("BITCOIN_NETWORK", read("BITCOIN_NETWORK") ?? "regtest", NETWORKS),
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
@@ -143,11 +148,19 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-function readDatabase(text: string | undefined): string | undefined {
+function readDatabases(read: (name: string) => string | undefined) {
+  const databaseUrl = readDatabase("DATABASE_URL", read("DATABASE_URL"));
+  const databaseDirectUrl = readDatabase("DATABASE_DIRECT_URL", read("DATABASE_DIRECT_URL"));
+  if (databaseUrl === undefined && databaseDirectUrl !== undefined)
+    throw new ConfigError("DATABASE_DIRECT_URL goes with DATABASE_URL; set both or none.");
+  return { databaseUrl, databaseDirectUrl };
+}
+
+function readDatabase(name: string, text: string | undefined): string | undefined {
   try {
-    return text === undefined ? undefined : databaseAddress("DATABASE_URL", text);
+    return text === undefined ? undefined : databaseAddress(name, text);
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : "DATABASE_URL cannot be read.");
+    throw new ConfigError(error instanceof Error ? error.message : `${name} cannot be read.`);
   }
 }
 
@@ -193,13 +206,16 @@ const SECRET_CHARACTERS_MIN = 6;
 /** What the settings hold that must not be written down, as it was given and as it is used. */
 export function secretsOf({
   databaseUrl,
+  databaseDirectUrl,
   bitcoin,
   smtpUrl,
   smsGatewayUrl,
   admin,
   oanda,
 }: Config): string[] {
-  const passwords = [databaseUrl, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
+  const passwords = [databaseUrl, databaseDirectUrl, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(
+    passwordIn,
+  );
   // A gateway's token may stand alone, where others have the name of a user.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
   const given = [...passwords, token];

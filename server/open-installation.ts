@@ -90,7 +90,7 @@ async function assemble(
   const { database, schema } = store;
   const door = roles.serves ? await openDoor(config, teardown) : undefined;
   const isRegtest = config.bitcoin.network === "regtest";
-  const bus = shareBus({ url: store.url, log });
+  const bus = shareBus({ url: store.sessionUrl, log });
   teardown.add("bus", () => bus.close());
   const ground = {
     config,
@@ -182,17 +182,18 @@ async function startWatch(
 
 interface Store {
   readonly database: Database;
-  readonly url: string;
+  readonly sessionUrl: string;
   readonly processUrl: string;
   readonly schema: Schema;
 }
 
 async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = config;
   const schema = readSchema(ROOT);
-  const server = await startDatabase({ databaseUrl, dataDir, log, schema });
+  const server = await startDatabase({ databaseUrl, directUrl, dataDir, log, schema });
   teardown.add("database server", () => server.stop());
-  const database = openDatabase(server.url);
+  const { sessionUrl, pooler, processUrl } = server;
+  const database = openDatabase(server.url, { sessionUrl, pooler });
   teardown.add("database pool", () => database.close());
-  return { database, url: server.url, processUrl: server.processUrl, schema };
+  return { database, sessionUrl, processUrl, schema };
 }

@@ -6,7 +6,9 @@
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 import { clientOf } from "./primary-client.ts";
-import { createStatementNames, type StatementNames } from "./statement-names.ts";
+import type { Pooler } from "./pooler.ts";
+import { SESSION_LIMITS } from "./session-limits.ts";
+import { createStatementNames, NO_NAMES, type StatementNames } from "./statement-names.ts";
 
 export interface Queryable {
   /**
@@ -36,11 +38,11 @@ export interface DatabaseTransaction extends Queryable {
 export interface Database extends Queryable {
   /** Commits when `run` resolves, rolls back when it throws. Read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
-  /** The pool itself, for LISTEN. */
+  /** The pool itself. A pooler may be behind it: no session outlives its transaction. */
   readonly pool: pg.Pool;
   /**
-   * For who holds a lock of a session while it works on connections of the pool: were they of one
-   * pool, holders who wait for each other's would use it up.
+   * Sessions, for who holds a lock of one while it works on connections of the pool: were they of
+   * one pool, holders who wait for each other's would use it up.
    */
   readonly locks: pg.Pool;
   close(): Promise<void>;
@@ -54,7 +56,6 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-const STATEMENT_MS_MAX = 30_000;
 /**
  * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is
  * given up. Longer than any statement may take.
@@ -68,30 +69,36 @@ const LOCKS_MAX = 16;
 /** The longest that a timer can be set to. */
 const UNHURRIED_MS = 2 ** 31 - 1;
 
-export function openDatabase(
-  url: string,
-  options: { readonly connectionsMax?: number; readonly silenceMsMax?: number } = {},
-): Database {
+export interface DatabaseOptions {
+  readonly connectionsMax?: number;
+  readonly silenceMsMax?: number;
+  /** What stands at `url`; undefined: whoever connects has a session. */
+  readonly pooler?: Pooler | undefined;
+  /** Where sessions are to be had; undefined: at `url`. */
+  readonly sessionUrl?: string | undefined;
+}
+
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { pooler, sessionUrl = url } = options;
   const settings = {
-    Client: clientOf(url),
-    connectionString: url,
+    ...placeOf(url),
     max: options.connectionsMax ?? 20,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: STATEMENT_MS_MAX,
     query_timeout: options.silenceMsMax ?? SILENCE_MS_MAX,
     keepAlive: true,
-    idle_in_transaction_session_timeout: 60_000,
     application_name: "hashfloor",
     types,
     pipeline: true,
   };
-  const pool = openPool(settings);
+  const pool = openPool(pooler ? settings : { ...settings, ...SESSION_LIMITS });
   const locks = openPool({
     ...settings,
+    ...SESSION_LIMITS,
+    ...placeOf(sessionUrl),
     max: LOCKS_MAX,
     connectionTimeoutMillis: LOCK_WAIT_MS_MAX,
   });
-  const names = createStatementNames();
+  const names = pooler?.keepsNames === false ? NO_NAMES : createStatementNames();
 
   return {
     pool,
@@ -153,6 +160,10 @@ export function openDatabase(
   };
 }
 
+function placeOf(url: string) {
+  return { Client: clientOf(url), connectionString: url };
+}
+
 /**
  * A connection that PostgreSQL dropped is replaced, and the query on it becomes an Outage; without
  * listeners on both the idle and the lent ones the loss itself would end the process.
@@ -198,7 +209,8 @@ async function run<Row>(
 ): Promise<Row[]> {
   const { name } = statement;
   try {
-    const result = await client.query(configOf(statement));
+    const text = name === undefined ? statement.text : names.textOf(statement.text);
+    const result = await client.query(configOf({ ...statement, text }));
     return result.rows as Row[];
   } catch (error) {
     if (name === undefined || !isStalePlan(error)) throw asOutage(error);

@@ -6,6 +6,7 @@
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
+import { SESSION_LIMITS } from "./session-limits.ts";
 import { LOGIN_ROLES, ROOM_THINGS, type LoginRole } from "./grants.ts";
 
 export interface Roles extends Readonly<Record<LoginRole, string>> {
@@ -43,6 +44,7 @@ export async function makeRoles(database: Database, roles: Roles): Promise<void>
     await tx.takeTime();
     await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
     for (const role of [roles.owner, ...loginsOf(roles)]) await makeRole(tx, role);
+    for (const role of loginsOf(roles)) await limit(tx, role);
     await separate(tx, roles);
     await openSchema(tx, roles);
     await handOver(tx, roles.owner);
@@ -85,6 +87,11 @@ async function makeRole(tx: DatabaseTransaction, role: string): Promise<void> {
     await tx.query(
       `alter role ${name} nosuperuser nocreaterole nocreatedb noreplication nobypassrls`,
     );
+}
+
+async function limit(tx: DatabaseTransaction, role: string): Promise<void> {
+  for (const [setting, ms] of Object.entries(SESSION_LIMITS))
+    await tx.query(`alter role ${pg.escapeIdentifier(role)} set ${setting} = ${ms}`);
 }
 
 /** Nobody who logs in is a member of the owner; who makes the roles can act as it. */

@@ -31,10 +31,10 @@ const QUESTION = `select current_setting('server_version_num')::int as version,
   current_setting('transaction_read_only') as read_only`;
 
 /** Throws StartError with one line that names the setting and what it must be. */
-export async function assertServer(url: string): Promise<void> {
-  const facts = await ask(url);
+export async function assertServer(url: string, name = "DATABASE_URL"): Promise<void> {
+  const facts = await ask(url, name);
   const complaint = firstComplaint(facts);
-  if (complaint !== undefined) throw new StartError(`DATABASE_URL: ${complaint}`);
+  if (complaint !== undefined) throw new StartError(`${name}: ${complaint}`);
 }
 
 function firstComplaint(facts: ServerFacts): string | undefined {
@@ -52,7 +52,7 @@ function firstComplaint(facts: ServerFacts): string | undefined {
   return undefined;
 }
 
-async function ask(url: string): Promise<ServerFacts> {
+async function ask(url: string, name: string): Promise<ServerFacts> {
   const Client = clientOf(url);
   const client: pg.Client = new Client({
     connectionString: url,
@@ -67,9 +67,7 @@ async function ask(url: string): Promise<ServerFacts> {
     return facts;
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
-    throw new StartError(`DATABASE_URL: cannot use the database server: ${reason}`, {
-      cause: error,
-    });
+    throw new StartError(`${name}: cannot use the database server: ${reason}`, { cause: error });
   } finally {
     await client.end().catch(() => undefined);
   }

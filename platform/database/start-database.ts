@@ -10,6 +10,7 @@ import type { Log } from "../process/log.ts";
 import { openDatabase } from "./database.ts";
 import { startPostgres } from "./embedded-postgres.ts";
 import { mayMigrate, migrate, missingMigrations } from "./migrate.ts";
+import { findPooler, type Pooler } from "./pooler.ts";
 import { giveLogin, prepareDatabase, type Schema } from "./prepare-database.ts";
 import { assertServer } from "./server-assertions.ts";
 import { assertProcessLogins, keepProcessLogins, withoutLogin } from "./process-logins.ts";
@@ -17,9 +18,13 @@ import { assertProcessLogins, keepProcessLogins, withoutLogin } from "./process-
 export interface DatabaseServer {
   /** As the application, or whoever DATABASE_URL names. */
   readonly url: string;
+  /** The same where whoever connects has a session. */
+  readonly sessionUrl: string;
+  /** What stands at `url`, as in DatabaseOptions. */
+  readonly pooler: Pooler | undefined;
   /**
-   * For the signer and the pool, which know by themselves who they are there; the same as `url`
-   * without roles.
+   * For the signer and the pool, which know by themselves who they are there; the same as
+   * `sessionUrl` without roles.
    */
   readonly processUrl: string;
   /** Close the pools first. */
@@ -29,11 +34,14 @@ export interface DatabaseServer {
 /** Throws StartError when DATA_DIR is in use or the server is not one that money can be kept on. */
 export async function startDatabase({
   databaseUrl,
+  directUrl,
   dataDir,
   log,
   schema,
 }: {
   readonly databaseUrl: string | undefined;
+  /** DATABASE_DIRECT_URL. */
+  readonly directUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: Log;
   readonly schema: Schema;
@@ -43,17 +51,25 @@ export async function startDatabase({
       ? await startPostgres({ dataDir, log })
       : useServer(databaseUrl, dataDir);
   try {
-    await assertServer(server.url);
     if (databaseUrl !== undefined) {
-      const hasRoles = await bringUp(databaseUrl, schema);
+      const sessionUrl = directUrl ?? databaseUrl;
+      await assertServer(
+        sessionUrl,
+        directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL",
+      );
+      const pooler = await findPooler({ databaseUrl, directUrl }, log);
+      const hasRoles = await bringUp(sessionUrl, schema);
       if (hasRoles) assertProcessLogins(dataDir);
-      return { ...server, processUrl: hasRoles ? withoutLogin(databaseUrl) : databaseUrl };
+      const processUrl = hasRoles ? withoutLogin(sessionUrl) : sessionUrl;
+      return { ...server, sessionUrl, pooler, processUrl };
     }
+    await assertServer(server.url);
     const { roles } = await prepareDatabase(server.url, schema);
     // A password for this run, kept nowhere.
     const url = await giveLogin(server.url, roles.application);
     await keepProcessLogins(server.url, { roles, dataDir });
-    return { url, processUrl: withoutLogin(url), stop: () => server.stop() };
+    const processUrl = withoutLogin(url);
+    return { url, sessionUrl: url, pooler: undefined, processUrl, stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

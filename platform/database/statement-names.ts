@@ -6,6 +6,11 @@
 export interface StatementNames {
   /** Undefined: to be sent as it is. */
   of(text: string, valueCount: number): string | undefined;
+  /**
+   * The text to send under such a name: a pooler knows statements by their text, and has to prepare
+   * anew what does not fit its tables any more.
+   */
+  textOf(text: string): string;
   /** What was prepared under that name does not fit its tables any more: all get new names. */
   renew(stale: string): void;
 }
@@ -27,6 +32,13 @@ const BOUNDS: Bounds = { usesMin: 4, namesMax: 600, textsMax: 2_000 };
 const NEEDS_ITS_VALUES = /\$\d+(?:::\w+)? is null|\blike\b|@>|\blimit (?!1\b)/i;
 /** Without values a text may hold several statements, which cannot be prepared. */
 const IS_ONE_READ = /^\s*(?:select|with)\b[^;]*$/i;
+
+/** Where nobody keeps what is prepared. */
+export const NO_NAMES: StatementNames = {
+  of: () => undefined,
+  textOf: (text) => text,
+  renew: () => undefined,
+};
 
 export function createStatementNames(bounds: Bounds = BOUNDS): StatementNames {
   const { usesMin, namesMax, textsMax } = bounds;
@@ -53,6 +65,7 @@ export function createStatementNames(bounds: Bounds = BOUNDS): StatementNames {
       numbers.set(text, numbers.size + 1);
       return nameOf(numbers.size);
     },
+    textOf: (text) => (generation === 1 ? text : `${text} -- ${generation}`),
     renew(stale) {
       if (stale.startsWith(`hashfloor_${generation}_`)) generation += 1;
     },

@@ -1,6 +1,7 @@
 /**
  * The product on those engines, set up as README.md says: one process works, two serve behind
- * HAProxy. One of them comes to the database by its two addresses, the other through PgBouncer.
+ * HAProxy. One of them comes to the database by its two addresses, the other through PgBouncer,
+ * which lends it single transactions.
  */
 import { execFile } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -46,12 +47,6 @@ export async function startFloor(home: string, superuserPassword: string): Promi
     steps.push(() => database.close());
     const workFolder = folderOf("work");
     const direct = await makeRoles(ownerUrl("floor"), workFolder);
-    // What PgBouncer does not pass on.
-    for (const setting of [
-      "statement_timeout = '30s'",
-      "idle_in_transaction_session_timeout = '60s'",
-    ])
-      await database.query(`alter role floor_app set ${setting}`);
     const node = await startEmbeddedNode({
       prefix: folderOf("node"),
       onWake: () => undefined,
@@ -73,13 +68,13 @@ export async function startFloor(home: string, superuserPassword: string): Promi
       steps.push(() => server.stop());
     };
     await start("work", workFolder, { DATABASE_URL: direct });
-    for (const [name, host, url] of [
-      ["web1", "127.20.0.21", direct],
-      ["web2", "127.20.0.22", pooled(direct)],
+    for (const [name, host, addresses] of [
+      ["web1", "127.20.0.21", { DATABASE_URL: direct }],
+      ["web2", "127.20.0.22", { DATABASE_URL: pooled(direct), DATABASE_DIRECT_URL: direct }],
     ] as const) {
       const dataDir = folderOf(name);
       for (const file of KEYS) copyFileSync(join(workFolder, file), join(dataDir, file));
-      await start("web", dataDir, { DATABASE_URL: url, HOST: host, PORT: "3000" });
+      await start("web", dataDir, { ...addresses, HOST: host, PORT: "3000" });
     }
     return { url: `http://${BALANCER}:8080`, database, servers, stop };
   } catch (error) {

@@ -1,0 +1,240 @@
+/**
+ * A real PgBouncer between the product and its database. What a session keeps has to be asked of
+ * PostgreSQL itself, and what is asked through the pooler may keep nothing.
+ */
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { databaseUrl, loginUrl } from "../../test/support/database-url.ts";
+import {
+  pgbouncerVersion,
+  startPgbouncer,
+  type Pgbouncer,
+  type PgbouncerPlan,
+} from "../../test/support/pgbouncer.ts";
+import { giveProcessLogins } from "../../test/support/installation.ts";
+import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { createBus } from "../bus/bus.ts";
+import { shareBus } from "../bus/share-bus.ts";
+import { silentLog } from "../process/log.ts";
+import { startWorker } from "../worker.ts";
+import { openDatabase, type Database } from "./database.ts";
+import { findPooler, type Pooler } from "./pooler.ts";
+import { readSchema } from "./prepare-database.ts";
+import { withoutLogin } from "./process-logins.ts";
+import { startDatabase } from "./start-database.ts";
+
+const db = fileDatabase();
+const [major = 0, minor = 0] = pgbouncerVersion ?? [];
+/** What it does not know PgBouncer refuses to start with. */
+const SETTINGS: readonly (readonly [string[], boolean])[] =
+  major > 1 || minor >= 21
+    ? [
+        [["max_prepared_statements = 100"], true],
+        [["max_prepared_statements = 0"], false],
+      ]
+    : [[[], false]];
+const running: Pgbouncer[] = [];
+afterAll(async () => {
+  for (const one of running) await one.stop();
+});
+
+async function pgbouncer(plan: Omit<PgbouncerPlan, "url">): Promise<string> {
+  const started = await startPgbouncer({ url: db.applicationUrl, ...plan });
+  running.push(started);
+  return started.url;
+}
+
+const find = (url: string, directUrl?: string) =>
+  findPooler({ databaseUrl: url, directUrl }, silentLog);
+
+test("PostgreSQL itself is no pooler, with an address of its own for sessions or without", async () => {
+  expect(await find(db.applicationUrl)).toBeUndefined();
+  expect(await find(db.applicationUrl, db.applicationUrl)).toBeUndefined();
+});
+
+test("an address for sessions of another database is refused", async () => {
+  const other = loginUrl(
+    databaseUrl(inject("postgresUrl"), "postgres"),
+    new URL(inject("postgresUrl")).href.replace(/^.*\/\/(.*)@.*$/, "$1"),
+  );
+  await expect(find(db.applicationUrl, other)).rejects.toThrow(
+    /^DATABASE_DIRECT_URL must lead to the same database as DATABASE_URL\.$/,
+  );
+});
+
+describe.runIf(pgbouncerVersion)(`PgBouncer ${major}.${minor}`, () => {
+  test("that lends sessions is as good as PostgreSQL itself", async () => {
+    expect(await find(await pgbouncer({ mode: "session" }))).toBeUndefined();
+  });
+
+  test("that lends transactions needs an address for sessions, which is not its own", async () => {
+    const url = await pgbouncer({ mode: "transaction" });
+    await expect(find(url)).rejects.toThrow(/^DATABASE_DIRECT_URL must be set: at DATABASE_URL/);
+    await expect(find(url, url)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL must lead to PostgreSQL itself/,
+    );
+    await expect(find(db.applicationUrl, url)).rejects.toThrow(
+      /^DATABASE_DIRECT_URL must lead to PostgreSQL itself/,
+    );
+  });
+
+  test("behind which no statement has a limit is refused", async () => {
+    const role = new URL(db.applicationUrl).username;
+    await asSuperuser(db.database, (superuser) =>
+      superuser.query(
+        `alter role ${role} in database ${new URL(db.url).pathname.slice(1)} set statement_timeout = 0`,
+      ),
+    );
+    try {
+      const url = await pgbouncer({ mode: "transaction" });
+      await expect(find(url, db.applicationUrl)).rejects.toThrow(
+        /^DATABASE_URL: behind the pooler statement_timeout is off: run npm run database:roles/,
+      );
+    } finally {
+      await asSuperuser(db.database, (superuser) =>
+        superuser.query(
+          `alter role ${role} in database ${new URL(db.url).pathname.slice(1)} reset statement_timeout`,
+        ),
+      );
+    }
+  });
+
+  describe.each(SETTINGS)("with %j", (settings, keepsNames) => {
+    let pooler: Pooler | undefined;
+    let database: Database;
+
+    beforeAll(async () => {
+      const url = await pgbouncer({ mode: "transaction", size: 3, settings });
+      pooler = await find(url, db.applicationUrl);
+      database = openDatabase(url, { sessionUrl: db.applicationUrl, pooler });
+    });
+    afterAll(() => database.close());
+
+    test("is found out", () => expect(pooler).toEqual({ keepsNames }));
+
+    test("the same statements again and again, in and out of transactions, many at once", async () => {
+      const ask = (n: number) => `select ${n % 7}::int as n, $1::int as value`;
+      const inside = (n: number) =>
+        database.transaction(async (tx) => {
+          const [, rows] = await Promise.all([
+            tx.query("select pg_advisory_xact_lock($1)", [n]),
+            tx.query<{ value: number }>(ask(n), [n]),
+          ]);
+          return rows;
+        });
+      const asked = Array.from({ length: 300 }, async (_none, n) => {
+        const run = n % 3 === 0 ? database.query<{ value: number }>(ask(n), [n]) : inside(n);
+        return (await run)[0]?.value;
+      });
+      expect(await Promise.all(asked)).toEqual(Array.from({ length: 300 }, (_none, n) => n));
+    });
+
+    test("a statement whose tables were changed is prepared anew, for good", async () => {
+      const superuser = openDatabase(db.url, { connectionsMax: 1 });
+      const table = `platform_changing_${keepsNames}_${running.length}`;
+      const role = new URL(db.applicationUrl).username;
+      try {
+        await superuser.query(`create table ${table} (one int)`);
+        await superuser.query(`grant select on ${table} to ${role}`);
+        const look = () => database.query(`select * from ${table} where $1::int = 1`, [1]);
+        for (let use = 1; use < 12; use += 1) expect(await look()).toEqual([]);
+        await superuser.query(`alter table ${table} add column two int`);
+        await superuser.query(`insert into ${table} values (1, 2)`);
+        expect(await look()).toEqual([{ one: 1, two: 2 }]);
+        const again = () =>
+          database.transaction((tx) => tx.query(`select * from ${table} where $1::int = 1`, [1]));
+        expect(await Promise.all([again(), again(), again(), look()])).toHaveLength(4);
+      } finally {
+        await superuser.query(`drop table if exists ${table}`);
+        await superuser.close();
+      }
+    });
+
+    test("limits hold, and end with the transaction that lifts them", async () => {
+      const limitOf = (rows: readonly { readonly limit?: string }[]) => rows[0]?.limit;
+      const ask = "select current_setting('statement_timeout') as limit";
+      expect(limitOf(await database.query(ask))).toBe("30s");
+      const lifted = await database.transaction(async (tx) => {
+        await tx.takeTime();
+        return tx.query<{ limit: string }>(ask);
+      });
+      expect(limitOf(lifted)).toBe("0");
+      for (let look = 1; look < 6; look += 1)
+        expect(limitOf(await database.query(ask))).toBe("30s");
+    });
+
+    test("a transaction that fails leaves nothing behind, and its connection is good", async () => {
+      const failing = database.transaction(async (tx) => {
+        await tx.query("select pg_advisory_xact_lock(4711)");
+        await tx.query("select 1 / $1::int", [0]);
+      });
+      await expect(failing).rejects.toThrow(/division by zero/);
+      const committing = database.transaction(async (tx) => {
+        tx.atCommit("select 1 / $1::int", [0]);
+      });
+      await expect(committing).rejects.toThrow(/division by zero/);
+      const [row] = await database.query<{ is: boolean }>(
+        `select pg_try_advisory_xact_lock(4711) as is`,
+      );
+      expect(row?.is).toBe(true);
+    });
+
+    test("of two processes one has a worker's round at a time", async () => {
+      let now = 0;
+      let most = 0;
+      let rounds = 0;
+      const start = () =>
+        startWorker(
+          { database, bus: createBus(), log: silentLog },
+          {
+            name: "pooled",
+            everyMs: 5,
+            async run() {
+              most = Math.max(most, (now += 1));
+              await database.query("select pg_sleep(0.02)");
+              now -= 1;
+              rounds += 1;
+            },
+          },
+        );
+      const workers = [start(), start(), start()];
+      await expect.poll(() => rounds, { timeout: 10_000 }).toBeGreaterThan(6);
+      for (const worker of workers) await worker.stop();
+      expect(most).toBe(1);
+    });
+  });
+
+  test("a start works at both addresses, and hands on the one of sessions", async () => {
+    const dataDir = memoryFolder();
+    giveProcessLogins(dataDir);
+    const server = await startDatabase({
+      databaseUrl: await pgbouncer({ mode: "transaction" }),
+      directUrl: db.applicationUrl,
+      dataDir,
+      log: silentLog,
+      schema: readSchema(process.cwd()),
+    });
+    await server.stop();
+    removeFolder(dataDir);
+    expect(server).toMatchObject({
+      url: running.at(-1)?.url,
+      sessionUrl: db.applicationUrl,
+      processUrl: withoutLogin(db.applicationUrl),
+      pooler: { keepsNames: SETTINGS.length > 1 },
+    });
+  });
+
+  test("announcements cross where sessions are to be had", async () => {
+    const buses = [1, 2].map(() => shareBus({ url: db.applicationUrl, log: silentLog }));
+    const [one, two] = buses;
+    const heard: number[] = [];
+    two?.subscribe("block", ({ height }) => void heard.push(height));
+    await expect
+      .poll(() => {
+        one?.publish("block", { height: 7, hash: "00" });
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+    for (const bus of buses) await bus.close();
+  });
+});

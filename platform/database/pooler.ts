@@ -1,0 +1,164 @@
+/**
+ * What stands at an address: PostgreSQL itself, or a pooler that lends its connections, such as
+ * PgBouncer. Nothing is configured for it: the pooler of one transaction after the other has no
+ * session, so that what belongs to one (LISTEN, locks of workers, limits asked for at the login)
+ * would be lost without an error.
+ */
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { StartError } from "../errors/start-error.ts";
+import type { Log } from "../process/log.ts";
+import { clientOf } from "./primary-client.ts";
+import { SESSION_LIMITS } from "./session-limits.ts";
+
+/** A pooler that lends its connections for one transaction. */
+export interface Pooler {
+  /** PgBouncer from 1.21 on knows which statement each client means by a name. */
+  readonly keepsNames: boolean;
+}
+
+export interface DatabaseAddresses {
+  readonly databaseUrl: string;
+  /** Undefined: `databaseUrl` lends sessions. */
+  readonly directUrl: string | undefined;
+}
+
+interface Look {
+  /** PostgreSQL's process is the one that the login told of. */
+  readonly isServer: boolean;
+  readonly keepsNames: boolean;
+  readonly limits: Readonly<Record<keyof typeof SESSION_LIMITS, string>>;
+}
+
+const WAIT_MS_MAX = 10_000;
+const LENDINGS_MAX = 5;
+
+/**
+ * The pooler at DATABASE_URL; undefined where whoever connects has a session. Throws StartError
+ * when the addresses do not go together.
+ */
+export async function findPooler(
+  { databaseUrl, directUrl }: DatabaseAddresses,
+  log: Log,
+): Promise<Pooler | undefined> {
+  const { isServer, keepsNames, limits } = await connected("DATABASE_URL", databaseUrl, lookAt);
+  const name = directUrl === undefined ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const direct = directUrl ?? databaseUrl;
+  if ((directUrl !== undefined || !isServer) && (await lendsTransactions(name, direct)))
+    throw new StartError(
+      directUrl === undefined
+        ? "DATABASE_DIRECT_URL must be set: at DATABASE_URL is a pooler that lends single transactions."
+        : "DATABASE_DIRECT_URL must lead to PostgreSQL itself: it is a pooler that lends single transactions.",
+    );
+  if (directUrl === undefined) return undefined;
+  await assertSameDatabase(databaseUrl, directUrl);
+  if (isServer) {
+    log.info("DATABASE_URL leads to PostgreSQL itself");
+    return undefined;
+  }
+  const unlimited = Object.entries(limits).find(([, value]) => value === "0");
+  if (unlimited)
+    throw new StartError(
+      `DATABASE_URL: behind the pooler ${unlimited[0]} is off: run npm run database:roles, which sets it for ` +
+        "the roles, and let the pooler reconnect.",
+    );
+  log.info(
+    { preparedStatements: keepsNames },
+    keepsNames
+      ? "DATABASE_URL is a pooler that keeps prepared statements"
+      : "DATABASE_URL is a pooler that keeps no prepared statements: each is planned anew",
+  );
+  return { keepsNames };
+}
+
+/**
+ * A pooler that keeps names gives PostgreSQL names of its own in their place; one that does not
+ * passes them on, and the next transaction may come to a connection that has never heard of them.
+ */
+async function lookAt(client: pg.Client): Promise<Look> {
+  const mark = `hashfloor_look_${randomBytes(8).toString("hex")}`;
+  await client.query("begin");
+  const { rows } = await client.query<Look["limits"] & { pid: number; name: string | null }>({
+    name: mark,
+    text: `select pg_backend_pid() as pid,
+      current_setting('statement_timeout') as statement_timeout,
+      current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout,
+      (select name from pg_prepared_statements where statement like '%${mark} %') as name -- ${mark} `,
+  });
+  const [row] = rows;
+  if (!row) throw new Error("no answer");
+  const { pid, name, ...limits } = row;
+  const isPassedOn = name === mark;
+  // Else it would stay at a connection that others use.
+  if (isPassedOn) await client.query(`deallocate ${mark}`);
+  await client.query("commit");
+  return {
+    isServer: pid === (client as pg.Client & { readonly processID: number }).processID,
+    keepsNames: !isPassedOn && name !== null,
+    limits,
+  };
+}
+
+/** Whether a process of PostgreSQL serves another client while the first has no transaction. */
+async function lendsTransactions(name: string, url: string): Promise<boolean> {
+  return connected(name, url, (one) =>
+    connected(name, url, async (other) => {
+      for (let lending = 1; lending <= LENDINGS_MAX; lending += 1) {
+        const mine = await processOf(one);
+        await other.query("begin");
+        const theirs = await processOf(other);
+        await other.query("commit");
+        if (mine === theirs) return true;
+      }
+      return false;
+    }),
+  );
+}
+
+async function processOf(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  return rows[0]?.pid;
+}
+
+/** Were they two, locks taken in one would keep nobody from the money in the other. */
+async function assertSameDatabase(databaseUrl: string, directUrl: string): Promise<void> {
+  const key = randomBytes(6).readUIntBE(0, 6);
+  const isFree = await connected("DATABASE_DIRECT_URL", directUrl, async (direct) => {
+    await direct.query("select pg_advisory_lock($1)", [key]);
+    return connected("DATABASE_URL", databaseUrl, async (client) => {
+      const { rows } = await client.query<{ isFree: boolean }>(
+        `select pg_try_advisory_xact_lock($1) as "isFree"`,
+        [key],
+      );
+      return rows[0]?.isFree;
+    });
+  });
+  if (isFree !== false)
+    throw new StartError("DATABASE_DIRECT_URL must lead to the same database as DATABASE_URL.");
+}
+
+async function connected<Result>(
+  name: string,
+  url: string,
+  run: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const Client = clientOf(url);
+  // No limits at the login: PgBouncer refuses whom it cannot give what he asks for.
+  const client: pg.Client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: WAIT_MS_MAX,
+    query_timeout: WAIT_MS_MAX,
+    application_name: "hashfloor-look",
+  });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await run(client);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new StartError(`${name}: cannot use the database server: ${reason}`, { cause: error });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
