@@ -1,15 +1,16 @@
 /**
  * etcd, Patroni with two PostgreSQL servers, HAProxy and PgBouncer from the files of
- * deploy/failover/, each machine an address of loopback. What stands in those files is what runs:
- * only the network, the folders and the setting under trial are exchanged.
+ * deploy/failover/, on the machines of network.ts. What stands in those files is what runs: only
+ * the network, the folders and the setting under trial are exchanged.
  */
-import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processesUsing } from "../../support/processes.ts";
+import { ADDRESSES, BALANCER, MACHINES, onMachine, readdressed, type Place } from "./network.ts";
 
 export type Machine = "one" | "two";
 
@@ -29,55 +30,21 @@ export interface Engines {
   kill(machine: Machine, what: "server" | "machine"): void;
   /** Patroni is started there when it does not run. */
   revive(machine: Machine): void;
+  /** SIGKILL to the etcd of those machines. */
+  killKeepers(places: readonly Place[]): void;
+  /** Every etcd that does not run is started with what it had. */
+  reviveKeepers(): void;
+  /** PgBouncer ends at once, with the connections it lent, and is started again. */
+  restartPooler(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const FILES = join(import.meta.dirname, "..", "..", "..", "deploy", "failover");
-const NETWORK = "127.20.0.";
-export const BALANCER = `${NETWORK}10`;
-export const DATABASES: Readonly<Record<Machine, string>> = {
-  one: `${NETWORK}11`,
-  two: `${NETWORK}12`,
-};
-const PACKAGES = ["postgresql-15", "patroni", "etcd-server", "haproxy", "pgbouncer"];
+export const DATABASES: readonly Machine[] = ["one", "two"];
 const WHOLE_MS_MAX = 180_000;
 const STOP_MS_MAX = 20_000;
 const POLL_MS = 100;
 const ANSWER_MS_MAX = 2_000;
-
-/** Installs what is missing. Throws an Error with one line when that cannot be done. */
-export function installPackages(): void {
-  if (process.getuid?.() !== 0)
-    throw new Error("It has to run as root: it starts servers as others.");
-  const missing = PACKAGES.filter((name) => !isInstalled(name));
-  if (missing.length === 0) return;
-  process.stderr.write(`Installing ${missing.join(", ")} ...\n`);
-  try {
-    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", ...missing], {
-      stdio: ["ignore", "ignore", "pipe"],
-      // Their services stay off: the trial starts its own.
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
-    });
-  } catch {
-    throw new Error(
-      `apt-get cannot install ${missing.join(", ")}: it wants Debian 12 and its archive.`,
-    );
-  }
-  for (const name of ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"])
-    execFileSync("sh", ["-c", `systemctl disable --now ${name} 2>/dev/null || true`]);
-}
-
-function isInstalled(name: string): boolean {
-  try {
-    const told = execFileSync("dpkg-query", ["--show", "--showformat=${Status}", name], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return told.endsWith(" installed");
-  } catch {
-    return false;
-  }
-}
 
 /** `home` is a folder that the user `postgres` may enter. */
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
@@ -102,13 +69,12 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     chownSync(path, owner.uid, owner.gid);
     return path;
   };
-  const start = (name: string, command: readonly [string, ...string[]], env = {}): void => {
+  const start = (place: Place, name: string, command: readonly string[], env = {}): void => {
     const folder = folderOf(name);
     const log = openSync(join(folder, "log"), "a");
-    const [program, ...args] = command;
+    const [program, args] = onMachine(place, owner, command);
     const child = spawn(program, args, {
       cwd: folder,
-      ...owner,
       env: { PATH: process.env["PATH"], LC_ALL: "C.UTF-8", TZ: "UTC", ...env },
       stdio: ["ignore", log, log],
       detached: true,
@@ -117,43 +83,53 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     running.set(name, child);
   };
 
-  const startKeeper = (name: string, address: string): void => {
-    const lines = onLoopback(read("etcd.env"))
-      .replaceAll(`${NETWORK}11:23`, `${address}:23`)
+  const startKeeper = (name: Place): void => {
+    const lines = readdressed(read("etcd.env"))
+      .replaceAll(`${ADDRESSES.one}:23`, `${ADDRESSES[name]}:23`)
       .replace("ETCD_NAME=one", `ETCD_NAME=${name}`)
       // The list of all members names each with its own address.
       .replace(/^ETCD_INITIAL_CLUSTER=.*$/m, KEEPERS)
       .replace("/var/lib/etcd/hashfloor", join(folderOf(`etcd-${name}`), "data"));
-    start(`etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });
+    start(name, `etcd-${name}`, ["etcd"], { ...environmentIn(lines), ETCD_LOG_LEVEL: "error" });
   };
   const startPatroni = (machine: Machine): void => {
     const folder = folderOf(machine);
     mkdirSync(join(folder, "run"), { recursive: true });
     chownSync(join(folder, "run"), owner.uid, owner.gid);
-    const text = onLoopback(read("patroni.yml"))
+    const text = readdressed(read("patroni.yml"))
       .replace("name: one", `name: ${machine}`)
-      .replaceAll(new RegExp(`${NETWORK}11:(8008|5432)`, "g"), `${DATABASES[machine]}:$1`)
+      .replaceAll(new RegExp(`${ADDRESSES.one}:(8008|5432)`, "g"), `${ADDRESSES[machine]}:$1`)
       .replace("/var/lib/postgresql/15/hashfloor.pgpass", join(folder, "pgpass"))
       .replace("/var/lib/postgresql/15/hashfloor", join(folder, "data"))
       .replace("/var/run/postgresql", join(folder, "run"))
       .replace("synchronous_mode_strict: false", `synchronous_mode_strict: ${isStrict}`);
-    start(machine, ["patroni", write(folder, "patroni.yml", text)], secrets);
+    start(machine, machine, ["patroni", write(folder, "patroni.yml", text)], secrets);
   };
 
-  const cluster = async (): Promise<readonly Member[]> => {
-    for (const address of Object.values(DATABASES)) {
-      const told = await asked(`http://${address}:8008/cluster`);
-      if (told?.status === 200) return (JSON.parse(told.text) as { members: Member[] }).members;
-    }
-    return [];
+  const startPooler = (): void => {
+    const list = write(
+      folderOf("pgbouncer"),
+      "userlist.txt",
+      `"postgres" "${superuserPassword}"\n`,
+    );
+    const pooler = readdressed(read("pgbouncer.ini")).replace("/etc/pgbouncer/userlist.txt", list);
+    start("balancer", "pgbouncer", [
+      "pgbouncer",
+      write(folderOf("pgbouncer"), "pgbouncer.ini", pooler),
+    ]);
+  };
+
+  const cluster = async (leader: Machine): Promise<readonly Member[]> => {
+    const told = await asked(`http://${ADDRESSES[leader]}:8008/cluster`);
+    return told?.status === 200 ? (JSON.parse(told.text) as { members: Member[] }).members : [];
   };
 
   const engines: Engines = {
     superuserPassword,
     async leader() {
-      for (const [name, address] of Object.entries(DATABASES)) {
-        const told = await asked(`http://${address}:8008/primary`);
-        if (told?.status === 200) return name as Machine;
+      for (const name of DATABASES) {
+        const told = await asked(`http://${ADDRESSES[name]}:8008/primary`);
+        if (told?.status === 200) return name;
       }
       return undefined;
     },
@@ -161,7 +137,9 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       const until = Date.now() + WHOLE_MS_MAX;
       let last: readonly Member[] = [];
       while (Date.now() < until) {
-        last = await cluster();
+        // One that was cut off still tells what was true before.
+        const leader = await engines.leader();
+        last = leader ? await cluster(leader) : [];
         const has = (role: string) =>
           last.some((one) => one.role === role && /^(running|streaming)$/.test(one.state));
         if (has("leader") && has("sync_standby")) return;
@@ -179,9 +157,19 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       }
     },
     revive(machine) {
-      const patroni = running.get(machine);
-      if (patroni && patroni.exitCode === null && patroni.signalCode === null) return;
-      startPatroni(machine);
+      if (!isRunning(running.get(machine))) startPatroni(machine);
+    },
+    killKeepers(places) {
+      for (const place of places) running.get(`etcd-${place}`)?.kill("SIGKILL");
+    },
+    reviveKeepers() {
+      for (const place of MACHINES)
+        if (!isRunning(running.get(`etcd-${place}`))) startKeeper(place);
+    },
+    async restartPooler() {
+      await ended(running.get("pgbouncer"), "SIGTERM");
+      startPooler();
+      await reachable(BALANCER, 6432);
     },
     async stop() {
       for (const name of ["haproxy", "pgbouncer", "one", "two"])
@@ -192,21 +180,14 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
   };
 
   try {
-    for (const [name, address] of [...Object.entries(DATABASES), ["balancer", BALANCER] as const])
-      startKeeper(name, address);
+    for (const place of MACHINES) startKeeper(place);
     await reachable(BALANCER, 2379);
     startPatroni("one");
     startPatroni("two");
     await engines.whole();
-    const balancer = write(folderOf("haproxy"), "haproxy.cfg", onLoopback(read("haproxy.cfg")));
-    start("haproxy", ["haproxy", "-db", "-f", balancer]);
-    const list = write(
-      folderOf("pgbouncer"),
-      "userlist.txt",
-      `"postgres" "${superuserPassword}"\n`,
-    );
-    const pooler = onLoopback(read("pgbouncer.ini")).replace("/etc/pgbouncer/userlist.txt", list);
-    start("pgbouncer", ["pgbouncer", write(folderOf("pgbouncer"), "pgbouncer.ini", pooler)]);
+    const balancer = write(folderOf("haproxy"), "haproxy.cfg", readdressed(read("haproxy.cfg")));
+    start("balancer", "haproxy", ["haproxy", "-db", "-f", balancer]);
+    startPooler();
     await reachable(BALANCER, 5000);
     await reachable(BALANCER, 6432);
     return engines;
@@ -216,17 +197,12 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
   }
 }
 
-const KEEPERS = `ETCD_INITIAL_CLUSTER=${[...Object.entries(DATABASES), ["balancer", BALANCER]]
-  .map(([name, address]) => `${name}=http://${address}:2380`)
-  .join(",")}`;
+const KEEPERS = `ETCD_INITIAL_CLUSTER=${MACHINES.map(
+  (name) => `${name}=http://${ADDRESSES[name]}:2380`,
+).join(",")}`;
 
 function read(name: string): string {
   return readFileSync(join(FILES, name), "utf8");
-}
-
-/** Connections on loopback come from 127.0.0.1, whichever address they go to. */
-function onLoopback(text: string): string {
-  return text.replaceAll("10.20.0.0/24", "127.0.0.0/8").replaceAll("10.20.0.", NETWORK);
 }
 
 function environmentIn(text: string): Record<string, string> {
@@ -271,8 +247,12 @@ async function reachable(host: string, port: number): Promise<void> {
   throw new Error(`Nothing listens at ${host}:${port}.`);
 }
 
+function isRunning(child: ChildProcess | undefined): child is ChildProcess {
+  return child !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
 async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  if (!isRunning(child)) return;
   const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   child.kill(signal);
   const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);

@@ -8,23 +8,35 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { databaseAddress, openDatabase, silentLog, type Database } from "#platform";
+import type { RpcEndpoint } from "#bitcoin";
 import { startEmbeddedNode } from "../../../bitcoin/embedded-node.ts";
 import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
 import { rpcUrl } from "../../support/rpc-url.ts";
-import { BALANCER, DATABASES } from "./engines.ts";
+import { DATABASES } from "./engines.ts";
+import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
 export interface Floor {
   /** Where people reach it, through HAProxy. */
   readonly url: string;
   /** As the superuser, at whichever server accepts writes. */
   readonly database: Database;
-  readonly servers: readonly LaunchedServer[];
+  readonly bitcoin: RpcEndpoint;
+  /** Of the processes that serve. */
+  readonly webUrls: Readonly<Record<Web, string>>;
+  /** SIGKILL, as a machine's memory runs out. */
+  killWeb(name: Web): Promise<void>;
+  /** One that was killed. */
+  startWeb(name: Web): Promise<void>;
+  /** What the processes have printed. */
+  output(): string[];
   stop(): Promise<void>;
 }
 
+export type Web = keyof typeof WEB;
+
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const KEYS = ["master-key", "signer-key", "signer-login", "pool-login", "service-role-key"];
-const SERVERS = Object.values(DATABASES).join(",");
+const SERVERS = DATABASES.map((name) => ADDRESSES[name]).join(",");
 
 export async function startFloor(home: string, superuserPassword: string): Promise<Floor> {
   const steps: (() => Promise<unknown>)[] = [];
@@ -57,26 +69,41 @@ export async function startFloor(home: string, superuserPassword: string): Promi
       BITCOIN_RPC_URL: rpcUrl(node.endpoint),
       BLOCK_SECONDS: "1",
       SITE_URL: `http://${BALANCER}:8080`,
-      // HAProxy comes from this machine's own address.
-      TRUSTED_PROXY: "127.0.0.0/8",
+      TRUSTED_PROXY: PROXY,
       STOP_WAIT_SECONDS: "3",
     };
-    const servers: LaunchedServer[] = [];
-    const start = async (only: "work" | "web", dataDir: string, env: Record<string, string>) => {
-      const server = await launchServer({ only, dataDir, env: { ...shared, ...env } });
-      servers.push(server);
-      steps.push(() => server.stop());
+    const servers = new Map<string, LaunchedServer>();
+    const start = async (name: "work" | Web, env: Readonly<Record<string, string>>) => {
+      const only = name === "work" ? name : "web";
+      const settings = { ...shared, DATABASE_URL: direct, ...env };
+      servers.set(name, await launchServer({ only, dataDir: folderOf(name), env: settings }));
     };
-    await start("work", workFolder, { DATABASE_URL: direct });
-    for (const [name, host, addresses] of [
-      ["web1", "127.20.0.21", { DATABASE_URL: direct }],
-      ["web2", "127.20.0.22", { DATABASE_URL: pooled(direct), DATABASE_DIRECT_URL: direct }],
-    ] as const) {
-      const dataDir = folderOf(name);
-      for (const file of KEYS) copyFileSync(join(workFolder, file), join(dataDir, file));
-      await start("web", dataDir, { ...addresses, HOST: host, PORT: "3000" });
+    steps.push(async () => {
+      for (const server of [...servers.values()].toReversed()) await server.stop();
+    });
+    const addresses: Readonly<Record<Web, Readonly<Record<string, string>>>> = {
+      web1: {},
+      web2: { DATABASE_URL: pooled(direct), DATABASE_DIRECT_URL: direct },
+    };
+    const startWeb = (name: Web) =>
+      start(name, { ...addresses[name], HOST: WEB[name], PORT: "3000" });
+    await start("work", {});
+    for (const name of ["web1", "web2"] as const) {
+      for (const file of KEYS) copyFileSync(join(workFolder, file), join(folderOf(name), file));
+      await startWeb(name);
     }
-    return { url: `http://${BALANCER}:8080`, database, servers, stop };
+    return {
+      url: `http://${BALANCER}:8080`,
+      database,
+      bitcoin: node.endpoint,
+      webUrls: { web1: `http://${WEB.web1}:3000`, web2: `http://${WEB.web2}:3000` },
+      async killWeb(name) {
+        await servers.get(name)?.kill();
+      },
+      startWeb,
+      output: () => [...servers.values()].map((server) => server.output()),
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

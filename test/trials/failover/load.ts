@@ -28,6 +28,8 @@ export interface Load {
   /** Answers that a failover does not explain. */
   readonly faults: readonly string[];
   readonly userIds: readonly string[];
+  /** A token of one of them, for who only reads. */
+  tokenOfOne(): Promise<string>;
   /** Streams that were closed since the start. */
   streamsCut(): number;
   /** When news last came, by `performance.now()`. */
@@ -168,6 +170,7 @@ export async function startLoad(url: string, count: number): Promise<Load> {
     failures,
     faults,
     userIds,
+    tokenOfOne: () => firstOf(people).token(),
     streamsCut: () => cut,
     heardAtMs: () => heardAt,
     async stop() {

@@ -1,66 +1,84 @@
 /**
  * `npm run trial:failover`, as root on Debian 12: the product in three processes on Patroni, etcd,
- * HAProxy and PgBouncer, all on loopback. Under load the primary is killed with -9 again and again,
- * in turn its server alone and all of its machine; each time the other one is promoted, and
- * what was acknowledged is compared with what stands there. `--rounds N` (20), `--people N` (8),
- * `--strict` for synchronous_mode_strict. Ends with status 1 when anything was lost or doubled.
+ * HAProxy and PgBouncer, in networks and processes of its own where the kernel lets it, else on
+ * loopback. Under load the primary is killed with -9 again and again, in turn its server alone and
+ * all of its machine; then each of faults/ once. After each round what was acknowledged is compared
+ * with what stands there. `--rounds N` (20, 0 for none), `--only cut,etcd` for some of the faults,
+ * `--people N` (8), `--strict` for synchronous_mode_strict. Ends with status 1 when anything was
+ * lost or doubled, 2 when it could not begin.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { verifyLedger } from "#ledger";
-import { installPackages, startEngines, type Engines, type Machine } from "./engines.ts";
+import { startEngines } from "./engines.ts";
+import { FAULTS } from "./faults/index.ts";
+import type { Fault, Scene } from "./faults/fault.ts";
 import { startFloor, type Floor } from "./floor.ts";
 import { judge } from "./judge.ts";
-import { startLoad, type Kind, type Load } from "./load.ts";
+import { failedSoFar, killOnce } from "./kills.ts";
+import { startLoad } from "./load.ts";
+import { canBeApart, homeOfApart, isApart, layNetwork, runApart } from "./network.ts";
+import { installPackages } from "./packages.ts";
 import { summary, tableOf, type Round } from "./report.ts";
+import { secondsSince } from "./wait.ts";
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: "string", default: "20" },
+    rounds: { type: "string" },
     people: { type: "string", default: "8" },
+    only: { type: "string" },
     strict: { type: "boolean", default: false },
   },
 });
-const rounds = positive("rounds", values.rounds);
-const people = positive("people", values.people);
-/** What comes every few seconds; the others have limits an hour. */
-const STEADY: readonly Kind[] = ["stake", "message"];
-const CALM_MS = 3_000;
-const RECOVERY_MS_MAX = 120_000;
-const POLL_MS = 20;
+const rounds = wholeNumber("rounds", values.rounds ?? (values.only === undefined ? "20" : "0"));
+const people = wholeNumber("people", values.people);
+const faults = chosen(values.only);
 
-try {
-  installPackages();
-} catch (error) {
-  process.stderr.write(`The trial cannot run: ${error instanceof Error ? error.message : "?"}\n`);
-  process.exit(2);
-}
-const home = mkdtempSync(join(tmpdir(), "hashfloor-trial-"));
-chmodSync(home, 0o755);
-let isGood = false;
-try {
-  isGood = await run();
-} catch (error) {
-  process.stderr.write(`The trial broke off: ${error instanceof Error ? error.stack : "?"}\n`);
-} finally {
-  if (isGood) rmSync(home, { recursive: true, force: true });
+process.exit(isApart ? await runHere(homeOfApart() ?? "") : await begin());
+
+async function begin(): Promise<number> {
+  try {
+    installPackages();
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : "?");
+  }
+  const isPossible = canBeApart();
+  if (!isPossible && faults.some(([name]) => name === "cut")) {
+    if (values.only !== undefined)
+      return refuse("cutting a network wants namespaces, which this kernel or container denies.");
+    say("Without the round `cut`: this kernel or container denies network namespaces.");
+    faults.splice(0, faults.length, ...faults.filter(([name]) => name !== "cut"));
+  }
+  const home = mkdtempSync(join(tmpdir(), "hashfloor-trial-"));
+  chmodSync(home, 0o755);
+  const status = isPossible ? await runApart(home) : await runHere(home);
+  if (status === 0) rmSync(home, { recursive: true, force: true });
   else say(`Logs and data of the engines are kept in ${home}.`);
+  return status;
 }
-process.exit(isGood ? 0 : 1);
 
-async function run(): Promise<boolean> {
+async function runHere(home: string): Promise<number> {
+  try {
+    if (isApart) layNetwork();
+    return (await run(home)) ? 0 : 1;
+  } catch (error) {
+    process.stderr.write(`The trial broke off: ${error instanceof Error ? error.stack : "?"}\n`);
+    return 1;
+  }
+}
+
+async function run(home: string): Promise<boolean> {
   const engines = await startEngines(home, values.strict);
   let floor: Floor | undefined;
   try {
     say("The engines run. Starting the product ...");
     floor = await startFloor(join(home, "floor"), engines.superuserPassword);
     say(`Two processes serve at ${floor.url}. ${people} people sign up and get coins ...`);
-    return await trial(engines, floor, await startLoad(floor.url, people));
+    return await trial({ engines, floor, load: await startLoad(floor.url, people) });
   } catch (error) {
-    for (const server of floor?.servers ?? []) process.stderr.write(server.output().slice(-4_000));
+    for (const text of floor?.output() ?? []) process.stderr.write(text.slice(-4_000));
     throw error;
   } finally {
     await floor?.stop();
@@ -68,99 +86,64 @@ async function run(): Promise<boolean> {
   }
 }
 
-async function trial(engines: Engines, floor: Floor, load: Load): Promise<boolean> {
+async function trial(scene: Scene): Promise<boolean> {
+  const { floor, load } = scene;
   const done: Round[] = [];
+  const problems: string[] = [];
   for (let number = 1; number <= rounds; number += 1) {
-    const round = await killOnce(engines, floor, load, number);
+    const what = number % 2 === 1 ? "server" : "machine";
+    const round = await killOnce(scene, { number, what, isStrict: values.strict });
     done.push(round);
     say(tableOf([round], number === 1));
   }
+  for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
   await load.stop();
   const { lost, doubled } = await judge(floor.database, load.acknowledged, load.userIds);
-  const problems = await verifyLedger(floor.database);
-  say(`\n${tableOf(done, true)}\n`);
-  say(summary(done, { load, lost, doubled, problems: problems.length }));
-  for (const one of [...lost, ...doubled, ...load.faults].slice(0, 20)) say(`  ${one}`);
-  return lost.length + doubled.length + problems.length + load.faults.length === 0;
+  const broken = await verifyLedger(floor.database);
+  if (done.length > 0) say(`\n${tableOf(done, true)}\n`);
+  say(summary(done, { load, lost, doubled, problems: broken.length }));
+  for (const one of [...lost, ...doubled, ...load.faults, ...problems].slice(0, 20))
+    say(`  ${one}`);
+  return [lost, doubled, broken, load.faults, problems].every(({ length }) => length === 0);
 }
 
-async function killOnce(
-  engines: Engines,
-  floor: Floor,
-  load: Load,
-  number: number,
-): Promise<Round> {
+async function breakOnce(scene: Scene, name: string, fault: Fault): Promise<string[]> {
+  const { engines, floor, load } = scene;
   await engines.whole();
-  await sleep(CALM_MS);
   const before = { count: load.acknowledged.length, failed: failedSoFar(load) };
-  const victim = await engines.leader();
-  if (!victim) throw new Error("There is no primary to kill.");
-  const what = number % 2 === 1 ? "server" : "machine";
-  engines.kill(victim, what);
-  const killedAtMs = performance.now();
-  const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
-  // Then nothing is acknowledged before there is a standby again.
-  if (values.strict) await reviveOncePromoted(engines, victim);
-  const first = await until("something is acknowledged again", () => since()[0]);
-  engines.revive(victim);
-  const news = await until("news are heard again", () =>
-    load.heardAtMs() > first.answeredAtMs ? load.heardAtMs() : undefined,
-  );
-  await until("stakes and messages are acknowledged again", () =>
-    STEADY.every((kind) => since().some((one) => one.kind === kind)) ? true : undefined,
-  );
-  const promoted = await engines.leader();
-  await engines.whole();
-  const wholeAtMs = performance.now();
+  const startMs = performance.now();
+  const { lines, problems } = await fault(scene);
   const { lost } = await judge(floor.database, load.acknowledged, load.userIds);
-  const seconds = (ms: number) => (ms - killedAtMs) / 1_000;
-  return {
-    number,
-    what,
-    from: victim,
-    to: promoted ?? "none",
-    firstSeconds: seconds(first.answeredAtMs),
-    newsSeconds: seconds(news),
-    wholeSeconds: seconds(wholeAtMs),
-    failed: failedSoFar(load) - before.failed,
-    acknowledged: load.acknowledged.length - before.count,
-    lost: lost.length,
-  };
-}
-
-async function reviveOncePromoted(engines: Engines, victim: Machine): Promise<void> {
-  const end = performance.now() + RECOVERY_MS_MAX;
-  while (performance.now() < end) {
-    const leader = await engines.leader();
-    if (leader !== undefined && leader !== victim) return engines.revive(victim);
-    await sleep(POLL_MS);
-  }
-  throw new Error("The standby was not promoted.");
-}
-
-function failedSoFar({ failures }: Load): number {
-  return [...failures].reduce(
-    (sum, [what, count]) => (what.startsWith("4") ? sum : sum + count),
-    0,
+  const broken = await verifyLedger(floor.database);
+  say(
+    [
+      `\n${name} (${secondsSince(startMs)})`,
+      ...lines,
+      `${load.acknowledged.length - before.count} acknowledged, ${failedSoFar(load) - before.failed} attempts failed and were sent again, ${lost.length} lost; ledger proof ${broken.length === 0 ? "whole" : "BROKEN"}.`,
+      ...problems,
+    ].join("\n  "),
   );
+  return problems.map((problem) => `${name}: ${problem}`);
 }
 
-async function until<Value>(what: string, look: () => Value | undefined): Promise<Value> {
-  const end = performance.now() + RECOVERY_MS_MAX;
-  while (performance.now() < end) {
-    const value = look();
-    if (value !== undefined) return value;
-    await sleep(POLL_MS);
-  }
-  throw new Error(`Not in ${RECOVERY_MS_MAX / 1_000} s: ${what}.`);
+function chosen(only: string | undefined): [string, Fault][] {
+  const all = Object.entries<Fault>(FAULTS);
+  if (only === undefined) return all;
+  const names = only.split(",");
+  const unknown = names.find((name) => !Object.hasOwn(FAULTS, name));
+  if (unknown !== undefined)
+    process.exit(refuse(`--only knows ${Object.keys(FAULTS).join(", ")}, not "${unknown}".`));
+  return all.filter(([name]) => names.includes(name));
 }
 
-function positive(name: string, text: string): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) {
-    process.stderr.write(`--${name} must be a whole number from 1 to 999.\n`);
-    process.exit(2);
-  }
-  return Number(text);
+function wholeNumber(name: string, text: string): number {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  return process.exit(refuse(`--${name} must be a whole number from 0 to 999.`));
+}
+
+function refuse(why: string): number {
+  process.stderr.write(`The trial cannot run: ${why}\n`);
+  return 2;
 }
 
 function say(text: string): void {

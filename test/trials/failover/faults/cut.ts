@@ -1,0 +1,48 @@
+/**
+ * The network between the primary and all others of the database's machines is cut without a word:
+ * it reaches neither its standby nor etcd, while the processes that serve reach both of them. So
+ * there is an old primary that people come to and a new one, and only one may accept.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { cut, heal, MACHINES, type Place } from "../network.ts";
+import { secondsSince, until } from "../wait.ts";
+import { writeToEach } from "./accepting.ts";
+import { writesAgain, type Outcome, type Scene } from "./fault.ts";
+
+/** Both live apart for so long after the promotion. */
+const APART_MS = 15_000;
+
+export async function cutPrimary(scene: Scene): Promise<Outcome> {
+  const { engines } = scene;
+  const old = await engines.leader();
+  if (!old) throw new Error("There is no primary to cut off.");
+  const next = old === "one" ? "two" : "one";
+  const others: readonly Place[] = MACHINES.filter((place) => place !== old);
+  const accepting = await writeToEach(scene);
+  await until("the primary accepts", () => accepting.acceptedAtMs[old].at(0));
+
+  const startMs = performance.now();
+  for (const other of others) cut(old, other);
+  for (const other of others) cut(other, old);
+  await until("the other one accepts", () => accepting.acceptedAtMs[next].at(0));
+  const firstMs = await writesAgain(scene, startMs + 1_000);
+  await sleep(APART_MS);
+  const healedMs = performance.now();
+  for (const other of others) heal(old, other);
+  for (const other of others) heal(other, old);
+  await engines.whole();
+  const wholeMs = performance.now();
+  const lost = await accepting.stop();
+
+  const lastOldMs = accepting.acceptedAtMs[old].at(-1) ?? startMs;
+  const firstNextMs = accepting.acceptedAtMs[next].at(0) ?? Infinity;
+  return {
+    lines: [
+      `${old} cut off from ${others.join(" and ")}: its last commit was acknowledged ${secondsSince(startMs, Math.max(startMs, lastOldMs))} after the cut, the first of ${next} after ${secondsSince(startMs, firstNextMs)}, the first write of people after ${secondsSince(startMs, firstMs)}; ${secondsSince(healedMs, wholeMs)} after the network was back it followed synchronously.`,
+    ],
+    problems: [
+      ...lost.map((id) => `acknowledged by a server and gone: ${id}`),
+      ...(lastOldMs < firstNextMs ? [] : ["Both servers acknowledged commits at the same time"]),
+    ],
+  };
+}

@@ -1,0 +1,15 @@
+/** The rounds of the trial that are no plain kill, by the name that `--only` takes. */
+import { cutPrimary } from "./cut.ts";
+import type { Fault } from "./fault.ts";
+import { loseKeepers } from "./keepers.ts";
+import { restartPooler } from "./pooler.ts";
+import { killWeb } from "./web.ts";
+import { withdrawThroughFailover } from "./withdrawal.ts";
+
+export const FAULTS = {
+  cut: cutPrimary,
+  etcd: loseKeepers,
+  pooler: restartPooler,
+  web: killWeb,
+  withdrawal: withdrawThroughFailover,
+} satisfies Readonly<Record<string, Fault>>;

@@ -1,0 +1,28 @@
+/** PgBouncer ends at once and is started again: one of the two that serve comes through it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { secondsSince, until } from "../wait.ts";
+import { writesAgain, type Outcome, type Scene } from "./fault.ts";
+import { readOn } from "./reads.ts";
+
+const CALM_MS = 5_000;
+
+export async function restartPooler(scene: Scene): Promise<Outcome> {
+  const { engines, floor } = scene;
+  const reading = readOn(scene);
+  const startMs = performance.now();
+  await engines.restartPooler();
+  await until("the process behind PgBouncer reads again", async () => {
+    const answer = await fetch(`${floor.webUrls.web2}/readyz`).catch(() => undefined);
+    return answer?.ok === true ? true : undefined;
+  });
+  const readyMs = performance.now();
+  const firstMs = await writesAgain(scene, startMs);
+  await sleep(CALM_MS);
+  return {
+    lines: [
+      `PgBouncer restarted: the process behind it was ready after ${secondsSince(startMs, readyMs)}, the first write of anybody was answered after ${secondsSince(startMs, firstMs)}.`,
+      ...(await reading.stop()),
+    ],
+    problems: [],
+  };
+}

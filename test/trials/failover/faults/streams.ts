@@ -1,0 +1,94 @@
+/**
+ * People who only listen, in a process of their own so that what they cost is counted apart:
+ * streams as a browser holds them, opened again after a cut with its pauses. Arguments: address,
+ * how many. Tells over IPC how it stands whenever it is asked.
+ */
+import { WebSocket } from "ws";
+import { reconnectPauseMs } from "../../../../web/live/stream.ts";
+import { signUp } from "../../../support/person.ts";
+
+export interface Standing {
+  readonly open: number;
+  /** Closed since the start. */
+  readonly cut: number;
+  /** From each cut to being ready again, and to the next news. */
+  readonly readyMs: readonly number[];
+  readonly heardMs: readonly number[];
+  /** Attempts that did not end in a stream. */
+  readonly refused: number;
+  readonly processorMs: number;
+}
+
+const [, , url = "", count = "0"] = process.argv;
+/** A process takes 20 of a person, and after a kill all of them come to one. */
+const EACH = 16;
+const SIGN_UPS_AT_ONCE = 4;
+const TOPICS = ["me", "mining", "chain", "chat", "terms"];
+
+let open = 0;
+let cuts = 0;
+let refused = 0;
+const readyMs: number[] = [];
+const heardMs: number[] = [];
+
+function hold(token: string, begun: () => void): void {
+  let attempt = 0;
+  let cutAtMs: number | undefined;
+  let wantsNews = false;
+  const connect = () => {
+    const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { origin: url });
+    let isReady = false;
+    socket.on("error", () => undefined);
+    socket.on("open", () => socket.send(JSON.stringify({ type: "auth", token })));
+    socket.on("message", (data: Buffer) => {
+      const { type } = JSON.parse(data.toString()) as { type: string };
+      if (type === "ping") return socket.send(JSON.stringify({ type: "pong" }));
+      if (type === "ready") {
+        isReady = true;
+        open += 1;
+        attempt = 0;
+        if (cutAtMs !== undefined) readyMs.push(performance.now() - cutAtMs);
+        socket.send(JSON.stringify({ type: "subscribe", topics: TOPICS }));
+        return begun();
+      }
+      if (!wantsNews || cutAtMs === undefined) return undefined;
+      wantsNews = false;
+      heardMs.push(performance.now() - cutAtMs);
+      cutAtMs = undefined;
+      return undefined;
+    });
+    socket.on("close", () => {
+      if (isReady) {
+        open -= 1;
+        cuts += 1;
+        cutAtMs ??= performance.now();
+        wantsNews = true;
+      } else refused += 1;
+      setTimeout(connect, reconnectPauseMs(attempt));
+      attempt += 1;
+    });
+  };
+  connect();
+}
+
+process.on("message", () => {
+  const { user, system } = process.cpuUsage();
+  const processorMs = (user + system) / 1_000;
+  const standing: Standing = { open, cut: cuts, readyMs, heardMs, refused, processorMs };
+  process.send?.(standing);
+});
+process.once("disconnect", () => process.exit(0));
+
+const people = Math.ceil(Number(count) / EACH);
+for (let first = 0; first < people; first += SIGN_UPS_AT_ONCE) {
+  const some = Math.min(SIGN_UPS_AT_ONCE, people - first);
+  await Promise.all(
+    Array.from({ length: some }, async (_, place) => {
+      const token = await (await signUp(url, `Listener${first + place}`)).token();
+      const left = Math.min(EACH, Number(count) - (first + place) * EACH);
+      await Promise.all(
+        Array.from({ length: left }, () => new Promise<void>((begun) => hold(token, begun))),
+      );
+    }),
+  );
+}

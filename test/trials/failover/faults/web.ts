@@ -1,0 +1,52 @@
+/**
+ * One of the two processes that serve is killed with -9 while a thousand people listen: its half
+ * comes to the other one, which goes on with its own, and everybody reads on.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { secondsSince, until } from "../wait.ts";
+import { writesAgain, type Outcome, type Scene } from "./fault.ts";
+import { openListeners } from "./listeners.ts";
+import { readOn } from "./reads.ts";
+
+const STREAMS = 1_000;
+const CALM_MS = 5_000;
+
+export async function killWeb(scene: Scene): Promise<Outcome> {
+  const { floor } = scene;
+  const listeners = await openListeners(floor.url, STREAMS);
+  try {
+    const before = await listeners.standing();
+    const reading = readOn(scene);
+    const startMs = performance.now();
+    await floor.killWeb("web1");
+    const firstMs = await writesAgain(scene, startMs);
+    const isHeard = async () => {
+      const now = await listeners.standing();
+      const isWhole = now.open === STREAMS && now.heardMs.length >= now.cut;
+      return isWhole && now.cut > before.cut ? now : undefined;
+    };
+    const after = await until("everybody hears news again", isHeard);
+    const reads = await reading.stop();
+    await floor.startWeb("web1");
+    await sleep(CALM_MS);
+    const last = await listeners.whole();
+    const cut = after.cut - before.cut;
+    const kept = STREAMS - cut;
+    return {
+      lines: [
+        `A process that serves killed: ${cut} of ${STREAMS} streams cut, ${kept} not. Open again after p50 ${share(after.readyMs, 0.5)}, worst ${share(after.readyMs, 1)}; news heard again after p50 ${share(after.heardMs, 0.5)}, worst ${share(after.heardMs, 1)}; ${after.refused} attempts found nobody.`,
+        `First write after ${secondsSince(startMs, firstMs)}. The listeners themselves used ${(last.processorMs / 1_000).toFixed(1)} s of processor time.`,
+        ...reads,
+      ],
+      problems: last.cut > after.cut ? [`${last.cut - after.cut} streams cut once more`] : [],
+    };
+  } finally {
+    await listeners.close();
+  }
+}
+
+function share(timesMs: readonly number[], part: number): string {
+  const sorted = timesMs.toSorted((a, b) => a - b);
+  const ms = sorted[Math.ceil(sorted.length * part) - 1] ?? NaN;
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,71 @@
+/** The primary killed with -9 under load, its server alone or all of its machine. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Engines, Machine } from "./engines.ts";
+import { writesAgain, type Scene } from "./faults/fault.ts";
+import { judge } from "./judge.ts";
+import type { Load } from "./load.ts";
+import type { Round } from "./report.ts";
+import { until } from "./wait.ts";
+
+const CALM_MS = 3_000;
+
+export async function killOnce(
+  scene: Scene,
+  plan: {
+    readonly number: number;
+    readonly what: "server" | "machine";
+    readonly isStrict: boolean;
+  },
+): Promise<Round> {
+  const { engines, floor, load } = scene;
+  const { number, what } = plan;
+  await engines.whole();
+  await sleep(CALM_MS);
+  const before = { count: load.acknowledged.length, failed: failedSoFar(load) };
+  const victim = await engines.leader();
+  if (!victim) throw new Error("There is no primary to kill.");
+  engines.kill(victim, what);
+  const killedAtMs = performance.now();
+  const since = () => load.acknowledged.filter(({ askedAtMs }) => askedAtMs > killedAtMs);
+  // Then nothing is acknowledged before there is a standby again.
+  if (plan.isStrict) await reviveOncePromoted(engines, victim);
+  const first = await until("something is acknowledged again", () => since()[0]);
+  engines.revive(victim);
+  const news = await until("news are heard again", () =>
+    load.heardAtMs() > first.answeredAtMs ? load.heardAtMs() : undefined,
+  );
+  await writesAgain(scene, killedAtMs);
+  const promoted = await engines.leader();
+  await engines.whole();
+  const wholeAtMs = performance.now();
+  const { lost } = await judge(floor.database, load.acknowledged, load.userIds);
+  const seconds = (ms: number) => (ms - killedAtMs) / 1_000;
+  return {
+    number,
+    what,
+    from: victim,
+    to: promoted ?? "none",
+    firstSeconds: seconds(first.answeredAtMs),
+    newsSeconds: seconds(news),
+    wholeSeconds: seconds(wholeAtMs),
+    failed: failedSoFar(load) - before.failed,
+    acknowledged: load.acknowledged.length - before.count,
+    lost: lost.length,
+  };
+}
+
+function reviveOncePromoted(engines: Engines, victim: Machine): Promise<true> {
+  return until("the standby is promoted", async () => {
+    const leader = await engines.leader();
+    if (leader === undefined || leader === victim) return undefined;
+    engines.revive(victim);
+    return true;
+  });
+}
+
+export function failedSoFar({ failures }: Load): number {
+  return [...failures].reduce(
+    (sum, [what, count]) => (what.startsWith("4") ? sum : sum + count),
+    0,
+  );
+}

@@ -1,0 +1,38 @@
+/** What the trial runs on, from Debian 12. */
+import { execFileSync } from "node:child_process";
+
+const PACKAGES = ["postgresql-15", "patroni", "etcd-server", "haproxy", "pgbouncer", "iproute2"];
+
+/** Installs what is missing. Throws an Error with one line when that cannot be done. */
+export function installPackages(): void {
+  if (process.getuid?.() !== 0)
+    throw new Error("It has to run as root: it starts servers as others.");
+  const missing = PACKAGES.filter((name) => !isInstalled(name));
+  if (missing.length === 0) return;
+  process.stderr.write(`Installing ${missing.join(", ")} ...\n`);
+  try {
+    execFileSync("apt-get", ["install", "--yes", "--no-install-recommends", ...missing], {
+      stdio: ["ignore", "ignore", "pipe"],
+      // Their services stay off: the trial starts its own.
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
+    });
+  } catch {
+    throw new Error(
+      `apt-get cannot install ${missing.join(", ")}: it wants Debian 12 and its archive.`,
+    );
+  }
+  for (const name of ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"])
+    execFileSync("sh", ["-c", `systemctl disable --now ${name} 2>/dev/null || true`]);
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    const told = execFileSync("dpkg-query", ["--show", "--showformat=${Status}", name], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return told.endsWith(" installed");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+/** Waiting for what a trial expects, with an end. */
+import { setTimeout as sleep } from "node:timers/promises";
+
+const WAIT_MS_MAX = 120_000;
+const POLL_MS = 20;
+
+/** What `look` finds first. Throws with `what` when it finds nothing in two minutes. */
+export async function until<Value>(
+  what: string,
+  look: () => Value | undefined | Promise<Value | undefined>,
+): Promise<Value> {
+  const end = performance.now() + WAIT_MS_MAX;
+  while (performance.now() < end) {
+    const value = await look();
+    if (value !== undefined) return value;
+    await sleep(POLL_MS);
+  }
+  throw new Error(`Not in ${WAIT_MS_MAX / 1_000} s: ${what}.`);
+}
+
+export function secondsSince(startMs: number, endMs = performance.now()): string {
+  return `${((endMs - startMs) / 1_000).toFixed(1)} s`;
+}
