@@ -9,13 +9,14 @@ const READS = ["page", "public figures", "own wallet"] as const;
 
 interface Count {
   answered: number;
-  failed: number;
+  /** How often each answer came that is none: a status, or the name of an error. */
+  readonly failed: Map<string, number>;
   lastMs: number;
   gapMs: number;
 }
 
 export interface Reading {
-  /** One line for each kind: how many were answered, and the longest time without an answer. */
+  /** A line for each kind: how many were answered, what came instead, the longest gap. */
   stop(): Promise<string[]>;
 }
 
@@ -27,25 +28,19 @@ export function readOn({ floor, load }: Scene): Reading {
     "own wallet": floor.url + paths.getWallet[1],
   };
   const read = async (what: (typeof READS)[number]) => {
-    const count: Count = { answered: 0, failed: 0, lastMs: performance.now(), gapMs: 0 };
+    const count: Count = { answered: 0, failed: new Map(), lastMs: performance.now(), gapMs: 0 };
     while (!stopping.signal.aborted) {
-      const token = await load.tokenOfOne();
-      const isAnswered = await fetch(urls[what], {
-        headers: { authorization: `Bearer ${token}` },
-        signal: AbortSignal.timeout(ANSWER_MS_MAX),
-      })
-        .then(async (answer) => (await answer.text()) !== "" && answer.ok)
-        .catch(() => false);
-      if (isAnswered) count.answered += 1;
-      else count.failed += 1;
-      if (isAnswered) {
+      const failure = await failureOf(urls[what], await load.tokenOfOne());
+      if (failure === undefined) {
+        count.answered += 1;
         count.gapMs = Math.max(count.gapMs, performance.now() - count.lastMs);
         count.lastMs = performance.now();
-      }
+      } else count.failed.set(failure, (count.failed.get(failure) ?? 0) + 1);
       await sleep(PAUSE_MS);
     }
     const gapSeconds = (Math.max(count.gapMs, performance.now() - count.lastMs) / 1_000).toFixed(1);
-    return `Reading, ${what}: ${count.answered} answered, ${count.failed} not, at most ${gapSeconds} s from one answer to the next.`;
+    const failed = [...count.failed].map(([why, times]) => `${why} ${times}`).join(", ");
+    return `Reading, ${what}: ${count.answered} answered, not answered: ${failed || "none"}; at most ${gapSeconds} s from one answer to the next.`;
   };
   const reading = READS.map(read);
   return {
@@ -54,4 +49,17 @@ export function readOn({ floor, load }: Scene): Reading {
       return Promise.all(reading);
     },
   };
+}
+
+async function failureOf(url: string, token: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+    });
+    await answer.text();
+    return answer.ok ? undefined : String(answer.status);
+  } catch (error) {
+    return error instanceof Error ? error.name : "?";
+  }
 }
