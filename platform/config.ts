@@ -18,6 +18,7 @@ import {
   waitHours,
   webPort,
 } from "./config-values.ts";
+import { natsAddress, type NatsAddress } from "./bus/nats-address.ts";
 import { databaseAddress } from "./database/database-address.ts";
 
 export { ConfigError } from "./config-values.ts";
@@ -44,6 +45,8 @@ export interface Config {
    * sessions.
    */
   readonly databaseDirectUrl: string | undefined;
+  /** Undefined: announcements go over the database. */
+  readonly nats: NatsAddress | undefined;
   readonly bitcoin: {
     readonly network: BitcoinNetwork;
     /** Undefined: bitcoind from PATH, else the embedded node. */
@@ -112,13 +115,13 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 /** Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
   const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  checkReserved(read);
   return {
     ...readPorts(read),
     host: read("HOST") ?? "127.0.0.1",
     siteUrl: origin("SITE_URL", read("SITE_URL")),
     dataDir: resolve(read("DATA_DIR") ?? "data"),
     ...readDatabases(read),
+    nats: address("NATS_URL", read("NATS_URL"), natsAddress),
     bitcoin: {
       network: oneOf("BITCOIN_NETWORK", read("BITCOIN_NETWORK") ?? "regtest", NETWORKS),
       rpcUrl: url("BITCOIN_RPC_URL", read("BITCOIN_RPC_URL"), ["http", "https"]),
@@ -157,8 +160,16 @@ function readDatabases(read: (name: string) => string | undefined) {
 }
 
 function readDatabase(name: string, text: string | undefined): string | undefined {
+  return address(name, text, databaseAddress);
+}
+
+function address<Address>(
+  name: string,
+  text: string | undefined,
+  parse: (name: string, text: string) => Address,
+): Address | undefined {
   try {
-    return text === undefined ? undefined : databaseAddress(name, text);
+    return text === undefined ? undefined : parse(name, text);
   } catch (error) {
     throw new ConfigError(error instanceof Error ? error.message : `${name} cannot be read.`);
   }
@@ -193,20 +204,13 @@ function readPoolTls(read: (name: string) => string | undefined): Config["pool"]
   return { port: tlsPort, certFile: resolve(files[0]), keyFile: resolve(files[1]) };
 }
 
-/**
- * Names kept for what is planned. Their mistakes are said today, not by the version that begins to
- * read them.
- */
-function checkReserved(read: (name: string) => string | undefined): void {
-  url("NATS_URL", read("NATS_URL"), ["nats", "tls", "ws", "wss"]);
-}
-
 const SECRET_CHARACTERS_MIN = 6;
 
 /** What the settings hold that must not be written down, as it was given and as it is used. */
 export function secretsOf({
   databaseUrl,
   databaseDirectUrl,
+  nats,
   bitcoin,
   smtpUrl,
   smsGatewayUrl,
@@ -218,9 +222,16 @@ export function secretsOf({
   );
   // A gateway's token may stand alone, where others have the name of a user.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
-  const given = [...passwords, token];
+  const given = [...passwords, token, secretOfNats(nats)];
   const all = [...given, ...given.map(decoded), admin?.password ?? "", oanda?.token ?? ""];
   return [...new Set(all)].filter((text) => text.length >= SECRET_CHARACTERS_MIN);
+}
+
+/** As it is used; the URL itself is not kept. */
+function secretOfNats(nats: NatsAddress | undefined): string {
+  if (!nats?.login) return "";
+  if ("token" in nats.login) return nats.login.token;
+  return nats.login.pass === nats.login.user ? "" : nats.login.pass;
 }
 
 /** Empty where there is none, also where it is the name of the user, which hides nothing. */

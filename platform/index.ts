@@ -1,4 +1,5 @@
 export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
+export { openBus } from "./bus/open-bus.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { csvLine, csvText, type CsvCell } from "./csv.ts";

@@ -3,8 +3,8 @@
  * package when we may install it. Debian's shell without windows comes first: it takes about a
  * third of the processor time of the whole browser. Run as a program it prints the path.
  */
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { installDebianPackage } from "./debian-package.ts";
 
 const USUAL_PLACES = [
   "/usr/bin/chromium-headless-shell",
@@ -17,6 +17,8 @@ const USUAL_PLACES = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
+
+const PACKAGES = ["chromium-headless-shell", "chromium"].map((name) => ["fonts-dejavu-core", name]);
 
 /** No sandbox because tests may run as root; nothing that calls home. */
 export const CHROMIUM_FLAGS: readonly string[] = [
@@ -44,27 +46,12 @@ export function ensureChromium(): string {
     if (existsSync(configured)) return configured;
     throw new Error(`CHROMIUM_PATH is set to ${configured} but nothing is there.`);
   }
-  const found = USUAL_PLACES.find((path) => existsSync(path)) ?? installPackage();
+  const find = () => USUAL_PLACES.find((path) => existsSync(path));
+  const found = find() ?? installDebianPackage("Chromium (about 30 s)", PACKAGES, find);
   if (found !== undefined) return found;
   throw new Error(
     "The browser tests need Chromium: install it (Debian: sudo apt-get install chromium-headless-shell), or set CHROMIUM_PATH, then run npm test again.",
   );
-}
-
-function installPackage(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
-  process.stderr.write("installing Chromium (about 30 s) ...\n");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  // Progress must not mix with the path on our standard output.
-  const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
-  spawnSync("apt-get", ["update", "-qq"], quiet);
-  const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-dejavu-core"];
-  for (const browser of ["chromium-headless-shell", "chromium"]) {
-    spawnSync("apt-get", [...install, browser], quiet);
-    const found = USUAL_PLACES.find((path) => existsSync(path));
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 if (import.meta.main) {

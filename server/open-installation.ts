@@ -9,9 +9,9 @@ import { checkOutboxSettings } from "#notifications";
 import type { Pool } from "#pool";
 import {
   machineUptimeMs,
+  openBus,
   openDatabase,
   readSchema,
-  shareBus,
   startDatabase,
   systemClock,
   type Clock,
@@ -90,7 +90,7 @@ async function assemble(
   const { database, schema } = store;
   const door = roles.serves ? await openDoor(config, teardown) : undefined;
   const isRegtest = config.bitcoin.network === "regtest";
-  const bus = shareBus({ url: store.sessionUrl, log });
+  const bus = await openBus({ nats: config.nats, url: store.sessionUrl, database, log });
   teardown.add("bus", () => bus.close());
   const ground = {
     config,
@@ -142,7 +142,7 @@ async function startWatch(
   sources: Pick<FigureParts, "proofs" | "reorgDepth"> &
     Pick<Store, "schema"> & { readonly pool: Pool | undefined },
 ) {
-  const { database, log, clock } = shared;
+  const { database, log, clock, bus } = shared;
   const { schema, pool, ...figures } = sources;
   const eventLoop = watchEventLoop();
   teardown.add("event loop watch", async () => eventLoop.close());
@@ -167,6 +167,7 @@ async function startWatch(
     priceAgeSeconds: () => priceAgeSeconds(forex.market),
     stopOuts: () => stopOutsOf(forex.desk.accounts),
     pool: () => pool?.state(),
+    bus,
   });
   const privatePort = await startPrivatePort({
     log,

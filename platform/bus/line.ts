@@ -6,46 +6,26 @@
 import pg from "pg";
 import { clientOf } from "../database/primary-client.ts";
 import type { Log } from "../process/log.ts";
-
-export interface LineTimes {
-  readonly connectMsMax: number;
-  readonly answerMsMax: number;
-  readonly beatMs: number;
-  readonly pauseMsMin: number;
-  readonly pauseMsMax: number;
-}
-
-const lineTimes: LineTimes = {
-  connectMsMax: 5_000,
-  answerMsMax: 5_000,
-  beatMs: 5_000,
-  pauseMsMin: 250,
-  pauseMsMax: 10_000,
-};
+import type { Hearing, Line } from "./carrier.ts";
+import { keepStanding, lineTimes, type LineTimes } from "./keep-standing.ts";
+import { PAYLOAD_BYTES_MAX, writeSpeech } from "./wire.ts";
 
 export interface LinePlan {
   readonly url: string;
   readonly log: Log;
-  /** A payload that the line answers to itself with. */
-  readonly beat: string;
   readonly times?: Partial<LineTimes>;
-  /** Each payload on the channel, our own and those of strangers too, but for beats of our own. */
-  readonly hear: (payload: string) => void;
-  /** It stands, for the first time or again: what was said before was not heard. */
-  readonly opened: () => void;
 }
 
-export interface Line {
-  readonly isOpen: boolean;
-  /** One statement of its own. Throws when the line is down or goes down. */
-  say(payloads: readonly string[]): Promise<void>;
-  close(): Promise<void>;
-}
-
+/** At most 50 statements a second: NOTIFY takes a lock that the whole server shares. */
+const TOGETHER_MS = 20;
 export const CHANNEL = "hashfloor";
 const NOTIFY = `select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) as payload`;
 
-export function openLine({ url, log, beat, hear, opened, times: changes = {} }: LinePlan): Line {
+export function postgresLine(
+  { url, log, times: changes = {} }: LinePlan,
+  { from, hear, opened }: Hearing,
+): Line {
+  const beat = writeSpeech({ from, said: [] });
   const times = { ...lineTimes, ...changes };
   const Client = clientOf(url);
   const closing = new AbortController();
@@ -96,43 +76,22 @@ export function openLine({ url, log, beat, hear, opened, times: changes = {} }: 
     }
   };
 
-  const living = (async () => {
-    let pauseMs = times.pauseMsMin;
-    while (!closing.signal.aborted) {
-      const startedAt = performance.now();
-      const failure = await live().then(
-        () => undefined,
-        (error: unknown) => error,
-      );
-      if (closing.signal.aborted) return;
-      log.warn({ error: failure }, "announcements do not cross to other processes for the moment");
-      if (performance.now() - startedAt > times.beatMs) pauseMs = times.pauseMsMin;
-      await pause(pauseMs, closing.signal);
-      pauseMs = Math.min(times.pauseMsMax, pauseMs * 2);
-    }
-  })();
+  const living = keepStanding({ log, times, closing: closing.signal, live });
 
   return {
     get isOpen() {
       return client !== undefined;
     },
+    limits: { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false },
+    togetherMs: TOGETHER_MS,
     async say(payloads) {
       if (!client) throw new Error("the line is down");
-      await notify(client, payloads);
+      const texts = payloads.map(({ text }) => text);
+      await notify(client, texts);
     },
     async close() {
       closing.abort();
       await living;
     },
   };
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -6,13 +6,26 @@
 import type { Announcements } from "./bus.ts";
 import { PAYLOAD_BYTES_MAX, writeAnnouncement, writeSpeech, type Announcement } from "./wire.ts";
 
+export interface Payload {
+  /** What all of it is about, or begins with. */
+  readonly topic: keyof Announcements;
+  readonly text: string;
+}
+
+export interface PayloadLimits {
+  /** A lone announcement of more is said as it is: whoever carries it refuses it. */
+  readonly bytesMax: number;
+  /** Whether what is about two topics goes in two payloads. */
+  readonly isByTopic: boolean;
+}
+
 export interface OutgoingBuffer {
   add<Topic extends keyof Announcements>(topic: Topic, message: Announcements[Topic]): void;
   /**
-   * Takes out what one statement says, as payloads; the rest waits. Empty when there is nothing to
+   * Takes out what is said at once, as payloads; the rest waits. Empty when there is nothing to
    * say.
    */
-  take(): string[];
+  take(limits?: PayloadLimits): Payload[];
   /** What was taken did not arrive: the others are to hear that. */
   giveUp(): void;
   readonly isEmpty: boolean;
@@ -20,22 +33,24 @@ export interface OutgoingBuffer {
 }
 
 export const ENTRIES_MAX = 100_000;
+/** And as many more as there are topics. */
 const PAYLOADS_MAX = 64;
+const ONE_FOR_ALL: PayloadLimits = { bytesMax: PAYLOAD_BYTES_MAX, isByTopic: false };
 const SESSIONS_PER_ENTRY = 100;
 
 export function createOutgoingBuffer(
   from: string,
   entriesMax: number = ENTRIES_MAX,
 ): OutgoingBuffer {
-  /** JSON by what it replaces. Ends of sessions first: trust ends before news is read. */
-  const urgent = new Map<string, string>();
-  const news = new Map<string, string>();
+  /** By what it replaces. Ends of sessions first: trust ends before news is read. */
+  const urgent = new Map<string, Payload>();
+  const news = new Map<string, Payload>();
   const [head = "", tail = ""] = writeSpeech({ from, said: [] }).split("[]");
 
   const giveUp = (): void => {
     urgent.clear();
     news.clear();
-    urgent.set("missed", writeAnnouncement(["missed", {}]));
+    urgent.set("missed", { topic: "missed", text: writeAnnouncement(["missed", {}]) });
   };
 
   return {
@@ -45,31 +60,36 @@ export function createOutgoingBuffer(
         const text = writeAnnouncement(one);
         const isUrgent = topic === "session-ended" || topic === "missed";
         // Of those with the same key the last one says it all: of blocks only the newest counts.
-        (isUrgent ? urgent : news).set(topic === "block" ? topic : text, text);
+        (isUrgent ? urgent : news).set(topic === "block" ? topic : text, { topic, text });
       }
       if (urgent.size + news.size > entriesMax) giveUp();
     },
-    take() {
-      const payloads: string[] = [];
+    take({ bytesMax, isByTopic } = ONE_FOR_ALL) {
+      const payloads: Payload[] = [];
       const frameBytes = Buffer.byteLength(`${head}[]${tail}`);
-      let waiting: string[] = [];
-      let bytes = frameBytes;
-      const close = (): void => {
-        if (waiting.length > 0) payloads.push(`${head}[${waiting.join(",")}]${tail}`);
-        waiting = [];
-        bytes = frameBytes;
+      /** Those that may take more, by topic or one for all. */
+      const open = new Map<string, { topic: Payload["topic"]; texts: string[]; bytes: number }>();
+      const close = (kind: string): void => {
+        const one = open.get(kind);
+        open.delete(kind);
+        if (one)
+          payloads.push({ topic: one.topic, text: `${head}[${one.texts.join(",")}]${tail}` });
       };
       for (const lane of [urgent, news]) {
-        for (const [key, text] of lane) {
+        for (const [key, { topic, text }] of lane) {
+          const kind = isByTopic ? topic : "all";
           const size = Buffer.byteLength(text) + 1;
-          if (bytes + size > PAYLOAD_BYTES_MAX) close();
-          if (payloads.length === PAYLOADS_MAX) return payloads;
-          waiting.push(text);
-          bytes += size;
+          if ((open.get(kind)?.bytes ?? 0) + size > bytesMax) close(kind);
+          if (payloads.length >= PAYLOADS_MAX) break;
+          const one = open.get(kind) ?? { topic, texts: [], bytes: frameBytes };
+          open.set(kind, one);
+          one.texts.push(text);
+          one.bytes += size;
           lane.delete(key);
         }
+        if (isByTopic) for (const kind of open.keys()) close(kind);
       }
-      close();
+      for (const kind of open.keys()) close(kind);
       return payloads;
     },
     giveUp,

@@ -5,50 +5,28 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { setImmediate, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, describe, expect, test } from "vitest";
-import { createLog, shareBus, silentLog, type SharedBus } from "#platform";
+import { shareBus, silentLog, type SharedBus } from "#platform";
+import {
+  lostInSilence,
+  openBusProcess,
+  settle,
+  type BusProcess,
+} from "../../test/support/bus-process.ts";
 import { fileDatabase } from "../../test/support/database.ts";
-import type { Announcements } from "./bus.ts";
-import { CHANNEL, type LineTimes } from "./line.ts";
+import type { LineTimes } from "./keep-standing.ts";
+import { CHANNEL } from "./line.ts";
 
 const db = fileDatabase({ empty: true });
 const open: SharedBus[] = [];
 const times: Partial<LineTimes> = { pauseMsMin: 50, pauseMsMax: 100 };
 
-interface Process {
-  readonly bus: SharedBus;
-  /** What it heard but `missed`, in order. */
-  readonly heard: [topic: string, message: unknown][];
-  missed(): number;
-  lines(): string[];
-}
-
 async function openProcess(settings: { times?: Partial<LineTimes>; entriesMax?: number } = {}) {
-  const lines: string[] = [];
-  const log = createLog("warn");
-  log.warn = (...words: unknown[]) => void lines.push(String(words[1]));
-  const bus = shareBus({ url: db.url, log, times, ...settings });
-  open.push(bus);
-  const heard: Process["heard"] = [];
-  const topics: (keyof Announcements)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
-  for (const topic of topics) bus.subscribe(topic, (message) => heard.push([topic, message]));
-  let missed = 0;
-  bus.subscribe("missed", () => (missed += 1));
-  await expect.poll(() => bus.isShared).toBe(true);
-  return { bus, heard, missed: () => missed, lines: () => lines };
-}
-
-/** Ends when the second process has heard all that the first one said before. */
-async function settle(from: Process, to: Process): Promise<void> {
-  const mark = ["wake", { worker: randomUUID() }] as const;
-  from.bus.publish(...mark);
-  await expect.poll(() => to.heard).toContainEqual(mark);
-  to.heard.splice(
-    to.heard.findIndex(([, message]) => JSON.stringify(message) === JSON.stringify(mark[1])),
-    1,
-  );
+  const one = await openBusProcess((log) => shareBus({ url: db.url, log, times, ...settings }));
+  open.push(one.bus);
+  return one;
 }
 
 afterEach(async () => {
@@ -72,7 +50,7 @@ async function cutLines(): Promise<number> {
 describe("what one process announces", () => {
   test("the other hears, whatever it is; the first hears it at once and once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
-    const said: Process["heard"] = [
+    const said: BusProcess["heard"] = [
       ["session-ended", { sessionIds: ["a", "b"] }],
       ["me", { userId: "u", what: "balances" }],
       ["block", { height: 7, hash: "00" }],
@@ -167,32 +145,7 @@ describe("when the connection is cut", () => {
 
   test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
-    /** What the second process heard, in order; undefined for `missed`. */
-    const log: (string | undefined)[] = [];
-    two.bus.subscribe("wake", ({ worker }) => log.push(worker));
-    two.bus.subscribe("missed", () => log.push(undefined));
-    const said: { readonly worker: string; readonly after: number }[] = [];
-    for (let round = 0; round < 15; round += 1) {
-      for (let count = 0; count < 40; count += 1) {
-        const worker = `${round}/${count}`;
-        said.push({ worker, after: log.length });
-        one.bus.publish("wake", { worker });
-        await sleep(1);
-      }
-      await cutLines();
-    }
-    // Said again and again: a line that is cut a moment ago seems to stand still.
-    const isOver = () => {
-      one.bus.publish("wake", { worker: "over" });
-      return log.includes("over");
-    };
-    await expect.poll(isOver).toBe(true);
-    const heard = new Set(log);
-    const lost = said.filter(
-      ({ worker, after }) => !heard.has(worker) && !log.slice(after).includes(undefined),
-    );
-    expect(lost).toEqual([]);
-    expect(heard.size).toBeGreaterThan(1);
+    expect(await lostInSilence(one, two, { rounds: 15, cut: cutLines })).toEqual([]);
   });
 
   test("a line that is silent although it seems to stand is replaced", async () => {

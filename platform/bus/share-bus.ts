@@ -1,19 +1,33 @@
 /**
- * The bus of an installation of several processes on one database. What is published is heard here
- * at once and in the other processes a moment later; while the database is away it is heard here
- * only, and the others are told `missed` afterwards. NOTIFY takes a lock that all of a server's
- * NOTIFYs share until their commit: it never stands in a use case's transaction.
+ * The bus of an installation of several processes. What is published is heard here at once and in
+ * the other processes a moment later; while what carries it is away it is heard here only, and the
+ * others are told `missed` afterwards. NOTIFY takes a lock that all of a server's NOTIFYs share
+ * until their commit: it never stands in a use case's transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Log } from "../process/log.ts";
 import { createBus, type Bus } from "./bus.ts";
-import { openLine, type LineTimes } from "./line.ts";
+import type { Carrier } from "./carrier.ts";
+import type { LineTimes } from "./keep-standing.ts";
+import { postgresLine } from "./line.ts";
 import { createOutgoingBuffer } from "./outgoing-buffer.ts";
-import { readSpeech, writeSpeech, type Speech } from "./wire.ts";
+import { readSpeech, type Speech } from "./wire.ts";
+
+/** Since the start of the process; payloads hold up to some hundred announcements. */
+export interface BusFigures {
+  readonly payloadsOut: number;
+  readonly payloadsIn: number;
+  /** How often something may not have been heard, the first time at the start. */
+  readonly missed: number;
+  /** Payloads that were, or had in them, no announcement. */
+  readonly ignored: number;
+  readonly reconnects: number;
+}
 
 export interface SharedBus extends Bus {
   /** Whether other processes hear us, and we them. */
   readonly isShared: boolean;
+  figures(): BusFigures;
   /** Says what is left to say, then falls silent. */
   close(): Promise<void>;
 }
@@ -25,39 +39,52 @@ export interface SharedBusSetup {
   readonly entriesMax?: number;
 }
 
-/** What is said within this time goes together: at most 50 statements a second. */
-const TOGETHER_MS = 20;
 const AFTER_FAILURE_MS = 1_000;
 const GARBAGE_LOG_MS = 60_000;
 
-/** Connects in the background; never throws for a database that is away. */
+/** Over the database. Connects in the background; never throws for one that is away. */
 export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): SharedBus {
+  const plan = { url, log, ...(times ? { times } : {}) };
+  return shareBusOver((hearing) => postgresLine(plan, hearing), { log, entriesMax });
+}
+
+export function shareBusOver(
+  carrier: Carrier,
+  { log, entriesMax }: { readonly log: Log; readonly entriesMax?: number | undefined },
+): SharedBus {
   const bus = createBus();
   const from = randomUUID();
   const outgoing = createOutgoingBuffer(from, entriesMax);
   const complain = occasionally(GARBAGE_LOG_MS, (count) =>
     log.warn({ count }, "ignored what is no announcement on the channel of announcements"),
   );
+  const counted = { payloadsOut: 0, payloadsIn: 0, missed: 0, ignored: 0, opened: 0 };
   let isHearing = false;
   let timer: NodeJS.Timeout | undefined;
   let speaking: Promise<void> = Promise.resolve();
 
-  const deliver = ({ said }: Speech): void => {
+  const deliver = ({ said }: Pick<Speech, "said">): void => {
     isHearing = true;
     try {
-      for (const [topic, message] of said) bus.publish(topic, message);
+      for (const [topic, message] of said) {
+        if (topic === "missed") counted.missed += 1;
+        bus.publish(topic, message);
+      }
     } catch (error) {
       log.error({ error }, "an announcement of another process was not taken");
     } finally {
       isHearing = false;
     }
   };
+  const missed = (): void => deliver({ said: [["missed", {}]] });
   /** Resolves with the pause before the next time. */
   const speak = async (): Promise<number> => {
-    if (!line.isOpen || outgoing.isEmpty) return TOGETHER_MS;
+    if (!line.isOpen || outgoing.isEmpty) return line.togetherMs;
     try {
-      await line.say(outgoing.take());
-      return TOGETHER_MS;
+      const payloads = outgoing.take(line.limits);
+      await line.say(payloads);
+      counted.payloadsOut += payloads.length;
+      return line.togetherMs;
     } catch (error) {
       outgoing.giveUp();
       log.warn({ error }, "announcements to other processes were lost; they will be told so");
@@ -74,20 +101,24 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
       speaking = speakAndGoOn();
     }, ms);
   };
-  const line = openLine({
-    url,
-    log,
-    beat: writeSpeech({ from, said: [] }),
-    ...(times ? { times } : {}),
+  const line = carrier({
+    from,
     hear(payload) {
       const speech = readSpeech(payload);
-      if (!speech || speech.ignored > 0) complain();
-      if (speech && speech.from !== from) deliver(speech);
+      if (!speech || speech.ignored > 0) {
+        counted.ignored += 1;
+        complain();
+      }
+      if (!speech || speech.from === from) return;
+      counted.payloadsIn += 1;
+      deliver(speech);
     },
     opened() {
-      deliver({ from, said: [["missed", {}]] });
-      speakIn(TOGETHER_MS);
+      counted.opened += 1;
+      missed();
+      speakIn(line.togetherMs);
     },
+    missed,
   });
 
   return {
@@ -98,10 +129,14 @@ export function shareBus({ url, log, times, entriesMax }: SharedBusSetup): Share
       // and answers itself.
       if (isHearing) return;
       outgoing.add(topic, message);
-      if (line.isOpen) speakIn(TOGETHER_MS);
+      if (line.isOpen) speakIn(line.togetherMs);
     },
     get isShared() {
       return line.isOpen;
+    },
+    figures() {
+      const { opened, ...figures } = counted;
+      return { ...figures, reconnects: Math.max(0, opened - 1) };
     },
     async close() {
       clearTimeout(timer);

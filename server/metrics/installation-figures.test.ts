@@ -87,6 +87,10 @@ async function figures(
     priceAgeSeconds: async () => 0.15,
     stopOuts: () => 2,
     pool: () => undefined,
+    bus: {
+      isShared: false,
+      figures: () => ({ payloadsOut: 7, payloadsIn: 5, missed: 2, ignored: 3, reconnects: 1 }),
+    },
   });
   const lines = (await registry.metrics()).split("\n").filter((line) => /^[a-z]/.test(line));
   return Object.fromEntries(
@@ -123,6 +127,12 @@ test("an installation where all is well", async () => {
     'worker_ok{worker="one"}': 1,
     'worker_ok{worker="two"}': 0,
     'worker_ok{worker="three"}': 0,
+    bus_connected: 0,
+    bus_payloads_out_total: 7,
+    bus_payloads_in_total: 5,
+    bus_missed_total: 2,
+    bus_ignored_total: 3,
+    bus_reconnects_total: 1,
   });
   expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeGreaterThanOrEqual(3_600);
   expect(told['withdrawal_age_seconds_max{state="approved"}']).toBeLessThan(7_200);

@@ -8,7 +8,7 @@ import { copyAgeSeconds, readLastBackup } from "#backup";
 import type { BitcoinNode } from "#bitcoin";
 import { accountClasses, type AccountClass, type Asset } from "#ledger";
 import { outboxFigures } from "#notifications";
-import { replaysOf } from "#platform";
+import { replaysOf, type SharedBus } from "#platform";
 import type { PoolState } from "#pool";
 import type { UsersParts } from "#users";
 import { chainStatus, openWithdrawalStates, withdrawalsByState } from "#wallet";
@@ -16,6 +16,7 @@ import type { BookKeeper } from "../health/book-keeper.ts";
 import { books } from "../health/rules.ts";
 import { sharedFor } from "../health/shared-for.ts";
 import { within } from "../health/within.ts";
+import { addBusFigures } from "./bus-figures.ts";
 import { addCounter, addGauge, addLabelledGauge, addOkGauge } from "./gauge.ts";
 
 export interface FigureParts {
@@ -31,6 +32,7 @@ export interface FigureParts {
   readonly reorgDepth: () => number;
   /** Undefined while it does not run. */
   readonly pool: () => Pick<PoolState, "connections" | "journalBytes"> | undefined;
+  readonly bus: Pick<SharedBus, "figures" | "isShared">;
 }
 
 /** Sums over all accounts are read at most this often, whoever asks. */
@@ -60,6 +62,7 @@ export function addInstallationFigures(registry: Registry, parts: FigureParts): 
     parts.stopOuts,
   );
   addPool(registry, parts);
+  addBusFigures(registry, parts.bus);
 }
 
 function addPool(registry: Registry, { pool }: FigureParts): void {

@@ -1,0 +1,28 @@
+/**
+ * What carries announcements to the other processes: LISTEN and NOTIFY of PostgreSQL (`line.ts`),
+ * or NATS (`nats-line.ts`). It may lose what it carries, but never in silence.
+ */
+import type { Payload, PayloadLimits } from "./outgoing-buffer.ts";
+
+export interface Hearing {
+  /** The process that listens, by the name under which it speaks. */
+  readonly from: string;
+  /** Each payload of others, and of strangers too; it must not throw. */
+  readonly hear: (payload: string) => void;
+  /** It stands, for the first time or again: what was said before was not heard. */
+  readonly opened: () => void;
+  /** It stands, and something of another process was not heard. */
+  readonly missed: () => void;
+}
+
+export interface Line {
+  readonly isOpen: boolean;
+  readonly limits: PayloadLimits;
+  /** What is said within this time goes together. */
+  readonly togetherMs: number;
+  /** Throws when the line is down or goes down, or when it does not take one of them. */
+  say(payloads: readonly Payload[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type Carrier = (hearing: Hearing) => Line;

@@ -1,0 +1,93 @@
+/** A connection to one of the servers of NATS_URL, and when it has taken what was published. */
+import type { NatsConnection } from "@nats-io/transport-node";
+import { StartError } from "../errors/start-error.ts";
+import type { NatsAddress } from "./nats-address.ts";
+
+/** The client is loaded with the first call. */
+export async function connectNats(
+  { servers, isTls, login }: NatsAddress,
+  connectMsMax: number,
+): Promise<NatsConnection> {
+  const { connect } = await import("@nats-io/transport-node");
+  return connect({
+    servers: [...servers],
+    name: "hashfloor",
+    ...login,
+    ...(isTls ? { tls: {} } : {}),
+    timeout: connectMsMax,
+    reconnect: false,
+    noEcho: true,
+  });
+}
+
+/**
+ * Returns what resolves when the server has read all that was published before, and rejects when it
+ * does not answer for `msMax` or the connection closes: a flush of the client then never settles.
+ */
+export function acknowledgements(connection: NatsConnection, msMax: number): () => Promise<void> {
+  const waiting = new Set<(error: Error) => void>();
+  const followEnd = async (): Promise<void> => {
+    const error = (await connection.closed()) ?? new Error("the connection to NATS has closed");
+    for (const giveUp of waiting) giveUp(error);
+  };
+  void followEnd();
+  return async () => {
+    let giveUp: (error: Error) => void = () => undefined;
+    const failed = new Promise<never>((_resolve, reject) => (giveUp = reject));
+    const timer = setTimeout(() => giveUp(new Error("NATS does not answer")), msMax);
+    waiting.add(giveUp);
+    try {
+      await Promise.race([connection.flush(), failed]);
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(giveUp);
+    }
+  };
+}
+
+/** What the server refuses it tells beside all else, so that nothing else fails by it. */
+export async function followErrors(
+  connection: NatsConnection,
+  hear: (error: Error) => void,
+): Promise<void> {
+  for await (const status of connection.status()) if (status.type === "error") hear(status.error);
+}
+
+const NOT_TRUSTED = /^(ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/;
+
+/**
+ * What a wait would not heal ends the start: throws StartError for a login, a right or a
+ * certificate that is refused. A NATS that is away does not: it is news that is late.
+ */
+export async function assertNats(
+  address: NatsAddress,
+  subject: string,
+  msMax: number,
+): Promise<void> {
+  const { errors } = await import("@nats-io/transport-node");
+  const refusalOf = (error: unknown): string | undefined => {
+    if (error instanceof errors.AuthorizationError) return "the server refuses the login";
+    if (error instanceof errors.PermissionViolationError)
+      return "its user may not publish and subscribe to hashfloor.>";
+    if (!(error instanceof Error)) return undefined;
+    if ("code" in error && NOT_TRUSTED.test(String(error.code)))
+      return `the server's certificate is not trusted (${String(error.code)})`;
+    return error.message.endsWith("'tls'") ? "the server has no TLS" : undefined;
+  };
+  const failures: unknown[] = [];
+  try {
+    const connection = await connectNats(address, msMax);
+    try {
+      void followErrors(connection, (error) => failures.push(error));
+      connection.subscribe(`${subject}.>`, { callback: () => undefined });
+      connection.publish(`${subject}.beat`);
+      await acknowledgements(connection, msMax)();
+    } finally {
+      await connection.close();
+    }
+  } catch (error) {
+    failures.push(error);
+  }
+  const refusal = failures.map(refusalOf).find((text) => text !== undefined);
+  if (refusal !== undefined) throw new StartError(`NATS_URL: ${refusal}.`, { cause: failures[0] });
+}

@@ -1,0 +1,53 @@
+/** Makes a line again whenever it has fallen, after a growing pause, until it is closed. */
+import type { Log } from "../process/log.ts";
+
+export interface LineTimes {
+  readonly connectMsMax: number;
+  readonly answerMsMax: number;
+  readonly beatMs: number;
+  readonly pauseMsMin: number;
+  readonly pauseMsMax: number;
+}
+
+export const lineTimes: LineTimes = {
+  connectMsMax: 5_000,
+  answerMsMax: 5_000,
+  beatMs: 5_000,
+  pauseMsMin: 250,
+  pauseMsMax: 10_000,
+};
+
+export interface StandingPlan {
+  readonly log: Log;
+  readonly times: LineTimes;
+  readonly closing: AbortSignal;
+  /** Resolves when a line that stood has fallen, rejects when none could be made. */
+  readonly live: () => Promise<void>;
+}
+
+/** Resolves once it is closed and nothing of it lives. */
+export async function keepStanding({ log, times, closing, live }: StandingPlan): Promise<void> {
+  let pauseMs = times.pauseMsMin;
+  while (!closing.aborted) {
+    const startedAt = performance.now();
+    const failure = await live().then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    if (closing.aborted) return;
+    log.warn({ error: failure }, "announcements do not cross to other processes for the moment");
+    if (performance.now() - startedAt > times.beatMs) pauseMs = times.pauseMsMin;
+    await pause(pauseMs, closing);
+    pauseMs = Math.min(times.pauseMsMax, pauseMs * 2);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,123 @@
+/**
+ * Announcements over NATS: `hashfloor.<installation>.<topic>`, one subscription to all of them. The
+ * client's own reconnecting is off: it would keep what is published meanwhile without a bound, and
+ * say nothing of what was missed. Each batch is followed by a PING, and counts as said with its
+ * PONG; each process numbers what it says, and says a beat every few seconds, so that what the
+ * servers lost between one another is noticed too.
+ */
+import type { NatsConnection } from "@nats-io/transport-node";
+import type { Log } from "../process/log.ts";
+import type { Hearing, Line } from "./carrier.ts";
+import { acknowledgements, connectNats, followErrors } from "./connect-nats.ts";
+import { createHeardNumbers } from "./heard-numbers.ts";
+import { keepStanding, lineTimes, type LineTimes } from "./keep-standing.ts";
+import type { NatsAddress } from "./nats-address.ts";
+import { PAYLOAD_BYTES_MAX } from "./wire.ts";
+
+export interface NatsPlan {
+  readonly address: NatsAddress;
+  /** Tells installations on one NATS apart; a token of a subject. */
+  readonly installation: string;
+  readonly log: Log;
+  readonly times?: Partial<LineTimes>;
+}
+
+/** There is no lock to spare: news need not wait for as long as those of NOTIFY. */
+const TOGETHER_MS = 5;
+/** `<speaker> <number> `, in front of the payload. */
+const FRAME = /^([\w-]{1,64}) (\d{1,15}) /;
+const FRAME_BYTES_MAX = 64 + 15 + 2;
+
+export function natsLine(
+  { address, installation, log, times: changes = {} }: NatsPlan,
+  { from, hear, opened, missed }: Hearing,
+): Line {
+  const times = { ...lineTimes, ...changes };
+  const subject = `hashfloor.${installation}`;
+  const closing = new AbortController();
+  const heard = createHeardNumbers(2 * times.beatMs);
+  let standing:
+    | { readonly connection: NatsConnection; readonly acknowledged: () => Promise<void> }
+    | undefined;
+  let bytesMax = PAYLOAD_BYTES_MAX;
+  let said = 0;
+
+  const say = (on: NatsConnection, topic: string, text: string): void => {
+    on.publish(`${subject}.${topic}`, `${from} ${said + 1} ${text}`);
+    said += 1;
+  };
+  const take = (data: Uint8Array): void => {
+    // Longer than any that a process of ours says: not worth reading.
+    if (data.length > FRAME_BYTES_MAX + PAYLOAD_BYTES_MAX) return hear("");
+    const text = Buffer.from(data.buffer, data.byteOffset, data.length).toString("utf8");
+    const [frame = "", speaker = "", number] = FRAME.exec(text) ?? [];
+    if (frame === "") return hear("");
+    if (heard.isAfterGap(speaker, Number(number))) missed();
+    const payload = text.slice(frame.length);
+    if (payload !== "") hear(payload);
+  };
+
+  const live = async (): Promise<void> => {
+    const mine = await connectNats(address, times.connectMsMax);
+    const acknowledged = acknowledgements(mine, times.answerMsMax);
+    let failure: unknown;
+    const fall = (error?: unknown): void => {
+      failure ??= error;
+      void mine.close();
+    };
+    const hangUp = (): void => fall();
+    closing.signal.addEventListener("abort", hangUp);
+    let beating: NodeJS.Timeout | undefined;
+    try {
+      if (closing.signal.aborted) return;
+      heard.begin();
+      mine.subscribe(`${subject}.>`, {
+        callback: (error, message) => (error ? fall(error) : take(message.data)),
+      });
+      void followErrors(mine, fall);
+      const beat = async (): Promise<void> => {
+        say(mine, "beat", "");
+        await acknowledged();
+      };
+      await beat();
+      bytesMax = Math.min(
+        PAYLOAD_BYTES_MAX,
+        (mine.info?.max_payload ?? Infinity) - FRAME_BYTES_MAX,
+      );
+      beating = setInterval(() => void beat().catch(fall), times.beatMs);
+      standing = { connection: mine, acknowledged };
+      opened();
+      failure = (await mine.closed()) ?? failure;
+    } finally {
+      standing = undefined;
+      clearInterval(beating);
+      closing.signal.removeEventListener("abort", hangUp);
+      await mine.close();
+    }
+    if (failure !== undefined) throw failure;
+  };
+  const living = keepStanding({ log, times, closing: closing.signal, live });
+
+  return {
+    get isOpen() {
+      return standing !== undefined;
+    },
+    get limits() {
+      return { bytesMax, isByTopic: true };
+    },
+    togetherMs: TOGETHER_MS,
+    async say(payloads) {
+      if (!standing) throw new Error("the line is down");
+      const { connection, acknowledged } = standing;
+      for (const { topic, text } of payloads) say(connection, topic, text);
+      await acknowledged().catch((error: unknown) => {
+        void connection.close();
+        throw error;
+      });
+    },
+    async close() {
+      closing.abort();
+      await living;
+    },
+  };
+}

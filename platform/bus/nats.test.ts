@@ -1,0 +1,340 @@
+/** Announcements between processes of an installation over a real NATS. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openBus, silentLog, type Log, type SharedBus } from "#platform";
+import {
+  lostInSilence,
+  openBusProcess,
+  settle,
+  type BusProcess,
+} from "../../test/support/bus-process.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  freePort,
+  natsProgram,
+  startNats,
+  type NatsServer,
+} from "../../test/support/nats-server.ts";
+import { connectNats } from "./connect-nats.ts";
+import type { LineTimes } from "./keep-standing.ts";
+import { natsAddress } from "./nats-address.ts";
+import { natsLine } from "./nats-line.ts";
+import { shareBusOver } from "./share-bus.ts";
+
+const times: Partial<LineTimes> = { pauseMsMin: 20, pauseMsMax: 50 };
+const open: SharedBus[] = [];
+const servers: NatsServer[] = [];
+
+interface Settings {
+  readonly installation?: string;
+  readonly entriesMax?: number;
+  readonly times?: Partial<LineTimes>;
+}
+
+function busOn(url: string, log: Log, settings: Settings = {}): SharedBus {
+  const { installation = "one", entriesMax } = settings;
+  const plan = {
+    address: natsAddress("NATS_URL", url),
+    installation,
+    log,
+    times: { ...times, ...settings.times },
+  };
+  return shareBusOver((hearing) => natsLine(plan, hearing), { log, entriesMax });
+}
+
+async function processOn(url: string, settings?: Settings): Promise<BusProcess> {
+  const one = await openBusProcess((log) => busOn(url, log, settings));
+  open.push(one.bus);
+  return one;
+}
+
+/** One that the test may stop. */
+async function serverOfOwn(settings?: string): Promise<NatsServer> {
+  const server = await startNats(settings);
+  servers.push(server);
+  return server;
+}
+
+/** Two that know one another. */
+async function cluster(): Promise<readonly [NatsServer, NatsServer]> {
+  const [a, b] = [await freePort(), await freePort()];
+  const settings = (own: number, other: number) =>
+    `cluster: { name: c, listen: "127.0.0.1:${own}", routes: ["nats://127.0.0.1:${other}"] }`;
+  return [await serverOfOwn(settings(a, b)), await serverOfOwn(settings(b, a))];
+}
+
+/** Says what no process of ours would. */
+async function strangerOn(url: string) {
+  const connection = await connectNats(natsAddress("NATS_URL", url), 5_000);
+  return {
+    async say(subject: string, ...payloads: string[]) {
+      for (const payload of payloads) connection.publish(subject, payload);
+      await connection.flush();
+    },
+    close: () => connection.close(),
+  };
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+describe.runIf(natsProgram !== undefined)("over NATS", () => {
+  const db = fileDatabase({ empty: true });
+  let common: NatsServer;
+
+  beforeAll(async () => {
+    common = await startNats();
+  });
+  afterAll(() => common?.stop());
+
+  const pair = async (settings?: Settings) =>
+    [await processOn(common.url, settings), await processOn(common.url, settings)] as const;
+
+  describe("what one process announces", () => {
+    test("the other hears, whatever it is; the first hears it at once and once", async () => {
+      const [one, two] = await pair();
+      const said: BusProcess["heard"] = [
+        ["session-ended", { sessionIds: ["a", "b"] }],
+        ["me", { userId: "u", what: "balances" }],
+        ["block", { height: 7, hash: "00" }],
+        ["chat", { chatId: "c", userId: null, what: "message" }],
+        ["terms", { what: "banner" }],
+        ["wake", { worker: "sender" }],
+      ];
+      for (const [topic, message] of said) one.bus.publish(topic as "me", message as never);
+      expect(one.heard).toEqual(said);
+      await expect.poll(() => two.heard).toEqual(said);
+      two.bus.publish("wake", { worker: "back" });
+      await expect.poll(() => one.heard.at(-1)).toEqual(["wake", { worker: "back" }]);
+      expect(one.heard).toHaveLength(said.length + 1);
+      expect(one.bus.figures()).toMatchObject({ payloadsOut: said.length, payloadsIn: 1 });
+    });
+
+    test("ten thousand people's news arrive whole, those of a person in their order", async () => {
+      const [one, two] = await pair();
+      const users = Array.from({ length: 5_000 }, () => randomUUID());
+      const order = ["mining", "balances"] as const;
+      for (const userId of users) for (const what of order) one.bus.publish("me", { userId, what });
+      await expect.poll(() => two.heard.length).toBe(users.length * order.length);
+      const told = new Map<string, string[]>();
+      for (const [, { userId, what }] of two.heard as [string, { userId: string; what: string }][])
+        told.set(userId, [...(told.get(userId) ?? []), what]);
+      expect([...told.keys()].toSorted()).toEqual(users.toSorted());
+      expect(new Set([...told.values()].map(String))).toEqual(new Set([String(order)]));
+      expect(two.bus.figures().payloadsIn).toBeLessThan(200);
+    });
+
+    test("another installation on the same NATS does not hear", async () => {
+      const [one, two] = await pair();
+      const other = await processOn(common.url, { installation: "two" });
+      one.bus.publish("terms", { what: "rates" });
+      await settle(one, two);
+      other.bus.publish("terms", { what: "banner" });
+      await settle(one, two);
+      expect(other.heard).toEqual([["terms", { what: "banner" }]]);
+      expect(two.heard).toEqual([["terms", { what: "rates" }]]);
+    });
+
+    test("said just before the stop, it is still heard", async () => {
+      const [one, two] = await pair();
+      one.bus.publish("terms", { what: "rates" });
+      await one.bus.close();
+      await expect.poll(() => two.heard).toEqual([["terms", { what: "rates" }]]);
+    });
+  });
+
+  describe("when the server is killed", () => {
+    test("all take it up again, say that something may be missed, and hear each other", async () => {
+      const server = await serverOfOwn();
+      const [one, two] = [await processOn(server.url), await processOn(server.url)];
+      await server.kill();
+      await expect.poll(() => one.bus.isShared || two.bus.isShared).toBe(false);
+      // Heard by name when the other was back first, else it reads everything again.
+      one.bus.publish("me", { userId: "u", what: "earn" });
+      expect(one.heard).toEqual([["me", { userId: "u", what: "earn" }]]);
+      await server.start();
+      await expect.poll(() => [one.missed(), two.missed()]).toEqual([2, 2]);
+      one.bus.publish("terms", { what: "terms" });
+      await expect.poll(() => two.heard.at(-1)).toEqual(["terms", { what: "terms" }]);
+      expect(two.bus.figures()).toMatchObject({ reconnects: 1, missed: 2 });
+      expect(one.lines()).toContain("announcements do not cross to other processes for the moment");
+    });
+
+    test("again and again, nothing is lost in silence: it is heard, or `missed` comes after it", async () => {
+      const server = await serverOfOwn();
+      const [one, two] = [await processOn(server.url), await processOn(server.url)];
+      const cut = async () => {
+        await server.kill();
+        await server.start();
+      };
+      expect(await lostInSilence(one, two, { rounds: 8, cut })).toEqual([]);
+    });
+
+    test("its clients go to another one of the cluster, whose own hear them", async () => {
+      const [first, second] = await cluster();
+      const all = `${first.url},${second.host}`;
+      const [one, two] = [await processOn(all), await processOn(all)];
+      for (const server of [first, second]) {
+        const before = [one, two].map(({ missed }) => missed());
+        await server.kill();
+        const isBack = () =>
+          [one, two].every(
+            ({ bus, missed }, index) => bus.isShared && missed() >= (before[index] ?? 0),
+          );
+        await expect.poll(isBack).toBe(true);
+        one.bus.publish("terms", { what: "rates" });
+        await expect
+          .poll(() => two.heard.length + two.missed() - (before[1] ?? 0))
+          .toBeGreaterThan(0);
+        await server.start();
+      }
+    });
+
+    test("frozen, it is given up after a while, and `missed` comes when it is back", async () => {
+      const server = await serverOfOwn();
+      const one = await processOn(server.url, { times: { beatMs: 100, answerMsMax: 100 } });
+      server.signal("SIGSTOP");
+      await expect.poll(() => one.bus.isShared).toBe(false);
+      server.signal("SIGCONT");
+      await expect.poll(() => one.missed()).toBeGreaterThan(1);
+    });
+  });
+
+  describe("what was not heard is told as `missed`", () => {
+    test("more than may wait", async () => {
+      const one = await processOn(common.url, { entriesMax: 100 });
+      const two = await processOn(common.url);
+      for (let count = 0; count < 5_050; count += 1)
+        one.bus.publish("me", { userId: `u${count}`, what: "mailbox" });
+      await settle(one, two);
+      expect(two.missed()).toBe(2);
+      expect(two.heard.length).toBeLessThan(100);
+    });
+
+    test("what is larger than the server takes", async () => {
+      const small = await serverOfOwn("max_payload: 1024");
+      const [one, two] = [await processOn(small.url), await processOn(small.url)];
+      for (let count = 0; count < 200; count += 1)
+        one.bus.publish("me", { userId: randomUUID(), what: "mailbox" });
+      await expect.poll(() => two.heard.length).toBe(200);
+      expect(two.missed()).toBe(1);
+      const sessionIds = Array.from({ length: 90 }, () => randomUUID());
+      one.bus.publish("session-ended", { sessionIds });
+      await expect.poll(() => two.missed()).toBe(2);
+      await settle(one, two);
+      expect(one.bus.isShared).toBe(true);
+    });
+
+    test("what the servers lost between one another: a number that is left out", async () => {
+      const two = await processOn(common.url);
+      const stranger = await strangerOn(common.url);
+      const speech = JSON.stringify({ from: "x", said: [["terms", { what: "rates" }]] });
+      await stranger.say("hashfloor.one.terms", `x 5 ${speech}`, `x 6 ${speech}`, `y 1 ${speech}`);
+      await expect.poll(() => two.heard.length).toBe(3);
+      expect(two.missed()).toBe(1);
+      await stranger.say("hashfloor.one.beat", "x 8 ");
+      await expect.poll(() => two.missed()).toBe(2);
+      await stranger.say("hashfloor.one.terms", `x 9 ${speech}`);
+      await expect.poll(() => two.heard.length).toBe(4);
+      expect(two.missed()).toBe(2);
+      await stranger.close();
+    });
+  });
+
+  test("garbage on the subject is ignored with one line and counted, and what comes after is heard", async () => {
+    const [one, two] = await pair();
+    const stranger = await strangerOn(common.url);
+    const garbage = [
+      "",
+      "hello",
+      "x y {}",
+      "x 1 null",
+      "x 2 {",
+      `x 3 ${JSON.stringify({ from: "x", said: [["constructor", {}]] })}`,
+      `x 4 ${JSON.stringify({ from: "x", said: [["session-ended", { sessionIds: "all" }]] })}`,
+      `x 5 ${"[".repeat(100_000)}`,
+      "\u{1F600}".repeat(50),
+    ];
+    await stranger.say("hashfloor.one.me", ...garbage);
+    await settle(one, two);
+    expect(two.heard).toEqual([]);
+    expect(two.bus.figures().ignored).toBe(garbage.length);
+    expect(two.lines()).toEqual([
+      "ignored what is no announcement on the channel of announcements",
+    ]);
+    await stranger.close();
+  });
+
+  describe("at the start", () => {
+    const opening = async (url: string) => {
+      const nats = natsAddress("NATS_URL", url);
+      const bus = await openBus({ nats, url: db.url, database: db.database, log: silentLog });
+      open.push(bus);
+      return bus;
+    };
+    const withLogin = (server: NatsServer, login: string) =>
+      server.url.replace("nats://", `nats://${login}@`);
+
+    test("one login opens, another ends it with one line that does not repeat it", async () => {
+      const server = await serverOfOwn(`authorization: { user: floor, password: "pass,word" }`);
+      const [one, two] = [
+        await opening(withLogin(server, "floor:pass%2Cword")),
+        await opening(withLogin(server, "floor:pass%2Cword")),
+      ];
+      await expect.poll(() => one.isShared && two.isShared).toBe(true);
+      const heard: unknown[] = [];
+      two.subscribe("terms", (message) => heard.push(message));
+      one.publish("terms", { what: "rates" });
+      await expect.poll(() => heard).toEqual([{ what: "rates" }]);
+      const refused = { message: "NATS_URL: the server refuses the login.", name: "StartError" };
+      await expect(opening(withLogin(server, "floor:wrong"))).rejects.toMatchObject(refused);
+      await expect(opening(server.url)).rejects.toMatchObject(refused);
+    });
+
+    test("a token opens; a user without the right to speak ends it", async () => {
+      const server = await serverOfOwn(`authorization: { token: "a-token" }`);
+      const one = await opening(withLogin(server, "a-token"));
+      await expect.poll(() => one.isShared).toBe(true);
+      const narrow = await serverOfOwn(
+        `authorization: { users: [{ user: a, password: b, permissions: { publish: "other.>", subscribe: "hashfloor.>" } }] }`,
+      );
+      await expect(opening(withLogin(narrow, "a:b"))).rejects.toThrow(
+        "NATS_URL: its user may not publish and subscribe to hashfloor.>.",
+      );
+    });
+
+    test("a server that is away is waited for, and a stop does not wait for it", async () => {
+      const server = await serverOfOwn();
+      await server.kill();
+      const bus = await opening(server.url);
+      const heard: unknown[] = [];
+      bus.subscribe("terms", (message) => heard.push(message));
+      bus.publish("terms", { what: "rates" });
+      expect(heard).toEqual([{ what: "rates" }]);
+      expect(bus.isShared).toBe(false);
+      await bus.close();
+    });
+
+    test("tls:// takes no server in the clear", async () => {
+      await expect(opening(common.url.replace("nats:", "tls:"))).rejects.toThrow(
+        "NATS_URL: the server has no TLS.",
+      );
+    });
+  });
+});
+
+test("a server that takes the call and says nothing holds up the stop no longer than it may take to connect", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const bus = busOn(`nats://127.0.0.1:${port}`, silentLog, { times: { connectMsMax: 300 } });
+  await once(silent, "connection");
+  bus.publish("terms", { what: "rates" });
+  await bus.close();
+  expect(bus.isShared).toBe(false);
+  silent.close();
+});

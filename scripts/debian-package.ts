@@ -1,0 +1,28 @@
+/** Installs packages of Debian where we may: as root, on a machine that has apt-get. */
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/**
+ * Tries one choice of packages after another until `find` finds what they bring. Undefined where
+ * nothing may or can be installed.
+ */
+export function installDebianPackage(
+  what: string,
+  choices: readonly (readonly string[])[],
+  find: () => string | undefined,
+): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  process.stderr.write(`installing ${what} ...\n`);
+  // Services stay off: who wants one starts it.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
+  // Progress must not mix with what a caller prints on our standard output.
+  const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
+  spawnSync("apt-get", ["update", "-qq"], quiet);
+  for (const packages of choices) {
+    const words = ["install", "-y", "-qq", "--no-install-recommends", ...packages];
+    spawnSync("apt-get", words, quiet);
+    const found = find();
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** A process of an installation as its bus sees it: what it hears, in order, and what it logs. */
+import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { createLog, type Announcements, type Log, type SharedBus } from "#platform";
+
+export interface BusProcess {
+  readonly bus: SharedBus;
+  /** What it heard but `missed`, in order. */
+  readonly heard: [topic: string, message: unknown][];
+  readonly missed: () => number;
+  /** What it logged, with the messages of errors. */
+  readonly lines: () => string[];
+}
+
+const TOPICS: (keyof Announcements)[] = ["me", "block", "chat", "terms", "session-ended", "wake"];
+
+/** Resolves once its bus is shared. */
+export async function openBusProcess(open: (log: Log) => SharedBus): Promise<BusProcess> {
+  const lines: string[] = [];
+  const log = createLog("warn");
+  log.warn = (...words: unknown[]) => void lines.push(String(words[1]));
+  const bus = open(log);
+  const heard: BusProcess["heard"] = [];
+  for (const topic of TOPICS) bus.subscribe(topic, (message) => heard.push([topic, message]));
+  let missed = 0;
+  bus.subscribe("missed", () => (missed += 1));
+  await expect.poll(() => bus.isShared).toBe(true);
+  return { bus, heard, missed: () => missed, lines: () => lines };
+}
+
+/** Ends when the second process has heard all that the first one said before. */
+export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
+  const mark = ["wake", { worker: randomUUID() }] as const;
+  from.bus.publish(...mark);
+  await expect.poll(() => to.heard).toContainEqual(mark);
+  to.heard.splice(
+    to.heard.findIndex(([, message]) => JSON.stringify(message) === JSON.stringify(mark[1])),
+    1,
+  );
+}
+
+/**
+ * Says things again and again while `cut` is called between them; returns what `to` neither heard
+ * nor was told `missed` after.
+ */
+export async function lostInSilence(
+  one: BusProcess,
+  two: BusProcess,
+  { rounds, cut }: { readonly rounds: number; readonly cut: () => Promise<unknown> },
+): Promise<readonly unknown[]> {
+  /** What the second process heard, in order; undefined for `missed`. */
+  const log: (string | undefined)[] = [];
+  two.bus.subscribe("wake", ({ worker }) => log.push(worker));
+  two.bus.subscribe("missed", () => log.push(undefined));
+  const said: { readonly worker: string; readonly after: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (let count = 0; count < 40; count += 1) {
+      const worker = `${round}/${count}`;
+      said.push({ worker, after: log.length });
+      one.bus.publish("wake", { worker });
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await cut();
+  }
+  // Said again and again: a line that is cut a moment ago seems to stand still.
+  const isOver = () => {
+    one.bus.publish("wake", { worker: "over" });
+    return log.includes("over");
+  };
+  await expect.poll(isOver).toBe(true);
+  const heard = new Set(log);
+  expect(heard.size).toBeGreaterThan(1);
+  return said.filter(
+    ({ worker, after }) => !heard.has(worker) && !log.slice(after).includes(undefined),
+  );
+}
