@@ -3,7 +3,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PAYLOAD_BYTES_MAX } from "../platform/bus/wire.ts";
 import type { ProgramUser } from "../platform/process/system-user.ts";
+import { natsProgram } from "./support/nats-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
@@ -31,6 +33,25 @@ test.runIf(hasHaproxy)("HAProxy understands its file", () => {
   const file = join(ROOT, "deploy", "failover", "haproxy.cfg");
   const { status, stderr } = spawnSync("haproxy", ["-c", "-q", "-f", file], { encoding: "utf8" });
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+});
+
+test.runIf(natsProgram !== undefined)("NATS understands its file", () => {
+  const words = ["-t", "-c", join(ROOT, "deploy", "failover", "nats.conf")];
+  const env = { ...process.env, NATS_PASSWORD: "p4ssword" };
+  const { status, stderr } = spawnSync(natsProgram ?? "", words, { env, encoding: "utf8" });
+  expect({ status, stderr }).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining("is valid"),
+  });
+});
+
+test("NATS takes what the product says, and is where the lease is kept", () => {
+  const file = read("failover/nats.conf");
+  const [, bytesMax] = /^max_payload: (\d+)$/m.exec(file) ?? [];
+  expect(Number(bytesMax)).toBeGreaterThan(2 * PAYLOAD_BYTES_MAX);
+  const hosts = [...file.matchAll(/([\d.]+):6222/g)].map(([, host]) => host);
+  const keepers = [...read("failover/etcd.env").matchAll(/=http:\/\/([\d.]+):2380/g)];
+  expect(new Set(hosts)).toEqual(new Set(keepers.map(([, host]) => host)));
 });
 
 test("the servers of HAProxy are those of Patroni, and there is one keeper of the lease at each", () => {

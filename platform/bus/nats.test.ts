@@ -3,14 +3,13 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openBus, silentLog, type Log, type SharedBus } from "#platform";
+import { silentLog, type Log, type SharedBus } from "#platform";
 import {
   lostInSilence,
   openBusProcess,
   settle,
   type BusProcess,
 } from "../../test/support/bus-process.ts";
-import { fileDatabase } from "../../test/support/database.ts";
 import {
   freePort,
   natsProgram,
@@ -83,7 +82,6 @@ afterEach(async () => {
 });
 
 describe.runIf(natsProgram !== undefined)("over NATS", () => {
-  const db = fileDatabase({ empty: true });
   let common: NatsServer;
 
   beforeAll(async () => {
@@ -267,63 +265,6 @@ describe.runIf(natsProgram !== undefined)("over NATS", () => {
       "ignored what is no announcement on the channel of announcements",
     ]);
     await stranger.close();
-  });
-
-  describe("at the start", () => {
-    const opening = async (url: string) => {
-      const nats = natsAddress("NATS_URL", url);
-      const bus = await openBus({ nats, url: db.url, database: db.database, log: silentLog });
-      open.push(bus);
-      return bus;
-    };
-    const withLogin = (server: NatsServer, login: string) =>
-      server.url.replace("nats://", `nats://${login}@`);
-
-    test("one login opens, another ends it with one line that does not repeat it", async () => {
-      const server = await serverOfOwn(`authorization: { user: floor, password: "pass,word" }`);
-      const [one, two] = [
-        await opening(withLogin(server, "floor:pass%2Cword")),
-        await opening(withLogin(server, "floor:pass%2Cword")),
-      ];
-      await expect.poll(() => one.isShared && two.isShared).toBe(true);
-      const heard: unknown[] = [];
-      two.subscribe("terms", (message) => heard.push(message));
-      one.publish("terms", { what: "rates" });
-      await expect.poll(() => heard).toEqual([{ what: "rates" }]);
-      const refused = { message: "NATS_URL: the server refuses the login.", name: "StartError" };
-      await expect(opening(withLogin(server, "floor:wrong"))).rejects.toMatchObject(refused);
-      await expect(opening(server.url)).rejects.toMatchObject(refused);
-    });
-
-    test("a token opens; a user without the right to speak ends it", async () => {
-      const server = await serverOfOwn(`authorization: { token: "a-token" }`);
-      const one = await opening(withLogin(server, "a-token"));
-      await expect.poll(() => one.isShared).toBe(true);
-      const narrow = await serverOfOwn(
-        `authorization: { users: [{ user: a, password: b, permissions: { publish: "other.>", subscribe: "hashfloor.>" } }] }`,
-      );
-      await expect(opening(withLogin(narrow, "a:b"))).rejects.toThrow(
-        "NATS_URL: its user may not publish and subscribe to hashfloor.>.",
-      );
-    });
-
-    test("a server that is away is waited for, and a stop does not wait for it", async () => {
-      const server = await serverOfOwn();
-      await server.kill();
-      const bus = await opening(server.url);
-      const heard: unknown[] = [];
-      bus.subscribe("terms", (message) => heard.push(message));
-      bus.publish("terms", { what: "rates" });
-      expect(heard).toEqual([{ what: "rates" }]);
-      expect(bus.isShared).toBe(false);
-      await bus.close();
-    });
-
-    test("tls:// takes no server in the clear", async () => {
-      await expect(opening(common.url.replace("nats:", "tls:"))).rejects.toThrow(
-        "NATS_URL: the server has no TLS.",
-      );
-    });
   });
 });
 

@@ -80,6 +80,7 @@ test("the secrets of the settings are known, decoded too, and short or public on
     BITCOIN_RPC_URL: "http://rpc:abc@127.0.0.1:18443",
     SMTP_URL: "smtp://mail:mail@mail.example",
     SMS_GATEWAY_URL: "https://gateway-token@gateway.example/sms",
+    NATS_URL: "nats://floor:p%2Css-of-nats@one,two",
     ADMIN_EMAIL: "ann@example.org",
     ADMIN_PASSWORD: "a long pass phrase",
   });
@@ -87,8 +88,10 @@ test("the secrets of the settings are known, decoded too, and short or public on
     "a long pass phrase",
     "gateway-token",
     "p%40ss-of-db",
+    "p,ss-of-nats",
     "p@ss-of-db",
   ]);
+  expect(secretsOf(readConfig({ NATS_URL: "tls://token-of-nats@one" }))).toEqual(["token-of-nats"]);
 });
 
 test("a secret of the settings is found as JSON writes it", () => {

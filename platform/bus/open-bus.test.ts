@@ -1,0 +1,119 @@
+/** Which bus the settings open, and what of NATS ends the start. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import tls from "node:tls";
+import { afterEach, describe, expect, test } from "vitest";
+import { openBus, silentLog, type SharedBus } from "#platform";
+import { selfMadeCertificate } from "../../test/support/certificate.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import { natsProgram, startNats, type NatsServer } from "../../test/support/nats-server.ts";
+import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
+import { natsAddress } from "./nats-address.ts";
+
+const db = fileDatabase();
+const open: SharedBus[] = [];
+const servers: NatsServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()));
+  await Promise.all(servers.splice(0).map((server) => server.stop()));
+});
+
+async function serverOf(settings = ""): Promise<NatsServer> {
+  const server = await startNats(settings);
+  servers.push(server);
+  return server;
+}
+
+async function opening(natsUrl?: string): Promise<SharedBus> {
+  const nats = natsUrl === undefined ? undefined : natsAddress("NATS_URL", natsUrl);
+  const bus = await openBus({ nats, url: db.url, database: db.database, log: silentLog });
+  open.push(bus);
+  return bus;
+}
+
+const withLogin = (server: NatsServer, login: string) =>
+  server.url.replace("nats://", `nats://${login}@`);
+
+const listening = () =>
+  db.database.query(
+    `select from pg_stat_activity
+     where application_name = 'hashfloor-bus' and datname = current_database()`,
+  );
+
+test("without NATS_URL announcements go over the database", async () => {
+  const bus = await opening();
+  await expect.poll(() => bus.isShared).toBe(true);
+  expect(await listening()).toHaveLength(1);
+});
+
+describe.runIf(natsProgram !== undefined)("with NATS_URL", () => {
+  test("one login opens, another ends it with one line that does not repeat it", async () => {
+    const server = await serverOf(`authorization: { user: floor, password: "pass,word" }`);
+    const [one, two] = [
+      await opening(withLogin(server, "floor:pass%2Cword")),
+      await opening(withLogin(server, "floor:pass%2Cword")),
+    ];
+    await expect.poll(() => one.isShared && two.isShared).toBe(true);
+    expect(await listening()).toEqual([]);
+    const heard: unknown[] = [];
+    two.subscribe("terms", (message) => heard.push(message));
+    one.publish("terms", { what: "rates" });
+    await expect.poll(() => heard).toEqual([{ what: "rates" }]);
+    const refused = { message: "NATS_URL: the server refuses the login.", name: "StartError" };
+    await expect(opening(withLogin(server, "floor:wrong"))).rejects.toMatchObject(refused);
+    await expect(opening(server.url)).rejects.toMatchObject(refused);
+  });
+
+  test("a token opens; a user without the right to speak ends it", async () => {
+    const server = await serverOf(`authorization: { token: "a-token" }`);
+    const one = await opening(withLogin(server, "a-token"));
+    await expect.poll(() => one.isShared).toBe(true);
+    const narrow = await serverOf(
+      `authorization: { users: [{ user: a, password: b, permissions: { publish: "other.>", subscribe: "hashfloor.>" } }] }`,
+    );
+    await expect(opening(withLogin(narrow, "a:b"))).rejects.toThrow(
+      "NATS_URL: its user may not publish and subscribe to hashfloor.>.",
+    );
+  });
+
+  test("a server that is away is waited for, and a stop does not wait for it", async () => {
+    const server = await serverOf();
+    await server.kill();
+    const bus = await opening(server.url);
+    const heard: unknown[] = [];
+    bus.subscribe("terms", (message) => heard.push(message));
+    bus.publish("terms", { what: "rates" });
+    expect(heard).toEqual([{ what: "rates" }]);
+    expect(bus.isShared).toBe(false);
+    await bus.close();
+  });
+
+  test("a certificate that nobody vouches for ends it, one that is known opens", async () => {
+    const { cert, key } = selfMadeCertificate();
+    const folder = memoryFolder();
+    const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+    writeFileSync(certFile, cert);
+    writeFileSync(keyFile, key);
+    const server = await serverOf(`tls: { cert_file: "${certFile}", key_file: "${keyFile}" }`);
+    const url = server.url.replace("nats:", "tls:");
+    await expect(opening(url)).rejects.toThrow(
+      /^NATS_URL: the server's certificate is not trusted \(\w+\)\.$/,
+    );
+    const known = tls.getCACertificates();
+    tls.setDefaultCACertificates([...known, cert]);
+    try {
+      const one = await opening(url);
+      await expect.poll(() => one.isShared).toBe(true);
+    } finally {
+      tls.setDefaultCACertificates(known);
+      removeFolder(folder);
+    }
+  });
+
+  test("tls:// takes no server in the clear", async () => {
+    await expect(opening((await serverOf()).url.replace("nats:", "tls:"))).rejects.toThrow(
+      "NATS_URL: the server has no TLS.",
+    );
+  });
+});

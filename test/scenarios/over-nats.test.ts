@@ -1,0 +1,73 @@
+/**
+ * Two server processes whose announcements go over a NATS with a login, and what is lost when it
+ * dies: nothing but the moment at which news comes.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { natsProgram, startNats, type NatsServer } from "../support/nats-server.ts";
+import { signIn, signUp } from "../support/person.ts";
+import { listenTo } from "../support/stream-listener.ts";
+import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
+
+const HELD_MS_MAX = 5_000;
+const POLICY = 1008;
+const SECRET = `secret-${randomUUID()}`;
+
+describe.runIf(natsProgram !== undefined)("two processes with NATS_URL", () => {
+  let nats: NatsServer;
+  let servers: TwoServers;
+
+  beforeAll(async () => {
+    nats = await startNats(`authorization: { user: floor, password: "${SECRET}" }`);
+    const NATS_URL = nats.url.replace("nats://", `nats://floor:${SECRET}@`);
+    servers = await startTwoServers({ NATS_URL });
+  });
+  afterAll(async () => {
+    await servers?.stop();
+    await nats?.stop();
+  });
+
+  test("news crosses, by NATS alone", async () => {
+    const { first, second, database } = servers;
+    const user = await signUp(first.url, "Reader");
+    const there = await listenTo(second, user);
+    await user.call("sendChatMessage", { body: { text: "Hello?", clientMessageId: randomUUID() } });
+    await expect
+      .poll(() => there.heard)
+      .toContainEqual({
+        type: "event",
+        topic: "chat",
+        data: expect.objectContaining({ what: "message", isOwn: true }) as object,
+      });
+    const listening = await database.query(
+      `select from pg_stat_activity
+       where application_name = 'hashfloor-bus' and datname = current_database()`,
+    );
+    expect(listening).toEqual([]);
+    there.hangUp();
+  });
+
+  test("while it is away a session still ends everywhere in seconds; when it is back, pages read again", async () => {
+    const { first, second } = servers;
+    const user = await signUp(first.url, "Leaver");
+    const other = await signUp(second.url, "Stayer");
+    const leaving = await listenTo(second, await signIn(second.url, user.email, user.password));
+    const staying = await listenTo(second, other);
+    await nats.kill();
+    const before = performance.now();
+    expect((await user.auth.signOut({ scope: "global" })).error).toBeNull();
+    expect(await leaving.closed).toBe(POLICY);
+    expect(performance.now() - before).toBeLessThan(HELD_MS_MAX);
+    const message = { text: "Is it on?", clientMessageId: randomUUID() };
+    await other.call("sendChatMessage", { body: message });
+    await nats.start();
+    await expect.poll(() => staying.heard).toContainEqual({ type: "missed" });
+    expect(second.output()).toContain("announcements do not cross to other processes");
+    staying.hangUp();
+  });
+
+  test("no output has the password", () => {
+    for (const server of [servers.first, servers.second])
+      expect(server.output()).not.toContain(SECRET);
+  });
+});
