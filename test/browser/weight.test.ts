@@ -15,10 +15,10 @@ const DASHBOARD_SCRIPT_BYTES_MAX = 180_000;
 const DESK_SCRIPT_BYTES_MAX = 240_000;
 
 /**
- * A tenth of what still counts as steady (web.dev/articles/cls); each page prints what it really
- * has, which is three thousandths and less.
+ * What counts as steady ends at a hundred times as much (web.dev/articles/cls). What is left are
+ * words of buttons as the font comes, and figures that grow by a digit.
  */
-const SHIFT_MAX = 0.01;
+const SHIFT_MAX = 0.001;
 
 interface Shift {
   readonly score: number;
@@ -76,9 +76,11 @@ test.each([
   ["/history", 1440],
   ["/analytics", 1440],
   ["/analytics", 360],
+  ["/login", 360],
+  ["/forgot-password", 360],
   ["/track-transaction/txid", 1440],
   ["/track-transaction/txid", 360],
-])("hardly anything shifts on %s at %i px", async (path, width) => {
+])("nothing shifts on %s at %i px", async (path, width) => {
   const { context, page } = await site.enter({ person: ann, width, isUnused: true });
   const shifts = await shiftsOf(page, path.replace("txid", txid));
   const sum = shifts.reduce((total, { score }) => total + score, 0);

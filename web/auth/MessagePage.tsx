@@ -3,13 +3,16 @@
  * addresses with and without an account.
  */
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useForm } from "react-hook-form";
 import { asApiError } from "../api/api-error.ts";
+import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -33,6 +36,9 @@ export function MessagePage(props: {
 }) {
   const { title, lead, instead } = props.texts;
   const [sentTo, setSentTo] = useState<string>();
+  const place = useQuery(apiQuery("getConfig"));
+  // Drawn whole: where messages go stands above what would be pushed down.
+  if (place.isPending && place.failureCount === 0) return <PageTitle>{title}</PageTitle>;
   return (
     <AuthFrame
       documentTitle={title}

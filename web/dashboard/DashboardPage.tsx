@@ -58,7 +58,11 @@ export function DashboardPage() {
           )
         }
       >
-        {mining.data === undefined ? "Loading..." : <Lead mining={mining.data} />}
+        {mining.data === undefined || me.isPending ? (
+          "Loading..."
+        ) : (
+          <Lead mining={mining.data} name={me.data?.name || me.data?.miningName} />
+        )}
       </PageHead>
       <div className="grid gap-4">
         <Loaded
@@ -105,11 +109,10 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
 }
 
 /** Whose miner it is and what runs on it. */
-function Lead({ mining }: { mining: Mining }) {
-  const me = useQuery(apiQuery("getMe"));
+function Lead({ mining, name }: { mining: Mining; name: string | undefined }) {
   return (
     <>
-      {me.data === undefined ? null : `${me.data.name || me.data.miningName}: `}
+      {name === undefined ? null : `${name}: `}
       <RunningContracts contracts={mining.contracts} />
       {mining.rigs.length === 0 ? null : ` ${texts.rigs(mining.rigs.length)}.`}
     </>

@@ -5,7 +5,7 @@ import { useConnection } from "./connection.ts";
 export function ConnectionMark() {
   const { state, heardAt } = useConnection();
   return (
-    <output>
+    <output className="min-w-22">
       {state === "live" ? <LiveMark>Connected</LiveMark> : null}
       {state === "connecting" ? <LiveMark isStale>Connecting...</LiveMark> : null}
       {state === "reconnecting" ? <LiveMark isStale>Reconnecting...</LiveMark> : null}

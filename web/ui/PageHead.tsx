@@ -17,7 +17,7 @@ export function PageHead(props: { title: string; end?: ReactNode; children?: Rea
         )}
       </div>
       {props.end === undefined ? null : (
-        <div className="ml-auto flex min-h-10 flex-wrap items-center gap-3 max-lg:ml-0">
+        <div className="flex min-h-10 grow flex-wrap items-center justify-end gap-3 max-lg:grow-0 max-lg:justify-start">
           {props.end}
         </div>
       )}

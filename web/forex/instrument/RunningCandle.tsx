@@ -35,7 +35,7 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
   return (
     <p className="mono flex flex-wrap gap-x-3 text-xs text-fg-2">
       {parts.map(([name, price]) => (
-        <span key={name}>
+        <span key={name} className="min-w-[9ch]">
           {name} {price === undefined ? "–" : withMarks(priceText(price - (price % 10), known))}
         </span>
       ))}

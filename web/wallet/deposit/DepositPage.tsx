@@ -16,7 +16,7 @@ export function DepositPage() {
       <PageHead
         title={texts.title}
         end={
-          <div className="grid min-h-[62px] content-start gap-2 max-lg:min-h-[84px] lg:justify-items-end lg:text-right">
+          <div className="grid min-h-[62px] lg:min-w-72 content-start gap-2 max-lg:min-h-[84px] lg:justify-items-end lg:text-right">
             <FaucetButton />
             <FaucetAllowance />
           </div>
