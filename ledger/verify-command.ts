@@ -2,19 +2,19 @@
  * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
  * status 1.
  */
-import { databaseAddress, openDatabase } from "#platform";
+import { databaseAddress, openDatabase, readSetting } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 
 // Limits and named statements as without a pooler.
-const variable = process.env["DATABASE_DIRECT_URL"] ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-const url = process.env[variable];
+const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
+const url = direct ?? readSetting(process.env, "DATABASE_URL");
 if (!url) {
   process.stderr.write("DATABASE_URL is not set.\n");
   process.exit(2);
 }
 
-const database = openDatabase(databaseAddress(variable, url), { connectionsMax: 1 });
+const database = openDatabase(databaseAddress("DATABASE_URL", url), { connectionsMax: 1 });
 try {
   const problems = await verifyLedger(database);
   for (const { name, asset, balance } of await trialBalance(database))

@@ -8,6 +8,7 @@ test("an empty environment gives the embedded defaults", () => {
     port: 3000,
     host: "127.0.0.1",
     metricsPort: undefined,
+    metricsHost: "127.0.0.1",
     siteUrl: undefined,
     dataDir: resolve("data"),
     databaseUrl: undefined,
@@ -207,7 +208,9 @@ describe("every variable that is read", () => {
 
   test.each(names)("%s of the shell does not reach what the tests start", (name) => {
     const [, kept] =
-      /\/(\^\(PORT\|.*\)\$)\//.exec(readFileSync("scripts/environment.mjs", "utf8")) ?? [];
+      /\/(\^\(PORT\|.*\)\(_FILE\)\?\$)\//.exec(readFileSync("scripts/environment.mjs", "utf8")) ??
+      [];
     expect(name).toMatch(new RegExp(kept ?? "never"));
+    expect(`${name}_FILE`).toMatch(new RegExp(kept ?? "never"));
   });
 });

