@@ -2,6 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
+/** Somebody else may be installing. */
+const LOCK_SECONDS = 60;
+
 /**
  * Tries one choice of packages after another until `find` finds what they bring. Undefined where
  * nothing may or can be installed.
@@ -17,9 +20,10 @@ export function installDebianPackage(
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   // Progress must not mix with what a caller prints on our standard output.
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] as ("ignore" | "inherit")[] };
-  spawnSync("apt-get", ["update", "-qq"], quiet);
+  const patient = ["-o", `DPkg::Lock::Timeout=${LOCK_SECONDS}`];
+  spawnSync("apt-get", [...patient, "update", "-qq"], quiet);
   for (const packages of choices) {
-    const words = ["install", "-y", "-qq", "--no-install-recommends", ...packages];
+    const words = [...patient, "install", "-y", "-qq", "--no-install-recommends", ...packages];
     spawnSync("apt-get", words, quiet);
     const found = find();
     if (found !== undefined) return found;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PAYLOAD_BYTES_MAX } from "../platform/bus/wire.ts";
 import type { ProgramUser } from "../platform/process/system-user.ts";
-import { natsProgram } from "./support/nats-server.ts";
+import { findNatsServer } from "./support/nats-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const read = (name: string) => readFileSync(join(ROOT, "deploy", name), "utf8");
@@ -35,10 +35,12 @@ test.runIf(hasHaproxy)("HAProxy understands its file", () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });
 
-test.runIf(natsProgram !== undefined)("NATS understands its file", () => {
+const nats = findNatsServer();
+
+test.runIf(nats !== undefined)("NATS understands its file", () => {
   const words = ["-t", "-c", join(ROOT, "deploy", "failover", "nats.conf")];
   const env = { ...process.env, NATS_PASSWORD: "p4ssword" };
-  const { status, stderr } = spawnSync(natsProgram ?? "", words, { env, encoding: "utf8" });
+  const { status, stderr } = spawnSync(nats ?? "", words, { env, encoding: "utf8" });
   expect({ status, stderr }).toMatchObject({
     status: 0,
     stderr: expect.stringContaining("is valid"),

@@ -10,12 +10,7 @@ import {
   settle,
   type BusProcess,
 } from "../../test/support/bus-process.ts";
-import {
-  freePort,
-  natsProgram,
-  startNats,
-  type NatsServer,
-} from "../../test/support/nats-server.ts";
+import { findNatsServer, startNats, type NatsServer } from "../../test/support/nats-server.ts";
 import { connectNats } from "./connect-nats.ts";
 import type { LineTimes } from "./keep-standing.ts";
 import { natsAddress } from "./nats-address.ts";
@@ -56,14 +51,6 @@ async function serverOfOwn(settings?: string): Promise<NatsServer> {
   return server;
 }
 
-/** Two that know one another. */
-async function cluster(): Promise<readonly [NatsServer, NatsServer]> {
-  const [a, b] = [await freePort(), await freePort()];
-  const settings = (own: number, other: number) =>
-    `cluster: { name: c, listen: "127.0.0.1:${own}", routes: ["nats://127.0.0.1:${other}"] }`;
-  return [await serverOfOwn(settings(a, b)), await serverOfOwn(settings(b, a))];
-}
-
 /** Says what no process of ours would. */
 async function strangerOn(url: string) {
   const connection = await connectNats(natsAddress("NATS_URL", url), 5_000);
@@ -81,7 +68,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-describe.runIf(natsProgram !== undefined)("over NATS", () => {
+describe.runIf(findNatsServer() !== undefined)("over NATS", () => {
   let common: NatsServer;
 
   beforeAll(async () => {
@@ -170,26 +157,6 @@ describe.runIf(natsProgram !== undefined)("over NATS", () => {
         await server.start();
       };
       expect(await lostInSilence(one, two, { rounds: 8, cut })).toEqual([]);
-    });
-
-    test("its clients go to another one of the cluster, whose own hear them", async () => {
-      const [first, second] = await cluster();
-      const all = `${first.url},${second.host}`;
-      const [one, two] = [await processOn(all), await processOn(all)];
-      for (const server of [first, second]) {
-        const before = [one, two].map(({ missed }) => missed());
-        await server.kill();
-        const isBack = () =>
-          [one, two].every(
-            ({ bus, missed }, index) => bus.isShared && missed() >= (before[index] ?? 0),
-          );
-        await expect.poll(isBack).toBe(true);
-        one.bus.publish("terms", { what: "rates" });
-        await expect
-          .poll(() => two.heard.length + two.missed() - (before[1] ?? 0))
-          .toBeGreaterThan(0);
-        await server.start();
-      }
     });
 
     test("frozen, it is given up after a while, and `missed` comes when it is back", async () => {

@@ -6,11 +6,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { openBus, silentLog, type SharedBus } from "#platform";
 import { selfMadeCertificate } from "../../test/support/certificate.ts";
 import { fileDatabase } from "../../test/support/database.ts";
-import { natsProgram, startNats, type NatsServer } from "../../test/support/nats-server.ts";
+import { findNatsServer, startNats, type NatsServer } from "../../test/support/nats-server.ts";
 import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
 import { natsAddress } from "./nats-address.ts";
 
 const db = fileDatabase();
+const otherDb = fileDatabase({ empty: true });
 const open: SharedBus[] = [];
 const servers: NatsServer[] = [];
 
@@ -25,9 +26,9 @@ async function serverOf(settings = ""): Promise<NatsServer> {
   return server;
 }
 
-async function opening(natsUrl?: string): Promise<SharedBus> {
+async function opening(natsUrl?: string, { url, database } = db): Promise<SharedBus> {
   const nats = natsUrl === undefined ? undefined : natsAddress("NATS_URL", natsUrl);
-  const bus = await openBus({ nats, url: db.url, database: db.database, log: silentLog });
+  const bus = await openBus({ nats, url, database, log: silentLog });
   open.push(bus);
   return bus;
 }
@@ -47,7 +48,7 @@ test("without NATS_URL announcements go over the database", async () => {
   expect(await listening()).toHaveLength(1);
 });
 
-describe.runIf(natsProgram !== undefined)("with NATS_URL", () => {
+describe.runIf(findNatsServer() !== undefined)("with NATS_URL", () => {
   test("one login opens, another ends it with one line that does not repeat it", async () => {
     const server = await serverOf(`authorization: { user: floor, password: "pass,word" }`);
     const [one, two] = [
@@ -63,6 +64,19 @@ describe.runIf(natsProgram !== undefined)("with NATS_URL", () => {
     const refused = { message: "NATS_URL: the server refuses the login.", name: "StartError" };
     await expect(opening(withLogin(server, "floor:wrong"))).rejects.toMatchObject(refused);
     await expect(opening(server.url)).rejects.toMatchObject(refused);
+  });
+
+  test("two installations on one NATS do not hear each other, two processes of one do", async () => {
+    const { url } = await serverOf();
+    const buses = [await opening(url), await opening(url), await opening(url, otherDb)];
+    await expect.poll(() => buses.every(({ isShared }) => isShared)).toBe(true);
+    const heard: string[] = [];
+    for (const [index, bus] of buses.entries())
+      bus.subscribe("wake", ({ worker }) => heard.push(`${index} ${worker}`));
+    buses[2]?.publish("wake", { worker: "there" });
+    buses[0]?.publish("wake", { worker: "here" });
+    await expect.poll(() => heard).toContain("1 here");
+    expect(heard.toSorted()).toEqual(["0 here", "1 here", "2 there"]);
   });
 
   test("a token opens; a user without the right to speak ends it", async () => {

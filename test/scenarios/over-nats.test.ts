@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { natsProgram, startNats, type NatsServer } from "../support/nats-server.ts";
+import { findNatsServer, startNats, type NatsServer } from "../support/nats-server.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { listenTo } from "../support/stream-listener.ts";
 import { startTwoServers, type TwoServers } from "../support/two-servers.ts";
@@ -13,7 +13,7 @@ const HELD_MS_MAX = 5_000;
 const POLICY = 1008;
 const SECRET = `secret-${randomUUID()}`;
 
-describe.runIf(natsProgram !== undefined)("two processes with NATS_URL", () => {
+describe.runIf(findNatsServer() !== undefined)("two processes with NATS_URL", () => {
   let nats: NatsServer;
   let servers: TwoServers;
 

@@ -14,6 +14,7 @@ import {
 import type { TestProject } from "vitest/node";
 import { hideBitcoind } from "./bitcoind.ts";
 import { databaseUrl, TEMPLATE } from "./database-url.ts";
+import { installNatsServer } from "./nats-server.ts";
 import { memoryFolder, removeFolder, removeOldFolders } from "./scratch-folder.ts";
 
 /**
@@ -46,6 +47,7 @@ declare module "vitest" {
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
   const links = hideBitcoind();
+  installNatsServer();
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
   const dataDir = memoryFolder();
   const postgres = await startPostgres({

@@ -12,18 +12,20 @@ import { installDebianPackage } from "../../scripts/debian-package.ts";
 import { memoryFolder, removeFolder } from "./scratch-folder.ts";
 
 /** Debian has it where the PATH of those who are not root does not lead. */
-function findProgram(): string | undefined {
+export function findNatsServer(): string | undefined {
   const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/sbin"];
   return folders.map((folder) => join(folder, "nats-server")).find((path) => existsSync(path));
 }
 
-/** Undefined, told with one line: there is none and none may be installed. */
-export const natsProgram: string | undefined =
-  findProgram() ?? installDebianPackage("nats-server", [["nats-server"]], findProgram);
-if (natsProgram === undefined)
-  process.stdout.write(
-    "No nats-server (Debian: apt-get install nats-server): NATS is not tested.\n",
-  );
+/** Once, before those who look for it; without it one line says what is missing. */
+export function installNatsServer(): void {
+  const found =
+    findNatsServer() ?? installDebianPackage("nats-server", [["nats-server"]], findNatsServer);
+  if (found === undefined)
+    process.stdout.write(
+      "No nats-server (Debian: apt-get install nats-server): nothing is tested over NATS.\n",
+    );
+}
 
 export interface NatsServer {
   readonly host: string;
@@ -41,8 +43,8 @@ const POLL_MS = 10;
 
 /** `settings` in the language of its configuration file. */
 export async function startNats(settings = ""): Promise<NatsServer> {
-  if (natsProgram === undefined) throw new Error("there is no nats-server");
-  const program = natsProgram;
+  const program = findNatsServer();
+  if (program === undefined) throw new Error("there is no nats-server");
   const folder = memoryFolder();
   const port = await freePort();
   const file = join(folder, "nats.conf");

@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { silentLog, startPostgres } from "#platform";
-import { natsProgram, startNats } from "../../support/nats-server.ts";
+import { findNatsServer, installNatsServer, startNats } from "../../support/nats-server.ts";
 import { diskFolder, removeFolder } from "../../support/scratch-folder.ts";
 import type { Outcome, Task } from "./bus-process.ts";
 
@@ -34,9 +34,10 @@ const ROUNDS = 3;
 
 /** Both in turn, so that what else the machine does meets both. */
 export async function measureBus(): Promise<readonly BusFigure[]> {
+  installNatsServer();
   const dataDir = diskFolder();
   const postgres = await startPostgres({ dataDir, log: silentLog });
-  const nats = natsProgram === undefined ? undefined : await startNats();
+  const nats = findNatsServer() === undefined ? undefined : await startNats();
   const groups: { readonly over: BusFigure["over"]; readonly processes: ChildProcess[] }[] = [];
   try {
     const env = { ...process.env, DATABASE_URL: postgres.url, NATS_URL: undefined };

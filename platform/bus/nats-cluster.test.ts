@@ -1,0 +1,135 @@
+/** Two NATS servers of one cluster: a client goes to the other one, and they lose one another. */
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { once } from "node:events";
+import { afterEach, describe, expect, test } from "vitest";
+import type { SharedBus } from "#platform";
+import { openBusProcess, settle, type BusProcess } from "../../test/support/bus-process.ts";
+import {
+  findNatsServer,
+  freePort,
+  startNats,
+  type NatsServer,
+} from "../../test/support/nats-server.ts";
+import { natsAddress } from "./nats-address.ts";
+import { natsLine } from "./nats-line.ts";
+import { shareBusOver } from "./share-bus.ts";
+
+const times = { pauseMsMin: 20, pauseMsMax: 50, beatMs: 200 };
+const open: SharedBus[] = [];
+const ends: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((bus) => bus.close()));
+  for (const end of ends.splice(0)) await end();
+});
+
+async function processOn(url: string): Promise<BusProcess> {
+  const address = natsAddress("NATS_URL", url);
+  const one = await openBusProcess((log) =>
+    shareBusOver((hearing) => natsLine({ address, installation: "one", log, times }, hearing), {
+      log,
+    }),
+  );
+  open.push(one.bus);
+  return one;
+}
+
+interface Cluster {
+  readonly first: NatsServer;
+  readonly second: NatsServer;
+  /** What is between them. */
+  readonly between: Wire;
+}
+
+async function cluster(): Promise<Cluster> {
+  const port = await freePort();
+  const between = await wireTo(port);
+  const settings = (own: number, routes: string) =>
+    `cluster: { name: c, listen: "127.0.0.1:${own}", no_advertise: true, routes: [${routes}] }`;
+  const first = await startNats(settings(port, ""));
+  ends.push(() => first.stop());
+  const second = await startNats(settings(-1, `"nats://127.0.0.1:${between.port}"`));
+  ends.push(() => second.stop());
+  return { first, second, between };
+}
+
+interface Wire {
+  readonly port: number;
+  cut(): void;
+  mend(): void;
+}
+
+async function wireTo(port: number): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) {
+      near.destroy();
+      return;
+    }
+    const far = connect(port, "127.0.0.1");
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+      socket.on("close", () => sockets.delete(socket));
+    }
+    near.pipe(far).pipe(near);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const cut = (): void => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  ends.push(async () => {
+    cut();
+    server.close();
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    mend: () => void (isCut = false),
+  };
+}
+
+describe.runIf(findNatsServer() !== undefined)("of two servers of a cluster", () => {
+  test("its clients go to another one of the cluster, whose own hear them", async () => {
+    const { first, second } = await cluster();
+    const all = `${first.url},${second.host}`;
+    const [one, two] = [await processOn(all), await processOn(all)];
+    for (const server of [first, second]) {
+      const before = [one, two].map(({ missed }) => missed());
+      await server.kill();
+      const isBack = () =>
+        [one, two].every(
+          ({ bus, missed }, index) => bus.isShared && missed() >= (before[index] ?? 0),
+        );
+      await expect.poll(isBack).toBe(true);
+      one.bus.publish("terms", { what: "rates" });
+      await expect
+        .poll(() => two.heard.length + two.missed() - (before[1] ?? 0))
+        .toBeGreaterThan(0);
+      await server.start();
+    }
+  });
+
+  test("that lost one another, what was not heard is told once they see one another again", async () => {
+    const { first, second, between } = await cluster();
+    const [one, two] = [await processOn(first.url), await processOn(second.url)];
+    const hears = (to: BusProcess, worker: string) =>
+      to.heard.some(([, said]) => JSON.stringify(said) === JSON.stringify({ worker }));
+    await expect
+      .poll(() => {
+        one.bus.publish("wake", { worker: "together" });
+        return hears(two, "together");
+      })
+      .toBe(true);
+    const before = two.missed();
+    between.cut();
+    one.bus.publish("wake", { worker: "apart" });
+    between.mend();
+    await expect.poll(() => two.missed()).toBeGreaterThan(before);
+    expect([one, two].map(({ bus }) => bus.figures().reconnects)).toEqual([0, 0]);
+    await settle(one, two);
+    expect(hears(two, "apart")).toBe(false);
+  });
+});
