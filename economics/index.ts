@@ -32,19 +32,12 @@ export {
 } from "./machine.ts";
 export {
   judgeTerms,
-  TERM_FIELDS,
   termFaults,
   termFields,
   termJumps,
   termTexts,
   termValues,
-  type TermField,
-  type TermKind,
-  type TermName,
   type TermTexts,
-  WAITING_CHANGES,
-  waitingKind,
-  type WaitingKind,
 } from "./posted-terms.ts";
 export { kwText, microsPerKwhOf, powerNanosats, wattsOfKw } from "./power.ts";
 export {
@@ -77,3 +70,12 @@ export {
   type Difficulty,
   type HashesPerSecond,
 } from "./units.ts";
+export {
+  TERM_FIELDS,
+  type TermField,
+  type TermKind,
+  type TermName,
+  WAITING_CHANGES,
+  waitingKind,
+  type WaitingKind,
+} from "./term-fields.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   judgeTerms,
-  TERM_FIELDS,
   termFaults,
   termFields,
   termJumps,
   termTexts,
   termValues,
-  type TermKind,
 } from "./posted-terms.ts";
+import { TERM_FIELDS, type TermKind } from "./term-fields.ts";
 
 const KINDS = Object.keys(TERM_FIELDS) as TermKind[];
 
