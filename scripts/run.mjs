@@ -43,6 +43,10 @@ const commands = {
     await buildWeb(node);
     return runProgram(node, "test/trials/failover/main.ts");
   },
+  async "trial:scale"(node) {
+    await buildWeb(node);
+    return runProgram(node, "test/trials/scale/main.ts");
+  },
   async simulate(node) {
     return simulate(node, rest);
   },

@@ -1,0 +1,28 @@
+/** The process of generator.ts, given one job after the other. */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Done, Job } from "./generator.ts";
+
+export interface Generator {
+  /** Throws when the product refused. */
+  give(job: Job): Promise<Done>;
+  close(): Promise<void>;
+}
+
+export function openGenerator(): Generator {
+  const child = fork(join(import.meta.dirname, "generator.ts"));
+  return {
+    async give(job) {
+      child.send(job);
+      const [done] = (await once(child, "message")) as [Done];
+      if (done.error !== undefined) throw new Error(`${job.do}: ${done.error}`);
+      return done;
+    },
+    async close() {
+      if (!child.connected) return;
+      child.disconnect();
+      await once(child, "exit");
+    },
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * From what one request costs and what a day has of them to the machines of so many people. Pure;
+ * docs/scale.md shows its tables.
+ */
+import { TYPICAL_DAY, type Day } from "./day.ts";
+import { REQUESTS, type Cost, type Measured } from "./measured.ts";
+import { inTable, number } from "./tables.ts";
+
+export interface Capacity {
+  readonly people: number;
+  /** In the busiest hour. */
+  readonly requestsPerSecond: number;
+  readonly streams: number;
+  readonly webProcessors: number;
+  /** That serve: each uses one processor at most and takes so many streams. */
+  readonly webProcesses: number;
+  readonly databaseProcessors: number;
+  readonly workProcessors: number;
+  readonly databaseConnections: number;
+  readonly paidPerSecond: number;
+  readonly walBytesADay: number;
+  readonly rowsADay: number;
+  readonly diskBytesAYear: number;
+  /** What one PostgreSQL and one process that works do not carry any more. */
+  readonly ends: readonly string[];
+}
+
+/** A processor is full at so much: above it requests queue. */
+const FULL = 0.6;
+/** Of the 2,000 connections of a process, streams; the others are for requests. */
+const STREAMS_OF_PROCESS = 1_500;
+/** One to take over when another one is killed. */
+const PROCESSES_MIN = 2;
+const CONNECTIONS = { web: 21, work: 39, of: 200 } as const;
+/** Of a large machine for PostgreSQL, in 2026. */
+const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
+export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
+export const PAY_SECONDS = [60, 3_600] as const;
+
+const DAY_SECONDS = 86_400;
+const HOUR_SECONDS = 3_600;
+
+export function capacityOf(
+  people: number,
+  payoutSeconds: number,
+  measured: Measured,
+  day: Day = TYPICAL_DAY,
+): Capacity {
+  const comers = people * day.activeShare;
+  /** Of a day, over all requests. */
+  const sum = (of: (cost: Cost) => number) =>
+    comers *
+    REQUESTS.reduce((all, name) => all + day.requests[name] * of(measured.requests[name]), 0);
+  const inBusiest = day.busiestHourShare / HOUR_SECONDS;
+  const streams = (comers * day.streamMinutes * day.busiestHourShare) / 60;
+  const paidPerSecond = (people * day.miningShare) / payoutSeconds;
+  const paidADay = paidPerSecond * DAY_SECONDS;
+  const { payout, idle } = measured;
+  const processors = (msASecond: number) => msASecond / 1_000 / FULL;
+  const rowsOf = (cost: Cost) => Object.values(cost.rows).reduce((all, rows) => all + rows, 0);
+
+  const webProcessors = processors(
+    sum(({ webMs }) => webMs) * inBusiest + streams * measured.streams.webMsPerSecond,
+  );
+  const webProcesses = Math.max(
+    PROCESSES_MIN,
+    Math.ceil(webProcessors),
+    Math.ceil(streams / STREAMS_OF_PROCESS),
+  );
+  const databaseProcessors = processors(
+    sum(({ databaseMs }) => databaseMs) * inBusiest +
+      paidPerSecond * payout.databaseMs +
+      idle.databaseMs,
+  );
+  const workProcessors = processors(
+    sum(({ workMs }) => workMs) * inBusiest + paidPerSecond * payout.workMs + idle.workMs,
+  );
+  const databaseConnections = webProcesses * CONNECTIONS.web + CONNECTIONS.work;
+  const diskBytesAYear = 365 * (sum(({ diskBytes }) => diskBytes) + paidADay * payout.diskBytes);
+  const ends = [
+    [databaseConnections > CONNECTIONS.of, "connections"],
+    // One process pays, under the lock of its worker.
+    [workProcessors > 1 || paidPerSecond > FULL * payout.perSecond, "pay"],
+    [databaseProcessors > LARGE.processors, "database"],
+    [diskBytesAYear > LARGE.diskBytesAYear, "disk"],
+  ] as const;
+  return {
+    people,
+    requestsPerSecond: sum(() => 1) * inBusiest,
+    streams,
+    webProcessors,
+    webProcesses,
+    databaseProcessors,
+    workProcessors,
+    databaseConnections,
+    paidPerSecond,
+    walBytesADay: sum(({ walBytes }) => walBytes) + paidADay * payout.walBytes,
+    rowsADay: sum(rowsOf) + paidADay * rowsOf(payout),
+    diskBytesAYear,
+    ends: ends.flatMap(([isReached, what]) => (isReached ? [what] : [])),
+  };
+}
+
+export function capacityTables(measured: Measured): string {
+  return PAY_SECONDS.map((seconds) => {
+    const columns = SIZES.map((people) => capacityOf(people, seconds, measured));
+    const line = (what: string, cell: (one: Capacity) => string) => [what, ...columns.map(cell)];
+    return inTable(
+      [`Pay each ${seconds} s`, ...SIZES.map((people) => number(people))],
+      [
+        line("requests/s, busiest hour", (one) => number(one.requestsPerSecond)),
+        line("streams at once", (one) => number(one.streams)),
+        line("processors to serve", (one) => number(one.webProcessors)),
+        line("processes that serve", (one) => number(one.webProcesses)),
+        line("processors of PostgreSQL", (one) => number(one.databaseProcessors)),
+        line("processors to work", (one) => number(one.workProcessors)),
+        line("connections to PostgreSQL", (one) => number(one.databaseConnections)),
+        line("people paid/s", (one) => number(one.paidPerSecond)),
+        line("WAL a day, GB", (one) => number(one.walBytesADay / 1e9)),
+        line("rows a day, millions", (one) => number(one.rowsADay / 1e6)),
+        line("disk a year, GB", (one) => number(one.diskBytesAYear / 1e9)),
+        line("ends", (one) => one.ends.join(", ") || "nothing"),
+      ],
+    );
+  }).join("\n\n");
+}

@@ -1,0 +1,95 @@
+/**
+ * `npm run trial:scale`: the product as several processes on this machine, and what each of the
+ * most used requests takes of their processors, of PostgreSQL's, of the log and of the disk; who
+ * asks is a process of its own, counted apart. Prints what was measured and the capacity that
+ * follows from it, and writes scale.json. `--seconds N` (4) of each measurement, `--people N` (64),
+ * `--streams N` (1,000), `--processes 1,2,4`; `--from scale.json` prints the tables of an earlier
+ * run. On a machine of few processors the processes take turns: it is the time of a request that
+ * capacity follows from, not how many a second came through here.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { openGenerator } from "./asking.ts";
+import { capacityTables } from "./capacity.ts";
+import { openInstallation } from "./installation.ts";
+import { measure } from "./measure.ts";
+import type { Measured } from "./measured.ts";
+import { measurePay } from "./pay.ts";
+import { measuredTables } from "./report.ts";
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: "string", default: "4" },
+    people: { type: "string", default: "64" },
+    streams: { type: "string", default: "1000" },
+    processes: { type: "string", default: "1,2,4" },
+    from: { type: "string" },
+  },
+});
+const OUT = "scale.json";
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const measured = values.from === undefined ? await run() : read(values.from);
+say(`\n${measuredTables(measured)}\n\n${capacityTables(measured)}`);
+process.exit(0);
+
+async function run(): Promise<Measured> {
+  const plan = {
+    seconds: wholeNumber("seconds", values.seconds),
+    people: wholeNumber("people", values.people),
+    streams: wholeNumber("streams", values.streams),
+    processes: values.processes.split(",").map((text) => wholeNumber("processes", text)),
+    say,
+  };
+  const [loadBefore = NaN] = loadavg();
+  const home = mkdtempSync(join(tmpdir(), "hashfloor-scale-"));
+  const generator = openGenerator();
+  try {
+    const installation = await openInstallation(home);
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.once(signal, () => void installation.stop().finally(() => leave(home)));
+    try {
+      const figures = await measure(installation, generator, plan);
+      say("Mining pay ...");
+      const payout = await measurePay(installation);
+      const [loadAfter = NaN] = loadavg();
+      const machine = {
+        processors: availableParallelism(),
+        model: cpus()[0]?.model ?? "unknown",
+        node: process.version,
+        loadBefore,
+        loadAfter,
+      };
+      const all: Measured = { machine, ...figures, payout };
+      writeFileSync(OUT, `${JSON.stringify(all, undefined, 2)}\n`);
+      return all;
+    } finally {
+      await generator.close();
+      await installation.stop();
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function leave(home: string): void {
+  rmSync(home, { recursive: true, force: true });
+  process.exit(1);
+}
+
+function read(path: string): Measured {
+  if (!existsSync(path)) return refuse(`there is no ${path}: run it without --from first.`);
+  return JSON.parse(readFileSync(path, "utf8")) as Measured;
+}
+
+function wholeNumber(name: string, text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  return refuse(`--${name} must be a whole number from 1 to 99999.`);
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`The trial cannot run: ${why}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,51 @@
+/**
+ * Mining pay of one round to many people, as the worker pays it, in this process: what each person
+ * costs whose mining is on, every minute by default.
+ */
+import { payOutDue } from "#mining";
+import { createBus, silentLog } from "#platform";
+import { openPayDatabase } from "../../bench/mining-pay-database.ts";
+import { movableClock } from "../../support/mining.ts";
+import type { Installation } from "./installation.ts";
+import type { Measured } from "./measured.ts";
+import { openMeter } from "./meter.ts";
+
+const ROOT = new URL("../../..", import.meta.url).pathname;
+const PEOPLE = 5_000;
+const ROUNDS = 3;
+export const PAYOUT_SECONDS = 60;
+
+export async function measurePay({
+  serverUrl,
+  postgresPid,
+}: Installation): Promise<Measured["payout"]> {
+  const clock = movableClock("2026-03-01T09:00:00Z");
+  const database = await openPayDatabase(ROOT, serverUrl, { people: PEOPLE, start: clock.now() });
+  try {
+    const meter = openMeter(database, () => ({ web: [], work: undefined, postgres: postgresPid }));
+    const pay = async () => {
+      clock.advance(PAYOUT_SECONDS * 1_000);
+      const failures = await payOutDue({
+        database,
+        clock,
+        bus: createBus(),
+        log: silentLog,
+        payoutSeconds: PAYOUT_SECONDS,
+        raiseWaitHours: 24,
+      });
+      if (failures > 0) throw new Error(`${failures} could not be paid`);
+    };
+    await pay();
+    await database.query("vacuum analyze");
+    let seconds = 0;
+    const cost = await meter.costOf(async () => {
+      const startMs = performance.now();
+      for (let round = 0; round < ROUNDS; round += 1) await pay();
+      seconds = (performance.now() - startMs) / 1_000;
+      return ROUNDS * PEOPLE;
+    });
+    return { ...cost, perSecond: cost.count / seconds };
+  } finally {
+    await database.close();
+  }
+}

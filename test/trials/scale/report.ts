@@ -1,0 +1,61 @@
+/** What was measured, for people. */
+import { REQUESTS, type Cost, type Measured } from "./measured.ts";
+import { inTable, number } from "./tables.ts";
+
+const COST_HEAD = "Of one|web ms|work ms|db ms|per web s|per db s|WAL bytes|disk bytes|rows".split(
+  "|",
+);
+
+export function measuredTables(measured: Measured): string {
+  const { machine, idle, requests, streams, spread, payout, megabytes } = measured;
+  const [alone] = spread;
+  const cells = (cost: Cost) => [
+    number(cost.webMs),
+    number(cost.workMs),
+    number(cost.databaseMs),
+    number(1_000 / cost.webMs),
+    number(1_000 / cost.databaseMs),
+    number(cost.walBytes),
+    number(cost.diskBytes),
+    number(Object.values(cost.rows).reduce((sum, rows) => sum + rows, 0)),
+  ];
+  const rowsOf = ([name, { rows }]: readonly [string, Cost]) => {
+    const tables = Object.entries(rows).map(([table, count]) => `${table} ${number(count)}`);
+    return tables.length === 0 ? [] : [`- ${name}: ${tables.join(", ")}`];
+  };
+  return [
+    `${machine.processors} processors (${machine.model}), Node ${machine.node}, load average ${number(machine.loadBefore)} before and ${number(machine.loadAfter)} after.`,
+    inTable(COST_HEAD, [
+      ...REQUESTS.map((name) => [name, ...cells(requests[name])]),
+      ["payout", ...cells(payout)],
+    ]),
+    [
+      "Rows that stay of one:",
+      ...REQUESTS.flatMap((name) => rowsOf([name, requests[name]])),
+      ...rowsOf(["payout", payout]),
+    ].join("\n"),
+    inTable(
+      [
+        "Processes that serve",
+        "requests/s",
+        "against one",
+        "p99 ms",
+        "web ms",
+        "db ms",
+        "asking ms",
+      ],
+      spread.map((one) => [
+        String(one.processes),
+        number(one.perSecond),
+        number(one.perSecond / (alone?.perSecond ?? NaN)),
+        number(one.p99Ms),
+        number(one.webMs),
+        number(one.databaseMs),
+        number(one.generatorMs),
+      ]),
+    ),
+    `A stream with live prices: ${number(streams.bytes / 1_024)} KB and ${number(streams.webMsPerSecond)} ms of processor time a second (${streams.count} of them on a process that had just started; a price arrives within ${number(streams.frameP99Ms)} ms, p99).`,
+    `Mining pay: ${number(payout.perSecond)} people a second by one process.`,
+    `Nobody asks: ${number(idle.webMs)} ms a second of a process that serves, ${number(idle.workMs)} of the one that works, ${number(idle.databaseMs)} of PostgreSQL. Resident: ${number(megabytes.web)} MB that serves, ${number(megabytes.work)} MB that works.`,
+  ].join("\n\n");
+}
