@@ -1,15 +1,15 @@
 /**
- * etcd, Patroni with two PostgreSQL servers, HAProxy and PgBouncer from the files of
+ * etcd, Patroni with two PostgreSQL servers, HAProxy, PgBouncer and NATS from the files of
  * deploy/failover/, on the machines of network.ts. What stands in those files is what runs: only
  * the network, the folders and the setting under trial are exchanged.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processesUsing } from "../../support/processes.ts";
+import { asked, ended, isRunning, killQuietly, reachable } from "./running.ts";
 import { ADDRESSES, BALANCER, MACHINES, onMachine, readdressed, type Place } from "./network.ts";
 
 export type Machine = "one" | "two";
@@ -22,6 +22,8 @@ interface Member {
 
 export interface Engines {
   readonly superuserPassword: string;
+  /** As `NATS_URL` names all three servers. */
+  readonly natsUrl: string;
   /** Name of the machine whose server accepts writes; undefined while none does. */
   leader(): Promise<Machine | undefined>;
   /** Resolves when one leads and the other follows synchronously. */
@@ -34,6 +36,9 @@ export interface Engines {
   killKeepers(places: readonly Place[]): void;
   /** Every etcd that does not run is started with what it had. */
   reviveKeepers(): void;
+  /** SIGKILL to every NATS server. */
+  killNats(): void;
+  startNats(): Promise<void>;
   /** PgBouncer ends at once, with the connections it lent, and is started again. */
   restartPooler(): Promise<void>;
   stop(): Promise<void>;
@@ -42,14 +47,14 @@ export interface Engines {
 const FILES = join(import.meta.dirname, "..", "..", "..", "deploy", "failover");
 export const DATABASES: readonly Machine[] = ["one", "two"];
 const WHOLE_MS_MAX = 180_000;
-const STOP_MS_MAX = 20_000;
 const POLL_MS = 100;
-const ANSWER_MS_MAX = 2_000;
 
 /** `home` is a folder that the user `postgres` may enter. */
 export async function startEngines(home: string, isStrict: boolean): Promise<Engines> {
   const owner = ownerOf("postgres");
   const superuserPassword = randomBytes(18).toString("hex");
+  // Letters first: NATS reads it as a value of its configuration.
+  const natsPassword = `n${randomBytes(18).toString("hex")}`;
   const secrets = {
     PATRONI_SUPERUSER_USERNAME: "postgres",
     PATRONI_SUPERUSER_PASSWORD: superuserPassword,
@@ -106,6 +111,18 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     start(machine, machine, ["patroni", write(folder, "patroni.yml", text)], secrets);
   };
 
+  const startNats = async (): Promise<void> => {
+    for (const place of MACHINES) {
+      const settings = readdressed(read("nats.conf"))
+        .replace("server_name: one", `server_name: ${place}`)
+        .replaceAll(new RegExp(`"${ADDRESSES.one}:(4222|6222)"`, "g"), `"${ADDRESSES[place]}:$1"`);
+      const file = write(folderOf(`nats-${place}`), "nats.conf", settings);
+      const env = { NATS_PASSWORD: natsPassword };
+      start(place, `nats-${place}`, ["nats-server", "--config", file], env);
+    }
+    for (const place of MACHINES) await reachable(ADDRESSES[place], 4222);
+  };
+
   const startPooler = (): void => {
     const list = write(
       folderOf("pgbouncer"),
@@ -126,6 +143,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
 
   const engines: Engines = {
     superuserPassword,
+    natsUrl: `nats://floor:${natsPassword}@${MACHINES.map((place) => `${ADDRESSES[place]}:4222`).join(",")}`,
     async leader() {
       for (const name of DATABASES) {
         const told = await asked(`http://${ADDRESSES[name]}:8008/primary`);
@@ -166,6 +184,10 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
       for (const place of MACHINES)
         if (!isRunning(running.get(`etcd-${place}`))) startKeeper(place);
     },
+    killNats() {
+      for (const place of MACHINES) running.get(`nats-${place}`)?.kill("SIGKILL");
+    },
+    startNats,
     async restartPooler() {
       await ended(running.get("pgbouncer"), "SIGTERM");
       startPooler();
@@ -188,6 +210,7 @@ export async function startEngines(home: string, isStrict: boolean): Promise<Eng
     const balancer = write(folderOf("haproxy"), "haproxy.cfg", readdressed(read("haproxy.cfg")));
     start("balancer", "haproxy", ["haproxy", "-db", "-f", balancer]);
     startPooler();
+    await startNats();
     await reachable(BALANCER, 5000);
     await reachable(BALANCER, 6432);
     return engines;
@@ -221,50 +244,4 @@ function ownerOf(user: string): { readonly uid: number; readonly gid: number } {
   const [, , uid, gid] = line?.split(":") ?? [];
   if (uid === undefined) throw new Error(`There is no user ${user}.`);
   return { uid: Number(uid), gid: Number(gid) };
-}
-
-/** Undefined: it does not answer, as somebody killed. */
-async function asked(url: string) {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
-    return { status: answer.status, text: await answer.text() };
-  } catch {
-    return undefined;
-  }
-}
-
-async function reachable(host: string, port: number): Promise<void> {
-  const until = Date.now() + STOP_MS_MAX;
-  while (Date.now() < until) {
-    const isOpen = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, host);
-      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-      socket.once("connect", () => socket.destroy());
-    });
-    if (isOpen) return;
-    await sleep(POLL_MS);
-  }
-  throw new Error(`Nothing listens at ${host}:${port}.`);
-}
-
-function isRunning(child: ChildProcess | undefined): child is ChildProcess {
-  return child !== undefined && child.exitCode === null && child.signalCode === null;
-}
-
-async function ended(child: ChildProcess | undefined, signal: NodeJS.Signals): Promise<void> {
-  if (!isRunning(child)) return;
-  const exit = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  child.kill(signal);
-  const late = setTimeout(() => child.kill("SIGKILL"), STOP_MS_MAX);
-  await exit;
-  clearTimeout(late);
-}
-
-function killQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch (error) {
-    if (!existsSync(`/proc/${pid}`)) return;
-    throw error;
-  }
 }

@@ -12,7 +12,7 @@ import type { RpcEndpoint } from "#bitcoin";
 import { startEmbeddedNode } from "../../../bitcoin/embedded-node.ts";
 import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
 import { rpcUrl } from "../../support/rpc-url.ts";
-import { DATABASES } from "./engines.ts";
+import { DATABASES, type Engines } from "./engines.ts";
 import { ADDRESSES, BALANCER, PROXY, WEB } from "./network.ts";
 
 export interface Floor {
@@ -38,7 +38,11 @@ const ROOT = join(import.meta.dirname, "..", "..", "..");
 const KEYS = ["master-key", "signer-key", "signer-login", "pool-login", "service-role-key"];
 const SERVERS = DATABASES.map((name) => ADDRESSES[name]).join(",");
 
-export async function startFloor(home: string, superuserPassword: string): Promise<Floor> {
+export async function startFloor(
+  home: string,
+  { superuserPassword, natsUrl }: Pick<Engines, "superuserPassword" | "natsUrl">,
+  isOverNats: boolean,
+): Promise<Floor> {
   const steps: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const step of steps.toReversed()) await step();
@@ -71,6 +75,7 @@ export async function startFloor(home: string, superuserPassword: string): Promi
       SITE_URL: `http://${BALANCER}:8080`,
       TRUSTED_PROXY: PROXY,
       STOP_WAIT_SECONDS: "3",
+      ...(isOverNats ? { NATS_URL: natsUrl } : {}),
     };
     const servers = new Map<string, LaunchedServer>();
     const start = async (name: "work" | Web, env: Readonly<Record<string, string>>) => {

@@ -1,7 +1,9 @@
 /** What the trial runs on, from Debian 12. */
 import { execFileSync } from "node:child_process";
 
-const PACKAGES = ["postgresql-15", "patroni", "etcd-server", "haproxy", "pgbouncer", "iproute2"];
+const PACKAGES = "postgresql-15 patroni etcd-server haproxy pgbouncer nats-server iproute2".split(
+  " ",
+);
 
 /** Installs what is missing. Throws an Error with one line when that cannot be done. */
 export function installPackages(): void {
@@ -21,7 +23,7 @@ export function installPackages(): void {
       `apt-get cannot install ${missing.join(", ")}: it wants Debian 12 and its archive.`,
     );
   }
-  for (const name of ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql"])
+  for (const name of ["patroni", "etcd", "haproxy", "pgbouncer", "postgresql", "nats-server"])
     execFileSync("sh", ["-c", `systemctl disable --now ${name} 2>/dev/null || true`]);
 }
 

@@ -45,6 +45,7 @@ const measured: Measured = {
     rows: { ledger_transfers: 1 },
     perSecond: 1_000,
   },
+  bus: [],
   megabytes: { web: 1, work: 1 },
 };
 

@@ -54,6 +54,10 @@ async function run(): Promise<Measured> {
       const figures = await measure(installation, generator, plan);
       say("Mining pay ...");
       const payout = await measurePay(installation);
+      say("News between processes ...");
+      // Where there is no nats-server it says so, and leaves that half out.
+      const { measureBus } = await import("./bus.ts");
+      const bus = await measureBus();
       const [loadAfter = NaN] = loadavg();
       const machine = {
         processors: availableParallelism(),
@@ -62,7 +66,7 @@ async function run(): Promise<Measured> {
         loadBefore,
         loadAfter,
       };
-      const all: Measured = { machine, ...figures, payout };
+      const all: Measured = { machine, ...figures, payout, bus };
       writeFileSync(OUT, `${JSON.stringify(all, undefined, 2)}\n`);
       return all;
     } finally {

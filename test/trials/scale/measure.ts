@@ -51,7 +51,7 @@ export async function measure(installation: Installation, generator: Generator, 
     await ask(what, 1, plan.seconds / 2);
   await database.query("vacuum analyze");
   await database.query("checkpoint");
-  const idle = await meter.usedDuring(() => sleep(2 * plan.seconds * 1_000));
+  const idle = await meter.idle(() => sleep(plan.seconds * 1_000));
 
   const costs: Partial<Record<(typeof REQUESTS)[number], RequestCost>> = {};
   for (const what of REQUESTS) {
@@ -137,9 +137,7 @@ async function measureStreams(
   await installation.serveWith(2);
   const fresh = installation.web[1];
   if (!fresh) throw new Error("Nobody serves.");
-  const calm = () => sleep(plan.seconds * 1_000);
-  await calm();
-  const idle = await meter.usedDuring(calm);
+  const idle = await meter.idle(() => sleep(plan.seconds * 1_000));
   const { streams: count } = plan;
   const before = megabytesOf(fresh.pid);
   const startMs = performance.now();

@@ -1,5 +1,7 @@
 /** What `npm run trial:scale` measures, as it stands in scale.json. */
 
+import type { BusFigure } from "./bus.ts";
+
 export const REQUESTS = [
   "sign-in",
   "refresh",
@@ -71,6 +73,8 @@ export interface Measured {
   };
   /** Mining pay; `perSecond` people by one process on this machine. */
   readonly payout: Cost & { readonly perSecond: number };
+  /** From one process to three others. */
+  readonly bus: readonly BusFigure[];
   /** Resident, with the streams closed. */
   readonly megabytes: { readonly web: number; readonly work: number };
 }

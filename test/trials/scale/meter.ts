@@ -59,6 +59,13 @@ export function openMeter(database: Database, pids: () => Pids) {
         ),
       };
     },
+    /** In each second, of three waits the least: what a vacuum or checkpoint adds is no idling. */
+    async idle(wait: () => Promise<unknown>): Promise<Used> {
+      const waits: Used[] = [];
+      for (let time = 0; time < 3; time += 1) waits.push(await this.usedDuring(wait));
+      const least = (key: (typeof KEYS)[number]) => Math.min(...waits.map((one) => one[key]));
+      return { webMs: least("webMs"), workMs: least("workMs"), databaseMs: least("databaseMs") };
+    },
     /** In each second of the wait. */
     async usedDuring(wait: () => Promise<unknown>): Promise<Used> {
       const before = used();

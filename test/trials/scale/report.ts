@@ -7,7 +7,7 @@ const COST_HEAD = "Of one|web ms|work ms|db ms|per web s|per db s|WAL bytes|disk
 );
 
 export function measuredTables(measured: Measured): string {
-  const { machine, idle, requests, streams, spread, payout, megabytes } = measured;
+  const { machine, idle, requests, streams, spread, payout, bus, megabytes } = measured;
   const [alone] = spread;
   const cells = (cost: Cost) => [
     number(cost.webMs),
@@ -55,6 +55,18 @@ export function measuredTables(measured: Measured): string {
       ]),
     ),
     `A stream with live prices: ${number(streams.bytes / 1_024)} KB and ${number(streams.webMsPerSecond)} ms of processor time a second (${streams.count} of them on a process that had just started; a price arrives within ${number(streams.frameP99Ms)} ms, p99).`,
+    inTable(
+      ["News over", "said/s by each", "p50 ms", "p99 ms", "worst ms", "heard", "us each"],
+      bus.map((one) => [
+        one.over,
+        number(one.perSecond),
+        number(one.p50Ms),
+        number(one.p99Ms),
+        number(one.worstMs),
+        `${number(100 * one.heardShare)} %`,
+        number(one.processorMicros),
+      ]),
+    ),
     `Mining pay: ${number(payout.perSecond)} people a second by one process.`,
     `Nobody asks: ${number(idle.webMs)} ms a second of a process that serves, ${number(idle.workMs)} of the one that works, ${number(idle.databaseMs)} of PostgreSQL. Resident: ${number(megabytes.web)} MB that serves, ${number(megabytes.work)} MB that works.`,
   ].join("\n\n");

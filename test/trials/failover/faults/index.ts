@@ -2,6 +2,7 @@
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";
 import { loseKeepers } from "./keepers.ts";
+import { loseNats } from "./nats.ts";
 import { restartPooler } from "./pooler.ts";
 import { killWeb } from "./web.ts";
 import { withdrawThroughFailover } from "./withdrawal.ts";
@@ -9,6 +10,7 @@ import { withdrawThroughFailover } from "./withdrawal.ts";
 export const FAULTS = {
   cut: cutPrimary,
   etcd: loseKeepers,
+  nats: loseNats,
   pooler: restartPooler,
   web: killWeb,
   withdrawal: withdrawThroughFailover,

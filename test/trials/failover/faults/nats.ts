@@ -1,0 +1,56 @@
+/**
+ * All NATS servers die and stay away. News is all that crosses over them: money goes on, pages are
+ * told by their own process alone, and once NATS is back everybody is told to read again.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { callApi, signUp } from "../../../support/person.ts";
+import { listenTo } from "../../../support/stream-listener.ts";
+import { secondsSince, until } from "../wait.ts";
+import { writesAgain, type Outcome, type Scene } from "./fault.ts";
+import { readOn } from "./reads.ts";
+
+const AWAY_MS = 20_000;
+const HEAR_MS = 2_000;
+
+export async function loseNats(scene: Scene): Promise<Outcome> {
+  const { engines, floor } = scene;
+  const { web1, web2 } = floor.webUrls;
+  const person = await signUp(floor.url, "Nats");
+  const token = await person.token();
+  const listener = await listenTo({ url: web1 }, person);
+  /** Something that changes at the other process, and whether its news comes to this one. */
+  const isHeard = async () => {
+    listener.heard.splice(0);
+    await callApi(web2, "updateMe", token, { body: { name: `Nats ${performance.now()}` } });
+    const end = performance.now() + HEAR_MS;
+    while (performance.now() < end) {
+      if (listener.heard.some(({ type }) => type === "event")) return true;
+      await sleep(20);
+    }
+    return undefined;
+  };
+  await until("news crosses over NATS", isHeard);
+  const reading = readOn(scene);
+  const startMs = performance.now();
+  engines.killNats();
+  const firstMs = await writesAgain(scene, startMs);
+  const isHeardMeanwhile = await isHeard();
+  await sleep(AWAY_MS - (performance.now() - startMs));
+  listener.heard.splice(0);
+  await engines.startNats();
+  const backMs = performance.now();
+  await until("everybody is told to read again", () =>
+    listener.heard.some(({ type }) => type === "missed") ? true : undefined,
+  );
+  const missedMs = performance.now();
+  await until("news crosses again", isHeard);
+  const crossedMs = performance.now();
+  listener.hangUp();
+  return {
+    lines: [
+      `All of NATS killed for ${secondsSince(startMs, backMs)}: the next write was answered after ${secondsSince(startMs, firstMs)}; ${secondsSince(backMs, missedMs)} after it was back pages were told to read again, news crossed after ${secondsSince(backMs, crossedMs)}.`,
+      ...(await reading.stop()),
+    ],
+    problems: isHeardMeanwhile ? ["News crossed without NATS: it was not what carried it"] : [],
+  };
+}
