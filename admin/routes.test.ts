@@ -25,13 +25,18 @@ beforeAll(async () => {
     inlineHashes: { scripts: [], styles: [] },
     connectHosts: [],
   });
+  const office = adminRoutes({
+    ...parts,
+    ...house,
+    nodeHeight: async () => null,
+    nodeMempool: async () => [],
+  });
   registerApi(
     app,
     adminApi,
-    adminRoutes({ ...parts, ...house, nodeHeight: async () => null, nodeMempool: async () => [] }),
-    {
-      identify: (token) => authenticate(parts, token),
-    },
+    office,
+    { identify: (token) => authenticate(parts, token) },
+    () => office,
   );
   administrator = await administratorToken(server);
   user = (await signUp(server)).session.access_token;

@@ -318,6 +318,7 @@ export const adminApprovalsApi = {
     method: "GET",
     path: "/api/v1/me/adjustments",
     auth: "user",
+    readsStandby: true,
     summary: "Corrections of the caller's own balances, with the reason, newest first",
     query: pageQuery,
     response: listOf(z.object({ ...sums, at: time })),

@@ -179,6 +179,7 @@ export const adminApi = {
     method: "GET",
     path: "/api/v1/admin/stats",
     auth: "admin",
+    readsStandby: true,
     showsNobody: true,
     summary: "Figures, queues and health of this installation",
     response: stats,
@@ -204,6 +205,7 @@ export const adminApi = {
     method: "GET",
     path: "/api/v1/admin/users",
     auth: "admin",
+    readsStandby: true,
     summary: "People, newest first; search finds text anywhere in name and e-mail address",
     query: pageQuery.extend({
       search: z.string().max(limits.searchCharacters).optional(),
@@ -290,6 +292,7 @@ export const adminApi = {
     method: "GET",
     path: "/api/v1/admin/news",
     auth: "admin",
+    readsStandby: true,
     summary: "News that is on its way or was, newest first, and how far it is",
     query: pageQuery,
     response: listOf(

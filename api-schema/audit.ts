@@ -50,6 +50,7 @@ export const auditApi = {
     method: "GET",
     path: "/api/v1/admin/audit",
     auth: "admin",
+    readsStandby: true,
     summary: "What administrators did, newest first",
     query: pageQuery.extend({
       person: z.string().trim().min(1).max(limits.searchCharacters).optional().meta({

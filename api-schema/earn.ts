@@ -74,6 +74,7 @@ export const earnApi = {
     method: "GET",
     path: "/api/v1/earn/products",
     auth: "anonymous",
+    readsStandby: true,
     summary: "Investment plans and staking periods with today's rates, and the fund that pays",
     response: z.object({ items: z.array(product), nextCursor: z.null(), fund, now: time }),
   },
@@ -101,6 +102,7 @@ export const earnApi = {
     method: "GET",
     path: "/api/v1/earn/positions",
     auth: "user",
+    readsStandby: true,
     keyScope: "read",
     summary: "Open and closed positions with totals, newest first",
     response: z.object({

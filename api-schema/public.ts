@@ -99,6 +99,7 @@ export const publicApi = {
     method: "GET",
     path: "/api/v1/public/stats",
     auth: "anonymous",
+    readsStandby: true,
     summary: "This installation's own figures",
     response: stats,
   },
@@ -106,6 +107,7 @@ export const publicApi = {
     method: "GET",
     path: "/.well-known/practice.json",
     auth: "anonymous",
+    readsStandby: true,
     summary: "Says that this is a practice floor on a test network, and how to check it",
     response: z.object({
       practice: z.literal(true),

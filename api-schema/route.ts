@@ -33,6 +33,11 @@ export interface Route {
    * for no second factor. Every other one does.
    */
   readonly showsNobody?: true;
+  /**
+   * Of a GET: a standby of the database may answer, which can be a moment behind what the caller
+   * has not heard of. Never where what is read decides over money, or where looking writes.
+   */
+  readonly readsStandby?: true;
   readonly summary: string;
   /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
   readonly movesMoney?: true;
@@ -87,6 +92,11 @@ export interface IdempotencyIdentity {
   readonly key: string;
   readonly requestHash: string;
 }
+
+/** The rows that a standby may answer. */
+export type StandbyRoute<A extends Api> = {
+  [Name in keyof A]: A[Name] extends { readonly readsStandby: true } ? Name : never;
+}[keyof A];
 
 type CallerOf<R extends Route> = R["keyScope"] extends KeyScope ? Caller | KeyCaller : Caller;
 

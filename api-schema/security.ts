@@ -20,6 +20,7 @@ export const securityApi = {
     method: "GET",
     path: "/api/v1/admin/security",
     auth: "admin",
+    readsStandby: true,
     summary: "Security events of the last day by kind and by network",
     response: z.object({
       at: time,

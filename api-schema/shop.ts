@@ -87,6 +87,7 @@ export const shopApi = {
     method: "GET",
     path: "/api/v1/shop/items",
     auth: "user",
+    readsStandby: true,
     keyScope: "read",
     summary: "Machines on offer with their expected pay-back at the user's own tariff",
     response: z.object({
@@ -120,6 +121,7 @@ export const shopApi = {
     method: "GET",
     path: "/api/v1/shop/orders",
     auth: "user",
+    readsStandby: true,
     keyScope: "read",
     summary: "The user's orders, newest first",
     query: pageQuery,
@@ -129,6 +131,7 @@ export const shopApi = {
     method: "GET",
     path: "/api/v1/shop/rigs",
     auth: "user",
+    readsStandby: true,
     keyScope: "read",
     summary: "The user's machines, at most 200, those still owned first",
     response: z.object({ items: z.array(ownedRig), nextCursor: z.null() }),

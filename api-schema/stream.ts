@@ -27,17 +27,29 @@ export const clientMessage = z.discriminatedUnion("type", [
 
 export type StreamTopic = (typeof streamTopics)[number];
 
+/**
+ * Where the database had come to when it was told: what is read because of it carries that as
+ * `Hashfloor-Position`. Absent where the primary answers all reads.
+ */
+interface Placed {
+  readonly position?: string;
+}
+
 export type ServerMessage =
   | { readonly type: "ready" }
   /** Every 30 s; a client that does not answer within 10 s is cut off. */
   | { readonly type: "ping" }
   /** Events may have been lost on the way: read everything again that is on the screen. */
-  | { readonly type: "missed" }
+  | ({ readonly type: "missed" } & Placed)
   /**
    * The server is about to close it and go: open another at some moment within that time, so that
    * those who have to do not come all at once.
    */
   | { readonly type: "reconnect"; readonly withinMs: number }
+  | (StreamEvent & Placed)
+  | { readonly type: "error"; readonly code: string; readonly title: string };
+
+type StreamEvent =
   | {
       readonly type: "event";
       readonly topic: "me";
@@ -80,5 +92,4 @@ export type ServerMessage =
       readonly type: "event";
       readonly topic: "terms";
       readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
-    }
-  | { readonly type: "error"; readonly code: string; readonly title: string };
+    };

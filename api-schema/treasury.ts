@@ -141,6 +141,7 @@ export const treasuryApi = {
     method: "GET",
     path: "/api/v1/admin/treasury",
     auth: "admin",
+    readsStandby: true,
     summary:
       "Reserves, funds, house accounts, node wallet against books, trial balance: one moment of the books",
     response: treasury,

@@ -3,7 +3,7 @@
  * the pay and power of one cause by UTC day. Counted before it is read, so that an event is one row
  * on whatever page it stands, and so that its sums can be held against the balances.
  */
-import type { Queryable } from "#platform";
+import { Uncounted, type Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
@@ -56,11 +56,11 @@ interface Row extends Omit<Event, "firstCode" | "lastCode" | "transfers" | "payo
   readonly payouts: bigint;
 }
 
-/** Throws RangeError for a cursor that no page gave out. */
+/** Throws RangeError for a cursor that no page gave out, Uncounted on a standby. */
 export async function eventsOf(queryable: Queryable, request: EventsRequest): Promise<Events> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
   const before = readEventCursor(request.cursor);
-  await queryable.query("select ledger_count_events($1)", [request.userId]);
+  await countEvents(queryable, request.userId);
   const rows = await queryable.query<Row>(
     `select e.key, e.cause, e.first_at as "firstAt", e.last_at as "lastAt", e.first_code as "firstCode",
        e.last_code as "lastCode", e.transfers, e.payouts, moved.*
@@ -81,6 +81,20 @@ export async function eventsOf(queryable: Queryable, request: EventsRequest): Pr
   const items = rows.slice(0, limit).map(asEvent);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? writeEventCursor(last) : null };
+}
+
+/** A standby cannot count: what is counted there already is read. */
+async function countEvents(queryable: Queryable, userId: string): Promise<void> {
+  if (!queryable.isStandby) {
+    await queryable.query("select ledger_count_events($1)", [userId]);
+    return;
+  }
+  const moved = await queryable.query(
+    `select from ledger_accounts a left join ledger_events_counted c on c.account = a.id
+     where a.user_id = $1 and a.version > coalesce(c.version, 0) fetch first row only`,
+    [userId],
+  );
+  if (moved.length > 0) throw new Uncounted();
 }
 
 function sumOf(asset: Asset, part: Part): string {

@@ -155,6 +155,8 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["DATABASE_URL", "mysql://localhost/x"],
     ["DATABASE_DIRECT_URL", "mysql://localhost/x"],
     ["DATABASE_DIRECT_URL", "postgres://localhost/x"],
+    ["DATABASE_READ_URL", "mysql://localhost/x"],
+    ["DATABASE_READ_URL", "postgres://localhost/x"],
     ["SMTP_URL", "https://mail.example.org"],
     ["SMS_GATEWAY_URL", "gateway"],
     ["NATS_URL", "localhost"],

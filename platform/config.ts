@@ -19,7 +19,7 @@ import {
   webPort,
 } from "./config-values.ts";
 import { natsAddress, type NatsAddress } from "./bus/nats-address.ts";
-import { databaseAddress } from "./database/database-address.ts";
+import { databaseAddress, readAddress } from "./database/database-address.ts";
 import { readSetting, type Environment } from "./process/read-setting.ts";
 
 export { ConfigError } from "./config-values.ts";
@@ -48,6 +48,8 @@ export interface Config {
    * sessions.
    */
   readonly databaseDirectUrl: string | undefined;
+  /** Of standbys of the same database. Undefined: the primary answers all reads. */
+  readonly databaseReadUrl: string | undefined;
   /** Undefined: announcements go over the database. */
   readonly nats: NatsAddress | undefined;
   readonly bitcoin: {
@@ -153,15 +155,16 @@ export function readConfig(environment: Environment): Config {
 }
 
 function readDatabases(read: (name: string) => string | undefined) {
-  const databaseUrl = readDatabase("DATABASE_URL", read("DATABASE_URL"));
-  const databaseDirectUrl = readDatabase("DATABASE_DIRECT_URL", read("DATABASE_DIRECT_URL"));
+  const databaseUrl = address("DATABASE_URL", read("DATABASE_URL"), databaseAddress);
+  const direct = read("DATABASE_DIRECT_URL");
+  const databaseDirectUrl = address("DATABASE_DIRECT_URL", direct, databaseAddress);
+  const reads = read("DATABASE_READ_URL");
+  const databaseReadUrl = address("DATABASE_READ_URL", reads, readAddress);
   if (databaseUrl === undefined && databaseDirectUrl !== undefined)
     throw new ConfigError("DATABASE_DIRECT_URL goes with DATABASE_URL; set both or none.");
-  return { databaseUrl, databaseDirectUrl };
-}
-
-function readDatabase(name: string, text: string | undefined): string | undefined {
-  return address(name, text, databaseAddress);
+  if (databaseUrl === undefined && databaseReadUrl !== undefined)
+    throw new ConfigError("DATABASE_READ_URL goes with DATABASE_URL, whose standby it names.");
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl };
 }
 
 function address<Address>(
@@ -211,6 +214,7 @@ const SECRET_CHARACTERS_MIN = 6;
 export function secretsOf({
   databaseUrl,
   databaseDirectUrl,
+  databaseReadUrl,
   nats,
   bitcoin,
   smtpUrl,
@@ -218,9 +222,8 @@ export function secretsOf({
   admin,
   oanda,
 }: Config): string[] {
-  const passwords = [databaseUrl, databaseDirectUrl, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(
-    passwordIn,
-  );
+  const databases = [databaseUrl, databaseDirectUrl, databaseReadUrl];
+  const passwords = [...databases, bitcoin.rpcUrl, smtpUrl, smsGatewayUrl].map(passwordIn);
   // A gateway's token may stand alone, where others have the name of a user.
   const token = smsGatewayUrl === undefined ? "" : new URL(smsGatewayUrl).username;
   const given = [...passwords, token, secretOfNats(nats)];

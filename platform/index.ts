@@ -28,6 +28,8 @@ export { ROOMS } from "./database/rooms.ts";
 export { keepProcessLogins, processUrl, withoutLogin } from "./database/process-logins.ts";
 export { readSetting } from "./process/read-setting.ts";
 export { assertServer } from "./database/server-assertions.ts";
+export { Uncounted } from "./reads/standby.ts";
+export { openReads, POSITION_HEADER, type AnsweredBy, type Reads } from "./reads/open-reads.ts";
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
 export { compiledCode } from "./process/compiled-code.ts";

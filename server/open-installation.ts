@@ -11,6 +11,7 @@ import {
   machineUptimeMs,
   openBus,
   openDatabase,
+  openReads,
   readSchema,
   startDatabase,
   systemClock,
@@ -18,6 +19,7 @@ import {
   type Config,
   type Database,
   type Log,
+  type Reads,
   type Schema,
 } from "#platform";
 import { ensureFirstAdministrator } from "#users";
@@ -28,6 +30,7 @@ import { createReadiness, type Readiness } from "./health/readiness.ts";
 import { claimPort } from "./listening.ts";
 import { machineOf } from "./machine.ts";
 import { addInstallationFigures, type FigureParts } from "./metrics/installation-figures.ts";
+import { addReadFigures } from "./metrics/read-figures.ts";
 import { startPrivatePort } from "./metrics/private-port.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
 import { openPool } from "./open-pool.ts";
@@ -115,7 +118,10 @@ async function assemble(
   const pool = await opening;
   const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth, pool });
   const { readiness, privateUrl } = watch;
-  const web = door && (await startWeb({ ...rooms, ...watch, ...door, pool, config, root: ROOT }));
+  const reads =
+    door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
+  const parts = { ...rooms, ...watch, pool, config, reads, root: ROOT };
+  const web = door && (await startWeb({ ...parts, ...door }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
     readiness.stop();
@@ -180,6 +186,18 @@ async function startWatch(
   });
   teardown.add("private port", () => privatePort.stop());
   return { eventLoop, machine, readiness, registry, privateUrl: privatePort.url };
+}
+
+/** Undefined: the primary answers all reads. */
+async function openStandby(
+  { config: { databaseReadUrl }, shared: { bus, log }, teardown }: Ground,
+  { url, registry }: { readonly url: string; readonly registry: Registry },
+): Promise<Reads | undefined> {
+  if (databaseReadUrl === undefined) return undefined;
+  const reads = await openReads({ url: databaseReadUrl, primaryUrl: url, bus, log });
+  teardown.add("reads from the standby", () => reads.close());
+  addReadFigures(registry, reads);
+  return reads;
 }
 
 interface Store {

@@ -8,6 +8,9 @@ import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { apiDocsPage } from "./api-docs.ts";
 import { PRACTICE_LABEL } from "#platform";
 
+const READS =
+  "Where an answer carries Hashfloor-Position, send the highest one of the last thirty seconds with what you read: routes with x-standby may be answered by a copy of the database, and then only by one that has come as far.";
+
 /** Must be registered before the routes it is to describe. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
@@ -16,7 +19,7 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
       info: {
         title: "Hashfloor",
         version,
-        description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times RFC 3339 UTC, errors RFC 9457.`,
+        description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times RFC 3339 UTC, errors RFC 9457. ${READS}`,
         license: { name: "MIT", identifier: "MIT" },
       },
       components: {

@@ -9,27 +9,30 @@ import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures } from "#pool";
-import { PRACTICE_LABEL, type Bus, type Clock, type Config, type Database } from "#platform";
+import { PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
 import { supabasePublicKey, TRIAL_IDS } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
 import { failingOf, type Readiness } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
-import { sharedUntilNews } from "./shared-answers.ts";
 
-export interface PublicParts {
+export interface SiteParts {
   readonly config: Config;
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly clock: Clock;
-  readonly bus: Bus;
   readonly startedAt: Date;
   readonly version: string;
   readonly readiness: Readiness;
   /** The origin whose pages passkeys work on; undefined: on none. */
   readonly passkeysAt: string | undefined;
-  readonly deskFigures: () => Promise<DeskFigures>;
+  readonly deskFigures: (from: Database) => Promise<DeskFigures>;
   /** False when requests wait so long that another process should take them. */
   readonly isLive: () => boolean;
+}
+
+export interface PublicParts extends SiteParts {
+  /** Shared by those who ask at the same time. */
+  readonly stats: (from: Database) => ReturnType<typeof publicStats>;
 }
 
 const RECENT_MOVEMENTS = 4;
@@ -62,7 +65,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       if (failing.length > 0) throw new Unhealthy(failing);
       return { status: "ok" };
     },
-    getPublicStats: sharedUntilNews(parts.bus, () => publicStats(parts)),
+    getPublicStats: () => parts.stats(parts.database),
     async getPractice() {
       const tip = await chainStatus(parts.database);
       return {
@@ -78,11 +81,11 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   };
 }
 
-async function publicStats(parts: PublicParts) {
+export async function publicStats(parts: SiteParts) {
   const { database, clock, node, config, startedAt } = parts;
   const now = clock.now();
   const tip = await chainStatus(database);
-  const desk = await parts.deskFigures();
+  const desk = await parts.deskFigures(database);
   return {
     at: now,
     network: config.bitcoin.network,

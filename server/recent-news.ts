@@ -6,18 +6,20 @@
 import type { ServerMessage } from "#api-schema/stream";
 import type { Client } from "./stream-client.ts";
 
+type Message = Extract<ServerMessage, { type: "event" }>;
+
 interface News {
-  readonly message: ServerMessage;
+  readonly message: Message;
   readonly isFor: (client: Client) => boolean;
 }
 
 export interface RecentNews {
   note(news: News): void;
   /**
-   * The messages of that time for this client, each once, as JSON; undefined when more was
-   * announced than is kept.
+   * The messages of that time for this client, each once; undefined when more was announced than is
+   * kept.
    */
-  since(client: Client, ageMs: number): readonly string[] | undefined;
+  since(client: Client, ageMs: number): readonly Message[] | undefined;
 }
 
 /** The message that says how long the page has been reading was under way too. */
@@ -40,10 +42,10 @@ export function createRecentNews(nowMs = () => performance.now()): RecentNews {
     since(client, ageMs) {
       const fromMs = nowMs() - ageMs - SLACK_MS;
       if (forgottenAtMs >= fromMs) return undefined;
-      const texts = kept
+      const messages = kept
         .filter(({ atMs, news }) => atMs >= fromMs && news.isFor(client))
-        .map(({ news }) => JSON.stringify(news.message));
-      return [...new Set(texts)];
+        .map(({ news: { message } }) => [JSON.stringify(message), message] as const);
+      return [...new Map(messages).values()];
     },
   };
 }

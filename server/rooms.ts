@@ -50,10 +50,11 @@ import {
   type UsersParts,
 } from "#users";
 import { connectionRoutes, PENDING, SENDER, walletRoutes, watchListRoutes } from "#wallet";
+import type { Database } from "#platform";
 import { sharedFor } from "./health/shared-for.ts";
 import { patientNode } from "./machine.ts";
 import { poolRoutes, workersRoutes } from "#pool";
-import { publicRoutes } from "./public-routes.ts";
+import { publicRoutes, publicStats } from "./public-routes.ts";
 import { registerApi, type RouteParts } from "./routes.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
 import type { WebParts } from "./web-parts.ts";
@@ -74,53 +75,79 @@ export function registerRooms(
 ): void {
   const { users, wallet, mining, earn, forex, shop, config, machine, eventLoop, readiness } = parts;
   const { database } = users;
+  const { reads } = parts;
+  const news = reads?.news ?? users.bus;
   const door = {
     identify: (token: string | undefined, ip: string) => identify(users, token, ip),
     knownCaller,
+    reads,
   };
-  registerApi(
-    app,
-    publicApi,
-    publicRoutes({
-      passkeysAt: users.relyingParty?.origin,
-      database,
-      node: parts.node,
-      clock: users.clock,
-      bus: users.bus,
-      config,
-      version,
-      readiness,
-      deskFigures: () => deskFigures({ ...forex.market, uncounted: TRIAL_IDS }),
-      startedAt: machine.startedAt,
-      isLive: () => eventLoop.isLive(),
-    }),
-    door,
-  );
-  const poolFigures = poolRoutes({
-    database,
+  const site = {
+    passkeysAt: users.relyingParty?.origin,
+    node: parts.node,
     clock: users.clock,
-    network: config.bitcoin.network,
-    raiseWaitHours: config.administratorWaitHours,
-    pool: parts.pool && (() => parts.pool?.state()),
+    config,
+    version,
+    readiness,
+    deskFigures: (from: Database) =>
+      deskFigures({ ...forex.market, database: from, uncounted: TRIAL_IDS }),
+    startedAt: machine.startedAt,
+    isLive: () => eventLoop.isLive(),
+  };
+  const stats = sharedUntilNews(news, (from: Database) => publicStats({ ...site, database: from }));
+  const publicOn = (from: Database) => publicRoutes({ ...site, database: from, stats });
+  registerApi(app, publicApi, publicOn(database), door, publicOn);
+  const poolFiguresOn = (from: Database) =>
+    poolRoutes({
+      database: from,
+      clock: users.clock,
+      network: config.bitcoin.network,
+      raiseWaitHours: config.administratorWaitHours,
+      pool: parts.pool && (() => parts.pool?.state()),
+    });
+  type PoolHandlers = ReturnType<typeof poolFiguresOn>;
+  const pool = sharedUntilNews(
+    news,
+    (from: Database, ...asked: Parameters<PoolHandlers["getPool"]>) =>
+      poolFiguresOn(from).getPool(...asked),
+  );
+  const poolOn = (from: Database): PoolHandlers => ({
+    ...poolFiguresOn(from),
+    getPool: (request) => pool(from, request),
   });
-  const getPool = sharedUntilNews(users.bus, poolFigures.getPool);
-  registerApi(app, poolApi, { ...poolFigures, getPool }, door);
-  registerApi(app, miningWorkersApi, workersRoutes(users), door);
+  registerApi(app, poolApi, poolOn(database), door, poolOn);
+  const workersOn = (from: Database) => workersRoutes({ database: from, clock: users.clock });
+  registerApi(app, miningWorkersApi, workersOn(database), door, workersOn);
   registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
   registerApi(app, keysApi, keysRoutes(users), door);
   const mailbox = notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) });
   registerApi(app, notificationsApi, mailbox, door);
-  registerApi(app, ledgerApi, ledgerRoutes({ database, tellers: CAUSE_TELLERS }), door);
-  registerApi(app, walletApi, walletRoutes(wallet), door);
+  const ledgerOn = (from: Database) => ledgerRoutes({ database: from, tellers: CAUSE_TELLERS });
+  registerApi(app, ledgerApi, ledgerOn(database), door, ledgerOn);
+  registerApi(app, walletApi, walletRoutes(wallet), door, (standby) =>
+    walletRoutes({ ...wallet, database: standby }),
+  );
   registerApi(app, walletConnectionsApi, connectionRoutes(wallet), door);
   registerApi(app, watchListApi, watchListRoutes(wallet), door);
-  const miners = miningRoutes(mining);
-  const listPlans = sharedUntilNews(users.bus, miners.listPlans);
-  registerApi(app, miningApi, { ...miners, listPlans }, door);
-  registerApi(app, workStatementsApi, workRoutes(mining), door);
+  const minersOn = (from: Database) => miningRoutes({ ...mining, database: from });
+  type MiningHandlers = ReturnType<typeof minersOn>;
+  const plans = sharedUntilNews(
+    news,
+    (from: Database, ...asked: Parameters<MiningHandlers["listPlans"]>) =>
+      minersOn(from).listPlans(...asked),
+  );
+  const miningOn = (from: Database): MiningHandlers => ({
+    ...minersOn(from),
+    listPlans: (request) => plans(from, request),
+  });
+  registerApi(app, miningApi, miningOn(database), door, miningOn);
+  const workOn = (from: Database) => workRoutes({ ...mining, database: from });
+  registerApi(app, workStatementsApi, workOn(database), door, workOn);
   registerApi(app, supportApi, supportRoutes(users), door);
   registerApi(app, chatApi, chatRoutes(users), door);
-  registerApi(app, earnApi, earnRoutes(earn), door);
+  registerApi(app, earnApi, earnRoutes(earn), door, (standby) =>
+    earnRoutes({ ...earn, database: standby }),
+  );
   const nodeHeight = () => parts.node.getBlockCount().catch(() => null);
   const nodeMempool = () => parts.node.getRawMempool();
   const admin = {
@@ -140,15 +167,26 @@ export function registerRooms(
   users.bus.subscribe("wake", ({ worker }) => {
     if (worker === SENDER) getOperations.forget();
   });
-  registerApi(app, adminApi, { ...office, getOperations }, door);
-  registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door);
+  registerApi(app, adminApi, { ...office, getOperations }, door, (standby) =>
+    adminRoutes({ ...admin, database: standby, primary: database }),
+  );
+  registerApi(app, adminApprovalsApi, adminApprovalsRoutes(admin), door, (standby) =>
+    adminApprovalsRoutes({ ...admin, database: standby }),
+  );
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
-  registerApi(app, analyticsApi, analyticsRoutes(mining), door);
-  registerApi(app, historyApi, historyRoutes({ database, clock: users.clock }), door);
+  const analyticsOn = (from: Database) => analyticsRoutes({ ...mining, database: from });
+  registerApi(app, analyticsApi, analyticsOn(database), door, analyticsOn);
+  const historyOn = (from: Database) => historyRoutes({ database: from, clock: users.clock });
+  registerApi(app, historyApi, historyOn(database), door, historyOn);
   registerApi(app, forexMarketApi, forexMarketRoutes(forex.market), door);
-  registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door);
-  registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), door);
-  registerApi(app, shopApi, shopRoutes(shop), door);
+  registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door, (standby) =>
+    forexAccountRoutes({ ...forex.desk, database: standby }),
+  );
+  registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), door, (standby) =>
+    forexReplayRoutes({ ...forex.replays, database: standby }),
+  );
+  const shopOn = (from: Database) => shopRoutes({ ...shop, database: from });
+  registerApi(app, shopApi, shopOn(database), door, shopOn);
 }
 
 /** Administrators' rooms sign nothing and open nothing. */

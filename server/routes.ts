@@ -3,17 +3,20 @@
  * the product passes here, so none can forget to ask who calls or accept a field that is not
  * declared.
  */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Api, Caller, Handlers, KeyCaller, Route } from "#api-schema/route";
+import type { Api, Caller, Handlers, KeyCaller, Route, StandbyRoute } from "#api-schema/route";
 import { problem } from "#api-schema/values";
 import {
   defineRefusals,
   idempotencyRefusals,
   isStorable,
   isUuid,
+  POSITION_HEADER,
   requestHash,
+  type Database,
   type IdempotentRequest,
+  type Reads,
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
 
@@ -25,7 +28,12 @@ export interface RouteParts {
    * found.
    */
   readonly knownCaller?: (request: FastifyRequest) => Caller | KeyCaller | undefined;
+  /** Undefined: there is no standby. */
+  readonly reads?: Reads | undefined;
 }
+
+/** Handlers of the rows that a standby may answer, made for each request on what answers it. */
+type OnStandby<A extends Api> = (standby: Database) => Pick<Handlers<A>, StandbyRoute<A>>;
 
 const accessRefusals = defineRefusals({
   not_admin: {
@@ -47,10 +55,12 @@ export function registerApi<A extends Api>(
   api: A,
   handlers: Handlers<A>,
   parts: RouteParts,
+  ...[onStandby]: [StandbyRoute<A>] extends [never] ? [] : [OnStandby<A>]
 ): void {
   const callers = new WeakMap<FastifyRequest, Caller | KeyCaller>();
   for (const [name, route] of Object.entries(api)) {
-    const handler = handlers[name] as unknown as (request: unknown) => Promise<unknown>;
+    const handler = handlers[name] as unknown as Handler;
+    const { reads } = route.readsStandby ? parts : {};
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -66,7 +76,7 @@ export function registerApi<A extends Api>(
       },
       async handler(request, reply) {
         const caller = callers.get(request);
-        const answer = await handler({
+        const asked = {
           params: request.params,
           query: request.query,
           body: request.body,
@@ -76,7 +86,14 @@ export function registerApi<A extends Api>(
           ip: request.ip,
           origin: originOf(request),
           userAgent: request.headers["user-agent"] ?? "",
-        });
+        };
+        const standbyHandler = (standby: Database) =>
+          (onStandby?.(standby) as Record<string, Handler> | undefined)?.[name] ?? handler;
+        const answer = reads
+          ? await readFrom(reads, { request, reply, userId: caller?.userId }, (standby) =>
+              (standby ? standbyHandler(standby) : handler)(asked),
+            )
+          : await handler(asked);
         if (route.contentType) {
           return reply.header("content-type", route.contentType).serializer(String).send(answer);
         }
@@ -84,6 +101,25 @@ export function registerApi<A extends Api>(
       },
     });
   }
+}
+
+type Handler = (request: unknown) => Promise<unknown>;
+
+interface Reading {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly userId: string | undefined;
+}
+
+async function readFrom(
+  reads: Reads,
+  { request, reply, userId }: Reading,
+  run: (standby: Database | undefined) => Promise<unknown>,
+): Promise<unknown> {
+  const position = request.headers[POSITION_HEADER]?.toString();
+  const { answer, position: seen } = await reads.answer({ userId, position }, run);
+  if (seen !== undefined) reply.header(POSITION_HEADER, seen);
+  return answer;
 }
 
 async function callerOf(
@@ -164,6 +200,7 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     ...(needsSecondFactor(route) ? { "x-second-factor": true } : {}),
     ...(route.wantsAccount ? { "x-account-needed": true } : {}),
     ...(route.movesMoney ? { "x-idempotency-key": true } : {}),
+    ...(route.readsStandby ? { "x-standby": true } : {}),
     response: { 200: response, "4xx": problem, 503: problem },
   };
 }

@@ -16,6 +16,8 @@ let rechecks: (readonly Caller[])[];
 let present: string[];
 let estimate: (userId: string) => Promise<bigint>;
 let frame: () => Promise<Uint8Array>;
+/** How far the database is known to have come; undefined: nobody reads from a standby. */
+let position: string | undefined;
 
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
@@ -35,11 +37,13 @@ beforeEach(async () => {
   present = [];
   estimate = async () => 0n;
   frame = async () => new Uint8Array();
+  position = undefined;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   stream = startStream(server, {
     bus,
+    position: () => position,
     own: { siteUrl: undefined, host: "127.0.0.1", port },
     log: silentLog,
     presence: {
@@ -356,6 +360,16 @@ describe("what was announced before the stream was open", () => {
     expect(await eventsAfter({ readingForMs: 500 })).toEqual([
       { type: "event", topic: "me", data: { what: "balances" } },
       { type: "event", topic: "terms", data: { what: "banner" } },
+    ]);
+  });
+
+  test("is told with what has to be seen by who reads because of it", async () => {
+    position = "0/5";
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    position = "0/7";
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    expect(await eventsAfter({ readingForMs: 500 })).toEqual([
+      { type: "event", topic: "me", data: { what: "balances" }, position: "0/7" },
     ]);
   });
 

@@ -19,13 +19,14 @@ import {
   createClients,
   presentAs,
   send,
-  sendText,
   type Client,
   type Clients,
 } from "./stream-client.ts";
 
 export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
   readonly bus: Bus;
+  /** Behind all that the bus has told; undefined: nobody reads from a standby. */
+  readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
@@ -90,9 +91,10 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   const rechecks = oneAtATime(() => recheckAll(clients, parts));
   const estimates = oneAtATime(() => sendEstimates(clients, parts));
   const endings = [
-    ...announce(clients, parts.bus, news),
+    ...announce(clients, parts, news),
     parts.bus.subscribe("missed", () => {
-      for (const client of clients) if (client.caller) send(client, { type: "missed" });
+      const missed = placed({ type: "missed" }, parts);
+      for (const client of clients) if (client.caller) send(client, missed);
       void rechecks.run();
     }),
     every(limits.pingMs, () => pingAll(clients)),
@@ -173,7 +175,7 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
       if (!client.caller) return client.socket.close(closeCode.policy, "no token");
       for (const topic of message.data.topics) client.topics.add(topic);
       if (client.topics.has("quotes")) parts.quotes.add(client);
-      notifyMissed(client, message.data.readingForMs, parts.news);
+      notifyMissed(client, message.data.readingForMs, parts);
       return;
     case "unsubscribe":
       for (const topic of message.data.topics) client.topics.delete(topic);
@@ -185,11 +187,23 @@ async function receive(client: Client, text: string, parts: OpenStream): Promise
 }
 
 /** What was announced while the page was reading already and its stream was not open yet. */
-function notifyMissed(client: Client, readingForMs: number | undefined, news: RecentNews): void {
+function notifyMissed(
+  client: Client,
+  readingForMs: number | undefined,
+  { news, ...parts }: Pick<OpenStream, "news" | "position">,
+): void {
   if (readingForMs === undefined) return;
-  const messages = news.since(client, readingForMs);
-  if (messages === undefined) send(client, { type: "missed" });
-  else for (const message of messages) sendText(client, message);
+  const messages = news.since(client, readingForMs) ?? [{ type: "missed" }];
+  for (const message of messages) send(client, placed(message, parts));
+}
+
+/** With what a browser that reads because of it has to see. */
+function placed<Message extends News | { readonly type: "missed" }>(
+  message: Message,
+  { position }: Pick<StreamParts, "position">,
+): Message {
+  const seen = position?.();
+  return seen === undefined ? message : { ...message, position: seen };
 }
 
 async function signIn(
@@ -215,15 +229,22 @@ async function signIn(
   }
 }
 
-function announce(clients: Clients, bus: Bus, news: RecentNews): (() => void)[] {
+type News = Extract<ServerMessage, { type: "event" }>;
+
+function announce(
+  clients: Clients,
+  { bus, ...parts }: Pick<StreamParts, "bus" | "position">,
+  news: RecentNews,
+): (() => void)[] {
   const notify = (
-    message: Extract<ServerMessage, { type: "event" }>,
+    message: News,
     whom: Iterable<Client> = clients,
     isFor: (client: Client) => boolean = () => true,
   ): void => {
     const hears = (client: Client) => client.topics.has(message.topic) && isFor(client);
     news.note({ message, isFor: hears });
-    for (const client of whom) if (hears(client)) send(client, message);
+    const told = placed(message, parts);
+    for (const client of whom) if (hears(client)) send(client, told);
   };
   return [
     bus.subscribe("me", ({ userId, what }) =>

@@ -5,7 +5,7 @@ import type { BitcoinNode } from "#bitcoin";
 import { earnRoutes } from "#earn";
 import { type Forex } from "#forex";
 import { type BuyParts } from "#mining";
-import type { Config } from "#platform";
+import type { Config, Reads } from "#platform";
 import { type ShopParts } from "#shop";
 import { type UsersParts } from "#users";
 import { type OpenWallet } from "#wallet";
@@ -31,6 +31,8 @@ export interface WebParts {
   readonly shop: ShopParts;
   /** Undefined: this process runs none. */
   readonly pool: Pool | undefined;
+  /** Undefined: the primary answers all. */
+  readonly reads: Reads | undefined;
   /** Where the figures of requests and of the stream go. */
   readonly registry: Registry;
   readonly machine: Machine;

@@ -25,6 +25,7 @@ import { watchDoors } from "./security-events.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 import { registerRooms } from "./rooms.ts";
+import { tellPositions } from "./tell-positions.ts";
 import type { WebParts } from "./web-parts.ts";
 
 export interface Web {
@@ -41,7 +42,8 @@ const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
 export async function startWeb(parts: WebParts): Promise<Web> {
   const { config, claimed, root, users } = parts;
-  const { log, bus } = users;
+  const { log } = users;
+  const { reads } = parts;
   const folder = join(root, "dist", "web");
   const site = readSiteMap(folder);
   const app = await createHttpServer({
@@ -69,6 +71,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   app.addHook("onSend", async (_request, reply) => {
     if (parts.readiness.isStopping()) reply.header("connection", "close");
   });
+  if (reads) tellPositions(app, { reads, knownCaller });
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
@@ -80,7 +83,8 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   await registerSite(app, folder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
-    bus,
+    bus: reads?.news ?? users.bus,
+    position: reads && (() => reads.position()),
     log,
     own,
     presence,

@@ -15,9 +15,12 @@ import type { AdminParts } from "../office/parts.ts";
 const DAYS = adminLimits.newUsersDays;
 
 export async function getStats(
-  parts: Pick<AdminParts, "clock" | "database" | "forexState" | "machine" | "nodeHeight">,
+  parts: Pick<
+    AdminParts,
+    "clock" | "database" | "forexState" | "machine" | "nodeHeight" | "primary"
+  >,
 ) {
-  const { database, clock } = parts;
+  const { database, clock, primary = database } = parts;
   const now = clock.now();
   const [people, balances, miners, soldHashRateThs, queues, books, health, desk] =
     await Promise.all([
@@ -27,7 +30,7 @@ export async function getStats(
       soldHashRate(database, now, TRIAL_IDS),
       readQueues(database, now),
       getBooks(database),
-      getHealth(parts),
+      getHealth({ ...parts, database: primary }),
       parts.forexState?.() ?? null,
     ]);
   return {

@@ -69,6 +69,8 @@ type PeopleParts = Pick<
 >;
 
 export interface AdminParts extends PeopleParts {
+  /** Whose health is told; undefined: that of `database`, which may be a standby of it. */
+  readonly primary?: PeopleParts["database"] | undefined;
   /** The wallet's public keys, for change. */
   readonly account: WalletBumpParts["account"];
   /** The node's newest block; null when it does not answer. */

@@ -1,7 +1,7 @@
 /** Addresses of several servers, as libpq reads them. */
 import { expect, test } from "vitest";
 import { StartError } from "../errors/start-error.ts";
-import { candidatesOf, databaseAddress } from "./database-address.ts";
+import { candidatesOf, databaseAddress, readAddress } from "./database-address.ts";
 
 const read = (text: string) => candidatesOf(databaseAddress("DATABASE_URL", text));
 
@@ -46,4 +46,19 @@ test.each([
 ])("%s is refused without being repeated", (text) => {
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(StartError);
   expect(() => databaseAddress("DATABASE_URL", text)).toThrow(/^DATABASE_URL\b(?!.*two)/);
+});
+
+test.each([
+  ["postgres://u:p@one/db", null],
+  ["postgres://u:p@one/db?target_session_attrs=standby", "standby"],
+  ["postgres://u:p@one,two/db", "prefer-standby"],
+  ["postgres://u:p@one,two/db?target_session_attrs=any", "any"],
+])("to read from: %s", (text, wanted) => {
+  const url = new URL(readAddress("DATABASE_READ_URL", text));
+  expect(url.searchParams.get("target_session_attrs")).toBe(wanted);
+});
+
+test("an address to read from that wants the primary is refused", () => {
+  const text = "postgres://u:p@one,two/db?target_session_attrs=read-write";
+  expect(() => readAddress("DATABASE_READ_URL", text)).toThrow(/^DATABASE_READ_URL: .*standby/);
 });

@@ -12,8 +12,40 @@ const SCHEMES = ["postgres:", "postgresql:"];
 /** The product writes. `primary` differs from `read-write` where a setting makes a primary read. */
 const WRITERS = ["read-write", "primary"];
 
+/** A standby, or whatever answers; `read-write` would be the primary. */
+const READERS = ["prefer-standby", "standby", "any"];
+
+/**
+ * Of DATABASE_READ_URL: of several servers a standby, unless it says another. Throws StartError.
+ */
+export function readAddress(name: string, text: string): string {
+  const address = new URL(
+    addressOf(name, text, {
+      wanted: READERS,
+      complaint: "target_session_attrs must be prefer-standby, standby or any.",
+    }),
+  );
+  const { searchParams } = address;
+  if ((searchParams.get("host") ?? "").includes(",") && !searchParams.has("target_session_attrs"))
+    searchParams.set("target_session_attrs", "prefer-standby");
+  return address.href;
+}
+
 /** Throws StartError, which never repeats the value: it may hold a password. */
-export function databaseAddress(name: string, text: string): string {
+export const databaseAddress = (name: string, text: string): string =>
+  addressOf(name, text, {
+    wanted: WRITERS,
+    complaint: "target_session_attrs must be read-write; the product writes.",
+  });
+
+function addressOf(
+  name: string,
+  text: string,
+  {
+    wanted: choices,
+    complaint,
+  }: { readonly wanted: readonly string[]; readonly complaint: string },
+): string {
   const several = withHostsAsParameters(text);
   if (!URL.canParse(several) || !SCHEMES.includes(new URL(several).protocol))
     throw new StartError(`${name} must be a URL that starts with postgres:// or postgresql://.`);
@@ -21,8 +53,7 @@ export function databaseAddress(name: string, text: string): string {
   if (hostname.includes(","))
     throw new StartError(`${name} must name each of its servers; one is missing between commas.`);
   const wanted = searchParams.get("target_session_attrs");
-  if (wanted !== null && !WRITERS.includes(wanted))
-    throw new StartError(`${name}: target_session_attrs must be read-write; the product writes.`);
+  if (wanted !== null && !choices.includes(wanted)) throw new StartError(`${name}: ${complaint}`);
   const ports = searchParams.get("port")?.split(",") ?? [];
   const hosts = searchParams.get("host")?.split(",") ?? [""];
   if (ports.length > 1 && ports.length !== hosts.length)

@@ -11,6 +11,8 @@ import { SESSION_LIMITS } from "./session-limits.ts";
 import { createStatementNames, NO_NAMES, type StatementNames } from "./statement-names.ts";
 
 export interface Queryable {
+  /** Nothing can be written there: who would count something up before reading asks the primary. */
+  readonly isStandby?: true;
   /**
    * Runs one statement. bigint columns come back as `bigint`, timestamps as `Date`, json parsed.
    */
@@ -35,11 +37,18 @@ export interface DatabaseTransaction extends Queryable {
   takeTime(): Promise<void>;
 }
 
+/** One connection of the pool, for one at a time. */
+export interface Lent extends Pick<Database, "query" | "transaction"> {
+  readonly connection: object;
+}
+
 export interface Database extends Queryable {
   /** Commits when `run` resolves, rolls back when it throws. Read committed. */
   transaction<Result>(run: (tx: DatabaseTransaction) => Promise<Result>): Promise<Result>;
   /** The pool itself. A pooler may be behind it: no session outlives its transaction. */
   readonly pool: pg.Pool;
+  /** For who has to know which connection it is. */
+  lend<Result>(use: (lent: Lent) => Promise<Result>): Promise<Result>;
   /**
    * Sessions, for who holds a lock of one while it works on connections of the pool: were they of
    * one pool, holders who wait for each other's would use it up.
@@ -56,6 +65,7 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+const CONNECT_MS_MAX = 10_000;
 /**
  * A server that is frozen, or cut off without a word, keeps no limit of its own: its connection is
  * given up. Longer than any statement may take.
@@ -71,6 +81,7 @@ const UNHURRIED_MS = 2 ** 31 - 1;
 
 export interface DatabaseOptions {
   readonly connectionsMax?: number;
+  readonly connectMsMax?: number;
   readonly silenceMsMax?: number;
   /** What stands at `url`; undefined: whoever connects has a session. */
   readonly pooler?: Pooler | undefined;
@@ -83,7 +94,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const settings = {
     ...placeOf(url),
     max: options.connectionsMax ?? 20,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectMsMax ?? CONNECT_MS_MAX,
     query_timeout: options.silenceMsMax ?? SILENCE_MS_MAX,
     keepAlive: true,
     application_name: "hashfloor",
@@ -100,64 +111,84 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   });
   const names = pooler?.keepsNames === false ? NO_NAMES : createStatementNames();
 
+  const lend = async <Result>(use: (lent: Lent) => Promise<Result>): Promise<Result> => {
+    const client = await connect(pool);
+    let broken: Error | undefined;
+    try {
+      return await use({
+        connection: client,
+        async query<Row>(text: string, values?: readonly unknown[]) {
+          try {
+            return await runNamed<Row>(client, { text, values }, names);
+          } catch (error) {
+            if (error instanceof Outage) broken = error;
+            throw error;
+          }
+        },
+        transaction: (work) =>
+          transact({ client, names, breakWith: (error) => void (broken = error) }, work),
+      });
+    } finally {
+      client.release(broken);
+    }
+  };
+
   return {
     pool,
     locks,
-    async query<Row>(text: string, values?: readonly unknown[]) {
-      const statement = { text, values, name: names.of(text, values?.length ?? 0) };
-      try {
-        return await run<Row>(pool, statement, names);
-      } catch (error) {
-        // Nothing was done: it failed before it began.
-        if (!(error instanceof StalePlan)) throw error;
-        return run<Row>(pool, { text, values }, names);
-      }
-    },
-    async transaction(work) {
-      const client = await connect(pool);
-      let broken: Error | undefined;
-      let waitMs: number | undefined;
-      // A statement that is asked for by then would run outside, or in somebody else's transaction.
-      let isOver = false;
-      try {
-        // Awaited: were it cancelled alone, what is sent behind it would commit by itself.
-        await client.query("begin");
-        const last: Statement[] = [];
-        const result = await work({
-          isTransaction: true,
-          atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
-          query(text, values) {
-            if (isOver) return Promise.reject(new Error("the transaction is over"));
-            const name = names.of(text, values?.length ?? 0);
-            return run(client, { text, values, name, waitMs }, names);
-          },
-          async takeTime() {
-            await client.query("set local statement_timeout = 0");
-            waitMs = UNHURRIED_MS;
-          },
-        });
-        isOver = true;
-        // A failed statement turns the commit into a rollback, and is what is thrown.
-        const done = last.map((statement) => run(client, statement, names));
-        await Promise.all([...done, client.query("commit")]);
-        return result;
-      } catch (error) {
-        isOver = true;
-        if (error instanceof Outage && sqlState(error.cause) === READ_ONLY) broken = error;
-        await client
-          .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
-          .catch((failure: Error) => {
-            broken = failure;
-          });
-        throw asOutage(error);
-      } finally {
-        client.release(broken);
-      }
-    },
+    query: (text, values) => runNamed(pool, { text, values }, names),
+    lend,
+    transaction: (work) => lend(({ transaction }) => transaction(work)),
     async close() {
       await Promise.all([pool.end(), locks.end()]);
     },
   };
+}
+
+interface Transacting {
+  readonly client: pg.PoolClient;
+  readonly names: StatementNames;
+  /** Nobody else is to get the connection. */
+  readonly breakWith: (error: Error) => void;
+}
+
+async function transact<Result>(
+  { client, names, breakWith }: Transacting,
+  work: (tx: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> {
+  let waitMs: number | undefined;
+  // A statement that is asked for by then would run outside, or in somebody else's transaction.
+  let isOver = false;
+  try {
+    // Awaited: were it cancelled alone, what is sent behind it would commit by itself.
+    await client.query("begin");
+    const last: Statement[] = [];
+    const result = await work({
+      isTransaction: true,
+      atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
+      query(text, values) {
+        if (isOver) return Promise.reject(new Error("the transaction is over"));
+        const name = names.of(text, values?.length ?? 0);
+        return run(client, { text, values, name, waitMs }, names);
+      },
+      async takeTime() {
+        await client.query("set local statement_timeout = 0");
+        waitMs = UNHURRIED_MS;
+      },
+    });
+    isOver = true;
+    // A failed statement turns the commit into a rollback, and is what is thrown.
+    const done = last.map((statement) => run(client, statement, names));
+    await Promise.all([...done, client.query("commit")]);
+    return result;
+  } catch (error) {
+    isOver = true;
+    if (error instanceof Outage && sqlState(error.cause) === READ_ONLY) breakWith(error);
+    await client
+      .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
+      .catch((failure: Error) => breakWith(failure));
+    throw asOutage(error);
+  }
 }
 
 function placeOf(url: string) {
@@ -200,6 +231,25 @@ function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
     ...(waitMs === undefined ? {} : { query_timeout: waitMs }),
   };
   return config;
+}
+
+/** One that may be tried again without its name. */
+async function runNamed<Row>(
+  client: pg.Pool | pg.PoolClient,
+  { text, values }: Pick<Statement, "text" | "values">,
+  names: StatementNames,
+): Promise<Row[]> {
+  try {
+    return await run<Row>(
+      client,
+      { text, values, name: names.of(text, values?.length ?? 0) },
+      names,
+    );
+  } catch (error) {
+    // Nothing was done: it failed before it began.
+    if (!(error instanceof StalePlan)) throw error;
+    return run<Row>(client, { text, values }, names);
+  }
 }
 
 async function run<Row>(

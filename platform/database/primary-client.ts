@@ -1,5 +1,6 @@
 /**
- * A connection to whichever of several servers accepts writes. They are asked in their order; the
+ * A connection to whichever of several servers accepts writes, or is a standby where an address
+ * wants one. They are asked in their order; the
  * one found is kept while connections to it stand and none fails or breaks, so that after a
  * failover the next connection looks anew. A server says at each login whether it is a standby, and
  * one that is, or became one, is never handed out.
@@ -18,7 +19,8 @@ type Told = { readonly parameterName: string; readonly parameterValue: string };
 export function clientOf(url: string): typeof pg.Client {
   const candidates = candidatesOf(url);
   if (!candidates) return pg.Client;
-  const primary = findPrimary(url, candidates);
+  const wanted = wantedOf(url);
+  const primary = findServer(url, candidates, wanted);
 
   return class PrimaryClient extends pg.Client {
     #isOver = false;
@@ -52,7 +54,7 @@ export function clientOf(url: string): typeof pg.Client {
       const place = await primary.find();
       if (this.#isOver) throw new Error("Connection terminated");
       Object.assign(this, place);
-      const isWriter = watchWriter(this);
+      const mode = watchMode(this);
       try {
         await super.connect();
       } catch (error) {
@@ -60,10 +62,11 @@ export function clientOf(url: string): typeof pg.Client {
         throw error;
       }
       this.on("error", () => primary.forget(place));
-      if (!isWriter()) {
+      const complaint = wanted(mode());
+      if (complaint !== undefined) {
         primary.forget(place);
         await super.end();
-        throw new Outage("database", "the server became a standby");
+        throw new Outage("database", `the server ${complaint} now`);
       }
       this.once("end", primary.lend());
       return this;
@@ -71,31 +74,53 @@ export function clientOf(url: string): typeof pg.Client {
   };
 }
 
-/** What the server tells at the login, since PostgreSQL 14; a pooler may keep it to itself. */
-function watchWriter(client: pg.Client): () => boolean {
-  let readsOnly = false;
-  client.connection.on("parameterStatus", ({ parameterName, parameterValue }: Told) => {
-    if (/^(in_hot_standby|default_transaction_read_only)$/.test(parameterName))
-      readsOnly ||= parameterValue === "on";
-  });
-  return () => !readsOnly;
+interface Mode {
+  readonly isStandby: boolean;
+  readonly readsOnly: boolean;
 }
 
-function findPrimary(url: string, candidates: readonly ServerPlace[]) {
+/** Why a server is not the one that is looked for; undefined: it is. */
+type Wanted = (mode: Mode) => string | undefined;
+
+const writer: Wanted = ({ isStandby, readsOnly }) =>
+  isStandby || readsOnly ? "is a standby" : undefined;
+const standby: Wanted = ({ isStandby }) => (isStandby ? undefined : "is no standby");
+
+function wantedOf(url: string): Wanted {
+  const wanted = new URL(url).searchParams.get("target_session_attrs") ?? "";
+  if (wanted === "any") return () => undefined;
+  // Who prefers one has another way to the primary.
+  return /^(prefer-)?standby$/.test(wanted) ? standby : writer;
+}
+
+/** What the server tells at the login, since PostgreSQL 14; a pooler may keep it to itself. */
+function watchMode(client: pg.Client): () => Mode {
+  const on = new Set<string>();
+  client.connection.on("parameterStatus", ({ parameterName, parameterValue }: Told) => {
+    if (parameterValue === "on") on.add(parameterName);
+  });
+  return () => ({
+    isStandby: on.has("in_hot_standby"),
+    readsOnly: on.has("default_transaction_read_only"),
+  });
+}
+
+function findServer(url: string, candidates: readonly ServerPlace[], wanted: Wanted) {
   let known: ServerPlace | undefined;
   let standing = 0;
   let looking: Promise<ServerPlace> | undefined;
   const look = async (): Promise<ServerPlace> => {
     const answers: string[] = [];
     for (const place of candidates) {
-      const answer = await ask(url, place);
+      const answer = await ask(url, place, wanted);
       if (answer === undefined) {
         known = place;
         return place;
       }
       answers.push(`${place.host}:${place.port} ${answer}`);
     }
-    throw new Outage("database", `no server accepts writes: ${answers.join("; ")}`);
+    const missing = wanted === writer ? "accepts writes" : "is there to read from";
+    throw new Outage("database", `no server ${missing}: ${answers.join("; ")}`);
   };
   return {
     async find(): Promise<ServerPlace> {
@@ -119,8 +144,8 @@ function findPrimary(url: string, candidates: readonly ServerPlace[]) {
   };
 }
 
-/** Undefined: it accepts writes. Else why it does not. */
-async function ask(url: string, place: ServerPlace): Promise<string | undefined> {
+/** Undefined: it is the one. Else why it is not. */
+async function ask(url: string, place: ServerPlace, wanted: Wanted): Promise<string | undefined> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_MS_MAX,
@@ -128,10 +153,10 @@ async function ask(url: string, place: ServerPlace): Promise<string | undefined>
   });
   Object.assign(client, place);
   client.on("error", () => undefined);
-  const isWriter = watchWriter(client);
+  const mode = watchMode(client);
   try {
     await client.connect();
-    return isWriter() ? undefined : "is a standby";
+    return wanted(mode());
   } catch (error) {
     return error instanceof Error ? error.message : "does not answer";
   } finally {

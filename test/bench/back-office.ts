@@ -180,14 +180,13 @@ async function openOffice(database: Database): Promise<Office> {
   } as const;
   // Who asks is looked up in the same way at any size; it is left out so that it cannot hide the
   // lists.
-  registerApi(
-    app,
-    adminApi,
-    adminRoutes({ ...users, ...house, nodeHeight: async () => null, nodeMempool: async () => [] }),
-    {
-      identify: async () => caller,
-    },
-  );
+  const office = adminRoutes({
+    ...users,
+    ...house,
+    nodeHeight: async () => null,
+    nodeMempool: async () => [],
+  });
+  registerApi(app, adminApi, office, { identify: async () => caller }, () => office);
   const origin = await app.listen({ host: "127.0.0.1", port: 0 });
   return {
     personId: person,

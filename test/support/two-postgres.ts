@@ -20,6 +20,8 @@ export interface TwoPostgres {
   readonly standbyUrl: string;
   /** SIGKILL: what was not synchronous is gone. */
   killPrimary(): Promise<void>;
+  /** SIGKILL; from then on the primary acknowledges alone. */
+  killStandby(): Promise<void>;
   /** Resolves when it accepts writes. */
   promote(): Promise<void>;
   close(): Promise<void>;
@@ -94,6 +96,12 @@ export async function startTwoPostgres(): Promise<TwoPostgres> {
       async killPrimary() {
         process.kill(primary.server.pid, "SIGKILL");
         await primary.server.ended;
+      },
+      async killStandby() {
+        await once(primary.url, "alter system reset synchronous_standby_names");
+        await once(primary.url, "select pg_reload_conf()");
+        process.kill(standby.server.pid, "SIGKILL");
+        await standby.server.ended;
       },
       async promote() {
         await once(standby.url, "select pg_promote()");

@@ -177,3 +177,19 @@ test("told to wait, nothing is read until then, while what a person presses is s
   expect(sent).toHaveLength(3);
   vi.useRealTimers();
 });
+
+test("the position of an answer goes with what is read next, not with what is sent", async () => {
+  const placed = (position: string) =>
+    Response.json({}, { headers: { "hashfloor-position": position } });
+  const sent = network(placed("0/30"), placed("0/20"), answer({}), answer({}));
+  await buy("pro");
+  await api("getMining");
+  await api("listPositions");
+  await buy("pro");
+  expect(sent.map(({ init }) => init.headers.get("hashfloor-position"))).toEqual([
+    null,
+    "0/30",
+    "0/30",
+    null,
+  ]);
+});

@@ -9,6 +9,7 @@ import { isOfAnother, tokenSource } from "./asker.ts";
 import { CODE_NEEDED, exchange, isRefusal } from "./exchange.ts";
 import { paymentOf } from "./idempotency-key.ts";
 import { pauseAfter, problemOfPause } from "./pause.ts";
+import { notePosition, POSITION_HEADER, positionToSee } from "./position.ts";
 import type { AnyInput, ApiAnswer } from "./route-shapes.ts";
 
 /** The server wants a fresh proof of the person first. */
@@ -33,12 +34,15 @@ export async function send<Name extends RouteName>(
       ? undefined
       : paymentOf(`${userIdOf(token) ?? ""} ${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
   if (payment) headers.set("idempotency-key", payment.key);
+  const position = method === "GET" ? positionToSee() : undefined;
+  if (position !== undefined) headers.set(POSITION_HEADER, position);
 
   const { response, problem } = await exchange(urlOf(template, params, query), {
     method,
     headers,
     body: sent,
   });
+  notePosition(response.headers.get(POSITION_HEADER));
   const { prove } = tokenSource();
   const isLate = () => isOfAnother(token);
   if (problem && !isLate()) pauseAfter(problem, response);

@@ -5,6 +5,7 @@
  */
 import { streamLimits } from "../../api-schema/limits.ts";
 import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
+import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";
 
 /** `stale` means: cut for so long that the numbers on the screen should be doubted. */
@@ -104,6 +105,8 @@ export function openStream(options: StreamOptions): () => void {
 
   const read = (text: string) => {
     const message = JSON.parse(text) as ServerMessage;
+    // Before anything is read because of it.
+    if ("position" in message) notePosition(message.position);
     if (message.type === "ping") send({ type: "pong" });
     if (message.type === "event") options.onEvent(message);
     if (message.type === "missed") missSoon();

@@ -1,0 +1,54 @@
+/** What a reader has to see at least, and how a place in the log is written. */
+import { expect, test } from "vitest";
+import { createFloors } from "./floors.ts";
+import { positionText, readPosition } from "./wal-position.ts";
+
+test.each([
+  ["0/0", 0n],
+  ["0/3021AB8", 0x3021ab8n],
+  ["16/B374D848", 0x16b374d848n],
+  ["FFFFFFFF/FFFFFFFF", 2n ** 64n - 1n],
+])("%s", (text, position) => {
+  expect(readPosition(text)).toBe(position);
+  expect(positionText(position)).toBe(text);
+});
+
+test.each(["", "0", "/", "0/", "0/123456789", "0/x", " 0/1", "0/1\n0/2", "-1/0", "0x1/0"])(
+  "%j is no position",
+  (text) => expect(readPosition(text)).toBeUndefined(),
+);
+
+test("each person has the highest of what concerned them and of what concerned everybody", () => {
+  const floors = createFloors();
+  floors.raise("ann", 5n);
+  floors.raise("ann", 3n);
+  expect([floors.of("ann"), floors.of("ben"), floors.of(undefined)]).toEqual([5n, 0n, 0n]);
+  floors.raise(undefined, 4n);
+  expect([floors.of("ann"), floors.of("ben"), floors.of(undefined)]).toEqual([5n, 4n, 4n]);
+  floors.raise(undefined, 9n);
+  expect(floors.of("ann")).toBe(9n);
+});
+
+test("of more people than are kept what concerned one concerns everybody", () => {
+  const floors = createFloors(2);
+  for (const [index, who] of ["ann", "ben", "cat"].entries()) floors.raise(who, BigInt(index + 1));
+  expect([floors.of("ann"), floors.of("dan")]).toEqual([3n, 3n]);
+});
+
+test("what nobody could place is with the primary alone, until its position is known again", () => {
+  const floors = createFloors();
+  floors.raise("ann", 5n);
+  floors.lose();
+  expect([floors.of("ann"), floors.of(undefined)]).toEqual([undefined, undefined]);
+  floors.see(8n);
+  expect([floors.of("ann"), floors.of(undefined)]).toEqual([8n, 8n]);
+  floors.see(20n);
+  expect(floors.of("ann")).toBe(8n);
+});
+
+test("in another log, after a failover, nothing that was known holds", () => {
+  const floors = createFloors();
+  floors.raise("ann", 50n);
+  floors.restart(7n);
+  expect([floors.of("ann"), floors.of("ben")]).toEqual([7n, 7n]);
+});

@@ -1,0 +1,185 @@
+/**
+ * Reads from a standby that is late: nobody sees what is older than what they wrote or heard of,
+ * and nobody notices when it is behind, promoted or dead.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startTwoPostgres, type TwoPostgres } from "../../test/support/two-postgres.ts";
+import { shareBus, type SharedBus } from "../bus/share-bus.ts";
+import { openDatabase, type Database } from "../database/database.ts";
+import { silentLog } from "../process/log.ts";
+import { openReads, type Reads } from "./open-reads.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const TIMES = { delayMsMax: 1_000, lookEveryMs: 100 };
+const LAG_MS = 40;
+const ANN = "ann";
+let servers: TwoPostgres;
+let primary: Database;
+let standby: Database;
+/** Of two processes that serve; the worker that writes is a third. */
+let buses: SharedBus[];
+let [here, there]: Reads[] = [];
+
+beforeAll(async () => {
+  servers = await startTwoPostgres();
+  [primary, standby] = [openDatabase(servers.primaryUrl), openDatabase(servers.standbyUrl)];
+  await primary.query("create table things (id int primary key, value int not null)");
+  await primary.query("insert into things values (1, 0)");
+  buses = [1, 2, 3].map(() => shareBus({ url: servers.primaryUrl, log: silentLog }));
+  await vi.waitUntil(() => buses.every(({ isShared }) => isShared), 10_000);
+  [here, there] = await Promise.all(buses.slice(1).map((bus) => open(bus)));
+});
+afterAll(async () => {
+  for (const reads of [here, there]) await reads?.close();
+  for (const bus of buses) await bus.close();
+  await Promise.all([primary.close(), standby.close()]);
+  await servers.close();
+});
+
+const open = (bus: SharedBus) =>
+  openReads({
+    url: servers.standbyUrl,
+    primaryUrl: servers.primaryUrl,
+    bus,
+    log: silentLog,
+    times: TIMES,
+  });
+
+async function valueIn(from: Database): Promise<number> {
+  const [row] = await from.query<{ value: number }>("select value from things where id = 1");
+  return row?.value ?? -1;
+}
+
+async function ask(reads: Reads | undefined, position?: string, userId?: string) {
+  if (!reads) throw new Error("not open");
+  const before = { ...reads.answered() };
+  const told = await reads.answer({ userId, position }, (from) => valueIn(from ?? primary));
+  const by = Object.entries(reads.answered()).find(
+    ([name, count]) => count > before[name as keyof typeof before],
+  );
+  return { ...told, by: by?.[0] };
+}
+
+const write = (value: number) => primary.query("update things set value = $1", [value]);
+
+async function setLag(ms: number): Promise<void> {
+  await standby.query(`alter system set recovery_min_apply_delay = '${ms}ms'`);
+  await standby.query("select pg_reload_conf()");
+}
+
+test("who has written and heard nothing is answered by the standby", async () => {
+  for (const reads of [here, there])
+    await expect.poll(async () => (await ask(reads)).by).toBe("standby");
+  expect(await ask(here)).toEqual({ answer: 0, by: "standby" });
+  expect(here?.delaySeconds()).toBeLessThan(2);
+});
+
+test("who has written sees it at once, at any process; others see the older state", async () => {
+  await standby.query("select pg_wal_replay_pause()");
+  await write(1);
+  const position = await here?.wrote(ANN);
+  expect(await ask(there)).toMatchObject({ answer: 0, by: "standby" });
+  expect(await ask(there, position)).toMatchObject({ answer: 1, by: "primary_behind" });
+  // A program that sends no position back.
+  expect(await ask(here, undefined, ANN)).toMatchObject({ answer: 1, by: "primary_behind" });
+  expect((await ask(here, position)).position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  await standby.query("select pg_wal_replay_resume()");
+  await expect.poll(async () => (await ask(there, position)).by).toBe("standby");
+  expect(await ask(there, position)).toEqual({ answer: 1, by: "standby" });
+});
+
+test("a moment's delay is waited for", async () => {
+  await setLag(LAG_MS);
+  await write(2);
+  const position = await here?.wrote(undefined);
+  expect(await ask(here, position)).toEqual({ answer: 2, by: "standby" });
+});
+
+test("who reads right at each announcement of somebody else's commit never sees the older state", async () => {
+  await setLag(LAG_MS);
+  const stale = { here: 0, there: 0, naive: 0 };
+  let heard = 0;
+  let written = 100;
+  const reading: Promise<void>[] = [];
+  // The worker counts up before it announces, so what it has written is what must be seen.
+  const see = async (of: keyof typeof stale, read: () => Promise<number>): Promise<void> => {
+    const due = written;
+    if ((await read()) < due) stale[of] += 1;
+  };
+  const end = here?.news.subscribe("me", () => {
+    heard += 1;
+    const position = here?.position();
+    // As a page of this process that sends nothing back, as one that a balancer leads to the other
+    // process, and as one that reads from the standby without asking.
+    reading.push(
+      see("here", async () => (await ask(here, undefined, ANN)).answer),
+      see("there", async () => (await ask(there, position)).answer),
+      see("naive", () => valueIn(standby)),
+    );
+  });
+  const [worker] = buses;
+  for (let round = 0; round < 25; round += 1) {
+    const next = 101 + round;
+    await write(next);
+    written = next;
+    worker?.publish("me", { userId: ANN, what: "mining" });
+    await sleep(60);
+  }
+  await expect.poll(() => heard).toBe(25);
+  await Promise.all(reading);
+  end?.();
+  expect(stale).toMatchObject({ here: 0, there: 0 });
+  expect(stale.naive).toBeGreaterThan(5);
+  await setLag(0);
+});
+
+test("who begins to read after an announcement sees what it told of", async () => {
+  await standby.query("select pg_wal_replay_pause()");
+  await write(200);
+  buses[0]?.publish("terms", { what: "terms" });
+  await expect.poll(async () => (await ask(there)).answer).toBe(200);
+  expect(await ask(there)).toMatchObject({ answer: 200, by: "primary_behind" });
+  await standby.query("select pg_wal_replay_resume()");
+});
+
+test("what would write is told apart, and done by the primary", async () => {
+  await expect.poll(async () => (await ask(here)).by).toBe("standby");
+  const told = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
+    (from ?? primary).query("update things set value = 201 returning value"),
+  );
+  expect(told?.answer).toEqual([{ value: 201 }]);
+  expect(here?.answered().primary_fault).toBe(1);
+  // Also where what reads keeps the failure to itself.
+  const kept = await here?.answer({ userId: undefined, position: undefined }, async (from) =>
+    (from ?? primary).query("select 1 from things for update").catch(() => "nothing"),
+  );
+  expect(kept?.answer).toHaveLength(1);
+});
+
+test("a position that is none is refused", async () => {
+  await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });
+});
+
+test("a standby that falls too far behind answers nobody until it has caught up", async () => {
+  await standby.query("select pg_wal_replay_pause()");
+  await write(300);
+  await expect.poll(async () => (await ask(here)).by).toBe("primary_behind");
+  expect(await ask(here)).toMatchObject({ answer: 300 });
+  expect(here?.delaySeconds()).toBeGreaterThan(TIMES.delayMsMax / 1_000);
+  await standby.query("select pg_wal_replay_resume()");
+  await expect.poll(async () => (await ask(here)).by).toBe("standby");
+});
+
+test("promoted it answers nothing, and dead it is gone past without an error", async () => {
+  await servers.promote();
+  await expect.poll(async () => (await ask(here)).by).toBe("primary_away");
+  expect(here?.delaySeconds()).toBeNull();
+  await standby.close();
+  await servers.killStandby();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(there)));
+  expect(new Set(answers.map(({ answer }) => answer))).toEqual(new Set([300]));
+  expect((await ask(there)).by).toBe("primary_away");
+  standby = openDatabase(servers.standbyUrl);
+});

@@ -1,0 +1,244 @@
+/**
+ * Reads from a standby. A request that may be answered there says what it has to see at least: the
+ * position that its browser heard of, and what this process knows to have been announced to that
+ * person. A standby that has come so far answers; else, or when it is away, promoted or more than
+ * five seconds behind, the primary does, and nobody notices.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Bus } from "../bus/bus.ts";
+import { openDatabase, type Database, type Queryable } from "../database/database.ts";
+import { defineRefusals, Outage } from "../errors/refusal.ts";
+import { StartError } from "../errors/start-error.ts";
+import type { Log } from "../process/log.ts";
+import { createFloors } from "./floors.ts";
+import { followNews } from "./follow-news.ts";
+import { followPrimary } from "./primary-positions.ts";
+import { openStandby, Uncounted, type Missing, type Standby } from "./standby.ts";
+import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
+
+/** Of an answer: behind all that it tells of. Of a request: what its answer has to tell of. */
+export const POSITION_HEADER = "hashfloor-position";
+
+export type AnsweredBy = "standby" | `primary_${Missing}`;
+
+export interface ReadRequest {
+  readonly userId: string | undefined;
+  /** As the header has it. */
+  readonly position: string | undefined;
+}
+
+export interface Reads {
+  /**
+   * `run` gets the standby, or undefined: then the primary is to answer. It may be called twice, so
+   * it only reads. `position` comes with what the primary answered.
+   */
+  answer<Answer>(
+    request: ReadRequest,
+    run: (standby: Database | undefined) => Promise<Answer>,
+  ): Promise<{ readonly answer: Answer; readonly position?: string | undefined }>;
+  /** After a commit of this person; undefined: nobody can tell where. */
+  wrote(userId: string | undefined): Promise<string | undefined>;
+  /** Announcements, each told once the position is known that who hears of it has to see. */
+  readonly news: Bus;
+  /** Behind all that `news` has told; undefined: not known now. */
+  position(): string | undefined;
+  answered(): Readonly<Record<AnsweredBy, number>>;
+  /** How much it may lack; null: it is away. */
+  delaySeconds(): number | null;
+  close(): Promise<void>;
+}
+
+export interface ReadTimes {
+  /** A standby that lacks more answers nothing. */
+  readonly delayMsMax: number;
+  readonly lookEveryMs: number;
+}
+
+const readTimes: ReadTimes = { delayMsMax: 5_000, lookEveryMs: 1_000 };
+const LOOK_MS_MAX = 2_000;
+const MS_PER_SECOND = 1_000;
+const SYSTEM = "select (select system_identifier from pg_control_system())::text as id";
+
+const refusals = defineRefusals({
+  invalid_position: {
+    status: 400,
+    title: "Invalid request",
+    text: "Hashfloor-Position must be one that an answer of this installation had.",
+  },
+});
+
+/** Throws StartError when the two are not of one database. */
+export async function openReads({
+  url,
+  primaryUrl,
+  bus,
+  log,
+  times: changes = {},
+}: {
+  readonly url: string;
+  readonly primaryUrl: string;
+  readonly bus: Bus;
+  readonly log: Log;
+  readonly times?: Partial<ReadTimes>;
+}): Promise<Reads> {
+  const times = { ...readTimes, ...changes };
+  const primary = openDatabase(primaryUrl, { connectionsMax: 1, silenceMsMax: LOOK_MS_MAX });
+  const standby = openStandby(url);
+  const floors = createFloors();
+  const positions = followPrimary(primary, (position) => floors.restart(position));
+  const close = async (): Promise<void> => {
+    await Promise.all([standby.close(), primary.close()]);
+  };
+  const systemId = await sameSystem(primary, standby).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const counts: Record<AnsweredBy, number> = {
+    standby: 0,
+    primary_behind: 0,
+    primary_away: 0,
+    primary_uncounted: 0,
+    primary_fault: 0,
+  };
+  let missing: Missing | undefined = "away";
+  let replayed: WalPosition | undefined;
+
+  const judge = (next: Missing | undefined, error?: unknown): void => {
+    if (next !== missing) log.warn({ error, standby: next ?? "follows" }, "reads from the standby");
+    missing = next;
+  };
+  const look = async (): Promise<void> => {
+    const [told, seen] = await Promise.allSettled([soon(standby.look()), positions.now()]);
+    if (seen.status === "fulfilled") floors.see(seen.value);
+    replayed = told.status === "fulfilled" ? told.value.replayed : undefined;
+    if (told.status === "rejected") return judge("away", told.reason);
+    if (replayed === undefined) return judge("away");
+    if (told.value.systemId !== systemId) return judge("away");
+    judge((positions.delayMs(replayed) ?? Infinity) > times.delayMsMax ? "behind" : undefined);
+  };
+  // What was announced before this process began has to be seen, too.
+  floors.lose();
+  await look();
+  const looking = repeat(look, times.lookEveryMs);
+  const news = followNews(bus, { positions, floors });
+
+  const positionNow = async (): Promise<WalPosition | undefined> => {
+    try {
+      return await positions.now();
+    } catch {
+      floors.lose();
+      return undefined;
+    }
+  };
+
+  /** Undefined: only the primary is sure to have it. */
+  const required = ({ userId, position }: ReadRequest): WalPosition | undefined => {
+    const asked = position === undefined ? 0n : readPosition(position);
+    if (asked === undefined) throw refusals.invalid_position();
+    const floor = floors.of(userId);
+    const fresh = positions.within(times.delayMsMax);
+    if (floor === undefined || fresh === undefined) return undefined;
+    return [asked, floor].reduce((most, one) => (one > most ? one : most), fresh);
+  };
+
+  const byPrimary = async <Answer>(
+    why: Missing,
+    run: (standby: Database | undefined) => Promise<Answer>,
+  ) => {
+    counts[`primary_${why}`] += 1;
+    const answer = await run(undefined);
+    // Or the next answer, of a standby, could be older than this one.
+    const position = await positionNow();
+    return { answer, position: position === undefined ? undefined : positionText(position) };
+  };
+
+  return {
+    news,
+    async answer(request, run) {
+      const position = required(request);
+      if (missing !== undefined || position === undefined)
+        return byPrimary(missing ?? "behind", run);
+      const view = standby.at(position);
+      try {
+        const answer = await run(view.database);
+        if (view.missing === undefined) {
+          if (view.isUsed) counts.standby += 1;
+          return { answer };
+        }
+      } catch (error) {
+        // Another one's failed, in whose answer this one shares.
+        const isShared = error instanceof Outage && !view.isUsed;
+        const isUncounted = error instanceof Uncounted;
+        if (view.missing === undefined && !isShared && !isUncounted) {
+          if (view.isUsed) counts.standby += 1;
+          throw error;
+        }
+        if (view.isLost) judge("away", error);
+        if (isUncounted) return byPrimary("uncounted", run);
+      }
+      const why = view.missing ?? "away";
+      if (why === "fault") log.error("a read would have written at the standby");
+      return byPrimary(why, run);
+    },
+    async wrote(userId) {
+      const position = await positionNow();
+      if (position === undefined) return undefined;
+      if (userId !== undefined) floors.raise(userId, position);
+      return positionText(position);
+    },
+    position() {
+      const latest = positions.latest();
+      return latest === undefined ? undefined : positionText(latest);
+    },
+    answered: () => counts,
+    delaySeconds() {
+      const delayMs = replayed === undefined ? undefined : positions.delayMs(replayed);
+      return delayMs === undefined ? null : delayMs / MS_PER_SECOND;
+    },
+    async close() {
+      await looking.stop();
+      await close();
+    },
+  };
+}
+
+/** Which database it is. A standby that does not answer is asked again later. */
+async function sameSystem(primary: Queryable, standby: Standby): Promise<string> {
+  const [own] = await primary.query<{ id: string }>(SYSTEM);
+  const other = await soon(standby.look()).catch(() => undefined);
+  if (!own || (other && other.systemId !== own.id))
+    throw new StartError("DATABASE_READ_URL: the server is no copy of the one of DATABASE_URL.");
+  return own.id;
+}
+
+/** A server that is frozen is away, long before its connection is given up. */
+async function soon<Result>(work: Promise<Result>): Promise<Result> {
+  const over = new AbortController();
+  const late = sleep(LOOK_MS_MAX, undefined, { signal: over.signal }).then(() => {
+    throw new Outage("database", "the standby does not answer");
+  });
+  late.catch(() => undefined);
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** One after the other, each some time after the one before it. */
+function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
+  const over = new AbortController();
+  const running = (async () => {
+    while (!over.signal.aborted) {
+      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
+      if (!over.signal.aborted) await work();
+    }
+  })();
+  return {
+    async stop() {
+      over.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/**
+ * The standby as reads see it. An address may lead to several of them, so that how far one has come
+ * is known of each connection, not of "the" standby: a statement runs on a connection that has what
+ * it has to see, is given a moment to get there, or fails with what the primary is asked for then.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  openDatabase,
+  sqlState,
+  type Database,
+  type DatabaseTransaction,
+  type Lent,
+} from "../database/database.ts";
+import { Outage } from "../errors/refusal.ts";
+import { readPosition, type WalPosition } from "./wal-position.ts";
+
+/**
+ * Why the primary has to answer. `uncounted`: sums that are kept up there have to be counted up
+ * first. `fault`: something would have written there.
+ */
+export type Missing = "behind" | "away" | "uncounted" | "fault";
+
+/** Thrown by who reads kept sums that are not up to date. */
+export class Uncounted extends Outage {
+  constructor() {
+    super("database", "what is kept in sums has to be counted up at the primary");
+  }
+}
+
+export interface StandbyView {
+  /** Of the standby: what writes fails there. */
+  readonly database: Database;
+  readonly isUsed: boolean;
+  /** Whatever came of a statement that failed: the answer may be wrong. */
+  readonly missing: Missing | undefined;
+  /** No server said so: it, or the way to it, is away, or its pool is used up. */
+  readonly isLost: boolean;
+}
+
+export interface StandbyState {
+  /** Of all servers of one database. */
+  readonly systemId: string;
+  /** Undefined: it is no standby. */
+  readonly replayed: WalPosition | undefined;
+}
+
+export interface Standby {
+  at(required: WalPosition): StandbyView;
+  /** Throws Outage. */
+  look(): Promise<StandbyState>;
+  close(): Promise<void>;
+}
+
+/** Beside the primary's pool of 20. */
+const CONNECTIONS_MAX = 10;
+/** A full pool, too, is one to go past. */
+const CONNECT_MS_MAX = 1_000;
+/** The primary has to have time to answer, too, before a browser's patience ends. */
+const SILENCE_MS_MAX = 10_000;
+const WAIT_MS_MAX = 150;
+const ASK_EVERY_MS = 15;
+const WRITES_REFUSED = "25006";
+
+const REPLAYED = "select pg_last_wal_replay_lsn()::text as position";
+const STATE = `select (select system_identifier from pg_control_system())::text as "systemId",
+  case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as position`;
+
+export function openStandby(url: string): Standby {
+  const database = openDatabase(url, {
+    connectionsMax: CONNECTIONS_MAX,
+    connectMsMax: CONNECT_MS_MAX,
+    silenceMsMax: SILENCE_MS_MAX,
+  });
+  const known = new WeakMap<object, WalPosition>();
+
+  const hasCome = async ({ connection, query }: Lent, required: WalPosition): Promise<boolean> => {
+    if ((known.get(connection) ?? -1n) >= required) return true;
+    const [row] = await query<{ position: string | null }>(REPLAYED);
+    const position = readPosition(row?.position ?? "");
+    // A primary lags behind nothing, but whether it is ours `look` finds out.
+    if (position === undefined) throw new Outage("database", "the standby became a primary");
+    known.set(connection, position);
+    return position >= required;
+  };
+
+  /** On a connection that has come that far; nobody keeps one while waiting. */
+  const on = async <Result>(
+    { required, untilMs }: { readonly required: WalPosition; readonly untilMs: number },
+    work: (lent: Lent) => Promise<Result>,
+  ): Promise<Result> => {
+    for (;;) {
+      const done = await database.lend(async (lent) =>
+        (await hasCome(lent, required)) ? { result: await work(lent) } : undefined,
+      );
+      if (done) return done.result;
+      if (performance.now() >= untilMs) throw new Behind();
+      await sleep(ASK_EVERY_MS);
+    }
+  };
+
+  return {
+    at(required) {
+      const from = { required, untilMs: performance.now() + WAIT_MS_MAX };
+      let isUsed = false;
+      let missing: Missing | undefined;
+      let isLost = false;
+      const noting = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+        isUsed = true;
+        try {
+          return await work();
+        } catch (error) {
+          const why = missingBy(error);
+          missing ??= why;
+          isLost ||= why === "away" && stateOf(error) === undefined;
+          throw error;
+        }
+      };
+      const inside = (tx: DatabaseTransaction): DatabaseTransaction => ({
+        ...tx,
+        isStandby: true,
+        query: (text, values) => noting(() => tx.query(text, values)),
+      });
+      return {
+        database: {
+          ...database,
+          isStandby: true,
+          query: (text, values) => noting(() => on(from, ({ query }) => query(text, values))),
+          transaction: (work) =>
+            noting(() => on(from, ({ transaction }) => transaction((tx) => work(inside(tx))))),
+        },
+        get isUsed() {
+          return isUsed;
+        },
+        get missing() {
+          return missing;
+        },
+        get isLost() {
+          return isLost;
+        },
+      };
+    },
+    async look() {
+      const [row] = await database.query<{ systemId: string; position: string | null }>(STATE);
+      const position = row?.position ?? undefined;
+      return {
+        systemId: row?.systemId ?? "",
+        replayed: position === undefined ? undefined : readPosition(position),
+      };
+    },
+    close: () => database.close(),
+  };
+}
+
+class Behind extends Outage {
+  constructor() {
+    super("database", "the standby has not come so far");
+  }
+}
+
+/** Undefined: the standby has no part in it, as in a refusal. */
+function missingBy(error: unknown): Missing | undefined {
+  if (error instanceof Behind) return "behind";
+  if (error instanceof Uncounted) return "uncounted";
+  const state = stateOf(error);
+  if (state === WRITES_REFUSED) return "fault";
+  return error instanceof Outage || state !== undefined ? "away" : undefined;
+}
+
+function stateOf(error: unknown): string | undefined {
+  return error instanceof Outage ? sqlState(error.cause) : sqlState(error);
+}

@@ -1,0 +1,30 @@
+/** Who answers the reads that a standby may answer, and how far it is behind. */
+import { Counter, type Registry } from "prom-client";
+import type { AnsweredBy, Reads } from "#platform";
+import { addGauge } from "./gauge.ts";
+
+export function addReadFigures(
+  registry: Registry,
+  reads: Pick<Reads, "answered" | "delaySeconds">,
+): void {
+  const counter = new Counter({
+    name: "standby_reads_total",
+    help: "Reads that a standby may answer, by who did: it, or the primary because it was behind, away, or would have had to write",
+    labelNames: ["by"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const [by, count] of Object.entries(reads.answered()) as [AnsweredBy, number][])
+        this.inc({ by }, count);
+    },
+  });
+  registry.registerMetric(counter);
+  addGauge(
+    registry,
+    {
+      name: "standby_delay_seconds",
+      help: "What the standby may lack at most, looked up every second",
+    },
+    () => reads.delaySeconds(),
+  );
+}

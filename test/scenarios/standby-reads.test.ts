@@ -1,0 +1,219 @@
+/**
+ * The whole product on a primary and its standby, as the application's own login: every read that a
+ * standby may answer is answered by one that only reads, who bought something sees it at once, and
+ * a dead standby is nobody's trouble.
+ */
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import {
+  giveLogin,
+  keepProcessLogins,
+  newUuid,
+  openDatabase,
+  prepareDatabase,
+  readConfig,
+  readSchema,
+  silentLog,
+  type Database,
+} from "#platform";
+import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { openInstallation, type Installation } from "../../server/open-installation.ts";
+import { apiRows, type Belongings } from "../authorisation.ts";
+import { acquire, secured } from "../authorisation/people.ts";
+import { manyRequests } from "../support/launch-server.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
+import { startTwoPostgres, type TwoPostgres } from "../support/two-postgres.ts";
+
+/** What is written here is compared with what the server declares, and with what it does. */
+const STANDBY_ROUTES: readonly RouteName[] = [
+  ...(["getPublicStats", "getPractice", "getPool", "listPoolBlocks", "getPoolTerms"] as const),
+  ...(["listAddedDays", "listReplayCases", "getOutcomes", "exportOutcomes"] as const),
+  ...(["getAnalytics", "exportAnalytics", "listEntries", "exportEntries", "listEvents"] as const),
+  ...(["listDeposits", "getDeposit", "listWithdrawals", "getWithdrawal"] as const),
+  ...(["getMining", "listPlans", "listStatements", "getMeasuredWork"] as const),
+  ...(["listWorkStatements", "exportWorkStatements"] as const),
+  ...(["listWorkers", "getWorker", "exportWorkerShares"] as const),
+  ...(["listEarnProducts", "listPositions", "listHardware", "listOrders", "listRigs"] as const),
+  ...(["listForexOrders", "getForexOrderReport", "listForexTrades"] as const),
+  ...(["listForexTransactions", "getForexStatistics", "getForexDayBook"] as const),
+  ...(["exportForexOrders", "exportForexTrades", "exportForexTransactions"] as const),
+  ...(["listReplayOrders", "getReplayOrderReport", "listReplayTrades"] as const),
+  ...(["listReplayTransactions", "getReplayStatistics"] as const),
+  ...(["exportReplayOrders", "exportReplayTrades", "exportReplayTransactions"] as const),
+  ...(["getAdminStats", "listPeople", "listNews", "listAudit"] as const),
+  ...(["getTreasury", "getSecurity", "listOwnAdjustments"] as const),
+];
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+const POSITION = "hashfloor-position";
+let servers: TwoPostgres;
+let primary: Database;
+let standby: Database;
+let dataDir: string;
+let env: Readonly<Record<string, string>>;
+let floor: Installation;
+let user: Person;
+let other: Person;
+let administrator: Person;
+let belongings: Belongings;
+
+beforeAll(async () => {
+  servers = await startTwoPostgres();
+  [primary, standby] = [openDatabase(servers.primaryUrl), openDatabase(servers.standbyUrl)];
+  dataDir = memoryFolder();
+  const { roles } = await prepareDatabase(
+    servers.primaryUrl,
+    readSchema(join(import.meta.dirname, "..", "..")),
+  );
+  const applicationUrl = await giveLogin(servers.primaryUrl, roles.application);
+  await keepProcessLogins(servers.primaryUrl, { roles, dataDir });
+  const readUrl = new URL(applicationUrl);
+  for (const [name, value] of new URL(servers.standbyUrl).searchParams)
+    readUrl.searchParams.set(name, value);
+  readUrl.searchParams.set("target_session_attrs", "standby");
+  env = {
+    PORT: "0",
+    HOUSE_RIG: "off",
+    DATA_DIR: dataDir,
+    DATABASE_URL: applicationUrl,
+    DATABASE_READ_URL: readUrl.href,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...manyRequests,
+    ADMINISTRATOR_WAIT_HOURS: "0",
+  };
+  floor = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0.2" }), silentLog);
+  administrator = await secured(await signIn(floor.url, ADMIN.email, ADMIN.password));
+  [user, other] = await Promise.all([signUp(floor.url, "Buyer"), signUp(floor.url, "Other")]);
+  belongings = await acquire(floor.url, user);
+});
+afterAll(async () => {
+  await floor.stop();
+  await Promise.all([primary.close(), standby.close()]);
+  await servers.close();
+  removeFolder(dataDir);
+});
+
+type By = "standby" | `primary_${"behind" | "away" | "uncounted" | "fault"}`;
+
+async function answeredBy(): Promise<Record<By, number>> {
+  const text = await (await fetch(`${floor.privateUrl}/metrics`)).text();
+  const lines = text.matchAll(/^standby_reads_total\{by="(\w+)"\} (\d+)$/gm);
+  return Object.fromEntries([...lines].map(([, by, count]) => [by, Number(count)])) as Record<
+    By,
+    number
+  >;
+}
+
+/** As a browser asks: with the position that it heard of. */
+async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
+  const [method, path] = paths[name];
+  const asked = apiRows[name].ask?.(belongings) ?? {};
+  const filled = path.replaceAll(
+    /\{(\w+)\}/g,
+    (_, place: string) => asked.params?.[place] ?? belongings.replayId,
+  );
+  return fetch(`${floor.url}${filled}${asked.query === undefined ? "" : `?${asked.query}`}`, {
+    method,
+    headers: {
+      ...(person ? { authorization: `Bearer ${await person.token()}` } : {}),
+      ...(position ? { [POSITION]: position } : {}),
+    },
+  });
+}
+
+/** What was counted of it meanwhile. */
+async function counted<Result>(work: () => Promise<Result>) {
+  const before = await answeredBy();
+  const result = await work();
+  const after = await answeredBy();
+  const more = Object.entries(after).map(([by, count]) => [by, count - before[by as By]]);
+  return { result, by: Object.fromEntries(more) as Record<By, number> };
+}
+
+test("only what looks may be answered by a standby, and these are they", async () => {
+  const document = (await (await fetch(`${floor.url}/api/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId?: string; "x-standby"?: true }>>;
+  };
+  const declared = Object.values(document.paths)
+    .flatMap((methods) => Object.entries(methods))
+    .filter(([, operation]) => operation["x-standby"]);
+  expect(declared.filter(([method]) => method !== "get")).toEqual([]);
+  const names = declared.map(([, { operationId }]) => operationId ?? "");
+  expect(names.toSorted()).toEqual([...STANDBY_ROUTES].toSorted());
+});
+
+test("each of them is answered on a server that cannot write", async () => {
+  const whole = await counted(async () => {
+    const failed: string[] = [];
+    for (const name of STANDBY_ROUTES) {
+      const person = paths[name][1].includes("/admin/") ? administrator : user;
+      let asked = await counted(() => ask(name, person));
+      // The primary counts up what moved since the last time; pay may come in between.
+      for (let left = 10; asked.by.primary_uncounted > 0 && left > 0; left -= 1)
+        asked = await counted(() => ask(name, person));
+      const { result, by } = asked;
+      if (result.status !== apiRows[name].user && result.status !== 200)
+        failed.push(`${name}: ${result.status}`);
+      if (by.standby + by.primary_behind === 0 || by.primary_fault > 0)
+        failed.push(`${name}: ${JSON.stringify(by)}`);
+    }
+    return failed;
+  });
+  expect(whole.result).toEqual([]);
+  expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
+});
+
+test("who has bought sees it at once, somebody else is answered by the standby", async () => {
+  await floor.stop();
+  floor = await openInstallation(readConfig({ ...env, BLOCK_SECONDS: "0" }), silentLog);
+  const [buyer, visitor] = [
+    await signIn(floor.url, user.email, user.password),
+    await signIn(floor.url, other.email, other.password),
+  ];
+  const { id: userId } = await buyer.call("getMe");
+  const credit = userAccount(userId, "available", "BTC");
+  const coins = { credit, debit: outsideAccount("chain"), amount: 100_000_000n };
+  await primary.transaction((tx) => postAll(tx, [{ ...coins, id: newUuid(), code: "deposit" }]));
+  const { items: plans } = await buyer.call("listPlans");
+  const plan = plans.find(({ priceSats }) => priceSats < 100_000_000);
+  await expect
+    .poll(async () => (await counted(() => ask("getMining", visitor))).by.standby)
+    .toBe(1);
+
+  await standby.query("select pg_wal_replay_pause()");
+  const bought = await fetch(`${floor.url}/api/v1/mining/contracts`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${await buyer.token()}`,
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    },
+    body: JSON.stringify({ planId: plan?.id, priceSats: plan?.priceSats }),
+  });
+  expect(bought.status).toBe(200);
+  const position = bought.headers.get(POSITION);
+  expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+  const elsewhere = await counted(() => ask("getMining", visitor));
+  expect(elsewhere.by).toMatchObject({ standby: 1, primary_behind: 0 });
+  const own = await counted(() => ask("getMining", buyer, position));
+  expect(await own.result.json()).toMatchObject({ contracts: [{ planId: plan?.id }] });
+  expect(own.by).toMatchObject({ standby: 0, primary_behind: 1 });
+  await standby.query("select pg_wal_replay_resume()");
+  await expect
+    .poll(async () => (await counted(() => ask("getMining", buyer, position))).by.standby)
+    .toBe(1);
+});
+
+test("a standby that dies is gone past: everybody reads on, and the floor is ready", async () => {
+  const person = await signIn(floor.url, other.email, other.password);
+  await servers.killStandby();
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask("listEntries", person)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const later = await counted(() => ask("listEntries", person));
+  expect(later.by).toMatchObject({ standby: 0, primary_away: 1 });
+  expect((await fetch(`${floor.url}/readyz`)).status).toBe(200);
+});
