@@ -8,7 +8,7 @@
  * over the database, which leaves the round `nats` out. Ends with status 1 when anything was lost
  * or doubled, 2 when it could not begin.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -57,7 +57,7 @@ async function begin(): Promise<number> {
   chmodSync(home, 0o755);
   const status = isPossible ? await runApart(home) : await runHere(home);
   if (status === 0) rmSync(home, { recursive: true, force: true });
-  else say(`Logs and data of the engines are kept in ${home}.`);
+  else if (existsSync(home)) say(`Logs and data of the engines are kept in ${home}.`);
   return status;
 }
 

@@ -117,7 +117,7 @@ export function capacityTables(measured: Measured): string {
         line("connections to PostgreSQL", (one) => number(one.databaseConnections)),
         line("people paid/s", (one) => number(one.paidPerSecond)),
         line("WAL a day, GB", (one) => number(one.walBytesADay / 1e9)),
-        line("rows a day, millions", (one) => number(one.rowsADay / 1e6)),
+        line("rows a year, millions", (one) => number((365 * one.rowsADay) / 1e6)),
         line("disk a year, GB", (one) => number(one.diskBytesAYear / 1e9)),
         line("ends", (one) => one.ends.join(", ") || "nothing"),
       ],
