@@ -2,9 +2,12 @@
  * Reads from a standby that is late: nobody sees what is older than what they wrote or heard of,
  * and nobody notices when it is behind, promoted or dead.
  */
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startTwoPostgres, type TwoPostgres } from "../../test/support/two-postgres.ts";
+import { createBus } from "../bus/bus.ts";
 import { shareBus, type SharedBus } from "../bus/share-bus.ts";
 import { openDatabase, type Database } from "../database/database.ts";
 import { silentLog } from "../process/log.ts";
@@ -157,6 +160,60 @@ test("what would write is told apart, and done by the primary", async () => {
   );
   expect(kept?.answer).toHaveLength(1);
 });
+
+test("a standby that is frozen holds nobody up for longer than it takes to notice", async () => {
+  const way = await openWay(new URL(servers.standbyUrl).searchParams.get("host") ?? "");
+  const url = new URL(servers.standbyUrl);
+  url.searchParams.delete("host");
+  url.host = `127.0.0.1:${way.port}`;
+  const reads = await openReads({
+    url: url.href,
+    primaryUrl: servers.primaryUrl,
+    bus: createBus(),
+    log: silentLog,
+    times: TIMES,
+  });
+  await expect.poll(async () => (await ask(reads)).by).toBe("standby");
+  way.freeze();
+  const since = performance.now();
+  const answers = await Promise.all([ask(reads), ask(reads), ask(reads)]);
+  expect(answers.map(({ answer }) => answer)).toEqual([201, 201, 201]);
+  expect(performance.now() - since).toBeLessThan(8_000);
+  expect((await ask(reads)).by).toBe("primary_away");
+  way.close();
+  await reads.close();
+});
+
+/** A way to a server that can stand still, its connections with it. */
+async function openWay(folder: string) {
+  const sockets = new Set<Socket>();
+  let isFrozen = false;
+  const server = createServer((from) => {
+    sockets.add(from);
+    if (isFrozen) return;
+    const to = connect(`${folder}/.s.PGSQL.5432`);
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one);
+      one.on("error", () => other.destroy()).on("close", () => other.destroy());
+      one.pipe(other);
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    freeze() {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
 
 test("a position that is none is refused", async () => {
   await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });

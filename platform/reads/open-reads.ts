@@ -4,7 +4,6 @@
  * person. A standby that has come so far answers; else, or when it is away, promoted or more than
  * five seconds behind, the primary does, and nobody notices.
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "../bus/bus.ts";
 import { openDatabase, type Database, type Queryable } from "../database/database.ts";
 import { defineRefusals, Outage } from "../errors/refusal.ts";
@@ -14,6 +13,7 @@ import { createFloors } from "./floors.ts";
 import { followNews } from "./follow-news.ts";
 import { followPrimary } from "./primary-positions.ts";
 import { openStandby, Uncounted, type Missing, type Standby } from "./standby.ts";
+import { repeat, within } from "./in-time.ts";
 import { positionText, readPosition, type WalPosition } from "./wal-position.ts";
 
 /** Of an answer: behind all that it tells of. Of a request: what its answer has to tell of. */
@@ -103,12 +103,31 @@ export async function openReads({
   let missing: Missing | undefined = "away";
   let replayed: WalPosition | undefined;
 
+  /** Of those who wait for the standby. */
+  const leaving = new Set<() => void>();
   const judge = (next: Missing | undefined, error?: unknown): void => {
     if (next !== missing) log.warn({ error, standby: next ?? "follows" }, "reads from the standby");
     missing = next;
+    if (next === "away") for (const leave of leaving) leave();
+  };
+  /** One that is frozen would answer nobody before its connections are given up. */
+  const whileThere = async <Result>(work: Promise<Result>): Promise<Result> => {
+    const { promise: gone, reject } = Promise.withResolvers<never>();
+    const leave = (): void => reject(new Outage("database", "the standby is away"));
+    gone.catch(() => undefined);
+    work.catch(() => undefined);
+    leaving.add(leave);
+    try {
+      return await Promise.race([work, gone]);
+    } finally {
+      leaving.delete(leave);
+    }
   };
   const look = async (): Promise<void> => {
-    const [told, seen] = await Promise.allSettled([soon(standby.look()), positions.now()]);
+    const [told, seen] = await Promise.allSettled([
+      within(standby.look(), LOOK_MS_MAX),
+      positions.now(),
+    ]);
     if (seen.status === "fulfilled") floors.see(seen.value);
     replayed = told.status === "fulfilled" ? told.value.replayed : undefined;
     if (told.status === "rejected") return judge("away", told.reason);
@@ -160,7 +179,7 @@ export async function openReads({
         return byPrimary(missing ?? "behind", run);
       const view = standby.at(position);
       try {
-        const answer = await run(view.database);
+        const answer = await whileThere(run(view.database));
         if (view.missing === undefined) {
           if (view.isUsed) counts.standby += 1;
           return { answer };
@@ -169,7 +188,7 @@ export async function openReads({
         // Another one's failed, in whose answer this one shares.
         const isShared = error instanceof Outage && !view.isUsed;
         const isUncounted = error instanceof Uncounted;
-        if (view.missing === undefined && !isShared && !isUncounted) {
+        if (view.missing === undefined && missing !== "away" && !isShared && !isUncounted) {
           if (view.isUsed) counts.standby += 1;
           throw error;
         }
@@ -205,40 +224,8 @@ export async function openReads({
 /** Which database it is. A standby that does not answer is asked again later. */
 async function sameSystem(primary: Queryable, standby: Standby): Promise<string> {
   const [own] = await primary.query<{ id: string }>(SYSTEM);
-  const other = await soon(standby.look()).catch(() => undefined);
+  const other = await within(standby.look(), LOOK_MS_MAX).catch(() => undefined);
   if (!own || (other && other.systemId !== own.id))
     throw new StartError("DATABASE_READ_URL: the server is no copy of the one of DATABASE_URL.");
   return own.id;
-}
-
-/** A server that is frozen is away, long before its connection is given up. */
-async function soon<Result>(work: Promise<Result>): Promise<Result> {
-  const over = new AbortController();
-  const late = sleep(LOOK_MS_MAX, undefined, { signal: over.signal }).then(() => {
-    throw new Outage("database", "the standby does not answer");
-  });
-  late.catch(() => undefined);
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    over.abort();
-  }
-}
-
-/** One after the other, each some time after the one before it. */
-function repeat(work: () => Promise<void>, everyMs: number): { stop(): Promise<void> } {
-  const over = new AbortController();
-  const running = (async () => {
-    while (!over.signal.aborted) {
-      await sleep(everyMs, undefined, { signal: over.signal }).catch(() => undefined);
-      if (!over.signal.aborted) await work();
-    }
-  })();
-  return {
-    async stop() {
-      over.abort();
-      await running;
-    },
-  };
 }

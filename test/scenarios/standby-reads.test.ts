@@ -25,6 +25,7 @@ import { acquire, secured } from "../authorisation/people.ts";
 import { manyRequests } from "../support/launch-server.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
+import { listenTo } from "../support/stream-listener.ts";
 import { startTwoPostgres, type TwoPostgres } from "../support/two-postgres.ts";
 
 /** What is written here is compared with what the server declares, and with what it does. */
@@ -166,6 +167,44 @@ test("each of them is answered on a server that cannot write", async () => {
   expect(whole.result).toEqual([]);
   expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
 });
+
+test("who reads at each announcement of somebody else's change sees it, from a late standby", async () => {
+  await setLag("40ms");
+  const seen: Promise<string | undefined>[] = [];
+  const readStats = async (position: string | undefined) => {
+    const answer = await ask("getPublicStats", other, position);
+    const { announcement } = (await answer.json()) as { announcement: { text: string } | null };
+    return announcement?.text;
+  };
+  const listener = await listenTo(floor, other, (message) => {
+    if (message.type !== "event" || message.topic !== "terms") return;
+    seen.push(readStats(message.position));
+  });
+  const texts = Array.from({ length: 8 }, (_, index) => `Closed on day ${index}`);
+  const { by } = await counted(async () => {
+    let seenId: string | null = null;
+    for (const [index, text] of texts.entries()) {
+      const { banners }: { banners: readonly { id: string }[] } = await administrator.call(
+        "setBanner",
+        {
+          body: { text, severity: "info", from: null, until: null, seenId, reason: "a test" },
+        },
+      );
+      seenId = banners[0]?.id ?? null;
+      await expect.poll(() => seen.length).toBe(index + 1);
+      await seen[index];
+    }
+  });
+  expect(await Promise.all(seen)).toEqual(texts);
+  expect(by.standby).toBeGreaterThan(0);
+  listener.hangUp();
+  await setLag("0");
+});
+
+async function setLag(lag: string): Promise<void> {
+  await standby.query(`alter system set recovery_min_apply_delay = '${lag}'`);
+  await standby.query("select pg_reload_conf()");
+}
 
 test("who has bought sees it at once, somebody else is answered by the standby", async () => {
   await floor.stop();

@@ -15,10 +15,11 @@ export interface StreamListener {
 
 const TOPICS: readonly StreamTopic[] = ["me", "chat", "terms", "chain"];
 
-/** Ready and subscribed when it resolves. */
+/** Ready and subscribed when it resolves; `tell` is called right at each message. */
 export async function listenTo(
   { url }: Pick<RunningServer, "url">,
   person: Person,
+  tell: (message: ServerMessage) => void = () => undefined,
 ): Promise<StreamListener> {
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/v1/stream`, { origin: url });
   const heard: ServerMessage[] = [];
@@ -29,7 +30,10 @@ export async function listenTo(
       const message = JSON.parse(data.toString("utf8")) as ServerMessage;
       if (message.type === "ready") resolve();
       else if (message.type === "ping") socket.send(JSON.stringify({ type: "pong" }));
-      else heard.push(message);
+      else {
+        heard.push(message);
+        tell(message);
+      }
     });
   });
   await once(socket, "open");
