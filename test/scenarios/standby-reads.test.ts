@@ -169,7 +169,7 @@ test("each of them is answered on a server that cannot write", async () => {
 });
 
 test("who reads at each announcement of somebody else's change sees it, from a late standby", async () => {
-  await setLag("40ms");
+  await setLag("100ms");
   const seen: Promise<string | undefined>[] = [];
   const readStats = async (position: string | undefined) => {
     const answer = await ask("getPublicStats", other, position);
