@@ -117,6 +117,7 @@ test("each file, secret and volume that is named is there, and none is left over
 const SAMPLES: Readonly<Record<string, string>> = {
   SITE_URL: "https://floor.example",
   BITCOIN_NETWORK: "regtest",
+  BLOCK_SECONDS: "10",
   LOG_LEVEL: "info",
   NATS_URL: "",
 };

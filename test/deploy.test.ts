@@ -83,6 +83,7 @@ test.runIf(hasPromtool)("Prometheus understands the rules, and they fire when th
   const cwd = join(ROOT, "deploy", "monitoring");
   for (const words of [
     ["check", "config", "prometheus.yml"],
+    ["check", "config", "prometheus-compose.yml"],
     ["test", "rules", "alerts.test.yml"],
   ]) {
     const { status, stdout, stderr } = spawnSync("promtool", words, { cwd, encoding: "utf8" });
