@@ -5,11 +5,12 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { startTwoPostgres, type TwoPostgres } from "../../test/support/two-postgres.ts";
 import { createBus } from "../bus/bus.ts";
 import { shareBus, type SharedBus } from "../bus/share-bus.ts";
 import { openDatabase, type Database } from "../database/database.ts";
+import { StartError } from "../errors/start-error.ts";
 import { silentLog } from "../process/log.ts";
 import { openReads, type Reads } from "./open-reads.ts";
 
@@ -214,6 +215,17 @@ async function openWay(folder: string) {
     },
   };
 }
+
+test("a server of another database ends the start", async () => {
+  const stranger = openReads({
+    url: inject("postgresUrl"),
+    primaryUrl: servers.primaryUrl,
+    bus: createBus(),
+    log: silentLog,
+  });
+  await expect(stranger).rejects.toBeInstanceOf(StartError);
+  await expect(stranger).rejects.toThrow(/^DATABASE_READ_URL: /);
+});
 
 test("a position that is none is refused", async () => {
   await expect(ask(here, "later")).rejects.toMatchObject({ code: "invalid_position", status: 400 });
