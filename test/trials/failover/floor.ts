@@ -27,6 +27,8 @@ export interface Floor {
   killWeb(name: Web): Promise<void>;
   /** One that was killed. */
   startWeb(name: Web): Promise<void>;
+  /** Of the reads that a standby may answer, how many who did since the processes started. */
+  readsBy(): Promise<ReadonlyMap<string, number>>;
   /** What the processes have printed. */
   output(): string[];
   stop(): Promise<void>;
@@ -36,6 +38,7 @@ export type Web = keyof typeof WEB;
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const KEYS = ["master-key", "signer-key", "signer-login", "pool-login", "service-role-key"];
+const METRICS_PORT = "9464";
 const SERVERS = DATABASES.map((name) => ADDRESSES[name]).join(",");
 
 export async function startFloor(
@@ -91,7 +94,14 @@ export async function startFloor(
       web2: { DATABASE_URL: pooled(direct), DATABASE_DIRECT_URL: direct },
     };
     const startWeb = (name: Web) =>
-      start(name, { ...addresses[name], HOST: WEB[name], PORT: "3000" });
+      start(name, {
+        ...addresses[name],
+        DATABASE_READ_URL: direct.replace("=read-write", "=prefer-standby"),
+        HOST: WEB[name],
+        PORT: "3000",
+        METRICS_HOST: WEB[name],
+        METRICS_PORT: METRICS_PORT,
+      });
     await start("work", {});
     for (const name of ["web1", "web2"] as const) {
       for (const file of KEYS) copyFileSync(join(workFolder, file), join(folderOf(name), file));
@@ -106,6 +116,7 @@ export async function startFloor(
         await servers.get(name)?.kill();
       },
       startWeb,
+      readsBy: () => readsBy(Object.values(WEB)),
       output: () => [...servers.values()].map((server) => server.output()),
       stop,
     };
@@ -113,6 +124,16 @@ export async function startFloor(
     await stop();
     throw error;
   }
+}
+
+async function readsBy(addresses: readonly string[]): Promise<Map<string, number>> {
+  const sums = new Map<string, number>();
+  for (const address of addresses) {
+    const text = await (await fetch(`http://${address}:${METRICS_PORT}/metrics`)).text();
+    for (const [, by = "", count] of text.matchAll(/^standby_reads_total\{by="(\w+)"\} (\d+)$/gm))
+      sums.set(by, (sums.get(by) ?? 0) + Number(count));
+  }
+  return sums;
 }
 
 /** `npm run database:roles`, whose last line is the product's own address. */

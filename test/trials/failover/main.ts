@@ -100,10 +100,14 @@ async function trial(scene: Scene): Promise<boolean> {
   }
   for (const [name, fault] of faults) problems.push(...(await breakOnce(scene, name, fault)));
   await load.stop();
+  const reads = await floor.readsBy();
+  // It would have had to write: a route that declares what it may not.
+  if ((reads.get("primary_fault") ?? 0) > 0) problems.push("A read wanted to write at a standby");
   const { lost, doubled } = await judge(floor.database, load.acknowledged, load.userIds);
   const broken = await verifyLedger(floor.database);
   if (done.length > 0) say(`\n${tableOf(done, true)}\n`);
   say(summary(done, { load, lost, doubled, problems: broken.length }));
+  say(`Reads that a standby may answer: ${inWords(reads)}.`);
   for (const one of [...lost, ...doubled, ...load.faults, ...problems].slice(0, 20))
     say(`  ${one}`);
   return [lost, doubled, broken, load.faults, problems].every(({ length }) => length === 0);
@@ -126,6 +130,10 @@ async function breakOnce(scene: Scene, name: string, fault: Fault): Promise<stri
     ].join("\n  "),
   );
   return problems.map((problem) => `${name}: ${problem}`);
+}
+
+function inWords(counts: ReadonlyMap<string, number>): string {
+  return [...counts].map(([what, count]) => `${what} ${count}`).join(", ") || "none";
 }
 
 function chosen(only: string | undefined): [string, Fault][] {

@@ -1,11 +1,11 @@
-/** Somebody who reads all the time: a page, a public figure and their own wallet. */
+/** Somebody who reads all the time: a page, a public figure, their own wallet and statement. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { paths } from "../../../../api-schema/paths.ts";
 import type { Scene } from "./fault.ts";
 
 const PAUSE_MS = 100;
 const ANSWER_MS_MAX = 10_000;
-const READS = ["page", "public figures", "own wallet"] as const;
+const READS = ["page", "public figures", "own wallet", "own statement"] as const;
 
 interface Count {
   answered: number;
@@ -26,6 +26,7 @@ export function readOn({ floor, load }: Scene): Reading {
     page: `${floor.url}/`,
     "public figures": floor.url + paths.getPublicStats[1],
     "own wallet": floor.url + paths.getWallet[1],
+    "own statement": floor.url + paths.listEntries[1],
   };
   const read = async (what: (typeof READS)[number]) => {
     const count: Count = { answered: 0, failed: new Map(), lastMs: performance.now(), gapMs: 0 };
