@@ -4,7 +4,7 @@ import { adminLimits as limits } from "./limits.ts";
 import type { Api } from "./route.ts";
 import { bump, bumpAnswer, bumpOffer, stuckOffer } from "./withdrawal-bump.ts";
 import { cents, listOf, pageQuery, sats, time, txidText } from "./values.ts";
-import { withdrawalState } from "./wallet.ts";
+import { withdrawalState } from "./wallet-shapes.ts";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
 
 const administrator = z.object({

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Api } from "./route.ts";
 import { sats, time, txidText } from "./values.ts";
-import { withdrawalState } from "./wallet.ts";
+import { withdrawalState } from "./wallet-shapes.ts";
 
 const purpose = z.enum(["user", "faucet"]);
 

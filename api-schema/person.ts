@@ -10,7 +10,7 @@ import type { Api } from "./route.ts";
 import { ticket } from "./support.ts";
 import { authority, signIn } from "./users.ts";
 import { cents, listOf, pageQuery, sats, time } from "./values.ts";
-import { deposit, withdrawal } from "./wallet.ts";
+import { deposit, withdrawal } from "./wallet-shapes.ts";
 
 export const person = z
   .object({
