@@ -1,4 +1,4 @@
-/** What the routes of coins in and out answer with: balances, deposits, withdrawals, transactions. */
+/** What the routes of coins in and out answer with. */
 import { z } from "zod";
 import { withdrawalMethod } from "./withdrawal-terms.ts";
 import { cents, decimal, sats, time, txidText } from "./values.ts";
