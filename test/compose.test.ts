@@ -125,6 +125,7 @@ const SECRETS: Readonly<Record<string, string>> = {
   "bitcoin-rpc-url": "http://a:b@node:18443",
   "database-owner-url": "postgres://a:b@one,two/floor",
   "database-url": "postgres://a:b@one,two/floor",
+  "database-read-url": "postgres://a:b@one,two/floor?target_session_attrs=prefer-standby",
   "database-pooled-url": "postgres://a:b@pgbouncer:6432/floor",
 };
 
