@@ -101,7 +101,7 @@ test("under METRICS_HOST instead, for a Prometheus elsewhere, and under no name 
     rawAnswer(url, `GET /metrics HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`);
   expect(await asked("web1:9464")).toMatch(/^HTTP\/1\.1 403 /);
   await open?.stop();
-  await expect(start({ host: "192.0.2.1" })).rejects.toThrow(
-    /^METRICS_HOST: 192\.0\.2\.1 is no address of this machine\.$/,
+  await expect(start({ host: "203.0.113.9" })).rejects.toThrow(
+    /^METRICS_HOST: 203\.0\.113\.9 is no address of this machine\.$/,
   );
 });
