@@ -4,7 +4,19 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import {
@@ -85,6 +97,30 @@ describe("when the parent is killed", () => {
     expect(identity).toBeDefined();
     await kill(child);
     await until(() => processIdentity(pid) !== identity);
+  });
+
+  test("a server that ended and that nobody collected is not waited for", async () => {
+    const first = await start();
+    await first.stop();
+    const folder = join(dataDir(), "postgres");
+    const place = mkdtempSync(join(tmpdir(), "hashfloor-ended-"));
+    chmodSync(place, 0o755);
+    const program = join(place, "postgres");
+    copyFileSync("/bin/true", program);
+    const { uid, gid } = statSync(folder);
+    // Its parent became another program, which never asks after it.
+    const careless = spawn("/bin/sh", ["-c", '"$0" & echo $!; exec sleep 600', program], {
+      uid,
+      gid,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const pid = Number(String((await once(careless.stdout, "data"))[0]).trim());
+    await until(() => existsSync(`/proc/${pid}`) && processIdentity(pid) === undefined);
+    writeFileSync(join(folder, "postmaster.pid"), `${pid}\n${folder}\n`);
+    const postgres = await start();
+    await postgres.stop();
+    await kill(careless);
+    rmSync(place, { recursive: true });
   });
 
   test("a server that outlived it is stopped, and its rows are there", async () => {

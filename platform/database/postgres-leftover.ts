@@ -19,13 +19,14 @@ export async function stopLeftover(folder: string, log: Log): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number.parseInt(readFileSync(pidFile, "utf8"), 10);
   if (!(pid > 0) || !isAlive(pid)) return;
-  if (!worksIn(pid, folder, "postgres")) {
-    // The id belongs to some other program now, which would make PostgreSQL refuse to start.
+  const identity = processIdentity(pid);
+  if (identity === undefined || !worksIn(pid, folder, "postgres")) {
+    // It has ended and nobody has collected it, or the id belongs to some other program now: either
+    // would make PostgreSQL refuse to start.
     rmSync(pidFile);
     return;
   }
   log.warn({ pid }, "a database server was left running; stopping it");
-  const identity = processIdentity(pid);
   const isGone = (): boolean => processIdentity(pid) !== identity;
   for (const [signal, patienceMs] of [
     ["SIGINT", FAST_STOP_MS],
