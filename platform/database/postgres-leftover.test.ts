@@ -118,7 +118,9 @@ describe("when the parent is killed", () => {
     await until(() => existsSync(`/proc/${pid}`) && processIdentity(pid) === undefined);
     writeFileSync(join(folder, "postmaster.pid"), `${pid}\n${folder}\n`);
     const postgres = await start();
+    const rows = await withDatabase(postgres.url, (db) => db.query("select 1 as one"));
     await postgres.stop();
+    expect(rows).toEqual([{ one: 1 }]);
     await kill(careless);
     rmSync(place, { recursive: true });
   });

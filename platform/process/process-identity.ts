@@ -43,9 +43,10 @@ export function workingFolder(pid: number): string | undefined {
 }
 
 /**
- * Whether the process is the server `program` of that folder, which works in it, and not a later
- * one with the same id, nor one that has ended and that nobody has collected. Root without the right to trace others, as in a container, is not told
- * where they work: their name and their user have to do then.
+ * Whether the process is the server `program` of that folder, which works in it: not a later one
+ * with the same id, nor one that has ended and that nobody has collected. Root without the right to
+ * trace others, as in a container, is not told where they work: their name and their user have to
+ * do then.
  */
 export function worksIn(pid: number, folder: string, program: string): boolean {
   if (process.platform !== "linux") return true;
