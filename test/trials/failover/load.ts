@@ -39,8 +39,11 @@ export interface Load {
 }
 
 const PAUSE_MS = 60;
-/** A person gets 30 codes for withdrawals an hour, and a contract costs a 30th of the coins. */
-const PACES_MS = { withdrawal: 25_000, contract: 60_000, message: 3_500 } as const;
+/**
+ * A person gets 30 codes for withdrawals an hour, and a contract costs a 30th of the coins: both
+ * last for all rounds.
+ */
+const PACES_MS = { withdrawal: 60_000, contract: 120_000, message: 3_500 } as const;
 /** Withdrawals want that somebody signed in not long ago: ten minutes. */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
@@ -123,7 +126,7 @@ export async function startLoad(url: string, count: number): Promise<Load> {
     },
     async stake(person) {
       const idempotencyKey = randomUUID();
-      const body = { amountSats: randomInt(100, 1_000), durationDays: 90 };
+      const body = { amountSats: randomInt(100, 300), durationDays: 90 };
       const done = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
       keep("stake", done?.answer.id, done?.askedAtMs);
     },
