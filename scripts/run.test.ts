@@ -98,6 +98,6 @@ test("an unknown command is one line", async () => {
   const [code] = (await once(started, "close")) as [number];
   expect(code).toBe(1);
   expect(text.trim()).toBe(
-    'Unknown command "fly". Known: start, dev, test, check, bench, trial:failover, simulate.',
+    'Unknown command "fly". Known: start, dev, test, check, bench, trial:failover, trial:scale, simulate.',
   );
 });
