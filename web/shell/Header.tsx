@@ -39,7 +39,8 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
         <Logo />
       </Link>
       <SearchButton onOpen={props.onOpen} />
-      <div className="flex items-center gap-3 max-md:gap-0.5 lg:ml-auto">
+      {/* Of its width before all of it has come: a browser draws half a page, too. */}
+      <div className="flex items-center gap-3 max-md:min-w-35 max-md:gap-0.5 lg:ml-auto">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
           <UnitSwitch />
