@@ -13,7 +13,6 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,6 +29,14 @@ import { processesUsing } from "../../test/support/processes.ts";
 import { processIdentity } from "../process/process-identity.ts";
 
 const { dataDir, start, startParent } = ownPostgres();
+
+/** Starts a program as the owner of a folder, writes its id, and does nothing ever again. */
+const CARELESS = `
+  const [program, folder] = process.argv.slice(1);
+  const { uid, gid } = require("node:fs").statSync(folder);
+  const { pid } = require("node:child_process").spawn(program, { uid, gid, stdio: "ignore" });
+  require("node:fs").writeSync(1, String(pid));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`;
 
 describe("a start that died half way", () => {
   test("is made good by the next one, wherever it died", async () => {
@@ -107,14 +114,11 @@ describe("when the parent is killed", () => {
     chmodSync(place, 0o755);
     const program = join(place, "postgres");
     copyFileSync("/bin/true", program);
-    const { uid, gid } = statSync(folder);
-    // Its parent became another program, which never asks after it.
-    const careless = spawn("/bin/sh", ["-c", '"$0" & echo $!; exec sleep 600', program], {
-      uid,
-      gid,
+    // Its parent stands still and never asks after it.
+    const careless = spawn(process.execPath, ["-e", CARELESS, program, folder], {
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const pid = Number(String((await once(careless.stdout, "data"))[0]).trim());
+    const pid = Number(String((await once(careless.stdout, "data"))[0]));
     await until(() => existsSync(`/proc/${pid}`) && processIdentity(pid) === undefined);
     writeFileSync(join(folder, "postmaster.pid"), `${pid}\n${folder}\n`);
     const postgres = await start();
