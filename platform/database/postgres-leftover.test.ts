@@ -30,13 +30,13 @@ import { processIdentity } from "../process/process-identity.ts";
 
 const { dataDir, start, startParent } = ownPostgres();
 
-/** Starts a program as the owner of a folder, writes its id, and does nothing ever again. */
+/** Starts a program as the owner of a folder, writes its id, and stands still for two minutes. */
 const CARELESS = `
   const [program, folder] = process.argv.slice(1);
   const { uid, gid } = require("node:fs").statSync(folder);
   const { pid } = require("node:child_process").spawn(program, { uid, gid, stdio: "ignore" });
   require("node:fs").writeSync(1, String(pid));
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);`;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120_000);`;
 
 describe("a start that died half way", () => {
   test("is made good by the next one, wherever it died", async () => {
