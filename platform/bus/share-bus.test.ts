@@ -12,8 +12,8 @@ import { shareBus, silentLog, type SharedBus } from "#platform";
 import {
   lostInSilence,
   openBusProcess,
+  sayOneOfEach,
   settle,
-  type BusProcess,
 } from "../../test/support/bus-process.ts";
 import { fileDatabase } from "../../test/support/database.ts";
 import type { LineTimes } from "./keep-standing.ts";
@@ -50,15 +50,7 @@ async function cutLines(): Promise<number> {
 describe("what one process announces", () => {
   test("the other hears, whatever it is; the first hears it at once and once", async () => {
     const [one, two] = [await openProcess(), await openProcess()];
-    const said: BusProcess["heard"] = [
-      ["session-ended", { sessionIds: ["a", "b"] }],
-      ["me", { userId: "u", what: "balances" }],
-      ["block", { height: 7, hash: "00" }],
-      ["chat", { chatId: "c", userId: null, what: "message" }],
-      ["terms", { what: "banner" }],
-      ["wake", { worker: "sender" }],
-    ];
-    for (const [topic, message] of said) one.bus.publish(topic as "me", message as never);
+    const said = sayOneOfEach(one);
     expect(one.heard).toEqual(said);
     await expect.poll(() => two.heard).toEqual(said);
     two.bus.publish("wake", { worker: "back" });

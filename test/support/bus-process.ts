@@ -28,6 +28,20 @@ export async function openBusProcess(open: (log: Log) => SharedBus): Promise<Bus
   return { bus, heard, missed: () => missed, lines: () => lines };
 }
 
+/** One announcement of each topic, as they will be heard. */
+export function sayOneOfEach({ bus }: BusProcess): BusProcess["heard"] {
+  const said: BusProcess["heard"] = [
+    ["session-ended", { sessionIds: ["a", "b"] }],
+    ["me", { userId: "u", what: "balances" }],
+    ["block", { height: 7, hash: "00" }],
+    ["chat", { chatId: "c", userId: null, what: "message" }],
+    ["terms", { what: "banner" }],
+    ["wake", { worker: "sender" }],
+  ];
+  for (const [topic, message] of said) bus.publish(topic as "me", message as never);
+  return said;
+}
+
 /** Ends when the second process has heard all that the first one said before. */
 export async function settle(from: BusProcess, to: BusProcess): Promise<void> {
   const mark = ["wake", { worker: randomUUID() }] as const;
