@@ -31,6 +31,7 @@ export interface DeskRound {
 
 /** An order is up to 450 ms on its way before it is answered, and nobody may send ten a second. */
 const ORDERS_AT_ONCE = 400;
+const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
 const PAGES = 100;
 const FUNDS_SATS = 10_000_000;
@@ -43,9 +44,9 @@ export async function measureDesk(
 ) {
   if (!isMarketOpen(Date.now())) return undefined;
   const installation = await openPeopleInstallation(bench);
-  const client = openClient(ORDERS_AT_ONCE);
+  const client = openClient(FEW_AT_ONCE);
   const traders = installation.people;
-  await eachOnce(4, traders, ({ token }) =>
+  await eachOnce(FEW_AT_ONCE, traders, ({ token }) =>
     client.ask(installation.urlOf("transferForexFunds"), paying(token, { amountSats: FUNDS_SATS })),
   );
   const parts = { installation, client, traders };
@@ -102,8 +103,9 @@ interface Quoted {
   readonly ask: string;
 }
 
-async function measureOrders(parts: Parts, seconds: number) {
-  const { installation, client, traders } = parts;
+async function measureOrders({ installation, traders }: Parts, seconds: number) {
+  // Closed before sockets are opened: one network has only so many connections.
+  const client = openClient(ORDERS_AT_ONCE);
   const body = { type: "MARKET", instrument: INSTRUMENT, units: "100" };
   let sent = 0;
   const order = () => {
@@ -114,12 +116,16 @@ async function measureOrders(parts: Parts, seconds: number) {
     const units = isBack ? "-100" : "100";
     return client.ask(installation.urlOf("placeForexOrder"), paying(token, { ...body, units }));
   };
-  return {
-    post: await callers(ORDERS_AT_ONCE, seconds, () =>
-      client.ask(installation.yardstickUrl, { method: "POST", body }),
-    ),
-    orders: await callers(ORDERS_AT_ONCE, seconds, order),
-  };
+  try {
+    return {
+      post: await callers(ORDERS_AT_ONCE, seconds, () =>
+        client.ask(installation.yardstickUrl, { method: "POST", body }),
+      ),
+      orders: await callers(ORDERS_AT_ONCE, seconds, order),
+    };
+  } finally {
+    client.close();
+  }
 }
 
 async function measureFrames({ installation, traders }: Parts, seconds: number) {

@@ -36,9 +36,11 @@ export async function openQuoteSockets(
         if (isCounting) waysMs.push(Date.now() - data.readDoubleLE(TIME_AT));
       });
     });
-    await once(socket, "open");
-    socket.send(JSON.stringify({ type: "auth", token }));
-    await first;
+    const authenticate = async () => {
+      await once(socket, "open");
+      socket.send(JSON.stringify({ type: "auth", token }));
+    };
+    await Promise.all([authenticate(), first]);
   };
   for (let at = 0; at < tokens.length; at += AT_ONCE)
     await Promise.all(tokens.slice(at, at + AT_ONCE).map(open));

@@ -3,6 +3,8 @@
  * again after a lost answer, after a reload or in another tab repeats the same request instead of
  * paying twice.
  */
+import { randomUuid } from "./random-uuid.ts";
+
 const PREFIX = "idempotency:";
 
 /** An answer that is lost for longer is looked for in the account, not by another press. */
@@ -35,7 +37,7 @@ export function paymentOf(request: string, begunAt: number): Payment {
   const known = read(name);
   const isSame = known !== undefined && (!known.isDone || known.at >= begunAt);
   const isKept = isSame && Date.now() - known.at < KEPT_MS;
-  const key = isKept ? known.key : crypto.randomUUID();
+  const key = isKept ? known.key : randomUuid();
   if (!isKept) write(name, { key, at: Date.now(), isDone: false });
   return {
     key,

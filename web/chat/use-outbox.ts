@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from "react";
 import { asApiError } from "../api/api-error.ts";
+import { randomUuid } from "../api/random-uuid.ts";
 import type { ChatSource, NewMessage } from "./chat-source.ts";
 
 export interface Unsent extends NewMessage {
@@ -41,7 +42,7 @@ export function useOutbox(source: ChatSource, onSent: () => Promise<unknown>) {
   };
   return {
     unsent,
-    send: (text: string) => send({ text, clientMessageId: crypto.randomUUID() }),
+    send: (text: string) => send({ text, clientMessageId: randomUuid() }),
     retry: send,
     discard: drop,
   };

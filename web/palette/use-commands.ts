@@ -19,6 +19,7 @@ import { apiQuery } from "../api/query.ts";
 import { useChoice } from "../preferences/stored-choice.ts";
 import { themeChoice } from "../preferences/theme.ts";
 import { unitChoice, UNITS, useUnit } from "../preferences/unit.ts";
+import { copyText } from "../ui/copy-text.ts";
 import { toastError } from "../ui/toast-error.ts";
 import { toast } from "../ui/toast-store.ts";
 import { paletteTexts as texts } from "./strings.ts";
@@ -75,7 +76,7 @@ function useCopyAddress(): () => Promise<void> {
       return;
     }
     try {
-      await navigator.clipboard.writeText(address);
+      await copyText(address);
       toast({ title: texts.copiedTitle, description: texts.copiedText });
     } catch {
       const { notCopiedTitle: title, notCopiedText: description } = texts;

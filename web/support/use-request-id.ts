@@ -3,13 +3,13 @@
  * answer, has one effect.
  */
 import { useRef } from "react";
+import { randomUuid } from "../api/random-uuid.ts";
 
 export function useRequestId() {
   const attempt = useRef<{ text: string; requestId: string } | undefined>(undefined);
   return {
     idOf: (text: string): string => {
-      if (attempt.current?.text !== text)
-        attempt.current = { text, requestId: crypto.randomUUID() };
+      if (attempt.current?.text !== text) attempt.current = { text, requestId: randomUuid() };
       return attempt.current.requestId;
     },
     forget: () => {

@@ -6,6 +6,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
+import { copyText } from "./copy-text.ts";
 import { toast } from "./toast-store.ts";
 
 const CHECK_MS = 1500;
@@ -27,9 +28,7 @@ export function CopyButton(props: {
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(
-        typeof props.text === "string" ? props.text : props.text(),
-      );
+      await copyText(typeof props.text === "string" ? props.text : props.text());
       setIsCopied(true);
       props.onCopied?.();
     } catch {

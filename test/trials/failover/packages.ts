@@ -1,5 +1,6 @@
-/** What the trial runs on, from Debian 12. */
+/** What the trial runs on, from Debian 12, and the browser that it drives. */
 import { execFileSync } from "node:child_process";
+import { ensureChromium } from "../../../scripts/chromium.ts";
 
 const PACKAGES = "postgresql-15 patroni etcd-server haproxy pgbouncer nats-server iproute2".split(
   " ",
@@ -9,6 +10,7 @@ const PACKAGES = "postgresql-15 patroni etcd-server haproxy pgbouncer nats-serve
 export function installPackages(): void {
   if (process.getuid?.() !== 0)
     throw new Error("It has to run as root: it starts servers as others.");
+  ensureChromium();
   const missing = PACKAGES.filter((name) => !isInstalled(name));
   if (missing.length === 0) return;
   process.stderr.write(`Installing ${missing.join(", ")} ...\n`);

@@ -1,5 +1,6 @@
 /** A key that was just made: its secret can be seen only now, until a press takes it away. */
 import { useEffect, useRef, useState } from "react";
+import { randomUuid } from "../../api/random-uuid.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -10,7 +11,7 @@ import { freshKeyTexts as texts } from "./strings.ts";
 
 export function FreshKey({ made, onKept }: { made: NewKey; onKept: () => void }) {
   const { name, secret, scopes } = made;
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey] = useState(randomUuid);
   const place = useRef<HTMLDivElement>(null);
   // After the dialog gave the focus back to the button that opened it.
   useEffect(() => place.current?.focus(), []);

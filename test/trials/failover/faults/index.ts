@@ -1,4 +1,5 @@
 /** The rounds of the trial that are no plain kill, by the name that `--only` takes. */
+import { withdrawInBrowser } from "./browser.ts";
 import { cutPrimary } from "./cut.ts";
 import type { Fault } from "./fault.ts";
 import { loseKeepers } from "./keepers.ts";
@@ -14,4 +15,5 @@ export const FAULTS = {
   pooler: restartPooler,
   web: killWeb,
   withdrawal: withdrawThroughFailover,
+  browser: withdrawInBrowser,
 } satisfies Readonly<Record<string, Fault>>;

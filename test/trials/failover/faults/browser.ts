@@ -1,0 +1,92 @@
+/**
+ * The main job in a real browser through HAProxy, at an address without TLS: sign up, coins, a
+ * contract, its pay, a withdrawal. The primary's machine is killed the moment the page sends the
+ * withdrawal; the person presses again until it is answered. It is to be paid once.
+ */
+import type { Page } from "playwright-core";
+import { launchBrowser, newVisitor, notice, noticesSoFar } from "../../../support/browser.ts";
+import {
+  buyEnterpriseFarm,
+  fillWithdrawal,
+  followToSixBlocks,
+  getCoins,
+  mine,
+  openRegister,
+  register,
+  shownNotice,
+} from "../../../support/main-job-pages.ts";
+import { secondsSince, until } from "../wait.ts";
+import { writesAgain, type Outcome, type Scene } from "./fault.ts";
+import { newPayee, paidOnce } from "./payee.ts";
+
+/** Plain clicks: nobody counts them here. */
+const CLICKS = { press: (control: { click(): Promise<void> }) => control.click() };
+const INITIATED = "Withdrawal via Wallet Initiated";
+
+export async function withdrawInBrowser(scene: Scene): Promise<Outcome> {
+  const { engines, floor } = scene;
+  const browser = await launchBrowser();
+  try {
+    const visitor = await newVisitor(browser, { url: floor.url, isUnused: true });
+    const { page } = visitor;
+    await openRegister(page);
+    await register(page, CLICKS);
+    await getCoins(page, CLICKS);
+    await buyEnterpriseFarm(page, CLICKS);
+    await shownNotice(page).getByRole("button", { name: "Start Mining" }).click();
+    await notice(page, "Mining Started!");
+    await mine(page);
+    const payee = newPayee();
+    const pay = await fillWithdrawal(visitor, payee.address);
+
+    const victim = await engines.leader();
+    if (!victim) throw new Error("There is no primary to kill.");
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/withdrawals"),
+    );
+    await Promise.all([sent.then(() => engines.kill(victim, "machine")), pay.click()]);
+    const startMs = performance.now();
+    const presses = await pressUntilDone(page);
+    const answeredMs = performance.now();
+    await writesAgain(scene, startMs);
+    engines.revive(victim);
+    await followToSixBlocks(page);
+    const doneMs = performance.now();
+    await engines.whole();
+
+    const paid = await paidOnce(floor, await userOf(scene, payee.address), payee);
+    return {
+      lines: [
+        `${victim} killed as the page sent the withdrawal: initiated at press ${presses}, after ${secondsSince(startMs, answeredMs)}, six blocks deep on its page after ${secondsSince(startMs, doneMs)}; ${paid.line}.`,
+        `The page said: ${(await noticesSoFar(page)).toReversed().join(" | ")}`,
+      ],
+      problems: [...paid.problems, ...visitor.faults()],
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** As somebody does who is told to try again. Returns how many presses it took. */
+async function pressUntilDone(page: Page): Promise<number> {
+  let presses = 1;
+  await until("the page says that the withdrawal is initiated", async () => {
+    const said = await noticesSoFar(page);
+    if (said.some((text) => text.startsWith(INITIATED))) return true;
+    const again = page.getByRole("button", { name: /^Withdraw 0\.01/, disabled: false });
+    if (!(await again.isVisible()) || (await again.getAttribute("aria-busy")) === "true")
+      return undefined;
+    presses += 1;
+    await again.click().catch(() => undefined);
+    return undefined;
+  });
+  return presses;
+}
+
+async function userOf({ floor }: Scene, address: string): Promise<string> {
+  const [row] = await floor.database.query<{ user_id: string }>(
+    "select user_id from wallet_withdrawals where purpose = 'user' and address = $1",
+    [address],
+  );
+  return row?.user_id ?? "";
+}
