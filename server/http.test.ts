@@ -291,3 +291,17 @@ test.each([
   expect(answer.headers["strict-transport-security"]).toBe(told);
   await site.close();
 });
+
+test.each([
+  ["http://floor.example", undefined],
+  ["http://192.168.0.7:3000", undefined],
+  ["http://localhost:3000", "same-origin"],
+  ["https://floor.example", "same-origin"],
+  [undefined, "same-origin"],
+])("a site at %s keeps other windows from its own: %s", async (siteUrl, told) => {
+  const inlineHashes = { scripts: [], styles: [] };
+  const site = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], siteUrl });
+  const answer = await site.inject({ method: "GET", url: "/" });
+  expect(answer.headers["cross-origin-opener-policy"]).toBe(told);
+  await site.close();
+});

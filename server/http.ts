@@ -133,9 +133,17 @@ const LOCAL = /^(localhost|.*\.localhost|127\..*|\[::1\])$/;
  * reached by HTTPS.
  */
 function isSecureSite(siteUrl: string | undefined): boolean {
-  if (siteUrl === undefined) return false;
+  return siteUrl !== undefined && isElsewhere(siteUrl, "https:");
+}
+
+/** Browsers obey less there, and complain of each header that they do not. */
+function isPlainSite(siteUrl: string | undefined): boolean {
+  return siteUrl !== undefined && isElsewhere(siteUrl, "http:");
+}
+
+function isElsewhere(siteUrl: string, byProtocol: string): boolean {
   const { protocol, hostname } = new URL(siteUrl);
-  return protocol === "https:" && !LOCAL.test(hostname);
+  return protocol === byProtocol && !LOCAL.test(hostname);
 }
 
 function securityHeaders(parts: HttpParts): Parameters<typeof helmet>[1] {
@@ -158,7 +166,7 @@ function securityHeaders(parts: HttpParts): Parameters<typeof helmet>[1] {
       },
     },
     referrerPolicy: { policy: "same-origin" },
-    crossOriginOpenerPolicy: { policy: "same-origin" },
+    crossOriginOpenerPolicy: isPlainSite(siteUrl) ? false : { policy: "same-origin" },
     crossOriginResourcePolicy: { policy: "same-origin" },
     crossOriginEmbedderPolicy: false,
     hsts: isSecureSite(siteUrl) ? HSTS : false,
