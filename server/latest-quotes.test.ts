@@ -10,9 +10,10 @@ function listener() {
     readyState: 1,
     bufferedAmount: 0,
     sent: [] as number[],
-    send: (bytes: Uint8Array) => void socket.sent.push(bytes[0] ?? 0),
   };
-  return { socket, client: { socket } as unknown as Client };
+  // Behind the two bytes of a short frame's header.
+  const wire = { write: (bytes: Uint8Array) => void socket.sent.push(bytes[2] ?? 0) };
+  return { socket, client: { socket, wire } as unknown as Client };
 }
 
 test("a slow reader gets the latest when it has taken what it had, and queues nothing", async () => {

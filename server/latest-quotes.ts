@@ -4,6 +4,7 @@
  * yet misses this one, so that nothing queues for a slow reader.
  */
 import type { Clock, Log } from "#platform";
+import { binaryFrame } from "./binary-frame.ts";
 import type { Client } from "./stream-client.ts";
 
 export interface QuoteParts {
@@ -24,16 +25,17 @@ const TICK_MS = 200;
 
 export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteParts): LatestQuotes {
   /** What each was sent last. */
-  const listeners = new Map<Client, Uint8Array | undefined>();
-  let latest: Uint8Array = new Uint8Array();
+  const listeners = new Map<Client, Buffer | undefined>();
+  let latest: Buffer | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
 
   const refresh = async () => {
     try {
-      const frame = await quoteFrame();
+      const quotes = await quoteFrame();
+      const frame = binaryFrame(quotes);
       // While the market is closed nothing new is told.
-      if (Buffer.compare(frame, latest) !== 0) latest = frame;
+      if (quotes.length > 0 && !latest?.equals(frame)) latest = frame;
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) log.warn({ err: error }, "no quotes to send");
@@ -41,11 +43,12 @@ export function sendLatestQuotes({ log, clock, quoteFrame }: QuoteParts): Latest
     }
   };
   const deliver = () => {
+    if (!latest) return;
     for (const [client, sent] of listeners) {
-      const { socket } = client;
-      if (sent === latest || latest.length === 0) continue;
-      if (socket.bufferedAmount > 0 || socket.readyState !== socket.OPEN) continue;
-      socket.send(latest);
+      const { socket, wire } = client;
+      if (sent === latest || socket.bufferedAmount > 0 || socket.readyState !== socket.OPEN)
+        continue;
+      wire.write(latest);
       listeners.set(client, latest);
     }
   };

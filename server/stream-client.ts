@@ -1,6 +1,7 @@
 /**
  * The open streams, as the server keeps them. News of one user must not cost a look at everybody's.
  */
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Caller } from "#api-schema/route";
 import type { ServerMessage, StreamTopic } from "#api-schema/stream";
@@ -9,6 +10,8 @@ export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as con
 
 export interface Client {
   readonly socket: WebSocket;
+  /** Under it, for whole frames that were made once for many. */
+  readonly wire: Duplex;
   /** Changed by `Clients.become` only. */
   caller: Caller | undefined;
   token: string;

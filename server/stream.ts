@@ -4,6 +4,7 @@
  * harming the others.
  */
 import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage } from "#api-schema/stream";
@@ -83,7 +84,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      welcome(webSocket, { ...parts, clients, news, quotes }),
+      welcome(webSocket, socket, { ...parts, clients, news, quotes }),
     );
   });
 
@@ -129,10 +130,11 @@ function reconnectWithinMs(streams: number): number {
   return Math.min(limits.reconnectMsMax, Math.max(limits.reconnectMsMin, ms));
 }
 
-function welcome(socket: WebSocket, parts: OpenStream): void {
+function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): void {
   const { clients, quotes } = parts;
   const client: Client = {
     socket,
+    wire,
     caller: undefined,
     token: "",
     topics: new Set(),

@@ -1,3 +1,5 @@
+import type { Quote } from "#market";
+
 /** Bounds of one instrument's prices; what lies on a bound is outside. */
 export interface Bounds {
   readonly bid: Range;
@@ -22,25 +24,50 @@ export function narrow(range: Range, place: number, by: number): void {
   range.below = Math.min(range.below, place + by);
 }
 
-/** Six numbers an instrument, for a loop that is passed millions of times. */
-export function packed(all: readonly Bounds[]): Float64Array {
-  return Float64Array.from(
-    all.flatMap(({ bid, ask, sum }) =>
-      [bid, ask, sum].flatMap(({ above, below }) => [above, below]),
-    ),
-  );
+/** Bounds of several instruments, by place, for a loop that is passed millions of times. */
+export interface PackedBounds {
+  /** Two numbers a place: everybody who holds something is valued at the middle. */
+  readonly sums: Float64Array;
+  /** Places with bounds of a bid or an ask, which only orders have; and those, four a place. */
+  readonly sided: readonly number[];
+  readonly sides: Float64Array;
 }
 
-/** By the place of the instrument in what was packed. */
-export function isWithin(bounds: Float64Array, place: number, bid: number, ask: number): boolean {
-  const at = place * 6;
-  const sum = bid + ask;
-  return (
-    bid > (bounds[at] ?? 0) &&
-    bid < (bounds[at + 1] ?? 0) &&
-    ask > (bounds[at + 2] ?? 0) &&
-    ask < (bounds[at + 3] ?? 0) &&
-    sum > (bounds[at + 4] ?? 0) &&
-    sum < (bounds[at + 5] ?? 0)
-  );
+export function packed(all: readonly Bounds[]): PackedBounds {
+  const sided = all.flatMap(({ bid, ask }, place) => (isOpen(bid) && isOpen(ask) ? [] : [place]));
+  const ends = ({ above, below }: Range) => [above, below];
+  return {
+    sums: Float64Array.from(all.flatMap(({ sum }) => ends(sum))),
+    sided,
+    sides: Float64Array.from(
+      sided.flatMap((place) => {
+        const { bid, ask } = all[place] ?? unbounded();
+        return [...ends(bid), ...ends(ask)];
+      }),
+    ),
+  };
+}
+
+function isOpen({ above, below }: Range): boolean {
+  return above === -Infinity && below === Infinity;
+}
+
+/** Whether there is a quote at every place, and each lies within. */
+export function areWithin(
+  { sums, sided, sides }: PackedBounds,
+  quotes: readonly (Quote | undefined)[],
+): boolean {
+  for (let place = 0; place < quotes.length; place += 1) {
+    const quote = quotes[place];
+    if (!quote) return false;
+    const sum = quote.bid + quote.ask;
+    if (sum <= (sums[2 * place] ?? 0) || sum >= (sums[2 * place + 1] ?? 0)) return false;
+  }
+  for (let index = 0; index < sided.length; index += 1) {
+    const { bid = 0, ask = 0 } = quotes[sided[index] ?? 0] ?? {};
+    const at = 4 * index;
+    if (bid <= (sides[at] ?? 0) || bid >= (sides[at + 1] ?? 0)) return false;
+    if (ask <= (sides[at + 2] ?? 0) || ask >= (sides[at + 3] ?? 0)) return false;
+  }
+  return true;
 }

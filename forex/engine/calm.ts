@@ -3,14 +3,14 @@
  * nobody's level crosses a limit. Most ticks are passed by comparing their quotes with these alone.
  */
 import { INSTRUMENTS, quotesAt, TICK_MS, type Instrument, type PricePath } from "#market";
-import { isWithin, packed, unbounded, type Bounds } from "./bounds.ts";
+import { areWithin, packed, unbounded, type Bounds, type PackedBounds } from "./bounds.ts";
 import { boundAccounts, type WatchedAccounts } from "./watched-accounts.ts";
 import { boundOrders, type WatchedOrders } from "./watched-orders.ts";
 
 export interface Calm {
   readonly instruments: readonly Instrument[];
   /** By place in `instruments`. */
-  readonly bounds: Float64Array;
+  readonly bounds: PackedBounds;
   /** At this time and later something may happen whatever prices do. */
   readonly untilMs: number;
 }
@@ -41,11 +41,7 @@ export function lastCalmTick(
   const endMs = Math.min(toMs, untilMs - 1, path.untilMs - 1);
   let last: number | undefined;
   for (let tickMs = fromMs; tickMs <= endMs; tickMs += TICK_MS) {
-    const quotes = quotesAt(path, instruments, tickMs);
-    for (let at = 0; at < quotes.length; at += 1) {
-      const quote = quotes[at];
-      if (!quote || !isWithin(bounds, at, quote.bid, quote.ask)) return last;
-    }
+    if (!areWithin(bounds, quotesAt(path, instruments, tickMs))) return last;
     last = tickMs;
   }
   return last;

@@ -5,6 +5,7 @@
  * and a step further.
  */
 import { setTimeout as sleep } from "node:timers/promises";
+import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
 import { launchBrowser } from "../support/browser.ts";
 import { countScriptBytes } from "../support/script-bytes.ts";
 import type { BenchPerson } from "./people-installation.ts";
@@ -16,6 +17,8 @@ export interface DeskPageRound {
   readonly messages: { readonly perSecond: number; readonly meanMs: number };
 }
 
+/** As people's browsers run: what is hot is compiled. */
+const FLAGS = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
 const SETTLE_MS = 5_000;
 const MINUTE_S = 60;
 
@@ -28,7 +31,7 @@ export async function measureDeskPage(
   origin: string,
   { session }: BenchPerson,
 ): Promise<DeskPageRound> {
-  const browser = await launchBrowser();
+  const browser = await launchBrowser({ args: FLAGS });
   try {
     const { hostname } = new URL(origin);
     const name = `sb-${hostname.split(".")[0]}-auth-token`;

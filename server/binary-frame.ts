@@ -1,0 +1,18 @@
+/**
+ * A binary message as it goes over the wire of a WebSocket, unmasked and in one piece (RFC 6455,
+ * 5.2): made once, it is written to every socket that is told the same.
+ */
+const FINAL_BINARY = 0x82;
+const LENGTH_16_BITS = 126;
+const PAYLOAD_BYTES_MAX = 0xffff;
+
+/** Throws a RangeError for a payload beyond 65,535 bytes. */
+export function binaryFrame(payload: Uint8Array): Buffer {
+  const { length } = payload;
+  if (length > PAYLOAD_BYTES_MAX) throw new RangeError(`${length} bytes in one frame`);
+  const isShort = length < LENGTH_16_BITS;
+  const header = isShort
+    ? [FINAL_BINARY, length]
+    : [FINAL_BINARY, LENGTH_16_BITS, length >> 8, length & 0xff];
+  return Buffer.concat([Uint8Array.from(header), payload], header.length + length);
+}
