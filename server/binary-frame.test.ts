@@ -23,7 +23,7 @@ test("a WebSocket client reads each length as it was, between messages of the li
   const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const heard: string[] = [];
   client.on("message", (data: Buffer, isBinary) =>
-    heard.push(isBinary ? `${data.filter((byte) => byte === 7).length} binary` : `${data}`),
+    heard.push(isBinary ? `${data.filter((byte) => byte === 7).length} binary` : data.toString()),
   );
   await expect
     .poll(() => heard)
