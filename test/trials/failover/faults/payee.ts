@@ -1,4 +1,4 @@
-/** Somebody outside whom a withdrawal pays, and how often one did, in the books and on the chain. */
+/** Somebody outside whom a withdrawal pays, and how often one did: in the books, on the chain. */
 import { hex } from "@scure/base";
 import { p2wpkh } from "@scure/btc-signer";
 import { pubECDSA, randomPrivateKeyBytes } from "@scure/btc-signer/utils.js";
