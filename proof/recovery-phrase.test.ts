@@ -6,6 +6,8 @@ const TWELVE = "legal winner thank year wave sausage worth useful legal winner t
 test.each([
   TWELVE,
   `${TWELVE} ${TWELVE}`,
+  // As short as a phrase can be.
+  "act add age aim air all any arm art ask bag bar",
   TWELVE.toUpperCase(),
   TWELVE.replaceAll(" ", "\n"),
   `my phrase: ${TWELVE.split(" ")
