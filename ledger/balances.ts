@@ -14,14 +14,18 @@ const FOUR_BALANCES = `
   ${sumOf("available", "USD")} as "availableCents", ${sumOf("held", "USD")} as "heldCents"`;
 
 /**
- * The four balances of the user $1 as a table of one row, for a page that reads them together with
- * its own; zeros before the accounts are open.
+ * The four balances of the user of that SQL expression as a table of one row, for a page that reads
+ * them together with its own; zeros before the accounts are open.
  */
-export const BALANCES = `(select ${FOUR_BALANCES} from ledger_accounts where user_id = $1)`;
+export function balancesSql(user: string): string {
+  return `(select ${FOUR_BALANCES} from ledger_accounts where user_id = ${user})`;
+}
+
+const BALANCES = `select * from ${balancesSql("$1")} as balances`;
 
 /** A user's four balances; zeros before the accounts are open. */
 export async function balancesOf(queryable: Queryable, userId: string): Promise<Balances> {
-  const [row] = await queryable.query<Balances>(`select * from ${BALANCES} as balances`, [userId]);
+  const [row] = await queryable.query<Balances>(BALANCES, [userId]);
   return row ?? { availableSats: 0n, heldSats: 0n, availableCents: 0n, heldCents: 0n };
 }
 

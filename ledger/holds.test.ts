@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  HELD,
+  heldSql,
   heldFrom,
   outsideAccount,
   postAll,
@@ -15,7 +15,9 @@ import { fileDatabase } from "../test/support/database.ts";
 const books = fileDatabase();
 
 const heldFor = async (userId: string) => {
-  const [row] = await books.database.query<HeldRow>(`select * from ${HELD} as held`, [userId]);
+  const [row] = await books.database.query<HeldRow>(`select * from ${heldSql("$1")} as held`, [
+    userId,
+  ]);
   return row && heldFrom(row);
 };
 const post = (...legs: Transfer[]) => books.database.transaction((tx) => postAll(tx, legs));

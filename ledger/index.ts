@@ -11,7 +11,7 @@ export {
 export {
   accountBalance,
   accountBalances,
-  BALANCES,
+  balancesSql,
   balancesOf,
   balancesOfUsers,
   totalUserBalances,
@@ -20,7 +20,7 @@ export {
 export { NOTHING_ABOUT, type About, type CauseTeller } from "./causes.ts";
 export { eventProof } from "./event-proof.ts";
 export { eventsOf, type Event, type EventsRequest } from "./events.ts";
-export { HELD, heldFrom, type HeldFor, type HeldRow } from "./holds.ts";
+export { heldFrom, heldSql, type HeldFor, type HeldRow } from "./holds.ts";
 export type { TransferCode } from "./codes.ts";
 export { dailySums, type DailySum, type DailySums } from "./daily-sums.ts";
 export { countHouseDays, houseDays, type HouseDay } from "./house-days.ts";

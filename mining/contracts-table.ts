@@ -1,6 +1,14 @@
 /** SQL of what users see of their contracts and boosts: the earner's row with what was bought. */
 import type { HashesPerSecond } from "#economics";
-import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import {
+  batchReads,
+  listsByPlace,
+  numberArray,
+  textArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 
 interface Purchase {
   readonly id: string;
@@ -60,14 +68,21 @@ export async function insertBoost(
   await tx.query("insert into mining_boosts (id, multiplier_tenths) values ($1, $2)", [id, tenths]);
 }
 
-/** The newest 100, those that end last first. */
-export async function contractsOf(queryable: Queryable, userId: string): Promise<Contract[]> {
-  return queryable.query<Contract>(
-    `${CONTRACTS} where e.user_id = $1 order by e.ends_at desc, e.id desc
-     fetch first ${SHOWN_MAX} rows only`,
-    [userId],
-  );
-}
+const CONTRACTS_OF_ASKED = `select asked.place::int, own.*
+  from unnest($1::uuid[]) with ordinality as asked(user_id, place), lateral (
+    ${CONTRACTS} where e.user_id = asked.user_id order by e.ends_at desc, e.id desc
+    fetch first ${SHOWN_MAX} rows only) as own
+  order by asked.place, own."endsAt" desc, own.id desc`;
+
+/** The newest 100 of a user, those that end last first. */
+export const contractsOf = batchReads(async (queryable, userIds: readonly string[]) =>
+  listsByPlace(
+    userIds,
+    await queryable.query<Contract & { readonly place: number }>(CONTRACTS_OF_ASKED, [
+      uuidArray(userIds),
+    ]),
+  ),
+);
 
 /**
  * Hash rate and power, as decimal text in kW, of all of a user's contracts and rigs that run at

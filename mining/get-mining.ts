@@ -13,13 +13,11 @@ import {
 import type { Clock, Queryable } from "#platform";
 import { contractsOf, runningBoost, type Boost, type Contract } from "./contracts-table.ts";
 import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
-import { daysOf, utcDay } from "./payouts-table.ts";
-import { referenceValuesAt, referenceValuesById, type ReferenceValues } from "#treasury";
+import { utcDay } from "./payouts-table.ts";
+import { referenceValuesById, referenceValuesFound, type ReferenceValues } from "#treasury";
 import { rigsOf, type Rig } from "./rigs-table.ts";
 import type { Tariff } from "./segments.ts";
 import { tariffAt } from "./set-tariff.ts";
-
-const DAYS_SHOWN = 31n;
 
 interface Parts {
   readonly database: Queryable;
@@ -65,9 +63,9 @@ export interface MiningView {
 
 export async function miningNow({ database, clock }: Parts, { userId }: Owner): Promise<MiningNow> {
   const now = clock.now();
-  const figures = await ownFigures(database, userId, now);
+  const figures = await ownFigures(database, { userId, now });
   const boost = figures.hasBoost ? await runningBoost(database, userId, now) : undefined;
-  const reference = await referenceValuesAt(database, now);
+  const reference = await referenceValuesFound(database, { id: figures.referenceId, now });
   const hashRate = boost ? addHashRates([figures.hashRate, boost.hashRate]) : figures.hashRate;
   const perDay = { hashRate, milliseconds: DAY_MS, costSats: 0n, costCents: 0n };
   const estimate = figures.miningSince ? expectedResult(perDay, reference, reference) : undefined;
@@ -76,13 +74,14 @@ export async function miningNow({ database, clock }: Parts, { userId }: Owner): 
 
 export async function getMining(parts: Parts, { userId }: Owner): Promise<MiningView> {
   const { database } = parts;
-  const { figures, ...present } = await miningNow(parts, { userId });
+  const [{ figures, ...present }, contracts] = await Promise.all([
+    miningNow(parts, { userId }),
+    contractsOf(database, userId),
+  ]);
   const { now, reference } = present;
-  const contracts = figures.hasContracts ? await contractsOf(database, userId) : [];
-  const from = new Date(now.getTime() - Number((DAYS_SHOWN - 1n) * DAY_MS));
-  const days = (await daysOf(database, userId, from)).map(({ date, nanosats }) => ({
+  const days = figures.days.map(([date, nanosats]) => ({
     date,
-    earnedSats: nanosats / NANOSATS_PER_SAT,
+    earnedSats: BigInt(nanosats) / NANOSATS_PER_SAT,
   }));
   const rigs = figures.hasRigs ? await rigsOf(database, userId) : [];
   const named = new Set(contracts.map(({ referenceId }) => referenceId));

@@ -3,7 +3,8 @@
  * them: few have a boost, a rig or a tariff of their own.
  */
 import type { HashesPerSecond } from "#economics";
-import type { Queryable } from "#platform";
+import { batchReads, rowsByPlace, timeArray, uuidArray, type Queryable } from "#platform";
+import { referenceIdSql } from "#treasury";
 
 export interface OwnFigures {
   /** Null while mining is switched off. */
@@ -16,38 +17,57 @@ export interface OwnFigures {
   readonly earnedSats: bigint;
   /** Power counts as paid; what a sale brought is taken off. */
   readonly paidSats: bigint;
-  readonly hasContracts: boolean;
   /** That are not sold. */
   readonly hasRigs: boolean;
   /** One that runs now. */
   readonly hasBoost: boolean;
   /** Of their own. */
   readonly hasTariff: boolean;
+  /** Of the reference values in force. */
+  readonly referenceId: string | null;
+  /** UTC days of the last 31 that earned something, oldest first; 10^-9 sat as decimal text. */
+  readonly days: readonly (readonly [date: string, nanosats: string])[];
+}
+
+interface Asked {
+  readonly userId: string;
+  readonly now: Date;
 }
 
 const RUNS = `kind <> 'boost' and closed_at is null and r.stopped_at is null
-  and (ends_at is null or ends_at > $2)`;
+  and (ends_at is null or ends_at > asked.moment)`;
 
-export async function ownFigures(
-  queryable: Queryable,
-  userId: string,
-  now: Date,
-): Promise<OwnFigures> {
-  const [row] = await queryable.query<OwnFigures>(
-    `select (select mining_since from mining_miners where user_id = $1) as "miningSince",
-       exists (select from mining_tariffs where user_id = $1 and valid_from <= $2) as "hasTariff",
-       coalesce(sum(hash_rate) filter (where ${RUNS}), 0)::bigint as "hashRate",
-       trim_scale(coalesce(sum(coalesce(c.power_kw, r.power_watts / 1000.0)) filter (where ${RUNS}), 0))::text as "powerKw",
-       (coalesce(sum(posted_sats), 0)
-         + coalesce((select posted_sats from mining_work_accounts where user_id = $1), 0))::bigint as "earnedSats",
-       coalesce(sum(paid_sats + coalesce(r.charged_sats, 0) - coalesce(r.proceeds_sats, 0)), 0)::bigint as "paidSats",
-       coalesce(bool_or(kind = 'contract'), false) as "hasContracts",
-       coalesce(bool_or(kind = 'rig' and closed_at is null), false) as "hasRigs",
-       coalesce(bool_or(kind = 'boost' and ends_at > $2), false) as "hasBoost"
-     from mining_earners e left join mining_contracts c on c.id = e.id left join mining_rigs r on r.id = e.id
-     where user_id = $1`,
-    [userId, now],
-  );
+const DAYS_BACK = 30;
+
+const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "referenceId",
+    (select mining_since from mining_miners where user_id = asked.user_id) as "miningSince",
+    exists (select from mining_tariffs where user_id = asked.user_id and valid_from <= asked.moment) as "hasTariff",
+    sums."hashRate", sums."powerKw", sums."paidSats", sums."hasRigs", sums."hasBoost",
+    (select coalesce(json_agg(array[to_char(day, 'YYYY-MM-DD'), nanosats::text] order by day), '[]') from mining_days
+      where user_id = asked.user_id and day >= (asked.moment at time zone 'utc')::date - ${DAYS_BACK}) as days,
+    (sums.posted + coalesce((select posted_sats from mining_work_accounts where user_id = asked.user_id), 0))::bigint as "earnedSats"
+  from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked(user_id, moment, place), lateral (
+    select coalesce(sum(hash_rate) filter (where ${RUNS}), 0)::bigint as "hashRate",
+      trim_scale(coalesce(sum(coalesce(c.power_kw, r.power_watts / 1000.0)) filter (where ${RUNS}), 0))::text as "powerKw",
+      coalesce(sum(posted_sats), 0) as posted,
+      coalesce(sum(paid_sats + coalesce(r.charged_sats, 0) - coalesce(r.proceeds_sats, 0)), 0)::bigint as "paidSats",
+      coalesce(bool_or(kind = 'rig' and closed_at is null), false) as "hasRigs",
+      coalesce(bool_or(kind = 'boost' and ends_at > asked.moment), false) as "hasBoost"
+    from mining_earners e left join mining_contracts c on c.id = e.id left join mining_rigs r on r.id = e.id
+    where e.user_id = asked.user_id) as sums`;
+
+const readFigures = batchReads(async (queryable, asked: readonly Asked[]) =>
+  rowsByPlace(
+    asked,
+    await queryable.query<OwnFigures & { readonly place: number }>(FIGURES, [
+      uuidArray(asked.map(({ userId }) => userId)),
+      timeArray(asked.map(({ now }) => now)),
+    ]),
+  ),
+);
+
+export async function ownFigures(queryable: Queryable, asked: Asked): Promise<OwnFigures> {
+  const row = await readFigures(queryable, asked);
   if (!row) throw new Error("a sum has a row");
   return row;
 }

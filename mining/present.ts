@@ -36,7 +36,18 @@ type PlanItem = Response<"listPlans">["items"][number];
 type StatementItem = Response<"listStatements">["items"][number];
 type StatementLine = StatementItem["segments"][number];
 
+/** A version never changes, and one page may name it many times. */
+const presented = new WeakMap<ReferenceValues, MiningResponse["reference"]>();
+
 export function presentReference(values: ReferenceValues): MiningResponse["reference"] {
+  const known = presented.get(values);
+  if (known) return known;
+  const made = asReference(values);
+  presented.set(values, made);
+  return made;
+}
+
+function asReference(values: ReferenceValues): MiningResponse["reference"] {
   return {
     id: values.id,
     rateUsdPerBtc: usdText(values.centsPerBtc),

@@ -1,3 +1,4 @@
+export { batchReads, listsByPlace, rowsByPlace } from "./batch-reads.ts";
 export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
 export { openBus } from "./bus/open-bus.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";

@@ -3,22 +3,22 @@
  * document that `problem.ts` makes of it, but under /auth/v1, which has an envelope of its own.
  * Nothing about a product room stands here.
  */
+import { randomUUID } from "node:crypto";
 import fastify, {
   LogController,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  type FastifyServerOptions,
+  type onRequestHookHandler,
 } from "fastify";
 import helmet from "@fastify/helmet";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { newUuid, type Log } from "#platform";
+import type { Log } from "#platform";
 import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
+import { requestLog } from "./request-log.ts";
 import { tidyForwardedFor } from "./trusted-proxy.ts";
+import { ZOD_SCHEMAS } from "./zod-compilers.ts";
 
 export interface HttpParts {
   readonly log: Log;
@@ -47,17 +47,6 @@ const REQUEST_MS_MAX = 30_000;
  */
 const OVERTIME_CHECK_MS = 5_000;
 
-/**
- * Named before the first route, or fastify loads and compiles those of its own, for nothing. Its
- * types know only Ajv's here.
- */
-const ZOD_SCHEMAS = {
-  compilersFactory: {
-    buildValidator: () => validatorCompiler,
-    buildSerializer: () => serializerCompiler,
-  },
-} as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
-
 export async function createHttpServer(parts: HttpParts): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.log;
   const { trustedProxy = [] } = parts;
@@ -72,7 +61,8 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
     schemaController: ZOD_SCHEMAS,
-    genReqId: () => newUuid(),
+    genReqId: () => randomUUID(),
+    childLoggerFactory: requestLog,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void sendProblem(request, reply, problemOf(error)),
   });
@@ -83,13 +73,14 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(parts), global: false });
   app.addHook("onRequest", addSecurityHeaders());
-  app.addHook("onSend", async (request, reply) => {
-    if (request.url.startsWith("/assets/") && reply.statusCode < 400) return;
+  app.addHook("onSend", (request, reply, payload, done) => {
+    if (request.url.startsWith("/assets/") && reply.statusCode < 400) return done(null, payload);
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after"))
       reply.header("retry-after", RETRY_SECONDS);
     reply.header("x-request-id", request.id);
     reply.header("permissions-policy", permissionsOf(request.url));
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    done(null, payload);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const answer = problemOf(error);
@@ -106,21 +97,29 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   return app;
 }
 
+const PERMISSIONS =
+  "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()";
 /** A Ledger is connected on one page. */
+const WALLET_PERMISSIONS = PERMISSIONS.replace("hid=()", "hid=(self)");
+
 function permissionsOf(url: string): string {
-  const isWallet = /^\/wallet(?:[?#]|$)/.test(url);
-  return `camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=${isWallet ? "(self)" : "()"}`;
+  return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
 /** They are the same for every answer: worked out with the first one. */
-function addSecurityHeaders(): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  let headers: [name: string, value: string][] | undefined;
-  return async (_request, { raw, helmet: writeHeaders }) => {
+function addSecurityHeaders(): onRequestHookHandler {
+  let headers: Readonly<Record<string, string>> | undefined;
+  return (_request, reply, done) => {
+    const { raw } = reply;
     if (!headers) {
-      writeHeaders();
-      headers = raw.getHeaderNames().map((name) => [name, String(raw.getHeader(name))]);
+      reply.helmet();
+      const names = raw.getHeaderNames();
+      headers = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]));
+      // What stands in both places is put together again for each answer.
+      for (const name of names) raw.removeHeader(name);
     }
-    for (const [name, value] of headers) raw.setHeader(name, value);
+    reply.headers(headers);
+    done();
   };
 }
 

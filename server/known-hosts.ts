@@ -29,15 +29,29 @@ const hostRefusals = defineRefusals({
   },
 });
 
+/** Hosts that somebody makes up are forgotten with all others. */
+const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
 /** What a URL of that scheme leaves out. */
 const PORT_UNNAMED = 80;
 
 /** Register before all else that answers. */
 export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void {
-  app.addHook("onRequest", async ({ raw }) => {
-    if (hostsOf(raw).length > 1) throw hostRefusals.several_hosts();
-    if (!isForUs(raw, own)) throw hostRefusals.unknown_host();
+  // People come by few names, and each is judged the same every time.
+  const judged = new Map<string, boolean>();
+  const isOurs = (host: string): boolean => {
+    const known = judged.get(host);
+    if (known !== undefined) return known;
+    const verdict = isOwnHost(host, own);
+    if (judged.size >= JUDGED_MAX) judged.clear();
+    judged.set(host, verdict);
+    return verdict;
+  };
+  app.addHook("onRequest", ({ raw }, _reply, done) => {
+    const [host, ...others] = hostsOf(raw);
+    if (others.length > 0) throw hostRefusals.several_hosts();
+    if (host === undefined || !isOurs(host)) throw hostRefusals.unknown_host();
+    done();
   });
 }
 

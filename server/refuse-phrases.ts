@@ -5,6 +5,7 @@
 import type { FastifyInstance } from "fastify";
 import { defineRefusals } from "#platform";
 import { hasRecoveryPhrase } from "#proof";
+import { hasInput } from "./has-input.ts";
 
 const phraseRefusals = defineRefusals({
   recovery_phrase: {
@@ -16,7 +17,10 @@ const phraseRefusals = defineRefusals({
 
 /** Register before the routes. */
 export function refusePhrases(app: FastifyInstance): void {
-  app.addHook("preValidation", async ({ params, query, body }) => {
-    if (hasRecoveryPhrase([params, query, body])) throw phraseRefusals.recovery_phrase();
+  app.addHook("preValidation", (request, _reply, done) => {
+    const { params, query, body } = request;
+    if (hasInput(request) && hasRecoveryPhrase([params, query, body]))
+      throw phraseRefusals.recovery_phrase();
+    done();
   });
 }

@@ -49,7 +49,7 @@ import {
   usersRoutes,
   type UsersParts,
 } from "#users";
-import { connectionRoutes, PENDING, SENDER, walletRoutes, watchListRoutes } from "#wallet";
+import { connectionRoutes, pendingSql, SENDER, walletRoutes, watchListRoutes } from "#wallet";
 import type { Database } from "#platform";
 import { sharedFor } from "./health/shared-for.ts";
 import { patientNode } from "./machine.ts";
@@ -118,7 +118,7 @@ export function registerRooms(
   registerApi(app, poolApi, poolOn(database), door, poolOn);
   const workersOn = (from: Database) => workersRoutes({ database: from, clock: users.clock });
   registerApi(app, miningWorkersApi, workersOn(database), door, workersOn);
-  registerApi(app, usersApi, usersRoutes({ ...users, pending: PENDING }), door);
+  registerApi(app, usersApi, usersRoutes({ ...users, pending: pendingSql }), door);
   registerApi(app, keysApi, keysRoutes(users), door);
   const mailbox = notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) });
   registerApi(app, notificationsApi, mailbox, door);

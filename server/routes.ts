@@ -19,6 +19,8 @@ import {
   type Reads,
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
+import { hasInput } from "./has-input.ts";
+import { NOTHING } from "./zod-compilers.ts";
 
 export interface RouteParts {
   /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
@@ -71,8 +73,11 @@ export function registerApi<A extends Api>(
         const caller = await callerOf(route, request, parts);
         if (caller) callers.set(request, caller);
       },
-      async preHandler({ params, query, body }) {
-        if (!isStorable([params, query, body])) throw accessRefusals.text_not_storable();
+      preHandler(request, _reply, done) {
+        const { params, query, body } = request;
+        if (hasInput(request) && !isStorable([params, query, body]))
+          throw accessRefusals.text_not_storable();
+        done();
       },
       async handler(request, reply) {
         const caller = callers.get(request);
@@ -84,7 +89,9 @@ export function registerApi<A extends Api>(
           idempotency:
             route.movesMoney && caller ? idempotencyOf(name, caller, request) : undefined,
           ip: request.ip,
-          origin: originOf(request),
+          get origin() {
+            return originOf(request);
+          },
           userAgent: request.headers["user-agent"] ?? "",
         };
         const standbyHandler = (standby: Database) =>
@@ -191,8 +198,8 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
     operationId: name,
     summary: route.summary,
     tags: [route.path.split("/")[3] ?? "site"],
-    params: route.params ?? z.strictObject({}),
-    querystring: route.query ?? z.strictObject({}),
+    params: route.params ?? NOTHING,
+    querystring: route.query ?? NOTHING,
     ...(route.body ? { body: route.body } : {}),
     ...(route.auth === "anonymous" ? {} : { security: waysIn(route) }),
     ...(route.keyScope ? { "x-key-scope": route.keyScope } : {}),

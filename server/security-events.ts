@@ -11,18 +11,28 @@ export function watchDoors(app: FastifyInstance, events: SecurityEvents): void {
   app.addHook("onError", async (request, _reply, error) => {
     refusals.set(request, whatOf(error));
   });
-  app.addHook("onResponse", async (request, { statusCode: status }) => {
-    const { ip } = request;
-    const code = refusals.get(request);
-    if (code === undefined) {
-      const done = administratorsDeed(request);
-      if (done && status < 400) events.note({ ...done, ip });
-      return;
-    }
-    const hasToken = request.headers.authorization !== undefined;
-    const kind = kindOfRefusal({ status, code, hasToken });
-    if (kind) events.note({ kind, what: code, ip });
+  app.addHook("onResponse", (request, { statusCode: status }, done) => {
+    noteEnd(events, { request, status, code: refusals.get(request) });
+    done();
   });
+}
+
+interface Ended {
+  readonly request: FastifyRequest;
+  readonly status: number;
+  /** Of the refusal; undefined: there was none. */
+  readonly code: string | undefined;
+}
+
+function noteEnd(events: SecurityEvents, { request, status, code }: Ended): void {
+  if (code === undefined) {
+    const deed = administratorsDeed(request);
+    if (deed && status < 400) events.note({ ...deed, ip: request.ip });
+    return;
+  }
+  const hasToken = request.headers.authorization !== undefined;
+  const kind = kindOfRefusal({ status, code, hasToken });
+  if (kind) events.note({ kind, what: code, ip: request.ip });
 }
 
 /** A token that has run out is an everyday matter; one that was never ours is not. */
@@ -42,8 +52,9 @@ interface Described {
 
 /** Of a route that shows a person or changes something. */
 function administratorsDeed({ method, routeOptions }: FastifyRequest) {
-  const { operationId, ...route } = (routeOptions.schema ?? {}) as Described;
-  if (!route["x-administrators-only"] || !route["x-second-factor"] || operationId === undefined)
+  const route: Described | undefined = routeOptions.schema;
+  const operationId = route?.operationId;
+  if (!route?.["x-administrators-only"] || !route["x-second-factor"] || operationId === undefined)
     return undefined;
   const isLook = method === "GET" || method === "HEAD";
   return {

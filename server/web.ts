@@ -68,8 +68,9 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     identify: (token, ip) => identify(users, token, ip),
   });
   // What a balancer keeps open for later requests would come to a closed door.
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", (_request, reply, payload, done) => {
     if (parts.readiness.isStopping()) reply.header("connection", "close");
+    done(null, payload);
   });
   if (reads) tellPositions(app, { reads, knownCaller });
   const routes = collectRoutes(app);

@@ -38,6 +38,8 @@ export {
   allReferenceValues,
   holdReferenceValues,
   recentReferenceValues,
+  referenceIdSql,
   referenceValuesAt,
   referenceValuesById,
+  referenceValuesFound,
 } from "./reference-values-table.ts";

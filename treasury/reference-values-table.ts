@@ -55,14 +55,31 @@ export async function recentReferenceValues(
   return rows.map(asReferenceValues);
 }
 
+/**
+ * The id of those in force at the time of that SQL expression, as a scalar, for a page that reads
+ * it together with its own; null where there are none.
+ */
+export function referenceIdSql(moment: string): string {
+  return `(select id from treasury_reference_values where valid_from <= ${moment} order by valid_from desc limit 1)`;
+}
+
 /** Those in force at `now`. */
 export async function referenceValuesAt(queryable: Queryable, now: Date): Promise<ReferenceValues> {
-  const [row] = await queryable.query<{ id: string }>(
-    "select id from treasury_reference_values where valid_from <= $1 order by valid_from desc limit 1",
+  const [row] = await queryable.query<{ id: string | null }>(
+    `select ${referenceIdSql("$1")} as id`,
     [now],
   );
-  if (!row) throw new Error(`no reference values at ${now.toISOString()}: is the clock right?`);
-  return referenceValuesById(queryable, row.id);
+  return referenceValuesFound(queryable, { id: row?.id ?? null, now });
+}
+
+/** Of what `referenceIdSql` gave for `now`. */
+export async function referenceValuesFound(
+  queryable: Queryable,
+  { id, now }: { readonly id: string | null; readonly now: Date },
+): Promise<ReferenceValues> {
+  if (id === null)
+    throw new Error(`no reference values at ${now.toISOString()}: is the clock right?`);
+  return referenceValuesById(queryable, id);
 }
 
 /** By their id, kept once they were read: a row never changes. */

@@ -10,6 +10,7 @@ import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";
 import { getMe } from "./profile/get-me.ts";
+import { meReader } from "./profile/me-table.ts";
 import { updateMe } from "./profile/update-me.ts";
 import { endSession } from "./sessions/end-session.ts";
 import { listLogins } from "./sessions/list-logins.ts";
@@ -18,12 +19,14 @@ import { renewProof } from "./step-up/renew-proof.ts";
 
 export type UsersRoutesParts = UsersParts & {
   /**
-   * SQL of the wallet for what is on its way to the user $1: a table of one row with `pendingSats`.
+   * SQL of the wallet for what is on its way to the user of an SQL expression: a table of one row
+   * with `pendingSats`.
    */
-  readonly pending: string;
+  readonly pending: (user: string) => string;
 };
 
-export function usersRoutes(parts: UsersRoutesParts): Handlers<typeof usersApi> {
+export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> {
+  const parts = { ...given, findMe: meReader(given.pending) };
   const { database } = parts;
   return {
     getMe: ({ caller }) => getMe(parts, caller),

@@ -24,7 +24,7 @@ export { approveDescriptor, proposeDescriptor, rejectDescriptor } from "./cold/s
 export { forgetConnections } from "./connections/connections-table.ts";
 export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";
-export { hasOutsideDeposit, PENDING } from "./deposits/deposits-table.ts";
+export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
 export { listLeftDeposits } from "./deposits/left-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";

@@ -1,8 +1,8 @@
 /** A user's money at a glance. */
-import { BALANCES, HELD, heldFrom, type Balances, type HeldFor, type HeldRow } from "#ledger";
-import type { Queryable } from "#platform";
-import { hasDebtAmong, OWED } from "./books/debts-table.ts";
-import { PENDING, sumPending } from "./deposits/deposits-table.ts";
+import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
+import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
+import { hasDebtAmong, owedSql } from "./books/debts-table.ts";
+import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
   /** Seen on the chain or in the mempool, not credited yet. */
@@ -12,18 +12,25 @@ export interface WalletOverview extends Balances {
   readonly heldFor: HeldFor[];
 }
 
-type OverviewRow = Omit<WalletOverview, "heldFor"> & HeldRow;
+type OverviewRow = Omit<WalletOverview, "heldFor"> & HeldRow & { readonly place: number };
 
-const OVERVIEW = `select * from ${BALANCES} as balances, ${HELD} as held, ${PENDING} as pending,
-  ${OWED} as owed`;
+const OF_ASKED = "asked.user_id";
+const OVERVIEWS = `select asked.place::int, balances.*, held.*, pending.*, owed.*
+  from unnest($1::uuid[]) with ordinality as asked(user_id, place),
+    lateral ${balancesSql(OF_ASKED)} as balances, lateral ${heldSql(OF_ASKED)} as held,
+    lateral ${pendingSql(OF_ASKED)} as pending, lateral ${owedSql(OF_ASKED)} as owed`;
+
+const readOverview = batchReads(async (queryable, userIds: readonly string[]) =>
+  rowsByPlace(userIds, await queryable.query<OverviewRow>(OVERVIEWS, [uuidArray(userIds)])),
+);
 
 export async function walletOverview(
   queryable: Queryable,
   userId: string,
 ): Promise<WalletOverview> {
-  const [row] = await queryable.query<OverviewRow>(OVERVIEW, [userId]);
+  const row = await readOverview(queryable, userId);
   if (!row) throw new Error("sums have a row");
-  const { held, ...sums } = row;
+  const { held, place: _place, ...sums } = row;
   return { ...sums, heldFor: heldFrom({ held }) };
 }
 

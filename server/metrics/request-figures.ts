@@ -61,9 +61,10 @@ export function addRequestFigures(registry: Registry, app: FastifyInstance): voi
   });
   // A series that begins at 0 shows its first failure as one.
   for (const reason of REASONS) failures.inc({ reason }, 0);
-  app.addHook("onResponse", async ({ method, routeOptions }, reply) => {
+  app.addHook("onResponse", ({ method, routeOptions }, reply, done) => {
     const labels = { method, route: routeOptions.url ?? "none", status: reply.statusCode };
     duration.observe(labels, reply.elapsedTime / MS_PER_SECOND);
+    done();
   });
   app.addHook("onError", async (_request, _reply, { code }) => {
     if (REASONS.has(code)) failures.inc({ reason: code });

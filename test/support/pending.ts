@@ -1,4 +1,4 @@
 /** What is on its way to everybody, for tests of people without a wallet. */
-export function pendingSats(sats: bigint): string {
-  return `(select ${sats}::bigint as "pendingSats")`;
+export function pendingSats(sats: bigint): () => string {
+  return () => `(select ${sats}::bigint as "pendingSats")`;
 }

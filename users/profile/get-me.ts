@@ -5,20 +5,18 @@ import { callersAuthority, type AuthorityParts } from "../administrators/require
 import { displayNameOf } from "../people/metadata.ts";
 import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { findMe } from "./me-table.ts";
+import type { FindMe } from "./me-table.ts";
 
 interface Parts extends AuthorityParts {
   readonly clock: Clock;
   readonly database: Database;
-  /** SQL of what is on its way to the user $1: a table of one row with `pendingSats`. */
-  readonly pending: string;
+  readonly findMe: FindMe;
 }
 
 /** To a key the authority over money is told as to who has none: it decides over nothing. */
 export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
-  const { database, pending } = parts;
   const { userId, isAdmin } = caller;
-  const me = await findMe(database, { userId, pending });
+  const me = await parts.findMe(parts.database, userId);
   if (!me) throw userRefusals.session_ended();
   const { availableSats, pendingSats, heldSats, availableCents } = me;
   return {

@@ -1,6 +1,6 @@
 /** SQL of what a signed-in person sees of their account on every page, in one statement. */
-import { BALANCES, type Balances } from "#ledger";
-import type { Queryable } from "#platform";
+import { balancesSql, type Balances } from "#ledger";
+import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
 import type { Profile } from "../people/profiles-table.ts";
 import type { UserRow } from "../people/users-table.ts";
 
@@ -12,17 +12,28 @@ export interface MeRow
   readonly pendingSats: bigint;
 }
 
-/** `pending`: SQL of the wallet, a table of one row with `pendingSats` of the user $1. */
-export async function findMe(
-  queryable: Queryable,
-  { userId, pending }: { readonly userId: string; readonly pending: string },
-): Promise<MeRow | undefined> {
-  const [row] = await queryable.query<MeRow>(
-    `select u.id, u.email, u.is_anonymous, u.raw_user_meta_data, u.created_at, p.mining_name as "miningName",
-       p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps", balances.*, pending.*
-     from users_users u join users_profiles p on p.user_id = u.id, ${BALANCES} as balances, ${pending} as pending
-     where u.id = $1 and u.deleted_at is null`,
-    [userId],
+/** Not `u.id`: sums of everybody could then be made before anybody is asked for. */
+const OF_ASKED = "asked.user_id";
+
+/** Undefined: there is no such user any more. */
+export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | undefined>;
+
+/**
+ * `pending`: SQL of the wallet, a table of one row with `pendingSats` of the user of an SQL
+ * expression.
+ */
+export function meReader(pending: (user: string) => string): FindMe {
+  const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.raw_user_meta_data, u.created_at,
+      p.mining_name as "miningName", p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps",
+      balances.*, pending.*
+    from unnest($1::uuid[]) with ordinality as asked(user_id, place)
+      join users_users u on u.id = asked.user_id join users_profiles p on p.user_id = u.id,
+      lateral ${balancesSql(OF_ASKED)} as balances, lateral ${pending(OF_ASKED)} as pending
+    where u.deleted_at is null`;
+  return batchReads(async (queryable, userIds: readonly string[]) =>
+    rowsByPlace(
+      userIds,
+      await queryable.query<MeRow & { readonly place: number }>(text, [uuidArray(userIds)]),
+    ),
   );
-  return row;
 }

@@ -14,12 +14,13 @@ import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { getMe } from "./get-me.ts";
+import type { FindMe } from "./me-table.ts";
 
 interface Parts extends AuthorityParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  readonly pending: string;
+  readonly findMe: FindMe;
 }
 
 export interface ProfileChange {

@@ -141,6 +141,43 @@ describe("trust ends", () => {
   });
 });
 
+test("of many who come at once each is judged by what is theirs alone", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => signUp(server)));
+  const [ended, disabled, unproven, deleted, ...rest] = people;
+  if (!ended || !disabled || !unproven || !deleted) throw new Error("eight signed up");
+  const { database } = server.parts;
+  // A process that has seen none of them.
+  const process = await server.reopen();
+  await ended.client.auth.signOut();
+  await database.query(
+    "update users_users set banned_until = $2::timestamptz + interval '1 hour' where id = $1",
+    [disabled.userId, server.clock.now()],
+  );
+  const enrolled = await unproven.client.auth.mfa.enroll({ factorType: "totp" });
+  await database.query("update users_factors set status = 'verified' where id = $1", [
+    enrolled.data?.id,
+  ]);
+  await database.query("update users_users set deleted_at = $2 where id = $1", [
+    deleted.userId,
+    server.clock.now(),
+  ]);
+  const judge = ({ session }: { readonly session: { readonly access_token: string } }) =>
+    authenticate(process, session.access_token).then(
+      ({ userId }) => userId,
+      (error: Error & { readonly code: string }) => error.code,
+    );
+  const mixed = [...people.toReversed(), ...people];
+  const answers = await Promise.all(mixed.map(judge));
+  const refused = new Map([
+    [ended, "session_ended"],
+    [disabled, "account_disabled"],
+    [unproven, "insufficient_aal"],
+    [deleted, "session_ended"],
+  ]);
+  expect(answers).toEqual(mixed.map((person) => refused.get(person) ?? person.userId));
+  expect(rest).toHaveLength(4);
+});
+
 test("a clock that goes back an hour does not prolong trust in what was looked up before", async () => {
   const { session, client } = await signUp(server);
   const otherProcess = await server.reopen();

@@ -1,6 +1,6 @@
 /** SQL of who is behind a session: what each request is allowed by. */
 import type { Caller } from "#api-schema/route";
-import type { Queryable } from "#platform";
+import { batchReads, uuidArray, type Queryable } from "#platform";
 import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
 import { lowerOf, type AssuranceLevel } from "./sessions-table.ts";
@@ -26,22 +26,10 @@ const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_us
 type CallerRow = Caller & Omit<FoundCaller, "caller" | "times"> & SessionTimes;
 
 /**
- * The caller behind a token, or undefined when the session or the user is gone. A token from before
- * the second factor was proved stays at aal1, also when its session was raised since.
+ * The callers behind tokens, in their order; undefined when the session or the user is gone. A
+ * token from before the second factor was proved stays at aal1, also when its session was raised
+ * since.
  */
-export async function findCaller(
-  queryable: Queryable,
-  { userId, sessionId, aal }: TokenHolder,
-): Promise<FoundCaller | undefined> {
-  const [row] = await queryable.query<CallerRow>(
-    `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
-     where s.id = $1 and u.id = $2 and u.deleted_at is null`,
-    [sessionId, userId],
-  );
-  return row && asFound(row, aal);
-}
-
-/** The same for many at once, in their order. */
 export async function findCallers(
   queryable: Queryable,
   holders: readonly TokenHolder[],
@@ -49,7 +37,7 @@ export async function findCallers(
   const rows = await queryable.query<CallerRow>(
     `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
      where s.id = any($1::uuid[]) and u.deleted_at is null`,
-    [[...new Set(holders.map(({ sessionId }) => sessionId))]],
+    [uuidArray([...new Set(holders.map(({ sessionId }) => sessionId))])],
   );
   const bySession = new Map(rows.map((row) => [row.sessionId, row]));
   return holders.map(({ userId, sessionId, aal }) => {
@@ -57,6 +45,9 @@ export async function findCallers(
     return row?.userId === userId ? asFound(row, aal) : undefined;
   });
 }
+
+/** The same of one. */
+export const findCaller = batchReads<TokenHolder, FoundCaller | undefined>(findCallers);
 
 function asFound(
   { bannedUntil, hasSecondFactor, lastUsedAt = null, createdAt, lastUse, ...rest }: CallerRow,

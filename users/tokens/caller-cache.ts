@@ -4,7 +4,7 @@
  * up again, so that an end that another process could not tell of holds all the same. Failures are
  * never kept.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 
 export interface CachedCaller {
@@ -26,7 +26,7 @@ export interface CallerCache {
 const ENTRIES_MAX = 10_000;
 
 export function cacheKeyOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64");
+  return hash("sha256", token, "base64");
 }
 
 export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache {

@@ -58,14 +58,17 @@ export async function openDebts(
   return row ?? { open: 0, sats: 0n };
 }
 
-/** What the user $1 owes, as a table of one row. */
-export const OWED = `(
-  select coalesce((select owed_sats from wallet_debts where user_id = $1), 0)::bigint as "owedSats")`;
+/** What the user of that SQL expression owes, as a table of one row. */
+export function owedSql(user: string): string {
+  return `(
+  select coalesce((select owed_sats from wallet_debts where user_id = ${user}), 0)::bigint as "owedSats")`;
+}
 
 export async function owedSatsOf(queryable: Queryable, userId: string): Promise<bigint> {
-  const [row] = await queryable.query<{ owedSats: bigint }>(`select * from ${OWED} as owed`, [
-    userId,
-  ]);
+  const [row] = await queryable.query<{ owedSats: bigint }>(
+    `select * from ${owedSql("$1")} as owed`,
+    [userId],
+  );
   return row?.owedSats ?? 0n;
 }
 

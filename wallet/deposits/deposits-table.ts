@@ -244,16 +244,18 @@ export async function findDeposit(
 }
 
 /**
- * On the way to the user $1, seen in the mempool or in a block and not in the ledger, as a table of
- * one row.
+ * On the way to the user of that SQL expression, seen in the mempool or in a block and not in the
+ * ledger, as a table of one row.
  */
-export const PENDING = `(
+export function pendingSql(user: string): string {
+  return `(
   select coalesce(sum(amount_sats), 0)::bigint as "pendingSats" from wallet_deposits
-  where user_id = $1 and credited_at is null and (height is not null or in_mempool))`;
+  where user_id = ${user} and credited_at is null and (height is not null or in_mempool))`;
+}
 
 export async function sumPending(queryable: Queryable, userId: string): Promise<bigint> {
   const [row] = await queryable.query<{ pendingSats: bigint }>(
-    `select * from ${PENDING} as pending`,
+    `select * from ${pendingSql("$1")} as pending`,
     [userId],
   );
   return row?.pendingSats ?? 0n;
