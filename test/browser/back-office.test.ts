@@ -74,6 +74,27 @@ describe("/admin/treasury", () => {
     await context.close();
   });
 
+  test("large figures have room, also with a part of the bar more than always", async () => {
+    const trader = await signUp(site.url, "Trader");
+    await getCoins(trader);
+    await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
+    const { page, context } = await site.enter({ person: admin });
+    await page.goto("/admin/treasury");
+    const figures = page.getByRole("region", { name: "The bar in figures" });
+    await figures.getByText("At the desk, on its way").waitFor();
+    const all = figures.locator("[data-figure]");
+    await all.last().evaluate((figure) => (figure.textContent = "20,999,999.97690000 BTC"));
+    for (const width of [1440, 1280, 1024, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await all.evaluateAll((each) =>
+        each.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      );
+      expect(cut).toEqual([0, 0, 0, 0, 0]);
+      expect(await sidewaysScroll(page)).toBe(0);
+    }
+    await context.close();
+  });
+
   test("at 360 px every figure stands inside its line, also those of the days on the dashboard", async () => {
     const { page, context } = await site.enter({ person: admin, width: 360 });
     const tooWide = () =>

@@ -23,16 +23,26 @@ const LOOKS: Readonly<Record<Part, string>> = {
 /** These are told also when there is none of them. */
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
 
+/**
+ * More than four are smaller, in columns as wide as their figures; what is left of two columns is
+ * the last one's.
+ */
+const CROWDED: Readonly<Record<number, string>> = {
+  5: "sm:max-xl:[&>:last-child]:col-span-2 xl:grid-cols-[repeat(5,minmax(min-content,1fr))]",
+  6: "xl:grid-cols-3",
+};
+
 export function CoinsBar({ treasury }: { treasury: Treasury }) {
   const coins = coinsOf(treasury);
   const parts = [...PROMISED, "free"] as const;
   const shown = parts.filter((part) => coins[part] > 0 || ALWAYS.includes(part));
+  const isCrowded = shown.length > ALWAYS.length;
   return (
     <section aria-label={texts.label} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Bar coins={coins} />
       <Plates
         label={texts.parts}
-        className={clsx("sm:grid-cols-2", shown.length > 4 ? "xl:grid-cols-5" : "xl:grid-cols-4")}
+        className={clsx("sm:grid-cols-2", isCrowded ? CROWDED[shown.length] : "xl:grid-cols-4")}
       >
         {shown.map((part) => (
           <Plate
@@ -46,7 +56,7 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
             foot={texts.meanings[part]}
           >
             <span className={part === "missing" ? "text-down" : undefined}>
-              <Figure>
+              <Figure size={isCrowded ? "normal" : "large"}>
                 <Amount sats={coins[part]} />
               </Figure>
             </span>

@@ -118,7 +118,7 @@ export const coinsTexts = {
     owed: "Owed to users",
     reserved: "Promised interest",
     cover: "Cover for what was sold",
-    elsewhere: "At the Forex desk and on its way",
+    elsewhere: "At the desk, on its way",
     missing: "Missing from the cover",
     free: "Free",
   },
