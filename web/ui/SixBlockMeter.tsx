@@ -13,6 +13,8 @@ export function SixBlockMeter(props: {
   isTakenBack?: boolean;
   /** The tracker's size: fills the width. */
   isBig?: boolean;
+  /** Nothing is on its way to a block yet: none is awaited. */
+  isAhead?: boolean;
   /** Writes n/6 beside the blocks. */
   hasCount?: boolean;
 }) {
@@ -22,7 +24,7 @@ export function SixBlockMeter(props: {
     if (props.isTakenBack) return index < Math.max(count, 1) ? "taken" : "empty";
     if (isDone) return "done";
     if (index < count) return "on";
-    return index === count ? "next" : "empty";
+    return index === count && props.isAhead !== true ? "next" : "empty";
   };
   return (
     <span className={clsx("inline-flex items-center gap-2", props.isBig && "w-full")}>

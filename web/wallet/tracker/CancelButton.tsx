@@ -12,7 +12,9 @@ export function isCancellable(state: State): boolean {
   return CANCELLABLE.has(state);
 }
 
-export function CancelButton(props: { id: string }) {
+/** Quiet in a row; beside other buttons it looks like them. */
+export function CancelButton(props: { id: string; isInRow?: boolean }) {
+  const { isInRow = true } = props;
   const cancel = useChange({
     send: () => api("cancelWithdrawal", { params: { withdrawalId: props.id } }),
     changed: [
@@ -27,8 +29,8 @@ export function CancelButton(props: { id: string }) {
   });
   return (
     <Button
-      size="small"
-      variant="quiet"
+      size={isInRow ? "small" : "normal"}
+      variant={isInRow ? "quiet" : "default"}
       isBusy={cancel.isPending}
       busyLabel="Cancelling..."
       onClick={() => cancel.mutate()}

@@ -70,3 +70,29 @@ test("brought in by a child", async () => {
   screen.getByText(/waiting for a block\. A second transaction of the house pays the miner more/);
   expect(screen.queryByText("Brought in by")).not.toBeNull();
 });
+
+test("what waits for approval is said to wait, and nothing is told of a transaction that is not there", async () => {
+  const id = "wdr_1";
+  const waitingReason = "It is waiting for the approval of an administrator.";
+  server.answer(`GET /api/v1/transactions/${id}`, () =>
+    Response.json({
+      ...onItsWay,
+      id,
+      txid: null,
+      state: "processing",
+      waitingReason,
+      minerFeeSats: null,
+      feeRateSatsPerVb: null,
+      firstSeenAt: null,
+    }),
+  );
+  server.answer(`GET /api/v1/withdrawals/${id}`, () => Response.json({ state: "in_review" }));
+  renderPage(<LiveTracker txId={id} />);
+  await screen.findByText(/^It gets a TXID once it is approved.*It is waiting for the approval/);
+  await screen.findByRole("button", { name: /^Cancel/ });
+  screen.getByText("after signing");
+  for (const label of ["Fee rate", "Block", "First seen"])
+    expect(screen.queryByText(label)).toBeNull();
+  // No block is awaited before there is something to be mined.
+  expect(document.querySelector("[data-block=next]")).toBeNull();
+});

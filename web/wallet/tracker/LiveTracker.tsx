@@ -93,8 +93,8 @@ function Tracked(props: Transaction) {
         </Note>
         <Facts {...props} />
         <Versions versions={props.versions} txid={props.txid} />
-        <OwnWithdrawal id={props.id} />
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          <OwnWithdrawal id={props.id} />
           <Explorer {...props} />
           <Bump {...props} />
         </div>
@@ -135,7 +135,7 @@ function Facts(props: Transaction) {
     <KeyValues>
       <KeyValue label="TXID">
         {props.txid === null ? (
-          <span className="text-fg-2">after signing</span>
+          <span className="text-fg-2">{props.state === "rejected" ? "none" : "after signing"}</span>
         ) : (
           <TxId value={props.txid} />
         )}
@@ -150,6 +150,15 @@ function Facts(props: Transaction) {
           <OtherTransaction txid={props.attempt.txid} />
         </KeyValue>
       )}
+      {props.txid === null ? null : <NodeFacts {...props} />}
+    </KeyValues>
+  );
+}
+
+/** What a node knows once there is a transaction. */
+function NodeFacts(props: Transaction) {
+  return (
+    <>
       <KeyValue label={texts.minerFee}>
         {props.minerFeeSats === null ? "-" : <Amount sats={props.minerFeeSats} />}
       </KeyValue>
@@ -163,7 +172,7 @@ function Facts(props: Transaction) {
       <KeyValue label="First seen">
         {props.firstSeenAt === null ? "-" : <When at={props.firstSeenAt} />}
       </KeyValue>
-    </KeyValues>
+    </>
   );
 }
 

@@ -16,5 +16,5 @@ export function OwnWithdrawal({ id }: { id: string }) {
       state.data !== undefined && isCancellable(state.data.state) ? LOOK_AGAIN_MS : false,
   });
   if (!isWithdrawal || query.data === undefined || !isCancellable(query.data.state)) return null;
-  return <CancelButton id={id} />;
+  return <CancelButton id={id} isInRow={false} />;
 }

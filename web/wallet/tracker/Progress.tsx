@@ -13,7 +13,12 @@ export function Progress(props: { view: TrackerView; confirmations: number }) {
   const { view, confirmations } = props;
   return (
     <Rail {...view}>
-      <SixBlockMeter confirmations={confirmations} isTakenBack={view.isTakenBack} isBig />
+      <SixBlockMeter
+        confirmations={confirmations}
+        isTakenBack={view.isTakenBack}
+        isAhead={view.step === 0}
+        isBig
+      />
     </Rail>
   );
 }

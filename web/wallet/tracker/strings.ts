@@ -46,7 +46,7 @@ export const trackerTexts = {
   explorer: "View in block explorer",
   eta: (seconds: number) => `About ${spanText(seconds)} to go`,
   stateTexts: {
-    processing: "It is approved, reserved and signed here, and gets a TXID once it is signed.",
+    processing: "It gets a TXID once it is approved, reserved and signed here.",
     in_transit: "In the mempool of the node, waiting for a block.",
     confirming: "In a block. Each further block makes it harder to undo.",
     completed: "Six blocks deep. It counts as final here.",
