@@ -65,7 +65,7 @@ test.each([1440, 360])(
   },
 );
 
-test("on a phone a row has two lines", async () => {
+test("on a phone a row has two lines, three where its meaning would be cut", async () => {
   const { page, context } = await site.visit("/history", { person: ann, width: 360 });
   await title(page, /^Withdrawal$/).waitFor();
   const heights = await page
@@ -73,7 +73,15 @@ test("on a phone a row has two lines", async () => {
     .filter({ has: page.getByRole("button", { expanded: false }) })
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(heights.length).toBeGreaterThanOrEqual(4);
-  expect(Math.max(...heights)).toBeLessThan(80);
+  expect(Math.max(...heights)).toBeLessThan(100);
+  const cut = await page
+    .locator("td.full span")
+    .evaluateAll((spans) =>
+      spans.flatMap(({ scrollWidth, clientWidth, textContent }) =>
+        scrollWidth > clientWidth ? [textContent] : [],
+      ),
+    );
+  expect(cut).toEqual([]);
   await context.close();
 });
 

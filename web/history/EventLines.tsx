@@ -27,7 +27,7 @@ export function EventLines(props: { caption: string; lines: readonly EventLine[]
             <When at={line.at} className="mono" />
           </Cell>
           <Cell className="lead">{line.what}</Cell>
-          <Cell className="text-fg-2 whitespace-normal!">
+          <Cell className="text-fg-2 whitespace-normal! md:py-1.5!">
             {line.meaning === "" ? <Cause cause={line.cause} /> : line.meaning}
           </Cell>
           <Cell className={line.status === undefined ? "hide-small" : "last"}>

@@ -47,11 +47,14 @@ function Detail({ event }: { event: LedgerEvent }) {
           <EventStatus event={event} />
         </span>
       ) : null}
-      {meaning === "" ? null : <span className="truncate text-fg-2">{meaning}</span>}
+      {meaning === "" ? null : <span className="min-w-0 text-fg-2 md:truncate">{meaning}</span>}
       <span className={meaning === "" ? "min-w-0" : "shrink-0 max-md:hidden"}>
         <Cause cause={event.cause} />
       </span>
-      <When at={event.lastAt} className="mono ml-auto text-fg-2 md:hidden" />
+      <When
+        at={event.lastAt}
+        className="mono ml-auto shrink-0 whitespace-nowrap text-fg-2 md:hidden"
+      />
     </span>
   );
 }

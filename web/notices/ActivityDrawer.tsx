@@ -154,7 +154,7 @@ function Movement({ event }: { event: LedgerEvent }) {
           onPress={() => setIsOpen(!isOpen)}
         />
         <EventAmount event={event} />
-        <span className="min-w-0 truncate text-xs text-fg-2">
+        <span className="min-w-0 text-xs text-fg-2">
           <When at={event.lastAt} className="mono" /> {eventMeaning(event)}
         </span>
         <span className="justify-self-end">

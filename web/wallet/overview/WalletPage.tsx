@@ -21,7 +21,7 @@ export function WalletPage() {
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid gap-4">
         <IntegratedWallet query={wallet} />
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
           <LatestMovements />
           <div className="grid gap-4">
             <Panel title={texts.heldTitle}>
