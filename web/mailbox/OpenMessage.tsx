@@ -11,7 +11,7 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Note } from "../ui/Note.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toastError } from "../ui/toast-error.ts";
-import { codeIn, footOf, partsOf } from "./message-text.ts";
+import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 import { Tag } from "../ui/Tag.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
 
@@ -20,6 +20,7 @@ export type Message = ApiAnswer<"listMailbox">["items"][number];
 export function OpenMessage({ message }: { message: Message }) {
   useReadMark(message);
   const code = codeIn(message.text);
+  const around = code === undefined ? undefined : aroundCode(message.text, code);
   return (
     <Panel
       title={message.subject}
@@ -31,27 +32,40 @@ export function OpenMessage({ message }: { message: Message }) {
       }
       foot={footOf(message)}
     >
-      <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">
-        {partsOf(message.text, location.origin).map((part, index) =>
-          part.kind === "link" ? (
-            <a key={`${index}-${part.href}`} href={part.href}>
-              {part.text}
-            </a>
-          ) : (
-            part.text
-          ),
-        )}
-      </p>
-      {message.isVeiled ? <Veiled /> : null}
-      {code === undefined ? null : (
-        <div className="mt-4 flex flex-wrap items-center gap-4">
-          <span className="mono text-[1.75rem] leading-9 tracking-[0.06em]">{code}</span>
-          <CopyButton text={code} label={texts.copyCode}>
-            {texts.copyCode}
-          </CopyButton>
-        </div>
-      )}
+      <div className="grid gap-4">
+        <Text text={around?.before ?? message.text} />
+        {message.isVeiled ? <Veiled /> : null}
+        {code === undefined ? null : <Code code={code} />}
+        {around === undefined ? null : <Text text={around.after} />}
+      </div>
     </Panel>
+  );
+}
+
+function Text({ text }: { text: string }) {
+  return (
+    <p className="max-w-[70ch] wrap-anywhere whitespace-pre-wrap">
+      {partsOf(text, location.origin).map((part, index) =>
+        part.kind === "link" ? (
+          <a key={`${index}-${part.href}`} href={part.href}>
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <span className="mono text-[1.75rem] leading-9 tracking-[0.06em]">{code}</span>
+      <CopyButton text={code} label={texts.copyCode}>
+        {texts.copyCode}
+      </CopyButton>
+    </div>
   );
 }
 
@@ -64,7 +78,7 @@ function Veiled() {
     onError: toastError,
   });
   return (
-    <div className="mt-4 grid justify-items-start gap-4">
+    <div className="grid justify-items-start gap-4">
       <Note>{texts.veiled}</Note>
       <Button isBusy={show.isPending} onClick={() => show.mutate()}>
         {texts.unveil}

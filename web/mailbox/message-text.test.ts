@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeIn, footOf, partsOf } from "./message-text.ts";
+import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 
 test("the one 6-digit code of a message is found, amounts and ids are not codes", () => {
   expect(codeIn("Your security code is 419302.\nIt works once.")).toBe("419302");
@@ -8,6 +8,14 @@ test("the one 6-digit code of a message is found, amounts and ids are not codes"
   expect(codeIn("codes 123456 and 654321")).toBeUndefined();
   expect(codeIn("12345678")).toBeUndefined();
   expect(codeIn("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
+});
+
+test("a code that is a paragraph by itself is cut out, one within a sentence is not", () => {
+  expect(aroundCode("Practice\n\n419302\n\nis your code.", "419302")).toEqual({
+    before: "Practice",
+    after: "is your code.",
+  });
+  expect(aroundCode("Your code is 419302.\n\nIt works once.", "419302")).toBeUndefined();
 });
 
 test("only links to this site are links", () => {

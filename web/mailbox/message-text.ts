@@ -17,6 +17,19 @@ export function codeIn(text: string): string | undefined {
 }
 
 /**
+ * The text around a code that is a paragraph by itself, so that the code is shown once; undefined
+ * when it stands within a sentence.
+ */
+export function aroundCode(
+  text: string,
+  code: string,
+): { readonly before: string; readonly after: string } | undefined {
+  const [before, after, ...more] = text.split(`\n\n${code}\n\n`);
+  if (before === undefined || after === undefined || more.length > 0) return undefined;
+  return { before, after };
+}
+
+/**
  * Cuts a text at its links. Only links to this site become links: a message must not lead
  * elsewhere.
  */

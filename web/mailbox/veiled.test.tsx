@@ -34,3 +34,12 @@ test("a message that hides nothing asks for nothing", () => {
   renderPage(<OpenMessage message={{ ...message, text: "Hello", isVeiled: false }} />);
   expect(screen.queryByRole("button", { name: texts.unveil })).toBeNull();
 });
+
+test("a code is shown once, large, in the place of its paragraph", () => {
+  const text = "Practice\n\n419302\n\nis your code for: a withdrawal.";
+  renderPage(<OpenMessage message={{ ...message, text, isVeiled: false }} />);
+  const code = screen.getByText("419302");
+  expect(screen.getAllByText(/419302/)).toEqual([code]);
+  const after = screen.getByText(/^is your code/);
+  expect(code.compareDocumentPosition(after)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
