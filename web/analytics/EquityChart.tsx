@@ -5,9 +5,10 @@
 import { useId, useState, type PointerEvent } from "react";
 import { ChartFrame, ChartText, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { useChartAmounts } from "../charts/chart-amounts.ts";
-import { linear, linePath, spread, stepPath } from "../charts/scale.ts";
+import { linear, linePath, spread, stepPath, type Point } from "../charts/scale.ts";
 import { EquityMoment } from "./EquityMoment.tsx";
 import { pointAt, type EquityCurve, type EquityPoint } from "./equity-points.ts";
+import { placeOfName } from "./floor-name.ts";
 import { axisTexts } from "./moment-texts.ts";
 import { Hatch, Hatched } from "./Hatched.tsx";
 import { analyticsTexts as texts } from "./strings.ts";
@@ -91,7 +92,7 @@ function Drawing(props: { curve: EquityCurve; aheadSats: number; size: ChartSize
         className="fill-fg stroke-surface"
       />
       <path className="fill-ref" d={marksPath(points, x, size.bottom)} />
-      <FloorName floor={floor} size={size} />
+      <FloorName floor={floor} own={own} size={size} />
       <Times curve={curve} size={size} first={first} last={last} />
       {shown === undefined ? null : (
         <EquityMoment
@@ -152,19 +153,10 @@ function Scale(props: {
   );
 }
 
-/** Above the last level of the floor, where it is. */
-function FloorName(props: { floor: readonly { x: number; y: number }[]; size: ChartSize }) {
-  const { floor, size } = props;
-  const end = floor.at(-1)?.y ?? 0;
-  const start = floor.findLast((_, index) => floor[index - 1]?.y !== end)?.x ?? 0;
-  const isNearEnd = start > size.right / 2;
+function FloorName(props: { floor: readonly Point[]; own: readonly Point[]; size: ChartSize }) {
+  const { floor, own, size } = props;
   return (
-    <ChartText
-      x={isNearEnd ? size.right : start}
-      y={end - 9}
-      anchor={isNearEnd ? "end" : "start"}
-      look="accent"
-    >
+    <ChartText {...placeOfName(texts.floor, { floor, own, right: size.right })} look="accent">
       {texts.floor}
     </ChartText>
   );

@@ -12,12 +12,14 @@ import { analyticsTexts as texts, sumLabels } from "./strings.ts";
 
 type Sum = Analytics["btc"];
 
+const MINUS = "\u2212";
+
 const TERMS = [
   ["opening", ""],
   ["contributions", "+"],
   ["income", "+"],
-  ["cost", "\u2212"],
-  ["withdrawals", "\u2212"],
+  ["cost", MINUS],
+  ["withdrawals", MINUS],
   ["converted", "+"],
   ["closing", "="],
 ] as const;
@@ -64,15 +66,30 @@ function SumLine({ sum, name }: { sum: Sum; name: "BTC" | "USD" }) {
         >
           <dt className="text-xs text-fg-2">{sumLabels[term]}</dt>
           <dd className="text-right text-md font-[550] whitespace-nowrap">
-            {sign === "" ? null : <span className="mr-1 text-fg-3">{sign}</span>}{" "}
+            {sign === "" ? null : <Sign sign={isTakenAway(term, sum) ? MINUS : sign} />}{" "}
             {name === "BTC" ? (
-              <Amount sats={sum[term]} hasUnit={false} />
+              <Amount sats={shownOf(term, sum)} hasUnit={false} />
             ) : (
-              <Usd cents={sum[term]} hasUnit={false} />
+              <Usd cents={shownOf(term, sum)} hasUnit={false} />
             )}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Sign({ sign }: { sign: string }) {
+  return <span className="mr-1 text-fg-3">{sign}</span>;
+}
+
+type Term = (typeof TERMS)[number][0];
+
+/** What was converted goes either way; its own sign is then the line's. */
+function isTakenAway(term: Term, sum: Sum): boolean {
+  return term === "converted" && sum.converted < 0;
+}
+
+function shownOf(term: Term, sum: Sum): number {
+  return isTakenAway(term, sum) ? -sum[term] : sum[term];
 }
