@@ -106,8 +106,11 @@ function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) =
   const look = gap < 0 ? "down" : "up";
   const end = amounts.text(series.expectedSats);
   if (size.right === size.width) {
-    const isNearFloor = Math.abs(y(series.expectedSats) - y(series.paidSats)) < 24;
-    const place = y(series.expectedSats) + (isNearFloor ? 22 : -10);
+    // Above the floor where it would stand in it: below, the line itself runs through it.
+    const floor = y(series.paidSats);
+    const isAtFloor = Math.abs(y(series.expectedSats) - floor) < 24;
+    const place =
+      (isAtFloor ? Math.min(y(series.expectedSats), floor) + 2 : y(series.expectedSats)) - 10;
     return (
       <ChartText x={size.right} y={place} anchor="end" look="strong">
         {end}

@@ -31,17 +31,19 @@ export function Calculator({ reference }: { reference: ReferenceValues }) {
         <h2 id="calculator-title" className="title text-[1.375rem] leading-7 max-md:w-full">
           {texts.title}
         </h2>
-        <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 max-md:-ml-2.5">
-          <Working reference={reference}>
-            <CalculatorWorking input={input} />
-          </Working>
-          <CopyButton
-            text={calculator.link()}
-            label={texts.copyLink}
-            onCopied={() =>
-              toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })
-            }
-          />
+        <div className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-1 max-md:ml-0">
+          <span className="flex items-center gap-x-3 max-md:-ml-2.5">
+            <Working reference={reference}>
+              <CalculatorWorking input={input} />
+            </Working>
+            <CopyButton
+              text={calculator.link()}
+              label={texts.copyLink}
+              onCopied={() =>
+                toast({ title: texts.linkCopiedTitle, description: texts.linkCopiedText })
+              }
+            />
+          </span>
           <Segments
             label={texts.horizon}
             value={String(input.horizonDays)}

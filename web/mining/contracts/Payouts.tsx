@@ -16,9 +16,12 @@ import { checkPayout, type Statement } from "./payout-check.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
-/** On a narrow screen the last four: until when, what was paid, and whether it adds up. */
+/**
+ * On a narrow screen the last four: until when, what was paid, and whether it adds up; whose it is
+ * goes below the time, which has no room beside it.
+ */
 const ONE_LINE =
-  "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
+  "max-md:[&_tr]:grid-cols-[minmax(0,1fr)_auto_auto]! max-md:[&_td.lead]:flex-wrap max-md:[&_td.lead]:gap-y-1! max-md:[&_tbody_tr:nth-child(n+5)]:hidden!";
 
 /** Of all that mines, or of rigs alone. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
