@@ -122,7 +122,7 @@ function Interest({ position, now }: { position: Position; now: Date }) {
       <span data-accrued={position.id}>
         <Amount sats={accruedOf(position, now)} hasUnit={false} />
       </span>{" "}
-      <span className="text-xs text-fg-2">
+      <span className="text-xs text-fg-2 max-md:block">
         {texts.of} <Amount sats={position.promisedSats} hasUnit={false} /> {texts.setAside}
       </span>
       <InterestBar share={Number(accruedOf(position, now)) / Math.max(1, position.promisedSats)} />

@@ -1,7 +1,7 @@
 /** The avatar. Its menu is loaded when it is first pressed. */
 import { useState, type ComponentType } from "react";
 import { notLoaded } from "../ui/not-loaded.ts";
-import { AVATAR, initialsOf } from "./avatar.ts";
+import { AVATAR, FACE, initialsOf } from "./avatar.ts";
 import { shellTexts as texts } from "./strings.ts";
 
 interface AccountProps {
@@ -26,7 +26,9 @@ export function AccountButton(props: AccountProps) {
       aria-expanded={false}
       onClick={() => void open().catch(() => notLoaded("Menu not loaded"))}
     >
-      <span aria-hidden>{initialsOf(props.name)}</span>
+      <span aria-hidden className={FACE}>
+        {initialsOf(props.name)}
+      </span>
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { History, LogOut, Mail, Settings, ShieldCheck, type LucideIcon } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { paths } from "../navigation/paths.ts";
-import { AVATAR, initialsOf } from "./avatar.ts";
+import { AVATAR, FACE, initialsOf } from "./avatar.ts";
 import { shellTexts as texts } from "./strings.ts";
 
 const ITEM =
@@ -25,7 +25,9 @@ export function AccountMenu(props: {
     // Not modal: what a modal one adds to the page is a style that its policy refuses.
     <Radix.Root defaultOpen modal={false}>
       <Radix.Trigger className={AVATAR} aria-label={texts.account(props.name)}>
-        <span aria-hidden>{initialsOf(props.name)}</span>
+        <span aria-hidden className={FACE}>
+          {initialsOf(props.name)}
+        </span>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

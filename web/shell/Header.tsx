@@ -40,7 +40,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
       </Link>
       <SearchButton onOpen={props.onOpen} />
       {/* Of its width before all of it has come: a browser draws half a page, too. */}
-      <div className="flex min-w-96 items-center gap-3 max-md:min-w-35 max-md:gap-0.5 lg:ml-auto lg:min-w-[573px]">
+      <div className="flex min-w-96 items-center gap-3 max-md:min-w-[133px] max-md:gap-0.5 lg:ml-auto lg:min-w-[573px]">
         <span className="flex w-44 justify-end max-lg:hidden">{props.connection}</span>
         <span className="max-md:hidden">
           <UnitSwitch />

@@ -1,6 +1,11 @@
-/** How the avatar looks, before and after its menu has been loaded. */
+/**
+ * How the avatar looks, before and after its menu has been loaded: on a phone what can be pressed
+ * is larger than its face, which stands at the page's margin.
+ */
 export const AVATAR =
-  "ml-1 grid size-[30px] place-items-center rounded-md border border-line-strong bg-raised text-xs font-semibold text-fg-2 hover:bg-hover hover:text-fg max-md:size-11";
+  "group ml-1 grid size-[30px] place-items-center rounded-md text-xs font-semibold text-fg-2 hover:text-fg max-md:-mr-[7px] max-md:size-11";
+export const FACE =
+  "grid size-[30px] place-items-center rounded-md border border-line-strong bg-raised group-hover:bg-hover";
 
 export function initialsOf(name: string | undefined): string {
   const words = (name ?? "").trim().split(/\s+/);
