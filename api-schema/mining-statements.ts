@@ -15,6 +15,13 @@ export const statement = z
     kind: earnerKind,
     from: time,
     to: time,
+    /** 1, or how many payouts of one UTC day were folded into this one. */
+    payouts: z.int().positive(),
+    /**
+     * When they were folded: their single times are gone, their sums and lines add up as before. A
+     * payout as it was made has null.
+     */
+    foldedAt: time.nullable(),
     /**
      * Lines of one payout: each is one stretch of time with one hash rate and one set of reference
      * values.
@@ -59,6 +66,7 @@ export const statement = z
     carryBeforeNanosats: decimal,
     carryAfterNanosats: decimal,
     payoutSats: sats,
+    /** Null for less than a satoshi, and for a folded day: each of its payouts had its own. */
     transferId: z.string().nullable(),
     /** Of a rig: prepaidBefore + charged = power of the lines + prepaidAfter. */
     power: z

@@ -29,6 +29,7 @@ export { ledgerRoutes, statementPage } from "./routes.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
 export { statement, type Entry, type StatementRequest } from "./statement.ts";
+export { transferSums } from "./transfer-sums.ts";
 export {
   LedgerRefusal,
   type Transfer,

@@ -1,12 +1,12 @@
 /**
  * A user's payouts, newest first, each with every input that went into it, so that a reader can add
- * it up again.
+ * it up again; old ones folded by day, which add up in the same way.
  */
 import type { Queryable } from "#platform";
-import type { EarnerKind } from "./earners-table.ts";
-import { payoutsBefore, segmentsOf, type SegmentRow, type StatementRow } from "./payouts-table.ts";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
+import type { EarnerKind } from "./earners-table.ts";
 import { miningRefusals } from "./refusals.ts";
+import { statementLinesBefore, type SegmentRow, type StatementRow } from "./statements-table.ts";
 
 export interface StatementLine extends SegmentRow {
   readonly reference: ReferenceValues;
@@ -34,20 +34,17 @@ export async function listStatements(
 ): Promise<{ items: StatementView[]; nextCursor: string | null }> {
   if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) throw miningRefusals.cursor_malformed();
   const before = cursor === undefined ? AFTER_ALL : BigInt(cursor);
-  const found = await payoutsBefore(database, { userId, kind, before, limit: limit + 1 });
-  const shown = found.slice(0, limit);
-  const rows = await segmentsOf(
-    database,
-    shown.map(({ id }) => id),
-  );
+  const rows = await statementLinesBefore(database, { userId, kind, before, limit: limit + 1 });
   const references = await allReferenceValues(database);
-  const byPayout = Map.groupBy(rows, ({ payoutId }) => payoutId);
+  const found = [...Map.groupBy(rows, ({ id }) => id).values()];
+  const shown = found.slice(0, limit);
   return {
-    items: shown.map((row) => ({
-      ...row,
-      lines: (byPayout.get(row.id) ?? []).map((line) => withReference(line, references)),
-    })),
-    nextCursor: found.length > limit ? (shown.at(-1)?.position.toString() ?? null) : null,
+    items: shown.flatMap(([first, ...others]) =>
+      first
+        ? [{ ...first, lines: [first, ...others].map((line) => withReference(line, references)) }]
+        : [],
+    ),
+    nextCursor: found.length > limit ? (shown.at(-1)?.[0]?.position.toString() ?? null) : null,
   };
 }
 

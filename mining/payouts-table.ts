@@ -2,7 +2,6 @@
  * SQL of payouts, their segments and the sums per day. Written once, in the transaction that moves
  * the money.
  */
-import type { HashesPerSecond } from "#economics";
 import {
   numberArray,
   textArray,
@@ -11,7 +10,6 @@ import {
   type DatabaseTransaction,
   type Queryable,
 } from "#platform";
-import type { EarnerKind } from "./earners-table.ts";
 import type { PowerCharge } from "./rig-settlement.ts";
 import type { Segment } from "./segments.ts";
 import type { Settlement } from "./settlement.ts";
@@ -177,81 +175,6 @@ export async function daysOf(
     `select to_char(day, 'YYYY-MM-DD') as date, nanosats from mining_days
      where user_id = $1 and day >= $2::date order by day`,
     [userId, utcDay(from)],
-  );
-}
-
-/** A payout with its lines as stored, for the statement. */
-export interface StatementRow {
-  readonly id: string;
-  readonly position: bigint;
-  readonly earnerId: string;
-  readonly kind: EarnerKind;
-  readonly from: Date;
-  readonly to: Date;
-  readonly carryBefore: bigint;
-  readonly payoutSats: bigint;
-  readonly carryAfter: bigint;
-  readonly transferId: string | null;
-  /** Of a rig; null for the others. */
-  readonly prepaidBefore: bigint | null;
-  readonly chargedSats: bigint | null;
-  readonly prepaidAfter: bigint | null;
-  readonly powerTransferId: string | null;
-}
-
-export interface SegmentRow {
-  readonly payoutId: string;
-  readonly stretchFrom: Date;
-  readonly from: Date;
-  readonly to: Date;
-  readonly hashRate: HashesPerSecond;
-  readonly referenceId: string;
-  readonly nanosats: bigint;
-  /** Of a rig; null for the others. */
-  readonly watts: bigint | null;
-  readonly usdPerKwh: string | null;
-  readonly powerNanosats: bigint | null;
-}
-
-/** Newest first, those before the position; of one kind of earner, or of all. */
-export async function payoutsBefore(
-  queryable: Queryable,
-  {
-    userId,
-    kind,
-    before,
-    limit,
-  }: {
-    readonly userId: string;
-    readonly kind: EarnerKind | undefined;
-    readonly before: bigint;
-    readonly limit: number;
-  },
-): Promise<StatementRow[]> {
-  return queryable.query<StatementRow>(
-    `select p.id, position, earner_id as "earnerId", e.kind, from_at as "from", to_at as "to", carry_before as "carryBefore",
-       payout_sats as "payoutSats", carry_after as "carryAfter", p.transfer_id as "transferId",
-       c.prepaid_before as "prepaidBefore", c.charged_sats as "chargedSats", c.prepaid_after as "prepaidAfter",
-       c.transfer_id as "powerTransferId"
-     from mining_payouts p join mining_earners e on e.id = p.earner_id
-     left join mining_power_charges c on c.payout_id = p.id
-     where p.user_id = $1 and position < $2 and ($4::text is null or e.kind = $4) order by position desc limit $3`,
-    [userId, before, limit, kind ?? null],
-  );
-}
-
-/** The lines of these payouts, in order of time. */
-export async function segmentsOf(
-  queryable: Queryable,
-  payoutIds: readonly string[],
-): Promise<SegmentRow[]> {
-  return queryable.query<SegmentRow>(
-    `select payout_id as "payoutId", stretch_from as "stretchFrom", from_at as "from", to_at as "to",
-       hash_rate as "hashRate", reference_id as "referenceId", s.nanosats, l.watts,
-       trim_scale(l.usd_per_kwh)::text as "usdPerKwh", l.nanosats as "powerNanosats"
-     from mining_segments s left join mining_power_lines l using (payout_id, line)
-     where payout_id = any($1) order by payout_id, line`,
-    [payoutIds],
   );
 }
 

@@ -17,7 +17,6 @@ import {
 } from "#economics";
 import type { Boost, Contract } from "./contracts-table.ts";
 import type { MiningView } from "./get-mining.ts";
-import type { StatementView } from "./list-statements.ts";
 import type { Rig } from "./rigs-table.ts";
 import {
   CONTRACT_DAYS,
@@ -33,8 +32,6 @@ import { miningRefusals } from "./refusals.ts";
 type Response<Name extends keyof typeof miningApi> = z.output<(typeof miningApi)[Name]["response"]>;
 type MiningResponse = Response<"getMining">;
 type PlanItem = Response<"listPlans">["items"][number];
-type StatementItem = Response<"listStatements">["items"][number];
-type StatementLine = StatementItem["segments"][number];
 
 /** A version never changes, and one page may name it many times. */
 const presented = new WeakMap<ReferenceValues, MiningResponse["reference"]>();
@@ -63,7 +60,7 @@ function asReference(values: ReferenceValues): MiningResponse["reference"] {
 }
 
 /** 10,000 millionths are 1 %. */
-function feePercent({ poolFeeMillionths }: ReferenceValues): string {
+export function feePercent({ poolFeeMillionths }: ReferenceValues): string {
   return formatScaled(poolFeeMillionths, 4);
 }
 
@@ -174,57 +171,6 @@ export function presentMining(view: MiningView): MiningResponse {
     reference: presentReference(view.reference),
     boostUsdPerThsDay: view.reference.boostUsdPerThsDay,
     daily: view.days.map((day) => ({ ...day })),
-  };
-}
-
-export function presentStatement(statement: StatementView): StatementItem {
-  return {
-    id: statement.id,
-    contractId: statement.earnerId,
-    kind: statement.kind,
-    from: statement.from,
-    to: statement.to,
-    segments: statement.lines.map(({ reference, ...line }) => ({
-      stretchFrom: line.stretchFrom,
-      from: line.from,
-      to: line.to,
-      seconds: formatScaled(BigInt(line.to.getTime() - line.from.getTime()), 3),
-      hashRateThs: thsText(line.hashRate),
-      difficulty: difficultyText(reference.difficulty),
-      subsidySats: reference.subsidySats,
-      feesSats: reference.feesSats,
-      poolFeePercent: feePercent(reference),
-      referenceId: reference.id,
-      nanosats: line.nanosats.toString(),
-      power: presentLinePower({ ...line, reference }),
-    })),
-    carryBeforeNanosats: statement.carryBefore.toString(),
-    carryAfterNanosats: statement.carryAfter.toString(),
-    payoutSats: statement.payoutSats,
-    transferId: statement.transferId,
-    power: presentPower(statement),
-  };
-}
-
-function presentLinePower(line: StatementView["lines"][number]): StatementLine["power"] {
-  const { watts, usdPerKwh, powerNanosats, reference } = line;
-  if (watts === null || usdPerKwh === null || powerNanosats === null) return null;
-  return {
-    powerKw: kwText(watts),
-    usdPerKwh,
-    rateUsdPerBtc: usdText(reference.centsPerBtc),
-    nanosats: powerNanosats.toString(),
-  };
-}
-
-function presentPower(statement: StatementView): StatementItem["power"] {
-  const { prepaidBefore, chargedSats, prepaidAfter, powerTransferId } = statement;
-  if (prepaidBefore === null || chargedSats === null || prepaidAfter === null) return null;
-  return {
-    prepaidBeforeNanosats: prepaidBefore.toString(),
-    chargedSats,
-    prepaidAfterNanosats: prepaidAfter.toString(),
-    transferId: powerTransferId,
   };
 }
 

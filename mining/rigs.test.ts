@@ -12,7 +12,8 @@ import { buyContract } from "./buy-contract.ts";
 import { getMining } from "./get-mining.ts";
 import { listStatements } from "./list-statements.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
-import { presentMining, presentStatement } from "./present.ts";
+import { presentMining } from "./present.ts";
+import { presentStatement } from "./present-statement.ts";
 import { stopMining } from "./stop-mining.ts";
 import { openRigHouse, ownerOfRig, payInProcess, rigOf } from "./testing/rig-owner.ts";
 

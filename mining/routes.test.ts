@@ -6,7 +6,6 @@ import { miningApi } from "#api-schema/mining";
 import { difficultyOf } from "#economics";
 import { balancesOf } from "#ledger";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { z } from "zod";
 import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
 import {
@@ -19,6 +18,7 @@ import { anonymous, signedInAs, wireOf } from "../test/support/route-input.ts";
 import { payOutDue } from "./pay-out.ts";
 import { activeMiners, soldHashRate } from "./public-figures.ts";
 import { miningRoutes } from "./routes.ts";
+import { nanosatsOf, type StatementJson } from "./testing/statement-oracle.ts";
 
 /** Everybody counts. */
 const NOBODY = "select null::uuid where false";
@@ -168,25 +168,6 @@ test("the same key gets the same answer, word for word", async () => {
   parts.clock.advance(HOUR);
   expect(wire("buyContract", await routes.buyContract(request))).toEqual(first);
 });
-
-type StatementJson = z.input<typeof miningApi.listStatements.response>["items"][number];
-
-/** Written from the API's description alone; all arithmetic in whole numbers. */
-function nanosatsOf(line: StatementJson["segments"][number]): bigint {
-  const earned = (to: string) => {
-    const ms = BigInt(Date.parse(to) - Date.parse(line.stretchFrom));
-    const reward = BigInt(line.subsidySats + line.feesSats) * 10n ** 9n;
-    const [whole = "", fraction = ""] = line.difficulty.split(".");
-    const difficulty = BigInt(whole + fraction.padEnd(8, "0"));
-    const feeE4 = BigInt(Math.round(Number(line.poolFeePercent) * 10_000));
-    const hashes = BigInt(line.hashRateThs) * 10n ** 12n;
-    return (
-      (hashes * ms * reward * (1_000_000n - feeE4) * 10n ** 8n) /
-      (1_000n * difficulty * 2n ** 32n * 1_000_000n)
-    );
-  };
-  return earned(line.to) - earned(line.from);
-}
 
 async function allStatements(userId: string): Promise<StatementJson[]> {
   const items: StatementJson[] = [];

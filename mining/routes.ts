@@ -24,8 +24,8 @@ import {
   presentMining,
   presentPlan,
   presentReference,
-  presentStatement,
 } from "./present.ts";
+import { presentStatement } from "./present-statement.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";
 import { startRig } from "./start-rig.ts";

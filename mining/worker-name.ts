@@ -1,2 +1,3 @@
-/** Under which name the payout worker takes its lock and is woken. */
+/** Under which names the workers take their locks, and the first of them is woken. */
 export const PAYOUT_WORKER = "mining-payouts";
+export const FOLD_WORKER = "mining-folds";

@@ -1,33 +1,64 @@
-/** The background work of mining: paying what is due. */
+/** The background work of mining: paying what is due, and folding what was paid long ago. */
 import { startWorker, type PayGate, type Worker } from "#platform";
+import { foldedBefore, foldPayouts } from "./fold-payouts.ts";
 import { payOutDue, type PayoutParts } from "./pay-out.ts";
 import { watchDueWork } from "./work/due-work.ts";
-import { PAYOUT_WORKER } from "./worker-name.ts";
+import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";
 
 /** A payout at least this often while mining is on. */
 const PAYOUT_SECONDS = 60;
 
 const ROUND_MS_MAX = 5_000;
 
-/** One process of the installation pays at a time; a second one would find nothing due. */
+/** Once a UTC day there is something to fold; what a round does not come to, the next one does. */
+const FOLD_MS = 60_000;
+
+/** One process of the installation does each at a time; a second one would find nothing due. */
 export function startMiningWorkers(
   parts: Omit<PayoutParts, "payoutSeconds"> & {
     readonly payoutSeconds?: number | undefined;
     readonly payGate: PayGate;
+    /** So many whole UTC days keep each payout. */
+    readonly keptDays: number;
   },
 ): Worker {
-  const payoutSeconds = parts.payoutSeconds ?? PAYOUT_SECONDS;
+  const { payGate, payoutSeconds = PAYOUT_SECONDS } = parts;
   const dueWork = watchDueWork(parts.database, payoutSeconds);
   const everyMs = Math.min(payoutSeconds * 1_000, ROUND_MS_MAX);
-  return startWorker(parts, {
+  const payouts = startWorker(parts, {
     name: PAYOUT_WORKER,
     everyMs,
     async run(signal) {
-      if (!(await parts.payGate.isOpen())) return;
+      if (!(await payGate.isOpen())) return;
       const failures = await payOutDue({ ...parts, payoutSeconds, dueWork }, signal);
       // The others were paid; the round fails so that the administrators' dashboard does not say
       // that all were.
       if (failures > 0) throw new Error(`${failures} could not be paid`);
     },
   });
+  let doneBefore = 0;
+  const folds = startWorker(parts, {
+    name: FOLD_WORKER,
+    everyMs: FOLD_MS,
+    async run(signal) {
+      // A clock that may be wrong decides what is old as little as what is due.
+      if (!(await payGate.isOpen())) return;
+      const before = foldedBefore(parts.clock.now(), parts.keptDays).getTime();
+      if (before === doneBefore) return;
+      const enough = AbortSignal.any([signal, AbortSignal.timeout(FOLD_MS)]);
+      const {
+        isDone,
+        payouts: gone,
+        failures,
+      } = await foldPayouts({ ...parts, payoutSeconds }, enough);
+      if (gone > 0) parts.log.info({ payouts: gone }, "payouts folded");
+      if (failures > 0) throw new Error(`the payouts of ${failures} could not be folded`);
+      if (isDone) doneBefore = before;
+    },
+  });
+  return {
+    async stop() {
+      await Promise.all([payouts.stop(), folds.stop()]);
+    },
+  };
 }

@@ -30,6 +30,7 @@ test("an empty environment gives the embedded defaults", () => {
       faucetAccountsPerNetwork: 20,
     },
     administratorWaitHours: 24,
+    payoutsKeptDays: 7,
     stopWaitSeconds: 0,
     logLevel: "info",
   });
@@ -131,6 +132,9 @@ describe("a bad value stops the start with one line that names the variable", ()
     ["ADMINISTRATOR_WAIT_HOURS", "-1"],
     ["ADMINISTRATOR_WAIT_HOURS", "1.5"],
     ["ADMINISTRATOR_WAIT_HOURS", "a day"],
+    ["PAYOUTS_KEPT_DAYS", "0"],
+    ["PAYOUTS_KEPT_DAYS", "3651"],
+    ["PAYOUTS_KEPT_DAYS", "1.5"],
     ["SITE_URL", "floor.example"],
     ["SITE_URL", "https://floor.example/app"],
     ["SITE_URL", "https://floor.example/?a=1"],

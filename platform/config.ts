@@ -8,6 +8,7 @@ import {
   addresses,
   ConfigError,
   count,
+  keptDays,
   oneOf,
   origin,
   pair,
@@ -108,6 +109,8 @@ export interface Config {
    * until a raise of the limits of review and of the faucet counts.
    */
   readonly administratorWaitHours: number;
+  /** Whole UTC days for which each payout of mining stays single; older ones fold by day. */
+  readonly payoutsKeptDays: number;
 }
 
 const BLOCK_SECONDS_MAX = 86_400;
@@ -145,6 +148,7 @@ export function readConfig(environment: Environment): Config {
       ),
     },
     administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
+    payoutsKeptDays: keptDays(read("PAYOUTS_KEPT_DAYS") ?? "7"),
     stopWaitSeconds: seconds(
       "STOP_WAIT_SECONDS",
       read("STOP_WAIT_SECONDS") ?? "0",

@@ -30,6 +30,7 @@ const HISTORIES = [
   "wallet/rescan/find-coins.test.ts",
   "treasury/solvency.test.ts",
   "treasury/cover.test.ts",
+  "mining/fold-payouts.test.ts",
   "mining/segments.test.ts",
   "mining/rig-settlement.test.ts",
   "mining/work/settle-work.test.ts",

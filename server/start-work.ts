@@ -60,7 +60,13 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
   const bookKeeper = startBookKeeper(users, config.dataDir);
   const workers = [
     startWalletWorkers(wallet),
-    startMiningWorkers({ ...mining, log, payGate, payoutSeconds: payoutSeconds(blockSeconds) }),
+    startMiningWorkers({
+      ...mining,
+      log,
+      payGate,
+      payoutSeconds: payoutSeconds(blockSeconds),
+      keptDays: config.payoutsKeptDays,
+    }),
     startEarnWorkers(earn),
     startForexDays({ ...shared, ...forex.market }),
     startForexEngine({ ...forex.desk, log }),

@@ -6,7 +6,6 @@ import { houseAccount, outsideAccount, postAll } from "#ledger";
 import { migrate, newUuid, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
 import { databaseUrl } from "../support/database-url.ts";
 
-const NAME = "bench_mining_pay";
 const HOUSE_SATS = 100_000_000_000n;
 const HASH_RATE = 300_000_000_000_000n;
 
@@ -14,12 +13,16 @@ const HASH_RATE = 300_000_000_000_000n;
 export async function openPayDatabase(
   root: string,
   url: string,
-  { people, start }: { readonly people: number; readonly start: Date },
+  {
+    people,
+    start,
+    name = "bench_mining_pay",
+  }: { readonly people: number; readonly start: Date; readonly name?: string },
 ): Promise<Database> {
   const server = openDatabase(url, { connectionsMax: 1 });
-  await server.query(`create database ${NAME}`);
+  await server.query(`create database ${name}`);
   await server.close();
-  const database = openDatabase(databaseUrl(url, NAME));
+  const database = openDatabase(databaseUrl(url, name));
   await migrate(database, readMigrations(root, ROOMS));
   await database.query(
     "insert into mining_miners (user_id, mining_since) select gen_random_uuid(), $1 from generate_series(1, $2)",

@@ -42,8 +42,19 @@ const measured: Measured = {
     databaseMs: 0.3,
     walBytes: 100,
     diskBytes: 50,
-    rows: { ledger_transfers: 1 },
+    rows: { ledger_transfers: 1, mining_payouts: 1, mining_segments: 1 },
     perSecond: 1_000,
+  },
+  fold: {
+    miningBytes: 30,
+    ledgerBytes: 20,
+    dayBytes: 40,
+    payouts: 1,
+    databaseMs: 0.1,
+    workMs: 0.01,
+    walBytes: 10,
+    perSecond: 1_000,
+    days: [],
   },
   bus: [],
   megabytes: { web: 1, work: 1 },
@@ -69,19 +80,21 @@ describe("capacity from measured costs", () => {
     // A stream needs a process sooner than a processor.
     expect(capacity.webProcesses).toBe(4);
     expect(capacity.databaseConnections).toBe(4 * 21 + 39);
-    expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * 0.3 + 60) / 600);
-    expect(capacity.workProcessors).toBeCloseTo((600 * 0.06) / 600);
+    expect(capacity.databaseProcessors).toBeCloseTo((36 * 3 + 6 + 600 * (0.3 + 0.1) + 60) / 600);
+    expect(capacity.workProcessors).toBeCloseTo((600 * (0.06 + 0.01)) / 600);
     expect(capacity.paidPerSecond).toBeCloseTo(600);
   });
 
-  test("log, rows and disk are those of all day, with the pay of everybody who mines", () => {
+  test("log, rows and disk are those of all day, with the pay of everybody who mines, folded after a week", () => {
     const capacity = capacityOf(72_000, 60, measured, day);
     const paid = 36_000 * 1_440;
-    expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * 100);
-    expect(capacity.rowsADay).toBeCloseTo(36_000 * 3 + paid);
-    expect(capacity.diskBytesAYear).toBeCloseTo(365 * (36_000 * 500 + paid * 50));
+    expect(capacity.walBytesADay).toBeCloseTo(36_000 * 1_000 + paid * (100 + 10));
+    expect(capacity.rowsADay).toBeCloseTo(36_000 * 3 + paid + 36_000 * 2);
+    expect(capacity.diskBytesAYear).toBeCloseTo(
+      365 * (36_000 * 500 + paid * 20 + 36_000 * 40) + 7 * paid * 30,
+    );
     const hourly = capacityOf(72_000, 3_600, measured, day);
-    expect(hourly.rowsADay).toBeCloseTo(36_000 * 3 + 36_000 * 24);
+    expect(hourly.rowsADay).toBeCloseTo(36_000 * 3 + 36_000 * 24 + 36_000 * 2);
   });
 
   test("a few people need two processes, and nothing ends", () => {

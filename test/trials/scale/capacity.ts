@@ -37,6 +37,11 @@ const LARGE = { processors: 64, diskBytesAYear: 4e12 } as const;
 export const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 export const PAY_SECONDS = [60, 3_600] as const;
 
+/** `PAYOUTS_KEPT_DAYS` as it is without a setting. */
+const KEPT_DAYS = 7;
+/** Of one payout, and of a folded day: the payout with its line. */
+const MINING_ROWS = 2;
+
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 
@@ -53,9 +58,10 @@ export function capacityOf(
     REQUESTS.reduce((all, name) => all + day.requests[name] * of(measured.requests[name]), 0);
   const inBusiest = day.busiestHourShare / HOUR_SECONDS;
   const streams = (comers * day.streamMinutes * day.busiestHourShare) / 60;
-  const paidPerSecond = (people * day.miningShare) / payoutSeconds;
+  const miners = people * day.miningShare;
+  const paidPerSecond = miners / payoutSeconds;
   const paidADay = paidPerSecond * DAY_SECONDS;
-  const { payout, idle } = measured;
+  const { payout, fold, idle } = measured;
   const processors = (msASecond: number) => msASecond / 1_000 / FULL;
   const rowsOf = (cost: Cost) => Object.values(cost.rows).reduce((all, rows) => all + rows, 0);
 
@@ -69,14 +75,19 @@ export function capacityOf(
   );
   const databaseProcessors = processors(
     sum(({ databaseMs }) => databaseMs) * inBusiest +
-      paidPerSecond * payout.databaseMs +
+      paidPerSecond * (payout.databaseMs + fold.databaseMs) +
       idle.databaseMs,
   );
   const workProcessors = processors(
-    sum(({ workMs }) => workMs) * inBusiest + paidPerSecond * payout.workMs + idle.workMs,
+    sum(({ workMs }) => workMs) * inBusiest +
+      paidPerSecond * (payout.workMs + fold.workMs) +
+      idle.workMs,
   );
   const databaseConnections = webProcesses * CONNECTIONS.web + CONNECTIONS.work;
-  const diskBytesAYear = 365 * (sum(({ diskBytes }) => diskBytes) + paidADay * payout.diskBytes);
+  const diskBytesAYear =
+    365 *
+      (sum(({ diskBytes }) => diskBytes) + paidADay * fold.ledgerBytes + miners * fold.dayBytes) +
+    KEPT_DAYS * paidADay * fold.miningBytes;
   const ends = [
     [databaseConnections > CONNECTIONS.of, "connections"],
     // One process pays, under the lock of its worker.
@@ -94,8 +105,8 @@ export function capacityOf(
     workProcessors,
     databaseConnections,
     paidPerSecond,
-    walBytesADay: sum(({ walBytes }) => walBytes) + paidADay * payout.walBytes,
-    rowsADay: sum(rowsOf) + paidADay * rowsOf(payout),
+    walBytesADay: sum(({ walBytes }) => walBytes) + paidADay * (payout.walBytes + fold.walBytes),
+    rowsADay: sum(rowsOf) + paidADay * (rowsOf(payout) - MINING_ROWS) + miners * MINING_ROWS,
     diskBytesAYear,
     ends: ends.flatMap(([isReached, what]) => (isReached ? [what] : [])),
   };

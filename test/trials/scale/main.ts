@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openGenerator } from "./asking.ts";
 import { capacityTables } from "./capacity.ts";
+import { measureFold } from "./fold.ts";
 import { openInstallation } from "./installation.ts";
 import { measure } from "./measure.ts";
 import type { Measured } from "./measured.ts";
@@ -54,6 +55,8 @@ async function run(): Promise<Measured> {
       const figures = await measure(installation, generator, plan);
       say("Mining pay ...");
       const payout = await measurePay(installation);
+      say("Folding old payouts ...");
+      const fold = await measureFold(installation);
       say("News between processes ...");
       // Where there is no nats-server it says so, and leaves that half out.
       const { measureBus } = await import("./bus.ts");
@@ -66,7 +69,7 @@ async function run(): Promise<Measured> {
         loadBefore,
         loadAfter,
       };
-      const all: Measured = { machine, ...figures, payout, bus };
+      const all: Measured = { machine, ...figures, payout, fold, bus };
       writeFileSync(OUT, `${JSON.stringify(all, undefined, 2)}\n`);
       return all;
     } finally {

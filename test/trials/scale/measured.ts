@@ -48,6 +48,28 @@ export interface Spread {
   readonly generatorMs: number;
 }
 
+/** Of folding old payouts of mining, most of it for one payout that a person got of each minute. */
+export interface FoldFigures {
+  /** Of mining's tables with their indexes, until it is folded. */
+  readonly miningBytes: number;
+  /** Of its transfer, which stays. */
+  readonly ledgerBytes: number;
+  /** Of one person's folded day. */
+  readonly dayBytes: number;
+  /** How many were folded; the next four are of one of them, the vacuum of its room included. */
+  readonly payouts: number;
+  readonly databaseMs: number;
+  readonly workMs: number;
+  readonly walBytes: number;
+  readonly perSecond: number;
+  /** Each morning, after the folding: payouts so far, those kept, what mining's files take. */
+  readonly days: readonly {
+    readonly payouts: number;
+    readonly kept: number;
+    readonly bytes: number;
+  }[];
+}
+
 export interface Measured {
   readonly machine: {
     readonly processors: number;
@@ -73,6 +95,7 @@ export interface Measured {
   };
   /** Mining pay; `perSecond` people by one process on this machine. */
   readonly payout: Cost & { readonly perSecond: number };
+  readonly fold: FoldFigures;
   /** From one process to three others. */
   readonly bus: readonly BusFigure[];
   /** Resident, with the streams closed. */

@@ -1,4 +1,5 @@
 /** What was measured, for people. */
+import { foldTable } from "./fold.ts";
 import { REQUESTS, type Cost, type Measured } from "./measured.ts";
 import { inTable, number } from "./tables.ts";
 
@@ -7,7 +8,7 @@ const COST_HEAD = "Of one|web ms|work ms|db ms|per web s|per db s|WAL bytes|disk
 );
 
 export function measuredTables(measured: Measured): string {
-  const { machine, idle, requests, streams, spread, payout, bus, megabytes } = measured;
+  const { machine, idle, requests, streams, spread, payout, fold, bus, megabytes } = measured;
   const [alone] = spread;
   const cells = (cost: Cost) => [
     number(cost.webMs),
@@ -68,6 +69,7 @@ export function measuredTables(measured: Measured): string {
       ]),
     ),
     `Mining pay: ${number(payout.perSecond)} people a second by one process.`,
+    foldTable(fold),
     `Nobody asks: ${number(idle.webMs)} ms a second of a process that serves, ${number(idle.workMs)} of the one that works, ${number(idle.databaseMs)} of PostgreSQL. Resident: ${number(megabytes.web)} MB that serves, ${number(megabytes.work)} MB that works.`,
   ].join("\n\n");
 }

@@ -1,13 +1,17 @@
-/** Payouts with every input that went into them, added up again in this browser. */
-import { useQuery } from "@tanstack/react-query";
+/**
+ * Payouts with every input that went into them, added up again in this browser; old ones by the
+ * day.
+ */
 import { clsx } from "clsx";
 import { useState } from "react";
-import { apiQuery } from "../../api/query.ts";
-import { spanText, zoneName } from "../../time/time-text.ts";
+import { api } from "../../api/call.ts";
+import { usePages } from "../../api/use-pages.ts";
+import { dateText, spanText, zoneName } from "../../time/time-text.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -25,16 +29,18 @@ const ONE_LINE =
 
 /** Of all that mines, or of rigs alone. */
 export function Payouts(props: { kind?: Statement["kind"] }) {
-  const statements = useQuery(apiQuery("listStatements", { query: { limit: SHOWN, ...props } }));
+  const statements = usePages(["listStatements", "pages", props], (at) =>
+    api("listStatements", { query: { limit: SHOWN, ...props, ...at } }),
+  );
   const [hasInputs, setHasInputs] = useState(false);
-  const isEmpty = statements.data === undefined || statements.data.items.length === 0;
+  const items = statements.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Panel
       title={texts.payouts}
       isFlush
       foot={texts.payoutsFoot}
       end={
-        isEmpty ? null : (
+        items.length === 0 ? null : (
           <Button
             size="small"
             variant="quiet"
@@ -48,31 +54,34 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
       }
     >
       <Loaded query={statements} isFlush>
-        {({ items }) =>
+        {() =>
           items.length === 0 ? (
             <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.payoutsEmpty}</p>
           ) : (
-            <div className="overflow-x-auto">
-              <Table
-                shape={hasInputs ? "stack" : "list"}
-                className={hasInputs ? undefined : ONE_LINE}
-                caption={texts.payouts}
-                columns={[
-                  `Until (${zoneName()})`,
-                  "Time mined",
-                  "Inputs",
-                  { label: "Worked out, sat", isNumber: true },
-                  { label: "Carried on, sat", isNumber: true },
-                  { label: "Paid", isMoney: true },
-                  { label: "Power", isMoney: true },
-                  "Check",
-                ]}
-              >
-                {items.map((statement) => (
-                  <Row key={statement.id} statement={statement} hasInputs={hasInputs} />
-                ))}
-              </Table>
-            </div>
+            <>
+              <div className="overflow-x-auto">
+                <Table
+                  shape={hasInputs ? "stack" : "list"}
+                  className={hasInputs ? undefined : ONE_LINE}
+                  caption={texts.payouts}
+                  columns={[
+                    `Until (${zoneName()})`,
+                    "Time mined",
+                    "Inputs",
+                    { label: "Worked out, sat", isNumber: true },
+                    { label: "Carried on, sat", isNumber: true },
+                    { label: "Paid", isMoney: true },
+                    { label: "Power", isMoney: true },
+                    "Check",
+                  ]}
+                >
+                  {items.map((statement) => (
+                    <Row key={statement.id} statement={statement} hasInputs={hasInputs} />
+                  ))}
+                </Table>
+              </div>
+              <MorePages pages={statements} label={texts.payoutsOlder} />
+            </>
           )
         }
       </Loaded>
@@ -91,6 +100,11 @@ function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolea
         <When at={statement.to} className="mono" />{" "}
         {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
         {statement.kind === "rig" ? <Tag>Rig</Tag> : null}
+        {statement.foldedAt === null ? null : (
+          <span className="block text-xs text-fg-2">
+            {texts.folded(statement.payouts, dateText(new Date(statement.foldedAt)))}
+          </span>
+        )}
       </Cell>
       <Cell label="Time mined" className={input}>
         {spanText(seconds)}

@@ -9,6 +9,8 @@ const statement: Statement = {
   kind: "contract",
   from: "2026-11-20T00:00:00.000Z",
   to: "2026-11-21T00:00:00.000Z",
+  payouts: 1,
+  foldedAt: null,
   segments: [
     {
       stretchFrom: "2026-11-20T00:00:00.000Z",

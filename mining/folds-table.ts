@@ -1,0 +1,64 @@
+/**
+ * SQL of folding: many payouts of an earner become one for each UTC day. The database makes the
+ * fold, compares it with what it deletes, and refuses to delete otherwise (migration 010).
+ */
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
+
+/** One earner's payouts of one day, as they stand from now on. */
+export interface Fold {
+  /** That of the day's last payout. */
+  readonly id: string;
+  /** So many were folded. */
+  readonly payouts: number;
+  readonly payoutSats: bigint;
+  /** 0 without a rig's power. */
+  readonly chargedSats: bigint;
+  readonly transferIds: readonly string[];
+  readonly powerTransferIds: readonly string[];
+}
+
+export interface FoldTimes {
+  /** A UTC midnight: payouts that ended by then fold. */
+  readonly before: Date;
+  readonly now: Date;
+}
+
+/** Folds the oldest day of each earner that ended by `before`. */
+export async function foldOldestDays(
+  tx: DatabaseTransaction,
+  earnerIds: readonly string[],
+  { before, now }: FoldTimes,
+): Promise<Fold[]> {
+  return tx.query<Fold>(
+    `select id, payouts, payout_sats as "payoutSats", charged_sats as "chargedSats",
+       coalesce(transfer_ids, '{}') as "transferIds", coalesce(power_transfer_ids, '{}') as "powerTransferIds"
+     from mining_fold($1::text[], $2, $3)`,
+    [textArray(earnerIds), before, now],
+  );
+}
+
+/** Earners with a payout that ended by `before`, by id, without those in `except`. */
+export async function earnersToFold(
+  queryable: Queryable,
+  {
+    from,
+    before,
+    except,
+    limit,
+  }: {
+    /** The first id that is looked at. */
+    readonly from: string;
+    readonly before: Date;
+    readonly except: readonly string[];
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select id from mining_earners e
+     where id >= $1 and payouts > 0 and starts_at < $2 and not id = any($3::text[])
+       and (select to_at from mining_payouts p where p.earner_id = e.id order by number limit 1) <= $2
+     order by id limit $4`,
+    [from, before, textArray(except), limit],
+  );
+  return rows.map(({ id }) => id);
+}
