@@ -204,12 +204,11 @@ begin
 end $$;
 
 -- The application may call it and delete nothing itself. References are checked row by row by plans that a connection keeps: made
--- while the tables were small, they would read all of them for each row.
+-- while the tables were small, they would read all of them for each row, were that not switched off where they are made.
 do $$
 begin
   execute format('alter function mining_fold(text[], timestamptz, timestamptz) security definer set search_path = pg_catalog, %I, pg_temp',
     current_schema());
   alter function mining_fold(text[], timestamptz, timestamptz) set enable_seqscan = off;
-  alter function mining_fold(text[], timestamptz, timestamptz) set plan_cache_mode = force_custom_plan;
   revoke execute on function mining_fold(text[], timestamptz, timestamptz) from public;
 end $$;

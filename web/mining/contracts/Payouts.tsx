@@ -80,7 +80,9 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
                   ))}
                 </Table>
               </div>
-              <MorePages pages={statements} label={texts.payoutsOlder} />
+              <div className={hasInputs ? undefined : "max-md:hidden"}>
+                <MorePages pages={statements} label={texts.payoutsOlder} />
+              </div>
             </>
           )
         }
@@ -97,14 +99,7 @@ function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolea
   return (
     <tr>
       <Cell className="lead">
-        <When at={statement.to} className="mono" />{" "}
-        {statement.kind === "boost" ? <Tag>Boost</Tag> : null}
-        {statement.kind === "rig" ? <Tag>Rig</Tag> : null}
-        {statement.foldedAt === null ? null : (
-          <span className="block text-xs text-fg-2">
-            {texts.folded(statement.payouts, dateText(new Date(statement.foldedAt)))}
-          </span>
-        )}
+        <Until statement={statement} />
       </Cell>
       <Cell label="Time mined" className={input}>
         {spanText(seconds)}
@@ -129,6 +124,23 @@ function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolea
         <Tag kind={addsUp ? "up" : "down"}>{addsUp ? texts.adds : texts.addsNot}</Tag>
       </Cell>
     </tr>
+  );
+}
+
+/** With what the line stands for; a single payout looks as it did before it was folded. */
+function Until({ statement: { to, kind, payouts, foldedAt } }: { statement: Statement }) {
+  const until = (
+    <>
+      <When at={to} className="mono" /> {kind === "boost" ? <Tag>Boost</Tag> : null}
+      {kind === "rig" ? <Tag>Rig</Tag> : null}
+    </>
+  );
+  if (foldedAt === null || payouts === 1) return until;
+  return (
+    <div className="py-1.5 text-left max-md:py-0">
+      {until}
+      <div className="text-xs text-fg-2">{texts.folded(payouts, dateText(new Date(foldedAt)))}</div>
+    </div>
   );
 }
 

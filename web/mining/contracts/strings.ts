@@ -20,8 +20,7 @@ export const contractTexts = {
   payoutsFoot:
     "Worked out again in this browser: hash rate x time x block reward / (difficulty x 2^32), with what was carried from the payout before. Fractions of a satoshi are carried on, never lost. Old payouts are one line a day, which adds up by the same inputs.",
   payoutsOlder: "Older payouts",
-  folded: (payouts: number, date: string) =>
-    `${payouts === 1 ? "1 payout" : `${payouts} payouts`}, one line since ${date}`,
+  folded: (payouts: number, date: string) => `${payouts} payouts, one line since ${date}`,
   inputsShow: "All, with inputs",
   inputsHide: "The last ones",
   adds: "adds up",

@@ -1,0 +1,83 @@
+/**
+ * Payouts of a week ago in a real browser: one line a day, which adds up there like every other,
+ * behind the button that leads to them.
+ */
+import { expect, test } from "vitest";
+import { axeViolations, leave, sidewaysScroll, type Theme } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { buyPlan, getCoins } from "../support/main-job.ts";
+import { eventually, type Person } from "../support/person.ts";
+import {
+  DAY,
+  HOUR,
+  startInstallationAt,
+  travelClock,
+  type InstallationInTime,
+} from "../support/time-travel.ts";
+
+/** At its end it is now: the browser's clock is not moved. */
+const STEPS = 12;
+const AWAY_DAYS = 9;
+const clock = travelClock(new Date(Date.now() - STEPS * 6 * HOUR - AWAY_DAYS * DAY));
+let ann: Person;
+
+const site = openSite(async () => {
+  const installation = await startInstallationAt(clock);
+  ann = await installation.signUp("Ann");
+  await getCoins(ann);
+  await ann.call("startMining");
+  await buyPlan(ann, "Pro Miner");
+  for (let step = 0; step < STEPS; step += 1) await payAfter(6 * HOUR);
+  await payAfter(AWAY_DAYS * DAY);
+  await untilFolded(installation);
+  // The session of the sign-up has ended with its hour.
+  const { auth } = ann;
+  await auth.signInWithPassword(ann);
+  ann = { ...ann, auth };
+  return { url: installation.url(), close: () => installation.close() };
+});
+
+async function payAfter(ms: number): Promise<void> {
+  const { earnedTotalSats } = await ann.call("getMining");
+  clock.advance(ms);
+  await eventually(
+    "a payout",
+    () => ann.call("getMining"),
+    (mining) => mining.earnedTotalSats > earnedTotalSats,
+  );
+}
+
+/** A start looks at once for what is old. */
+async function untilFolded(installation: InstallationInTime): Promise<void> {
+  await installation.stop();
+  await installation.start();
+  await eventually(
+    "the old days are folded",
+    () => ann.call("listStatements", { query: { limit: 100 } }),
+    ({ items }) => items.filter(({ foldedAt }) => foldedAt !== null).length >= 3,
+  );
+}
+
+test.each<[Theme, number]>([
+  ["dark", 1440],
+  ["light", 360],
+])("older payouts are one line a day, %s at %i", async (theme, width) => {
+  const visitor = await site.visit("/purchase-power", { person: ann, theme, width });
+  const { page } = visitor;
+  const payouts = page.getByRole("region", { name: "Payouts" });
+  const folded = payouts.getByText(/^\d+ payouts, one line since \d+ \w+ \d{4}$/);
+  const older = payouts.getByRole("button", { name: "Older payouts" });
+  await payouts.getByText("adds up", { exact: true }).first().waitFor();
+  const all = payouts.getByRole("button", { name: "All, with inputs" });
+  if (await all.isVisible()) await all.click();
+  for (let more = 0; more < 20 && (await folded.count()) < 3; more += 1) {
+    const rows = await payouts.getByRole("row").count();
+    await older.click();
+    await expect.poll(() => payouts.getByRole("row").count()).toBeGreaterThan(rows);
+  }
+  expect(await folded.count()).toBeGreaterThanOrEqual(3);
+  expect(await payouts.getByText("does not add up").count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
+});
