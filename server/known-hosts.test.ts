@@ -1,5 +1,6 @@
+import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { isOwnHost } from "./known-hosts.ts";
+import { isOwnHost, refuseUnknownHosts } from "./known-hosts.ts";
 
 const local = { siteUrl: undefined, host: "127.0.0.1", port: 3000 };
 const proxied = { siteUrl: "https://floor.example", host: "127.0.0.1", port: 3000 };
@@ -41,3 +42,20 @@ test.each([
   [open, "evil.example"],
   [open, "203.0.113.7:81"],
 ])("%j is not reached as %s", (own, host) => expect(isOwnHost(host, own)).toBe(false));
+
+test("each Host is judged the same however often it comes, and whatever came between", async () => {
+  const app = fastify();
+  refuseUnknownHosts(app, local);
+  app.setErrorHandler<{ readonly status: number }>(({ status }, _request, reply) =>
+    reply.code(status).send(),
+  );
+  app.get("/", async () => "");
+  const statusOf = async (host: string) =>
+    (await app.inject({ url: "/", headers: { host } })).statusCode;
+  const madeUp = Array.from({ length: 250 }, (_, index) => `evil${index}.example:3000`);
+  for (const host of [...madeUp, ...madeUp.slice(0, 5)]) {
+    expect(await statusOf(host)).toBe(421);
+    expect(await statusOf("localhost:3000")).toBe(200);
+  }
+  await app.close();
+});

@@ -1,6 +1,6 @@
 /** SQL of keys for programs. */
 import type { KeyScope } from "#api-schema/route";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { batchReads, rowsByPlace, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface KeyRow {
   readonly id: string;
@@ -32,21 +32,21 @@ export interface FoundKey extends KeyRow {
   readonly isAnonymous: boolean;
 }
 
-/** Undefined: there is none, or its person is gone. */
-export async function findKey(
-  queryable: Queryable,
-  secretHash: Buffer,
-): Promise<FoundKey | undefined> {
-  const [row] = await queryable.query<FoundKey>(
-    `select ${COLUMNS}, k.user_id as "userId", u.banned_until as "bannedUntil",
-       exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin",
-       u.is_anonymous as "isAnonymous"
-     from users_keys k join users_users u on u.id = k.user_id
-     where k.secret_hash = $1 and u.deleted_at is null`,
-    [secretHash],
-  );
-  return row;
-}
+/** By the hash of its secret. Undefined: there is none, or its person is gone. */
+export const findKey = batchReads(async (queryable, secretHashes: readonly Buffer[]) =>
+  rowsByPlace(
+    secretHashes,
+    await queryable.query<FoundKey & { readonly place: number }>(
+      `select asked.place::int, ${COLUMNS}, k.user_id as "userId", u.banned_until as "bannedUntil",
+         exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin",
+         u.is_anonymous as "isAnonymous"
+       from unnest($1::bytea[]) with ordinality as asked(secret_hash, place)
+         join users_keys k on k.secret_hash = asked.secret_hash join users_users u on u.id = k.user_id
+       where u.deleted_at is null`,
+      [secretHashes],
+    ),
+  ),
+);
 
 export async function insertKey(
   tx: DatabaseTransaction,

@@ -96,6 +96,32 @@ test("made up, cut, over its end or from elsewhere it opens nothing", async () =
   await expect(ask(secret)).rejects.toEqual(refused(401, "key_expired"));
 });
 
+test("of many that come at once each opens what is its person's, and a revoked one nothing", async () => {
+  const others = await Promise.all([1, 2].map(() => signUp(server)));
+  const callers = await Promise.all(
+    [person, ...others].map(({ session }) => authenticate(server.parts, session.access_token)),
+  );
+  const made = await Promise.all(
+    callers.map(async (by) => ({ by, ...(await make({ scopes: ["read"] }, by)) })),
+  );
+  const gone = await make({ name: "Gone" });
+  await revokeKey(server.parts, caller, { keyId: gone.id, ...HERE });
+  const unknown = `hf_${"A".repeat(43)}`;
+  const secrets = [
+    gone.secret,
+    ...made.map(({ secret }) => secret),
+    unknown,
+    made[1]?.secret ?? "",
+  ];
+  const answers = await Promise.allSettled(secrets.map((secret) => ask(secret)));
+  const [first, second, third] = made.map(({ id, by }) => ({
+    status: "fulfilled",
+    value: { keyId: id, userId: by.userId },
+  }));
+  const none = { status: "rejected", reason: { status: 401, code: "key_unknown" } };
+  expect(answers).toMatchObject([none, first, second, third, none, second]);
+});
+
 test("is made and revoked by a proof of the last ten minutes, and revoked at once; another's is none", async () => {
   const { id: keyId, secret } = await make();
   const other = await authenticate(server.parts, (await signUp(server)).session.access_token);
