@@ -12,7 +12,7 @@ import { EventAmount } from "../history/EventAmount.tsx";
 import { EventPostings } from "../history/EventPostings.tsx";
 import { EventStatus } from "../history/EventStatus.tsx";
 import { EventTitle } from "../history/EventTitle.tsx";
-import { eventMeaning } from "../history/event-words.ts";
+import { eventMeaning, eventStatus } from "../history/event-words.ts";
 import type { LedgerEvent } from "../history/use-events.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
@@ -144,6 +144,8 @@ function Movements(props: { onLeave: () => void }) {
 function Movement({ event }: { event: LedgerEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
+  // Without a status its line is the meaning's.
+  const isWhole = eventStatus(event) === undefined;
   return (
     <li>
       <div className={LINE}>
@@ -154,12 +156,14 @@ function Movement({ event }: { event: LedgerEvent }) {
           onPress={() => setIsOpen(!isOpen)}
         />
         <EventAmount event={event} />
-        <span className="min-w-0 text-xs text-fg-2">
+        <span className={clsx("min-w-0 text-xs text-fg-2", isWhole && "col-span-2")}>
           <When at={event.lastAt} className="mono" /> {eventMeaning(event)}
         </span>
-        <span className="justify-self-end">
-          <EventStatus event={event} />
-        </span>
+        {isWhole ? null : (
+          <span className="justify-self-end">
+            <EventStatus event={event} />
+          </span>
+        )}
       </div>
       {isOpen ? (
         <div id={id} className="border-b border-line bg-bg">

@@ -9,6 +9,9 @@ import { shellTexts as texts } from "./strings.ts";
 const ITEM =
   "flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm no-underline outline-0 data-highlighted:bg-hover max-md:h-11";
 
+/** Of a phone's page. */
+const MARGIN_PX = 16;
+
 const LINKS = [
   { target: paths.settings, label: texts.settings, icon: Settings },
   { target: paths.twoFactor, label: texts.twoFactor, icon: ShieldCheck },
@@ -33,6 +36,7 @@ export function AccountMenu(props: {
         <Radix.Content
           align="end"
           sideOffset={6}
+          collisionPadding={MARGIN_PX}
           className="z-[5] min-w-60 rounded-md border border-line-strong bg-raised p-1.5 shadow-(--shadow-pop)"
         >
           <Radix.Label className="px-2.5 pt-1.5 pb-2 text-sm">

@@ -156,7 +156,7 @@ function Approvals({ approvals, approvalsRequired, isWaiting }: QueuedWithdrawal
   if (approvalsRequired === 0) return null;
   const nobody = isWaiting ? texts.nobodyYet : texts.nobody;
   return (
-    <span className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-fg-2">
+    <span className="flex min-w-0 flex-wrap gap-x-1.5 text-xs text-fg-2 max-md:justify-end">
       {texts.approvedBy}
       <span>{texts.count(approvals.length, approvalsRequired)}</span>
       {approvals.length === 0 ? <span>{nobody}</span> : null}
