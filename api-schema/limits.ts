@@ -2,6 +2,8 @@
  * Limits and defaults that the browser shows and the server enforces. No schema library here: the
  * browser loads this.
  */
+export { streamLimits, trialLimits } from "./shell-limits.ts";
+
 export const pageLimits = { default: 50, max: 100 } as const;
 
 export const withdrawalLimits = {
@@ -24,9 +26,6 @@ export const sessionLimits = {
 
 /** Accounts that are opened from one network (IPv4 address, IPv6 /64): a class room shares one. */
 export const signUpLimits = { perNetworkAndHour: 600 } as const;
-
-/** Who tries without an account, and is gone so long, does not come back. */
-export const trialLimits = { unusedDays: 7 } as const;
 
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
@@ -139,12 +138,6 @@ export const forexLimits = {
 
 /** The announcement at the top of every page. */
 export const bannerLimits = { textCharacters: 240, daysMax: 90 } as const;
-
-/**
- * The live stream: whoever has been reading a page for longer has heard of news, or was told to
- * read again.
- */
-export const streamLimits = { readingMs: 15_000 } as const;
 
 /** Of keys for programs. */
 export const keyLimits = {

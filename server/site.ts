@@ -34,7 +34,11 @@ const PAGE_HEADERS = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
   "referrer-policy",
+  "x-dns-prefetch-control",
+  "x-download-options",
   "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
 ];
 
 export function readSiteMap(folder: string): SiteMap {

@@ -34,17 +34,17 @@ async function start(root: Element): Promise<void> {
 }
 
 /**
- * A signed-in page needs the session before anything else: it begins with the one that is stored,
- * and the client that follows it loads beside the page, not after it.
+ * A signed-in page needs the session before anything else: it begins with the one that is stored;
+ * without one, or with one to be renewed, the client loads beside the page, not after it.
  */
 async function beginSignedIn(): Promise<void> {
-  const [{ authClient }, { beginWithStoredSession }] = await Promise.all([
-    import("./auth/auth-client.ts"),
+  const [{ authClient }, { beginWithStoredSession, begunSession }] = await Promise.all([
+    import("./auth/client.ts"),
     import("./auth/follow-session.ts"),
   ]);
   beginWithStoredSession(queryClient);
   // A failure is met again, and shown, by the page that follows the session.
-  authClient().catch(() => {});
+  if (begunSession() === undefined) authClient().catch(() => {});
 }
 
 if (container !== null) void start(container);

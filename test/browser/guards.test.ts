@@ -111,17 +111,31 @@ describe("signed in", () => {
     await context.close();
   });
 
-  test("a page asks with the stored session before the client that follows it is there", async () => {
-    const { page, context, faults } = await site.enter({ person: ann, isUnused: true });
-    let letIn = () => {};
-    const held = new Promise<void>((resolve) => (letIn = resolve));
-    await page.route("**/config.json", (route) => held.then(() => route.continue()));
+  test("a page goes on with the stored session, and gets the client when it has to be renewed", async () => {
+    const una = await signUp(site.url, "Una");
+    const { page, context, faults } = await site.enter({ person: una, isUnused: true });
+    let clients = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/official-client")) clients += 1;
+    });
     await page.goto("/deposit");
-    await page.getByRole("button", { name: "Account of Ann" }).waitFor();
-    await page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
-    expect(await page.getByText("Connected", { exact: true }).count()).toBe(0);
-    letIn();
+    await page.getByRole("button", { name: "Account of Una" }).waitFor();
     await page.getByText("Connected", { exact: true }).first().waitFor();
+    expect(clients).toBe(0);
+    const renewed = page.waitForResponse("**/auth/v1/token?grant_type=refresh_token");
+    await page.evaluate(() => {
+      for (const [key, text] of Object.entries(localStorage)) {
+        if (!/^sb-.+-auth-token$/.test(key)) continue;
+        const session = { ...JSON.parse(String(text)), expires_at: Date.now() / 1000 + 60 };
+        localStorage.setItem(key, JSON.stringify(session));
+      }
+      // As a tab does that is looked at again.
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    expect((await renewed).status()).toBe(200);
+    expect(clients).toBe(1);
+    await page.getByRole("link", { name: "Wallet" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Wallet" }).waitFor();
     expect(faults()).toEqual([]);
     await context.close();
   });

@@ -10,7 +10,7 @@ import { useAuth } from "../auth/auth-context.ts";
 import { paths } from "../navigation/paths.ts";
 import { followNumberFormat } from "../preferences/number-marks.ts";
 import { LoadingShell } from "../shell/LoadingShell.tsx";
-import { administrationArea } from "../navigation/entries.ts";
+import { administrationArea } from "../navigation/admin-entries.ts";
 import { SignedInShell, ToLogin } from "../shell/SignedInArea.tsx";
 import { ErrorCard } from "../ui/ErrorCard.tsx";
 

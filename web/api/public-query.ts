@@ -8,6 +8,7 @@ import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, problemOf } from "./http.ts";
 
 const PATHS = {
+  getConfig: "/config.json",
   getPublicStats: "/api/v1/public/stats",
   listPlans: "/api/v1/mining/plans",
   listReplayCases: "/api/v1/history/cases",
@@ -15,11 +16,17 @@ const PATHS = {
 
 /** Has the key that `apiQuery` gives the same route: both know one answer. */
 export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
-  return queryOptions({ queryKey: [name] as const, queryFn: () => read(name) });
+  return queryOptions({ queryKey: [name] as const, queryFn: () => readPublic(name) });
 }
 
-async function read<Name extends keyof typeof PATHS>(name: Name): Promise<ApiAnswer<Name>> {
-  const response = await answerOf(PATHS[name], { headers: { accept: "application/json" } });
+/** As nobody: also while it is not known who asks. Throws ApiError. */
+export async function readPublic<Name extends keyof typeof PATHS>(
+  name: Name,
+): Promise<ApiAnswer<Name>> {
+  const response = await answerOf(PATHS[name], {
+    method: "GET",
+    headers: { accept: "application/json" },
+  });
   if (!response.ok) throw await problemOf(response);
   return (await response.json()) as ApiAnswer<Name>;
 }

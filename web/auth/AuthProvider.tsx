@@ -11,12 +11,14 @@ import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { paths } from "../navigation/paths.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { signIn, signOut, signUp } from "./auth-client.ts";
 import { AuthContext, type Auth } from "./auth-context.ts";
 import { begunSession, followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
-import { isCodeNeeded } from "./second-factor.ts";
+import { isCodeNeeded } from "./code-needed.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
+
+/** Loaded when one is asked for. */
+const actions = () => import("./auth-client.ts");
 
 export function AuthProvider(props: { children: ReactNode }) {
   const { session, loading, wasEnded, error } = useSession();
@@ -30,7 +32,7 @@ export function AuthProvider(props: { children: ReactNode }) {
   const leave = useCallback(async () => {
     setIsLeaving(true);
     try {
-      await signOut();
+      await (await actions()).signOut();
       await navigate(paths.landing);
     } catch (failure) {
       notify("Sign out Failed", failure);
@@ -45,9 +47,13 @@ export function AuthProvider(props: { children: ReactNode }) {
       loading: loading || isLeaving,
       needsCode,
       wasEnded,
-      signUp: async (input) => (await answered("Sign up Failed", signUp(input))) ?? "failed",
+      signUp: async (input) => {
+        const work = actions().then(({ signUp }) => signUp(input));
+        return (await answered("Sign up Failed", work)) ?? "failed";
+      },
       signIn: async (input) => {
-        const begun = await answered("Sign in Failed", signIn(input));
+        const work = actions().then(({ signIn }) => signIn(input));
+        const begun = await answered("Sign in Failed", work);
         return begun !== undefined && !isCodeNeeded(begun);
       },
       signOut: leave,

@@ -23,7 +23,7 @@ import {
   useFragment,
   type MailedLink,
 } from "./mailed-link.ts";
-import { isCodeNeeded } from "./second-factor.ts";
+import { isCodeNeeded } from "./code-needed.ts";
 import { confirmTexts as texts, messageTexts } from "./strings.ts";
 
 export function ConfirmPage() {

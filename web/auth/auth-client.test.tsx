@@ -35,7 +35,7 @@ function answer(url: URL): Response {
 /** A fresh module: the client is made once per page. */
 async function load() {
   vi.resetModules();
-  return import("./auth-client.ts");
+  return { ...(await import("./auth-client.ts")), ...(await import("./client.ts")) };
 }
 
 beforeEach(() => {

@@ -1,13 +1,12 @@
 /**
- * The official Supabase client, made from /config.json and loaded on demand: the landing page never
- * loads it. Keeps the texts of the product where the client's differ.
+ * What a person does with the sign-in service, by the official client. Keeps the texts of the
+ * product where the client's differ.
  */
 import type { Session, UserAttributes, User } from "@supabase/auth-js";
-import { api } from "../api/call.ts";
+import { authClient, isServedElsewhere } from "./client.ts";
 import { prove } from "./proof-request.ts";
 import type { CarriedSession } from "./carried-session.ts";
 import type { MailedLink } from "./mailed-link.ts";
-import type { OfficialAuth } from "./official-client.ts";
 import { whileSigningOut } from "./own-sign-out.ts";
 
 const CREDENTIALS_MISSING = "You must provide either an email or phone number and a password.";
@@ -17,49 +16,9 @@ export interface Credentials {
   password: string;
 }
 
-/** Named as in the whole client. */
-interface Client {
-  readonly auth: OfficialAuth;
-}
-
-let client: Promise<Client> | undefined;
-/**
- * Another service signs people in: its messages lead where it is told. Ours lead to our pages by
- * themselves.
- */
-let isElsewhere = false;
-
-/**
- * The one client. Throws ApiError when /config.json cannot be read, Error 'supabaseUrl is
- * required.' when it is empty.
- */
-export function authClient(): Promise<Client> {
-  client ??= makeClient().catch((error: unknown) => {
-    client = undefined;
-    throw error;
-  });
-  return client;
-}
-
-/** Of the session of this browser; undefined without one. */
-export async function accessToken(): Promise<string | undefined> {
-  const { auth } = await authClient();
-  return (await auth.getSession()).data.session?.access_token;
-}
-
-async function makeClient(): Promise<Client> {
-  const [config, { createAuth }] = await Promise.all([
-    api("getConfig"),
-    import("./official-client.ts"),
-  ]);
-  const auth = createAuth(config.supabaseUrl, config.supabaseKey);
-  isElsewhere = config.signIn === "elsewhere";
-  return { auth };
-}
-
 /** A page that takes the session out of its address when another service's link leads there. */
 function backTo(path: "/login" | "/reset-password"): string | undefined {
-  return isElsewhere ? location.origin + path : undefined;
+  return isServedElsewhere() ? location.origin + path : undefined;
 }
 
 /**

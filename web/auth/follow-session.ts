@@ -1,5 +1,6 @@
 /**
- * Who is signed in, as the official client tells it to this tab. When that is another person, or
+ * Who is signed in, as the official client tells it to this tab, or as its storage and the other
+ * tabs do before it is needed. When that is another person, or
  * nobody any more, what the tab holds of the former one goes first: the next must not see it for a
  * moment.
  */
@@ -9,28 +10,30 @@ import { setPerson } from "../api/asker.ts";
 import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";
 import { answerProof } from "./proof-request.ts";
-import { authClient } from "./auth-client.ts";
+import { authClient, isClientThere, withClient } from "./client.ts";
+import { followStored } from "./follow-stored.ts";
 import { storedSession } from "./stored-session.ts";
-import { giveTokenOf, giveTokensOf } from "./token-source.ts";
+import { giveStoredTokens, giveTokensOf } from "./token-source.ts";
 
 type Listener = (event: AuthChangeEvent, session: Session | null) => void;
 
-let begun: Session | undefined;
+let hasBegun = false;
 
 /**
- * For a page that is drawn anew: with the session that is stored here, before the client is there.
- * To be called before anything asks the server.
+ * For a page that is drawn anew: with the session that is stored here, without the client for as
+ * long as only its token is needed. To be called before anything asks the server.
  */
 export function beginWithStoredSession(queryClient: QueryClient): void {
-  begun = storedSession();
+  const begun = storedSession();
   if (begun === undefined) return;
-  giveTokenOf(begun, async () => (await authClient()).auth);
+  hasBegun = true;
+  giveStoredTokens(async () => (await authClient()).auth);
   forgetFormerPerson(queryClient, begun.user.id);
 }
 
-/** Undefined once the client has told of a session, or of none. */
+/** Undefined once the client is there, which tells of a session, or of none. */
 export function begunSession(): Session | undefined {
-  return begun;
+  return hasBegun && !isClientThere() ? storedSession() : undefined;
 }
 
 /** Returns how to stop. `failed` is told when the service cannot be reached. */
@@ -39,23 +42,32 @@ export function followSession(
   listener: Listener,
   failed: (error: unknown) => void,
 ): () => void {
+  const hear: Listener = (event, session) => {
+    document.documentElement.toggleAttribute("data-session", session !== null);
+    forgetFormerPerson(queryClient, session?.user.id ?? NOBODY);
+    listener(event, session);
+  };
   let isOver = false;
-  let stop = () => {};
-  const follow = async () => {
-    const { auth } = await authClient();
-    if (isOver) return;
+  const fail = (error: unknown) => {
+    if (!isOver) failed(error);
+  };
+  const needClient = async () => void (await authClient());
+  const isBegun = begunSession() !== undefined;
+  let stop = isBegun ? followStored(hear, needClient, fail) : () => {};
+  const forget = withClient((auth) => {
+    stop();
     giveTokensOf(auth);
     const { data } = auth.onAuthStateChange((event, session) => {
-      begun = undefined;
-      document.documentElement.toggleAttribute("data-session", session !== null);
-      forgetFormerPerson(queryClient, session?.user.id ?? NOBODY);
-      listener(event, session);
+      // What the page has begun with is over: the client has looked at it.
+      const isEnded = isBegun && event === "INITIAL_SESSION" && session === null;
+      hear(isEnded ? "SIGNED_OUT" : event, session);
     });
     stop = () => data.subscription.unsubscribe();
-  };
-  follow().catch(failed);
+  });
+  if (!isBegun) needClient().catch(fail);
   return () => {
     isOver = true;
+    forget();
     stop();
   };
 }

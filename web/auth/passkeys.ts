@@ -4,7 +4,8 @@
  * the browser has none for people.
  */
 import type { Session } from "@supabase/auth-js";
-import { authClient, authErrorCode } from "./auth-client.ts";
+import { authErrorCode } from "./auth-client.ts";
+import { authClient } from "./client.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
 import { passkeyTexts as texts } from "./strings.ts";

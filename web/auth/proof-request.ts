@@ -3,7 +3,12 @@
  * wait for the same answer. The dialog that asks is drawn by step-up/.
  */
 import { ApiError } from "../api/api-error.ts";
-import { unprovenTexts as texts } from "./strings.ts";
+
+/** The question was closed: the request that waited for it ends so. */
+const UNPROVEN = {
+  title: "Nothing Changed",
+  text: "You closed the security check. Everything is as it was.",
+} as const;
 
 interface Question {
   readonly answer: Promise<boolean>;
@@ -19,7 +24,7 @@ const listeners = new Set<() => void>();
  */
 export async function prove(): Promise<void> {
   if (await ask()) return;
-  throw new ApiError({ ...texts, code: "step_up_cancelled", status: 403 });
+  throw new ApiError({ ...UNPROVEN, code: "step_up_cancelled", status: 403 });
 }
 
 function ask(): Promise<boolean> {

@@ -1,22 +1,16 @@
 /**
- * The second factor with the official client: is a code needed, giving it, enrolling and taking an
+ * The second factor with the official client: giving a code, enrolling and taking an
  * authenticator off. All of it throws Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
 import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
 import { asApiError } from "../api/api-error.ts";
-import { levelOf } from "../api/access-token.ts";
 import { prove } from "./proof-request.ts";
-import { authClient, authErrorCode } from "./auth-client.ts";
+import { authErrorCode } from "./auth-client.ts";
+import { authClient } from "./client.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { codeTexts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
-
-/** The same as the client's `getAuthenticatorAssuranceLevel`, of a session at hand and at once. */
-export function isCodeNeeded(session: Session | null): boolean {
-  if (session === null || levelOf(session.access_token) === "aal2") return false;
-  return session.user.factors?.some(({ status }) => status === "verified") ?? false;
-}
 
 /**
  * Whether the forms can ask for it: they know authenticator apps only, another service may know

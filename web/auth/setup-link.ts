@@ -5,8 +5,6 @@
  * about it.
  */
 import { useEffect, useSyncExternalStore } from "react";
-import { api } from "../api/call.ts";
-import { asApiError } from "../api/api-error.ts";
 
 const KEY = "admin-setup";
 
@@ -46,19 +44,6 @@ export function useSetupToken(): string | undefined {
   return useSyncExternalStore(subscribe, keptToken, () => undefined);
 }
 
-/** Throws ApiError. The token stays for another try when the server gave no decision. */
-export async function claimAdministrator(token: string) {
-  try {
-    const me = await api("claimAdministrator", { body: { token } });
-    forgetToken();
-    return me;
-  } catch (error) {
-    const { status } = asApiError(error);
-    if (status >= 400 && status < 500 && status !== 401 && status !== 429) forgetToken();
-    throw error;
-  }
-}
-
 function keptToken(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? memory;
@@ -67,7 +52,7 @@ function keptToken(): string | undefined {
   }
 }
 
-function forgetToken(): void {
+export function forgetSetupToken(): void {
   memory = undefined;
   try {
     sessionStorage.removeItem(KEY);

@@ -21,10 +21,15 @@ export function storedSession(): Session | undefined {
   return expires_at * 1000 - Date.now() < LEFT_MS_MIN ? undefined : (session as Session);
 }
 
+/** Also the name of the channel on which the clients of the tabs tell one another of changes. */
+export function storageKey(): string {
+  const [host = ""] = location.hostname.split(".");
+  return `sb-${host}-auth-token`;
+}
+
 function readStorage(): unknown {
   try {
-    const [host = ""] = location.hostname.split(".");
-    return JSON.parse(localStorage.getItem(`sb-${host}-auth-token`) ?? "null");
+    return JSON.parse(localStorage.getItem(storageKey()) ?? "null");
   } catch {
     // Storage refused, or something that the client will set right.
     return undefined;

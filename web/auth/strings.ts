@@ -222,9 +222,3 @@ export const passkeyTexts = {
   byCode: "Use a code",
   byRecovery: "Use a recovery code",
 } as const;
-
-/** The question for a fresh proof was closed: the request that waited for it ends so. */
-export const unprovenTexts = {
-  title: "Nothing Changed",
-  text: "You closed the security check. Everything is as it was.",
-} as const;

@@ -1,9 +1,9 @@
 /** Gives the API the tokens of the official client. */
-import type { Session } from "@supabase/auth-js";
 import { setTokenSource, tokenSource } from "../api/asker.ts";
 import { levelOf } from "../api/access-token.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
+import { storedSession } from "./stored-session.ts";
 
 let raising: Promise<unknown> = Promise.resolve();
 
@@ -18,16 +18,19 @@ export async function whileCodeIsGiven<Result>(work: () => Promise<Result>): Pro
   return begun;
 }
 
-/** The token of a session that was found before the client is there, which takes over. */
-export function giveTokenOf(session: Session, client: () => Promise<OfficialAuth>): void {
+/**
+ * The token of the session that is stored here, before the client is there: it is made for what
+ * more is wanted than a token that goes on for a while, and takes over.
+ */
+export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
   const later = async () => {
     giveTokensOf(await client());
     return tokenSource();
   };
   setTokenSource({
-    token: () => Promise.resolve(session.access_token),
+    token: async () => storedSession()?.access_token ?? (await later()).token(),
     prove,
-    // Who cannot reach the service is told by the page, which waits for the client as well.
+    // Who cannot reach the service is told by the requests that are refused.
     rejected: () =>
       void later().then(
         (source) => source.rejected(),

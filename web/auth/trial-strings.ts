@@ -1,4 +1,4 @@
-import { trialLimits } from "../../api-schema/limits.ts";
+import { trialLimits } from "../../api-schema/shell-limits.ts";
 
 const { unusedDays } = trialLimits;
 
@@ -14,9 +14,6 @@ export const tryTexts = {
 } as const;
 
 export const keepTexts = {
-  strip: `You try this without an account: only this browser opens it, and after ${unusedDays} days without use it is gone.`,
-  label: "Trying without an account",
-  button: "Keep it",
   none: "You try this without an account, so there is neither an address nor a password yet. Keep it, by the button above, gives you both.",
   title: "Keep It",
   lead: "With an e-mail address and a password it is your account. Coins, contracts and history stay as they are.",

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { followSession } from "../auth/follow-session.ts";
-import { isCodeNeeded } from "../auth/second-factor.ts";
+import { isCodeNeeded } from "../auth/code-needed.ts";
 
 /** Their id, null for a visitor; undefined until it is known. */
 export function useSignedInUser(): string | null | undefined {

@@ -1,7 +1,6 @@
 /** /forex: the live desk, or the replay that the address names. */
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense } from "react";
 import { LiveDesk } from "./LiveDesk.tsx";
-import { DeskSourceContext, LIVE_DESK, replayDesk } from "./source/desk-source.ts";
 import { useForexView } from "./view/use-forex-view.ts";
 
 const ReplayDesk = lazy(async () => ({
@@ -10,12 +9,10 @@ const ReplayDesk = lazy(async () => ({
 
 export function ForexPage() {
   const [{ replay }] = useForexView();
-  const source = useMemo(() => (replay === "" ? LIVE_DESK : replayDesk(replay)), [replay]);
+  if (replay === "") return <LiveDesk />;
   return (
-    <DeskSourceContext value={source}>
-      <Suspense>
-        {replay === "" ? <LiveDesk /> : <ReplayDesk key={replay} replayId={replay} />}
-      </Suspense>
-    </DeskSourceContext>
+    <Suspense>
+      <ReplayDesk key={replay} replayId={replay} />
+    </Suspense>
   );
 }

@@ -1,15 +1,16 @@
 /** A person's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
-import { useCallback, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
+import type { Direction } from "./account/FundsDialog.tsx";
 import { FundsEmpty } from "./account/FundsEmpty.tsx";
-import type { AccountFigures } from "./account/live-account.ts";
+import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
+import { loadTradingAhead, noteAccount } from "./book/trading-parts.ts";
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
@@ -17,12 +18,21 @@ import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
 
+const FundsDialog = lazy(async () => ({
+  default: (await import("./account/FundsDialog.tsx")).FundsDialog,
+}));
+
 export function LiveDesk() {
+  useState(loadTradingAhead);
   const board = useQuoteFeed();
   const desk = useDesk();
   const [funds, setFunds] = useState<Direction>();
   const { account, own } = desk;
   const isUnused = account !== undefined && isEmpty(account);
+  const isKnown = account !== undefined;
+  useEffect(() => {
+    if (isKnown) noteAccount(isUnused);
+  }, [isKnown, isUnused]);
   const moveFunds = useCallback(() => setFunds(isUnused ? "bring" : "back"), [isUnused]);
   return (
     <>
@@ -49,7 +59,9 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+        <Suspense>
+          <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+        </Suspense>
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody

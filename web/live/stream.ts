@@ -3,7 +3,7 @@
  * a cut connection is taken up again with growing pauses; a silent one counts as cut (the server
  * pings every 30 s).
  */
-import { streamLimits } from "../../api-schema/limits.ts";
+import { streamLimits } from "../../api-schema/shell-limits.ts";
 import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
 import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";

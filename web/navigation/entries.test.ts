@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
-import {
-  administrationArea,
-  isActive,
-  sidebarEntries,
-  userArea,
-  userAreaOfAdministrators,
-} from "./entries.ts";
+import { administrationArea } from "./admin-entries.ts";
+import { isActive, sidebarEntries, userArea, userAreaOfAdministrators } from "./entries.ts";
+import { moreOf } from "./more-entries.ts";
 
 const activeOn = (pathname: string) =>
   sidebarEntries.filter((entry) => isActive(entry, pathname)).map((entry) => entry.label);
@@ -23,7 +19,7 @@ test("a path that only begins with the same messages is another page", () => {
 });
 
 test("the search finds the pages behind Settings, and for administrators alone those of the back office", () => {
-  const found = (area: typeof userArea) => area.more.map(({ target }) => target.to);
+  const found = (area: typeof userArea) => moreOf(area).map(({ target }) => target.to);
   expect(found(userArea)).toContain("/settings/two-factor");
   expect(found(userArea).filter((path) => path.startsWith("/admin"))).toEqual([]);
   const adminPages = administrationArea.entries.map(({ target }) => target.to);

@@ -1,32 +1,24 @@
 /**
  * Entries of the sidebar in the product's order; only pages that exist. A new page adds its line
- * here.
+ * here, one of administrators in admin-entries.ts.
  */
 import {
   ArrowDownToLine,
-  ArrowLeft,
   ArrowUpFromLine,
   ChartCandlestick,
   ChartLine,
   CircleHelp,
   Cpu,
-  Gauge,
   History,
-  Landmark,
   Layers,
   LayoutDashboard,
   Mail,
   Pickaxe,
   Route,
-  Scale,
-  ScrollText,
   Server,
   Settings,
-  ShieldAlert,
   ShieldCheck,
-  SlidersHorizontal,
   TrendingUp,
-  Users,
   Wallet,
   type LucideIcon,
 } from "lucide-react";
@@ -162,119 +154,11 @@ const adminPanelEntry: NavigationEntry = {
   icon: ShieldCheck,
 };
 
-const siteSettings: NavigationEntry = {
-  label: "Site Settings",
-  target: paths.adminSettings,
-  prefix: "/admin/settings",
-  icon: SlidersHorizontal,
-};
-
-const withdrawals: NavigationEntry = {
-  label: "Withdrawals",
-  target: paths.adminWithdrawals,
-  prefix: "/admin/withdrawals",
-  icon: ArrowUpFromLine,
-};
-
-const adjustments: NavigationEntry = {
-  label: "Adjustments",
-  target: paths.adminAdjustments,
-  prefix: "/admin/adjustments",
-  icon: Scale,
-};
-
-const treasury: NavigationEntry = {
-  label: "Treasury",
-  target: paths.adminTreasury,
-  prefix: "/admin/treasury",
-  icon: Landmark,
-};
-
-const adminPool: NavigationEntry = {
-  label: "Pool",
-  target: paths.adminPool,
-  prefix: "/admin/pool",
-  icon: Pickaxe,
-};
-
-const operations: NavigationEntry = {
-  label: "Operations",
-  target: paths.adminOperations,
-  prefix: "/admin/operations",
-  icon: Gauge,
-};
-
-const security: NavigationEntry = {
-  label: "Security",
-  target: paths.adminSecurity,
-  prefix: "/admin/security",
-  icon: ShieldAlert,
-};
-
-const adminEntries: readonly NavigationEntry[] = [
-  {
-    label: "Dashboard",
-    target: paths.adminDashboard,
-    prefix: "/admin/dashboard",
-    icon: LayoutDashboard,
-  },
-  { label: "Users", target: paths.adminUsers, prefix: "/admin/users", icon: Users },
-  withdrawals,
-  adjustments,
-  treasury,
-  adminPool,
-  operations,
-  {
-    label: "Support Desk",
-    shortLabel: "Support",
-    target: paths.adminSupport,
-    prefix: "/admin/support",
-    icon: CircleHelp,
-  },
-  siteSettings,
-  { label: "Audit", target: paths.adminAudit, prefix: "/admin/audit", icon: ScrollText },
-  security,
-];
-
-const backEntry: NavigationEntry = {
-  label: "Back to User View",
-  target: paths.dashboard,
-  prefix: "/dashboard",
-  icon: ArrowLeft,
-};
-
 /** In the header, and at the end of the drawer. */
 export const headerEntries: readonly NavigationEntry[] = [
   { label: "Mailbox", target: paths.mailbox, prefix: "/mailbox", icon: Mail },
   { label: "History", target: paths.history, prefix: "/history", icon: History },
 ];
-
-/** Behind Settings; found by their names in the search. */
-const settingsPages: readonly NavigationEntry[] = (
-  [
-    ["Two-Factor Auth", paths.twoFactor],
-    ["Login Notifications", paths.loginNotices],
-    ["Login History", paths.loginHistory],
-    ["API Keys", paths.keys],
-    ["Change Password", paths.changePassword],
-    ["Change E-mail", paths.changeEmail],
-  ] as const
-).map(([label, target]) => ({ label, target, prefix: target.to, icon: Settings }));
-
-/** Led to from where something is bought; found by its name in the search. */
-const timeMachine: NavigationEntry = {
-  label: "Time Machine",
-  target: paths.timeMachine,
-  prefix: "/time-machine",
-  icon: History,
-};
-
-const pool: NavigationEntry = {
-  label: "Mining Pool",
-  target: paths.pool,
-  prefix: "/pool",
-  icon: Pickaxe,
-};
 
 const tabBarEntries: readonly NavigationEntry[] = [dashboard, cloudMining, deposit, withdraw];
 
@@ -286,8 +170,6 @@ export interface ShellArea {
   /** Under a line of its own. */
   readonly back?: NavigationEntry;
   readonly tabs: readonly NavigationEntry[];
-  /** In no list of the shell, but in its search. */
-  readonly more: readonly NavigationEntry[];
 }
 
 export const userArea: ShellArea = {
@@ -295,33 +177,11 @@ export const userArea: ShellArea = {
   home: paths.dashboard,
   entries: sidebarEntries,
   tabs: tabBarEntries,
-  more: [timeMachine, pool, ...settingsPages],
 };
 
 export const userAreaOfAdministrators: ShellArea = {
   ...userArea,
   entries: [...sidebarEntries, adminPanelEntry],
-  more: [
-    timeMachine,
-    pool,
-    ...settingsPages,
-    ...adminEntries.map((entry) => ({ ...entry, label: `Admin: ${entry.label}` })),
-  ],
-};
-
-export const administrationArea: ShellArea = {
-  label: "Admin pages",
-  home: paths.adminDashboard,
-  entries: adminEntries,
-  back: backEntry,
-  // The bar has room for four; the rest is in the menu.
-  tabs: adminEntries.filter(
-    (entry) =>
-      ![siteSettings, withdrawals, adjustments, treasury, adminPool, operations, security].includes(
-        entry,
-      ),
-  ),
-  more: settingsPages,
 };
 
 /**

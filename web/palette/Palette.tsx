@@ -17,6 +17,7 @@ import { useState, type ReactNode } from "react";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useFound } from "./found.ts";
 import type { ShellArea } from "../navigation/entries.ts";
+import { moreOf } from "../navigation/more-entries.ts";
 import { goTosOf } from "./go-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { pageCommands } from "./page-commands.ts";
@@ -97,7 +98,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
             ))}
           </CommandGroup>
           <CommandGroup heading={texts.groups.more} className={GROUP}>
-            {props.area.more.map(({ label, icon, target }) => (
+            {moreOf(props.area).map(({ label, icon, target }) => (
               <Row
                 key={label}
                 value={label}

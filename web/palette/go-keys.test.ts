@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { administrationArea } from "../navigation/admin-entries.ts";
 import {
-  administrationArea,
   headerEntries,
   sidebarEntries,
   userArea,

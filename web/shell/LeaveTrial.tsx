@@ -3,11 +3,11 @@ import { keepTexts as texts } from "../auth/trial-strings.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 
-export function LeaveTrial(props: { isOpen: boolean; onClose: () => void; onLeave: () => void }) {
+export function LeaveTrial(props: { onClose: () => void; onLeave: () => void }) {
   return (
     <Dialog
       title={texts.leaveTitle}
-      isOpen={props.isOpen}
+      isOpen
       onClose={props.onClose}
       cancel={texts.stay}
       actions={<Button onClick={props.onLeave}>{texts.leave}</Button>}

@@ -4,9 +4,9 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useRouter } from "@tanstack/react-router";
-import { useCallback, useEffect, useState, type ReactNode } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from "react";
 import { apiQuery } from "../api/query.ts";
-import { accessToken } from "../auth/auth-client.ts";
+import { tokenSource } from "../api/asker.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { useChatUnread } from "../chat/use-unread.ts";
 import { ConnectionMark } from "../live/ConnectionMark.tsx";
@@ -16,13 +16,16 @@ import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
-import { LeaveTrial } from "./LeaveTrial.tsx";
 import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { TrialStrip } from "./TrialStrip.tsx";
+
+const LeaveTrial = lazy(async () => ({
+  default: (await import("./LeaveTrial.tsx")).LeaveTrial,
+}));
 
 const RATE_FRESH_MS = 300_000;
 
@@ -87,15 +90,20 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
         {props.children ?? <Outlet />}
       </Shell>
       <Spoken messages={mailbox.data?.items} />
-      <LeaveTrial isOpen={isLeaving} onClose={() => setIsLeaving(false)} onLeave={goNow} />
+      <Suspense>
+        {isLeaving ? <LeaveTrial onClose={() => setIsLeaving(false)} onLeave={goNow} /> : null}
+      </Suspense>
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />
     </>
   );
 }
 
+/** Asked for anew with each connection. */
+const streamToken = () => tokenSource().token();
+
 /** What every page of somebody signed in needs and none shows: its answers draw nothing again. */
 function Behind() {
-  useLiveStream(accessToken);
+  useLiveStream(streamToken);
   useChatUnread();
   useReferenceRateOfPlans();
   return null;

@@ -1,6 +1,6 @@
 /** Over the page of who tries without an account: what that means, and the way to keep it. */
 import { lazy, Suspense, useState } from "react";
-import { keepTexts as texts } from "../auth/trial-strings.ts";
+import { stripTexts as texts } from "../auth/trial-strip-strings.ts";
 import { Button } from "../ui/Button.tsx";
 
 const KeepDialog = lazy(async () => ({

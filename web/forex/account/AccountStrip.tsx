@@ -4,7 +4,7 @@ import { Usd } from "../../ui/Amount.tsx";
 import { Plate, Plates } from "../../ui/Plates.tsx";
 import { accountTexts as texts } from "./strings.ts";
 import { levelText } from "./level-text.ts";
-import { figuresOf, type AccountFigures } from "./live-account.ts";
+import { figuresOf, type AccountFigures } from "./figures.ts";
 import { useLiveAccount, type Desk } from "./use-desk.ts";
 
 const TIGHT = "py-3! max-md:py-2.5!";

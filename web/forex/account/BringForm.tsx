@@ -14,7 +14,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
 import { markFirst } from "../view/mark-first.ts";
 import { bringing } from "./funds.ts";
-import { fundsTexts as texts } from "./strings.ts";
+import { fundsTexts as texts } from "./funds-strings.ts";
 import { useTransfer, type TransferFormProps } from "./use-transfer.ts";
 
 export function BringForm(props: TransferFormProps) {

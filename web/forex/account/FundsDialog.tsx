@@ -6,8 +6,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { BringForm } from "./BringForm.tsx";
-import type { ForexAccount } from "./live-account.ts";
-import { fundsTexts as texts } from "./strings.ts";
+import type { ForexAccount } from "./figures.ts";
+import { fundsTexts as texts } from "./funds-strings.ts";
 import { TakeBackForm } from "./TakeBackForm.tsx";
 
 const FORM_ID = "forex-funds";

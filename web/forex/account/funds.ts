@@ -1,7 +1,7 @@
 /** What comes of coins that are brought, and of dollars that are taken back: the server's rules. */
 import { broughtIn, NO_PRINCIPAL, takenBack, type ConversionTerms } from "#market";
 import { parseAmount } from "#money";
-import type { ForexAccount } from "./live-account.ts";
+import type { ForexAccount } from "./figures.ts";
 
 const SHARE_DECIMALS = 6;
 

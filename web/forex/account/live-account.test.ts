@@ -1,9 +1,10 @@
 /** What the page reckons by itself is what the server would say. */
 import { expect, test } from "vitest";
 import type { LiveQuote } from "../quotes/live-quote.ts";
+import type { ForexAccount, ForexTrade } from "./figures.ts";
 import { bringing, takingBack } from "./funds.ts";
 import { levelText } from "./level-text.ts";
-import { liveAccount, type ForexAccount, type ForexTrade } from "./live-account.ts";
+import { liveAccount } from "./live-account.ts";
 
 const quote = (instrument: string, bid: number, ask: number): [string, LiveQuote] => [
   instrument,

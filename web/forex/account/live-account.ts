@@ -4,7 +4,6 @@
  */
 import {
   instrumentNamed,
-  INSTRUMENTS,
   isMarginCall,
   levelOf,
   shown,
@@ -13,26 +12,8 @@ import {
   type Quotes,
   type Trade,
 } from "#market";
-import { parseAmount } from "#money";
-import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
-
-export type ForexAccount = ApiAnswer<"getForexAccount">;
-/** What both a live account and a replay's have. */
-export type AccountFigures = ApiAnswer<"getReplay">["account"];
-export type ForexTrade = ApiAnswer<"listForexTrades">["items"][number];
-
-/** Whole cents. */
-export interface Figures {
-  readonly balance: bigint;
-  readonly unrealised: bigint;
-  readonly nav: bigint;
-  readonly marginUsed: bigint;
-  readonly available: bigint;
-  /** Hundredths of a percent; undefined with nothing open. */
-  readonly level: bigint | undefined;
-  readonly isMarginCall: boolean;
-}
+import { marginRatesOf, type AccountFigures, type Figures, type ForexTrade } from "./figures.ts";
 
 export interface LiveAccount extends Figures {
   readonly positions: readonly {
@@ -41,19 +22,6 @@ export interface LiveAccount extends Figures {
     readonly unrealised: bigint;
     readonly margin: bigint;
   }[];
-}
-
-/** As the server said last. */
-export function figuresOf(account: AccountFigures): Figures {
-  return {
-    balance: BigInt(account.balanceCents),
-    unrealised: BigInt(account.unrealisedCents),
-    nav: BigInt(account.navCents),
-    marginUsed: BigInt(account.marginUsedCents),
-    available: BigInt(account.marginAvailableCents),
-    level: account.marginLevel === null ? undefined : BigInt(account.marginLevel.replace(".", "")),
-    isMarginCall: account.isMarginCall,
-  };
 }
 
 /** `trades`: all open ones. */
@@ -96,15 +64,6 @@ export function liveAccount(
     if (error instanceof RangeError) return undefined;
     throw error;
   }
-}
-
-const RATE_DECIMALS = 7;
-
-/** By instrument id, in 10^-7. */
-export function marginRatesOf(rates: AccountFigures["marginRates"]): number[] {
-  return INSTRUMENTS.map(({ name, marginRate }) =>
-    Number(parseAmount(rates[name] ?? "", RATE_DECIMALS) ?? marginRate),
-  );
 }
 
 /** Of one trade, in cents. */

@@ -9,12 +9,9 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
-import {
-  liveAccount,
-  type AccountFigures,
-  type ForexTrade,
-  type LiveAccount,
-} from "./live-account.ts";
+import { neededPart, useNeededPart } from "../source/needed-part.ts";
+import type { AccountFigures, ForexTrade } from "./figures.ts";
+import type { LiveAccount } from "./live-account.ts";
 
 /** As many as the server gives in one answer. */
 const OPEN_TRADES = 100;
@@ -51,12 +48,19 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const NO_TRADES: readonly ForexTrade[] = [];
 
-/** Draws again with every price. Undefined: the server's own figures hold. */
+const valuation = neededPart(() => import("./live-account.ts"));
+
+/** Draws again with every price. Undefined: the server's own figures hold, as with nothing open. */
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {
   const quotes = useQuotes();
   const items = trades.data?.items ?? NO_TRADES;
+  const isOpen = items.length > 0;
+  const liveAccount = useNeededPart(valuation, isOpen)?.liveAccount;
   return useMemo(
-    () => (account === undefined || !isWhole ? undefined : liveAccount(account, items, quotes)),
-    [account, items, isWhole, quotes],
+    () =>
+      account === undefined || !isWhole || !isOpen
+        ? undefined
+        : liveAccount?.(account, items, quotes),
+    [account, items, isWhole, isOpen, quotes, liveAccount],
   );
 }

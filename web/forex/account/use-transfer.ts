@@ -6,7 +6,7 @@ import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import type { ToastInput } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";
-import type { ForexAccount } from "./live-account.ts";
+import type { ForexAccount } from "./figures.ts";
 
 export interface TransferFormProps {
   readonly id: string;

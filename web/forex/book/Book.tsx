@@ -6,12 +6,13 @@ import type { Desk } from "../account/use-desk.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./CloseDialog.tsx";
-import { CsvButton, type List } from "./CsvButton.tsx";
-import { OrdersList } from "./OrdersList.tsx";
+import type { List } from "./CsvButton.tsx";
 import { PositionsList } from "./PositionsList.tsx";
 import { bookTexts as texts } from "./strings.ts";
+import { CsvButton } from "./trading-parts.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
 
+const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 interface BookProps {
@@ -45,13 +46,15 @@ function Orders(props: BookProps) {
     <Frame {...props} file={isSome ? { name: "orders", state } : undefined}>
       <div className="border-b border-line px-5 py-2.5 max-md:px-4">
         <Segments
-          label={texts.columns.state}
+          label={texts.state}
           value={state}
           onChange={(next) => props.onView({ state: next })}
           options={ORDER_STATES.map((value) => ({ value, label: texts.states[value] }))}
         />
       </div>
-      <OrdersList orders={orders} />
+      <Suspense>
+        <OrdersList orders={orders} />
+      </Suspense>
     </Frame>
   );
 }
@@ -97,7 +100,7 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
           <div className="md:w-[340px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
-            {file === undefined ? null : <CsvButton list={file} />}
+            <Suspense>{file === undefined ? null : <CsvButton list={file} />}</Suspense>
           </div>
         </div>
         {props.children}

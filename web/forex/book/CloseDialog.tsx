@@ -12,7 +12,7 @@ import { useQuote } from "../quotes/use-quotes.ts";
 import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import { noticeOf } from "../ticket/use-place-order.ts";
 import { markFirst } from "../view/mark-first.ts";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 
 const FORM_ID = "forex-close";
 

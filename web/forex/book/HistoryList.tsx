@@ -7,7 +7,7 @@ import { MorePages } from "../../ui/MorePages.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { eventWords } from "./event-words.ts";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 import type { EventPages } from "./use-lists.ts";
 
 export function HistoryList({ events }: { events: EventPages }) {

@@ -11,7 +11,7 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { ReportButton } from "../report/ReportButton.tsx";
 import { useDeskSource } from "../source/desk-source.ts";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 import type { OrderPages } from "./use-lists.ts";
 
 export type ForexOrder = ApiAnswer<"listForexOrders">["items"][number];

@@ -10,7 +10,7 @@ import { Price } from "../quotes/Price.tsx";
 import { gridText, knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
 import { SideTag } from "./SideTag.tsx";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 
 export type Position = ApiAnswer<"listForexPositions">["items"][number];
 

@@ -12,7 +12,7 @@ import { usePreview } from "../ticket/use-preview.ts";
 import { ticketTexts } from "../ticket/strings.ts";
 import { markFirst } from "../view/mark-first.ts";
 import type { Open } from "./CloseDialog.tsx";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 
 const NO_EXITS = { stopCents: undefined, targetCents: undefined };
 

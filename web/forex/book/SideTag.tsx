@@ -1,7 +1,7 @@
 /** Long or short, with an arrow beside the word. */
 import { ArrowDownRight, ArrowUpRight } from "lucide-react";
 import { Tag } from "../../ui/Tag.tsx";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 
 export function SideTag({ units }: { units: number }) {
   const Icon = units > 0 ? ArrowUpRight : ArrowDownRight;

@@ -8,11 +8,11 @@ import { Plate, Plates } from "../../ui/Plates.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-import { bookTexts } from "./strings.ts";
+import { listTexts } from "./list-strings.ts";
 
 type Figures = ApiAnswer<"getForexStatistics">;
 
-const { statistics: texts, columns, none } = bookTexts;
+const { statistics: texts, columns, none } = listTexts;
 const FIGURE = "text-md font-[550]";
 const FRAME = "rounded-none! border-x-0! border-t-0! grid-cols-2 md:grid-cols-3 xl:grid-cols-6";
 

@@ -6,11 +6,11 @@ import { Usd } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Hint } from "../../ui/Field.tsx";
 import { Cell } from "../../ui/Table.tsx";
-import type { ForexTrade } from "../account/live-account.ts";
+import type { ForexTrade } from "../account/figures.ts";
 import { scaled } from "../quotes/live-quote.ts";
 import { Price } from "../quotes/Price.tsx";
 import { pairName } from "../quotes/price-text.ts";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 import { EXITS, useEditedExits, type Exit } from "./use-edited-exits.ts";
 
 const LABELS: Readonly<Record<Exit, string>> = {

@@ -5,7 +5,7 @@ import { usdText } from "../../amounts/amount-format.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { pairName } from "../quotes/price-text.ts";
-import { bookTexts } from "./strings.ts";
+import { listTexts } from "./list-strings.ts";
 
 export type ForexEvent = ApiAnswer<"listForexTransactions">["items"][number];
 
@@ -63,9 +63,9 @@ function fillWords(event: ForexEvent): string {
 
 function orderWords(event: ForexEvent): string {
   const type = event.type.replace(/_ORDER$/, "");
-  const name = bookTexts.orderTypes[type] ?? type.replaceAll("_", " ").toLowerCase();
+  const name = listTexts.orderTypes[type] ?? type.replaceAll("_", " ").toLowerCase();
   const price = event.price === null ? "" : ` at ${at(event)}`;
-  if (type === "MARKET" || !(type in bookTexts.orderTypes) || event.tradeId === null) {
+  if (type === "MARKET" || !(type in listTexts.orderTypes) || event.tradeId === null) {
     const units = event.units ?? 0;
     const side = units > 0 ? "buy" : "sell";
     return `${name} order to ${side} ${wholeText(Math.abs(units))} ${pairOf(event)}${price}.`;

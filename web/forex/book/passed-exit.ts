@@ -1,5 +1,5 @@
 /** A stop or target that the price has passed already: it would close the trade at once. */
-import type { ForexTrade } from "../account/live-account.ts";
+import type { ForexTrade } from "../account/figures.ts";
 import { scaled, type LiveQuote } from "../quotes/live-quote.ts";
 import { bookTexts as texts } from "./strings.ts";
 

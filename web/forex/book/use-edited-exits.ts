@@ -2,12 +2,12 @@
 import { useId, useState, type FormEvent } from "react";
 import { asApiError } from "../../api/api-error.ts";
 import { useChange } from "../../ui/use-change.ts";
-import type { ForexTrade } from "../account/live-account.ts";
+import type { ForexTrade } from "../account/figures.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useQuoteStore } from "../quotes/use-quotes.ts";
 import { passedExit } from "./passed-exit.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-import { bookTexts as texts } from "./strings.ts";
+import { listTexts as texts } from "./list-strings.ts";
 
 export const EXITS = ["takeProfit", "stopLoss", "trailingDistance"] as const;
 export type Exit = (typeof EXITS)[number];

@@ -3,11 +3,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
-import { LineHandles, type Moving } from "./LineHandles.tsx";
-import { lineText, quotable, type ChartLine, type LineDesk, type ShownTrade } from "./lines.ts";
+import type { OwnParts } from "./ForexChart.tsx";
+import type { Moving } from "./LineHandles.tsx";
+import type { ChartLine, LineDesk, ShownOrder, ShownTrade } from "./lines.ts";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
-import { marksOf } from "./marks.ts";
 
 export interface ChartCanvasProps {
   readonly instrument: Instrument;
@@ -15,10 +15,13 @@ export interface ChartCanvasProps {
   readonly candles: readonly Candle[];
   readonly quote: LiveQuote | undefined;
   readonly trades: readonly ShownTrade[];
+  /** Pending ones. */
+  readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
+  /** There when there are lines or marks. */
+  readonly own: OwnParts | undefined;
   readonly desk: LineDesk | undefined;
   readonly onNeedOlder: () => void;
-  readonly onMoveLine: (line: ChartLine, price: string) => unknown;
 }
 
 type Place = (places: Places, plot: Plot) => void;
@@ -32,7 +35,7 @@ const COLOURS = {
 } as const;
 
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { instrument, granularity, candles, quote, trades, lines, desk } = props;
+  const { instrument, granularity, candles, quote, trades, lines, own, desk } = props;
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const last = useRef<Bar>(undefined);
@@ -67,8 +70,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
     last.current = bars.at(-1);
   }, [bars, candles, granularity]);
   useEffect(() => {
-    drawing.current?.setMarks(marksOf(instrument.name, trades, { bars, granularity }));
-  }, [instrument, trades, bars, granularity]);
+    const marks = own?.marksOf(instrument.name, trades, { bars, granularity });
+    drawing.current?.setMarks(marks ?? []);
+  }, [instrument, trades, bars, granularity, own]);
   useEffect(() => {
     if (quote?.instrument !== instrument.name) return;
     const bar = liveBar(last.current, quote, instrument, granularity);
@@ -78,30 +82,29 @@ export function ChartCanvas(props: ChartCanvasProps) {
   }, [quote, instrument, granularity]);
   useEffect(() => {
     const colour = (name: string) => drawing.current?.colour(name) ?? "";
-    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour)));
-  }, [lines, moving, desk]);
-  const set = async (line: ChartLine, price: number) => {
-    try {
-      await props.onMoveLine(line, priceText(price, instrument));
-    } finally {
-      setMoving((now) => (now?.id === line.id ? undefined : now));
-    }
-  };
+    const textOf: OwnParts["lineText"] = (...of) => own?.lineText(...of) ?? "";
+    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour, textOf)));
+  }, [lines, moving, desk, own]);
+  const settle = ({ id }: ChartLine) => setMoving((now) => (now?.id === id ? undefined : now));
   return (
     <>
       <div ref={box} className="absolute inset-0" />
-      <LineHandles
-        lines={lines}
-        moving={moving}
-        follow={places.follow}
-        textOf={(line, price) => lineText(line, price, desk, true)}
-        priceAt={(y) => {
-          const price = drawing.current?.priceAt(y);
-          return price === undefined ? undefined : quotable(price * instrument.priceScale);
-        }}
-        onMoving={setMoving}
-        onSet={(line, price) => void set(line, price)}
-      />
+      {own === undefined ? null : (
+        <own.OwnHandles
+          orders={props.orders}
+          quote={quote}
+          lines={lines}
+          moving={moving}
+          follow={places.follow}
+          textOf={(line, price) => own.lineText(line, price, desk, true)}
+          priceAt={(y) => {
+            const price = drawing.current?.priceAt(y);
+            return price === undefined ? undefined : own.quotable(price * instrument.priceScale);
+          }}
+          onMoving={setMoving}
+          onSettled={settle}
+        />
+      )}
     </>
   );
 }
@@ -111,6 +114,7 @@ function drawnLine(
   moving: Moving | undefined,
   desk: LineDesk | undefined,
   colour: (name: string) => string,
+  textOf: OwnParts["lineText"],
 ): DrawnLine {
   const isMoving = moving?.id === line.id;
   const price = isMoving ? moving.price : line.price;
@@ -118,7 +122,7 @@ function drawnLine(
   return {
     id,
     price: price / instrument.priceScale,
-    text: lineText(line, price, desk, isMoving),
+    text: textOf(line, price, desk, isMoving),
     priceText: priceText(price, instrument),
     colour: colour(COLOURS[kind]),
     isDashed: kind !== "entry",

@@ -1,19 +1,14 @@
-/** The chart of the instrument in front with the person's lines; one that is dropped is sent. */
+/** The chart of the instrument in front with the person's lines. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type Quotes } from "#market";
-import { toast } from "../../ui/toast-store.ts";
 import { useDeskSource } from "../source/desk-source.ts";
-import { marginRatesOf } from "../account/live-account.ts";
+import { marginRatesOf } from "../account/figures.ts";
 import type { Desk } from "../account/use-desk.ts";
-import { passedExit } from "../book/passed-exit.ts";
-import type { LiveQuote } from "../quotes/live-quote.ts";
 import { useQuote, useQuotesEvery } from "../quotes/use-quotes.ts";
 import type { Timeframe } from "../view/forex-search.ts";
 import { ForexChart } from "./ForexChart.tsx";
-import type { ChartLine, ShownOrder } from "./lines.ts";
-import { chartTexts as texts } from "./strings.ts";
-import { useMoveLine } from "./use-move-line.ts";
+import type { ShownOrder } from "./lines.ts";
 
 const SHOWN_TRADES = 100;
 const SHOWN_ORDERS = 100;
@@ -47,7 +42,6 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
     const { balanceCents, marginRates } = account;
     return { balanceCents, marginRates: marginRatesOf(marginRates), trades: open ?? [], quotes };
   }, [account, desk.isWhole, open, prices]);
-  const moveLine = useMoveLine(orders);
   return (
     <div data-chart className="flex min-h-0 flex-1 flex-col border-t border-line">
       <ForexChart
@@ -57,29 +51,9 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
         trades={trades}
         orders={orders}
         desk={valued}
-        onMoveLine={(line, price) => {
-          const passed = passedBy(line, price, quote);
-          if (passed === undefined) return moveLine(line, price);
-          toast({ title: texts.notMovedTitle, description: passed, variant: "destructive" });
-          return undefined;
-        }}
       />
     </div>
   );
-}
-
-/** Undefined: the line may stand there. */
-function passedBy(
-  { kind, tradeId, units, instrument }: ChartLine,
-  price: string,
-  quote: LiveQuote | undefined,
-): string | undefined {
-  if (tradeId === undefined) return undefined;
-  const exits = {
-    takeProfit: kind === "target" ? price : "",
-    stopLoss: kind === "stop" ? price : "",
-  };
-  return passedExit({ instrument: instrument.name, units }, exits, quote);
 }
 
 /** Open ones may be older than the newest; what both have is the open one's. */

@@ -3,7 +3,7 @@
  * lines that are dragged or moved by keys.
  *
  *   <ForexChart instrument="EUR_USD" timeframe="M5" quote={quote} trades={trades} orders={orders}
- *     desk={desk} onMoveLine={(line, price) => ...} />
+ *     desk={desk} />
  */
 import { lazy, Suspense, useMemo } from "react";
 import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
@@ -13,16 +13,10 @@ import { decimalText } from "../../ui/number-format.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
-import {
-  linesOf,
-  nameOf,
-  type ChartLine,
-  type LineDesk,
-  type ShownOrder,
-  type ShownTrade,
-} from "./lines.ts";
+import type { ChartLine, LineDesk, ShownOrder, ShownTrade } from "./lines.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { chartTexts as texts } from "./strings.ts";
+import { neededPart, useNeededPart } from "../source/needed-part.ts";
 import { useCandles } from "./use-candles.ts";
 
 export interface ForexChartProps {
@@ -35,11 +29,13 @@ export interface ForexChartProps {
   readonly orders: readonly ShownOrder[];
   /** To tell what a line is worth and the level there. */
   readonly desk?: LineDesk | undefined;
-  /** A line was let go at a price; while the promise lasts it stays there. */
-  readonly onMoveLine: (line: ChartLine, price: string) => unknown;
 }
 
 const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
+
+const ownParts = neededPart(() => import("./own-parts.ts"));
+export type OwnParts = NonNullable<ReturnType<typeof ownParts.get>>;
+const NO_LINES: readonly ChartLine[] = [];
 
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
@@ -54,10 +50,15 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   const { pair, timeframe, trades, orders } = props;
   const theme = useTheme();
   const { pages, candles } = useCandles(pair.name, timeframe);
-  const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
+  const own = useNeededPart(ownParts, trades.length > 0 || orders.length > 0);
+  const lines = useMemo(
+    () => own?.linesOf(pair, trades, orders) ?? NO_LINES,
+    [own, pair, trades, orders],
+  );
   const summary = useMemo(
-    () => summaryOf(pair, timeframe, candles ?? [], lines),
-    [pair, timeframe, candles, lines],
+    () =>
+      summaryOf(pair, timeframe, candles ?? [], own ? { lines, nameOf: own.nameOf } : undefined),
+    [pair, timeframe, candles, lines, own],
   );
   return (
     <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
@@ -73,9 +74,10 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
                 candles={loaded}
                 quote={props.quote}
                 trades={trades}
+                orders={orders}
                 lines={lines}
+                own={own}
                 desk={props.desk}
-                onMoveLine={props.onMoveLine}
                 onNeedOlder={() => {
                   if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
                 }}
@@ -140,7 +142,7 @@ function summaryOf(
   pair: Instrument,
   timeframe: Granularity,
   candles: readonly Candle[],
-  lines: readonly ChartLine[],
+  own: { readonly lines: readonly ChartLine[]; readonly nameOf: OwnParts["nameOf"] } | undefined,
 ): string {
   const mids = candles.flatMap(({ mid }) => mid ?? []);
   const [low, high] = [mids.map(({ l }) => l), mids.map(({ h }) => h)].map((all) =>
@@ -154,10 +156,10 @@ function summaryOf(
     low?.[0] ?? "",
     high?.at(-1) ?? "",
   );
-  const told = lines.map((line) =>
+  const told = own?.lines.map((line) =>
     line.kind === "entry"
-      ? `${nameOf(line)}.`
-      : texts.lineSummary(nameOf(line), priceText(line.price, pair)),
+      ? `${own.nameOf(line)}.`
+      : texts.lineSummary(own.nameOf(line), priceText(line.price, pair)),
   );
-  return [words, ...told].join(" ");
+  return [words, ...(told ?? [])].join(" ");
 }

@@ -1,23 +1,23 @@
 /** Account, instruments, chart, ticket and what is open, at the live desk and in a replay. */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useState, type ReactNode } from "react";
+import { Suspense, useCallback, useState, type ReactNode } from "react";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { SkeletonLines } from "../../ui/Skeleton.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
-import { CloseDialog, type Open } from "../book/CloseDialog.tsx";
-import { ReverseDialog } from "../book/ReverseDialog.tsx";
+import type { Open } from "../book/CloseDialog.tsx";
+import { CloseDialog, ReverseDialog, Ticket } from "../book/trading-parts.ts";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { pairName } from "../quotes/price-text.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
-import { Ticket } from "../ticket/Ticket.tsx";
-import { useDraft } from "../ticket/use-ticket.ts";
+import { useDraft } from "../ticket/use-draft.ts";
 import { PARTS } from "../view/forex-search.ts";
 import { useForexView } from "../view/use-forex-view.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
@@ -82,7 +82,14 @@ export function DeskBody(props: {
             <Watchlist board={data} chosen={view.instrument} onChoose={choose} foot={data.label} />
             {props.instead === undefined ? (
               account && (
-                <Ticket board={data} instrument={view.instrument} account={account} state={state} />
+                <Suspense fallback={<TicketSkeleton />}>
+                  <Ticket
+                    board={data}
+                    instrument={view.instrument}
+                    account={account}
+                    state={state}
+                  />
+                </Suspense>
               )
             ) : (
               <Panel isFlush className="desk-ticket">
@@ -99,12 +106,25 @@ export function DeskBody(props: {
           </div>
         )}
       </Loaded>
-      {closing === undefined ? null : (
-        <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
-      )}
-      {reversing === undefined ? null : (
-        <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
-      )}
+      <Suspense>
+        {closing === undefined ? null : (
+          <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
+        )}
+        {reversing === undefined ? null : (
+          <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
+        )}
+      </Suspense>
     </div>
+  );
+}
+
+const TICKET_LINES = 14;
+
+/** About as high as the ticket. */
+function TicketSkeleton() {
+  return (
+    <Panel className="desk-ticket">
+      <SkeletonLines count={TICKET_LINES} />
+    </Panel>
   );
 }

@@ -15,9 +15,8 @@ import { usePageCommands, type PageCommand } from "../../palette/page-commands.t
 import { instrumentTexts } from "../instrument/strings.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { ENTRY_KEYS, steppedSize } from "../ticket/ticket-keys.ts";
-import type { DraftState } from "../ticket/use-ticket.ts";
-import { SEND_ID } from "../ticket/Ticket.tsx";
-import { PRICE_ID } from "../ticket/PriceFields.tsx";
+import { PRICE_ID, SEND_ID } from "../ticket/ids.ts";
+import type { DraftState } from "../ticket/use-draft.ts";
 import { TIMEFRAMES } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import { SEARCH_ID } from "../watch/Watchlist.tsx";

@@ -1,7 +1,7 @@
 /** A replay at the desk: its time and pace above, virtual dollars on the market of then below. */
 import { Link } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { paths } from "../../navigation/paths.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -10,12 +10,22 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { useDesk } from "../account/use-desk.ts";
 import { DeskBody } from "../desk/DeskBody.tsx";
 import { useQuoteStore } from "../quotes/use-quotes.ts";
-import { useDeskSource } from "../source/desk-source.ts";
+import { DeskSourceContext, useDeskSource } from "../source/desk-source.ts";
+import { replayDesk } from "../source/replay-desk.ts";
 import { useReplay } from "../source/use-replay.ts";
 import { ReplayBar } from "./ReplayBar.tsx";
 import { replayTexts as texts } from "./strings.ts";
 
 export function ReplayDesk({ replayId }: { replayId: string }) {
+  const source = useMemo(() => replayDesk(replayId), [replayId]);
+  return (
+    <DeskSourceContext value={source}>
+      <Desk replayId={replayId} />
+    </DeskSourceContext>
+  );
+}
+
+function Desk({ replayId }: { replayId: string }) {
   const standing = useReplay(replayId);
   const desk = useDesk();
   const store = useQuoteStore();

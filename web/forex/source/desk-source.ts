@@ -7,28 +7,7 @@ import type { RouteName } from "../../../api-schema/paths.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer, ApiArguments } from "../../api/route-shapes.ts";
-
-const IN_REPLAY = {
-  placeForexOrder: "placeReplayOrder",
-  previewForexOrder: "previewReplayOrder",
-  listForexOrders: "listReplayOrders",
-  cancelForexOrder: "cancelReplayOrder",
-  replaceForexOrder: "replaceReplayOrder",
-  getForexOrderReport: "getReplayOrderReport",
-  listForexTrades: "listReplayTrades",
-  closeForexTrade: "closeReplayTrade",
-  changeForexTradeOrders: "changeReplayTradeOrders",
-  listForexPositions: "listReplayPositions",
-  closeForexPosition: "closeReplayPosition",
-  listForexTransactions: "listReplayTransactions",
-  getForexStatistics: "getReplayStatistics",
-  exportForexOrders: "exportReplayOrders",
-  exportForexTrades: "exportReplayTrades",
-  exportForexTransactions: "exportReplayTransactions",
-  listCandles: "listReplayCandles",
-} as const satisfies Partial<Record<RouteName, RouteName>>;
-
-export type DeskRoute = keyof typeof IN_REPLAY;
+import type { DeskRoute } from "./replay-routes.ts";
 
 export interface DeskSource {
   /** Undefined: the live desk. */
@@ -66,34 +45,6 @@ export const LIVE_DESK: DeskSource = {
     "getMe",
   ],
 };
-
-export function replayDesk(replayId: string): DeskSource {
-  // The replay's routes take and answer what the live ones do, and the replay's id besides.
-  const call = <Name extends DeskRoute>(name: Name, ...[input]: ApiArguments<Name>) =>
-    api(IN_REPLAY[name], inside(replayId, input) as never) as unknown as Promise<ApiAnswer<Name>>;
-  return {
-    replayId,
-    routeOf: (name) => IN_REPLAY[name],
-    call,
-    query: (name, ...rest) => ({
-      queryKey: [IN_REPLAY[name], inside(replayId, rest[0])],
-      queryFn: () => call(name, ...rest),
-    }),
-    changedByOrders: [
-      "getReplay",
-      "listReplayOrders",
-      "listReplayTrades",
-      "listReplayPositions",
-      "listReplayTransactions",
-      "getReplayStatistics",
-    ],
-  };
-}
-
-function inside(replayId: string, input: object = {}): object {
-  const params = "params" in input ? (input.params as object) : {};
-  return { ...input, params: { ...params, replayId } };
-}
 
 export const DeskSourceContext = createContext<DeskSource>(LIVE_DESK);
 

@@ -1,10 +1,9 @@
 /** The price that an order waits for, and how long it waits. */
 import { Field, InputBox } from "../../ui/Field.tsx";
 import { RESTING_TIMES, type RestingTime } from "./draft.ts";
+import { PRICE_ID } from "./ids.ts";
 import type { FieldsProps } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
-
-export const PRICE_ID = "forex-price";
 
 export function PriceFields({ draft, onChange, errorOf, hint }: FieldsProps & { hint: string }) {
   return (

@@ -8,22 +8,22 @@ import { Hint } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
-import type { AccountFigures } from "../account/live-account.ts";
+import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import type { Board } from "../quotes/live-quote.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { ENTRY_TYPES, type Draft } from "./draft.ts";
 import { ExitFields } from "./ExitFields.tsx";
 import { Facts } from "./Facts.tsx";
+import { SEND_ID } from "./ids.ts";
 import { OrderLabel } from "./OrderLabel.tsx";
 import { PriceFields } from "./PriceFields.tsx";
 import { SideButtons } from "./SideButtons.tsx";
 import { SizeFields } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
 import { usePlaceOrder, type OrderToSend } from "./use-place-order.ts";
-import { useTicketReading, type DraftState } from "./use-ticket.ts";
-
-export const SEND_ID = "forex-send";
+import type { DraftState } from "./use-draft.ts";
+import { useTicketReading } from "./use-ticket.ts";
 
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
 

@@ -1,39 +1,15 @@
 /** The ticket's draft, read with every slow look at the prices, and what the server says of it. */
-import { useCallback, useMemo, useState } from "react";
 import { asApiError } from "../../api/api-error.ts";
-import type { AccountFigures } from "../account/live-account.ts";
+import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import { useQuotesEvery } from "../quotes/use-quotes.ts";
-import { FIRST_DRAFT, forOther, type Draft, type Fields } from "./draft.ts";
+import type { Draft, Fields } from "./draft.ts";
 import { readDraft, type Reading } from "./read-draft.ts";
 import { refusedField } from "./refused-field.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
 
 /** Units reckoned from risk, and exits from pips, stand still for so long. */
 const LOOK_MS = 2_000;
-
-export interface DraftState {
-  readonly draft: Draft;
-  readonly change: (change: Partial<Draft>) => void;
-}
-
-/** Lives with the page, whose keys change it too; prices of another instrument are left out. */
-export function useDraft(instrument: string): DraftState {
-  const [kept, setKept] = useState({ instrument, draft: FIRST_DRAFT });
-  const draft = useMemo(
-    () => (kept.instrument === instrument ? kept.draft : forOther(kept.draft)),
-    [kept, instrument],
-  );
-  const change = useCallback(
-    (next: Partial<Draft>) =>
-      setKept((was) => {
-        const before = was.instrument === instrument ? was.draft : forOther(was.draft);
-        return { instrument, draft: { ...before, ...next } };
-      }),
-    [instrument],
-  );
-  return useMemo(() => ({ draft, change }), [draft, change]);
-}
 
 export interface TicketReading {
   readonly reading: Reading | undefined;

@@ -1,0 +1,138 @@
+/** What a tab does with the stored session before it has a client, and when it wants one. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followStored } from "./follow-stored.ts";
+import { storageKey } from "./stored-session.ts";
+
+const USER = { id: "00000000-0000-4000-8000-000000000001", email: "ada@sample.test" };
+const HOUR_S = 3_600;
+
+let told: string[];
+let asked: number;
+let failures: unknown[];
+let stop = () => {};
+/** As the clients of other tabs speak. */
+let otherTab: BroadcastChannel;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  localStorage.clear();
+  told = [];
+  asked = 0;
+  failures = [];
+  otherTab = new BroadcastChannel(storageKey());
+});
+
+afterEach(() => {
+  stop();
+  otherTab.close();
+  vi.useRealTimers();
+});
+
+function keep(number: number, leftS: number): object {
+  const claims = btoa(JSON.stringify({ sub: USER.id, number }));
+  const session = {
+    access_token: `${btoa("{}")}.${claims}.x`,
+    refresh_token: "r",
+    expires_at: Math.floor(Date.now() / 1000) + leftS,
+    user: USER,
+  };
+  localStorage.setItem(storageKey(), JSON.stringify(session));
+  return session;
+}
+
+async function follow(needClient = () => Promise.resolve()): Promise<void> {
+  stop = followStored(
+    (event, session) => told.push(`${event} ${session?.user.id ?? "nobody"}`),
+    () => {
+      asked += 1;
+      return needClient();
+    },
+    (error) => failures.push(error),
+  );
+  await Promise.resolve();
+  expect(told.splice(0)).toEqual([`INITIAL_SESSION ${USER.id}`]);
+}
+
+function speak(event: string, session: object | null): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+  otherTab.postMessage({ event, session });
+}
+
+const tell = async (event: string, session: object | null) => {
+  const before = told.length;
+  speak(event, session);
+  await vi.waitUntil(() => told.length > before);
+};
+
+test("needs no client until five minutes before the end of the token", async () => {
+  keep(1, HOUR_S);
+  await follow();
+  await vi.advanceTimersByTimeAsync((HOUR_S - 301) * 1_000);
+  expect(asked).toBe(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(asked).toBe(1);
+  expect(told).toEqual([]);
+});
+
+test("needs it at once for one that is nearer to its end", async () => {
+  keep(1, 200);
+  await follow();
+  expect(asked).toBe(1);
+});
+
+test("a session that another tab has renewed goes on without it", async () => {
+  keep(1, HOUR_S);
+  await follow();
+  await vi.advanceTimersByTimeAsync((HOUR_S - 400) * 1_000);
+  await tell("TOKEN_REFRESHED", keep(2, HOUR_S));
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect([told, asked]).toEqual([[`TOKEN_REFRESHED ${USER.id}`], 0]);
+});
+
+test("one that was renewed without a word is found when the old one would have ended", async () => {
+  keep(1, HOUR_S);
+  await follow();
+  await vi.advanceTimersByTimeAsync(1_000_000);
+  keep(2, HOUR_S);
+  await vi.advanceTimersByTimeAsync((HOUR_S - 1_200) * 1_000);
+  expect([told, asked]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
+});
+
+test("a sign-out in another tab is one here, and needs no client", async () => {
+  keep(1, HOUR_S);
+  await follow();
+  localStorage.clear();
+  await tell("SIGNED_OUT", null);
+  expect([told, asked]).toEqual([["SIGNED_OUT nobody"], 0]);
+});
+
+test("a tab that is looked at again takes who has signed in meanwhile", async () => {
+  keep(1, HOUR_S);
+  await follow();
+  keep(2, HOUR_S);
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect([told, asked]).toEqual([[`SIGNED_IN ${USER.id}`], 0]);
+});
+
+test("a client that cannot be had is tried again, and told of once the session is over", async () => {
+  keep(1, 310);
+  await follow(() => Promise.reject(new Error("no answer")));
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(asked).toBeGreaterThan(10);
+  expect(failures).toEqual([]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(failures).toEqual([new Error("no answer")]);
+  const tries = asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(tries);
+});
+
+test("once stopped it hears and asks nothing", async () => {
+  keep(1, 310);
+  await follow();
+  stop();
+  speak("SIGNED_OUT", null);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([told, asked]).toEqual([[], 0]);
+});
