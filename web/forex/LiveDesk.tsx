@@ -1,7 +1,7 @@
 /** A person's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -10,12 +10,13 @@ import { FundsEmpty } from "./account/FundsEmpty.tsx";
 import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
-import { loadTradingAhead, noteAccount } from "./book/trading-parts.ts";
+import { loadTrading, loadTradingAhead, noteAccount } from "./book/trading-parts.ts";
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
+import { holdTyping } from "./view/hold-typing.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
 
 const FundsDialog = lazy(async () => ({
@@ -33,7 +34,21 @@ export function LiveDesk() {
   useEffect(() => {
     if (isKnown) noteAccount(isUnused);
   }, [isKnown, isUnused]);
-  const moveFunds = useCallback(() => setFunds(isUnused ? "bring" : "back"), [isUnused]);
+  const giveTyped = useRef<() => void>(undefined);
+  const openFunds = useCallback((direction: Direction) => {
+    giveTyped.current?.();
+    giveTyped.current = holdTyping();
+    setFunds(direction);
+  }, []);
+  const shown = useCallback(() => {
+    giveTyped.current?.();
+    // What is brought is traded with next.
+    loadTrading();
+  }, []);
+  const moveFunds = useCallback(
+    () => openFunds(isUnused ? "bring" : "back"),
+    [openFunds, isUnused],
+  );
   return (
     <>
       <PageHead
@@ -60,7 +75,12 @@ export function LiveDesk() {
       </PageHead>
       {funds === undefined || own === undefined ? null : (
         <Suspense>
-          <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
+          <FundsDialog
+            account={own}
+            first={funds}
+            onShown={shown}
+            onClose={() => setFunds(undefined)}
+          />
         </Suspense>
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
@@ -68,7 +88,7 @@ export function LiveDesk() {
         board={board}
         desk={desk}
         onFunds={moveFunds}
-        instead={isUnused ? <FundsEmpty onBring={() => setFunds("bring")} /> : undefined}
+        instead={isUnused ? <FundsEmpty onBring={() => openFunds("bring")} /> : undefined}
       />
       <HousePanel />
     </>

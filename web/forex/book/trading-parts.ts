@@ -15,9 +15,14 @@ export const Ticket = lazy(async () => ({ default: (await load()).Ticket }));
 
 const seenChoice = storedChoice("forex-account", ["empty", "used"], "empty");
 
-/** Before the account is known. A failure is met again, and shown, where a part is drawn. */
+/** A failure is met again, and shown, where a part is drawn. */
+export function loadTrading(): void {
+  load().catch(() => {});
+}
+
+/** Before the account is known. */
 export function loadTradingAhead(): void {
-  if (seenChoice.get() === "used") void load().catch(() => {});
+  if (seenChoice.get() === "used") loadTrading();
 }
 
 export function noteAccount(isUnused: boolean): void {

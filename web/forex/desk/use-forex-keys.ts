@@ -86,7 +86,15 @@ export function useForexKeys(desk: {
   usePageCommands(commands);
 }
 
-/** Once what was asked for stands on the page. */
-function focusSoon(id: string): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => document.getElementById(id)?.focus()));
+const FRAMES_MAX = 120;
+
+/** Once what was asked for stands on the page: the ticket may be on its way. */
+function focusSoon(id: string, framesLeft = FRAMES_MAX): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const element = document.getElementById(id);
+      if (element !== null) element.focus();
+      else if (framesLeft > 0) focusSoon(id, framesLeft - 2);
+    }),
+  );
 }
