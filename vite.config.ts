@@ -17,7 +17,7 @@ const SHELL =
   /web\/(?:time\/|charts\/scale|api\/|ui\/(?!Toaster|Tabs|Accordion|QrCode|qr-path)|navigation\/(?!admin|more)|preferences\/|live\/|shell\/(?!AccountMenu|LeaveTrial)|notices\/(?:notice-log|use-)|palette\/(?:shortcuts|page-commands)|auth\/(?:Auth[P-]|auth-context|client|code-needed|follow-|stored-|token-source|own-sign|proof-request))/;
 /** What many of them draw with, and neither the shell nor the desk before something is pressed. */
 const PAGES =
-  /web\/(?:time\/When|charts\/[Cc]hart(?!E)|history\/Cause|mining\/reference\/figure-text|navigation\/try-press|shell\/(?:PublicFrame|OpenPage)|ui\/(?:ChangedOffer|CopyButton|ExportButton|Field|FloorGauge|Fold|KeyValues|LeftAfter|MaxButton|measured-rate|ModelledTag|MorePages|save-csv|save-text|ShowWorking|SixBlockMeter|Slider|Table|TextArea|toast-error|Toggle|truncate-middle|TxId|use-change|use-is-narrow|use-is-printing)\.)|api-schema\/limits/;
+  /web\/(?:time\/When|charts\/[Cc]hart(?!E)|history\/Cause|mining\/reference\/figure-text|navigation\/try-press|shell\/(?:PublicFrame|OpenPage)|ui\/(?:ChangedOffer|copy-text|CopyButton|ExportButton|Field|FloorGauge|Fold|KeyValues|LeftAfter|MaxButton|measured-rate|ModelledTag|MorePages|save-csv|save-text|ShowWorking|SixBlockMeter|Slider|Table|TextArea|toast-error|Toggle|truncate-middle|TxId|use-change|use-is-narrow|use-is-printing)\.)|api-schema\/limits/;
 /** Of the desk, its days and its replays. */
 const DESK =
   /web\/forex\/(?:quotes\/price-text|source\/desk-source|view\/forex-search)|(?:^|\/)market\/hours\//;
