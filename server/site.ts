@@ -74,7 +74,7 @@ export async function registerSite(
     acceptRanges: false,
     setHeaders(reply) {
       void reply.header("cache-control", CACHED_FOREVER);
-      for (const name of PAGE_HEADERS) reply.raw.removeHeader(name);
+      for (const name of PAGE_HEADERS) reply.removeHeader(name);
     },
   });
   const pages = [
