@@ -1,6 +1,6 @@
 /**
- * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest (on
- * small screens instead of it, once it is chosen).
+ * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest. On
+ * small screens a chosen one takes the place of the list, and a newest one with a code stands above.
  */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
@@ -15,6 +15,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { useIsNarrow } from "../ui/use-is-narrow.ts";
 import { usePages } from "../api/use-pages.ts";
+import { codeIn } from "./message-text.ts";
 import { readMailboxSearch } from "./mailbox-search.ts";
 import { OpenMessage, type Message } from "./OpenMessage.tsx";
 import { mailboxTexts as texts } from "./strings.ts";
@@ -30,10 +31,10 @@ export function MailboxPage() {
   const messages = useMessages();
   const { areMailed } = useWaysOut();
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
-  // Beside the list the newest is open until another is chosen; instead of the list none is.
   const isNarrow = useIsNarrow();
-  const newestId = isNarrow ? undefined : items[0]?.id;
-  const shownId = openId ?? newestId;
+  const [newest] = items;
+  const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest.text) !== undefined);
+  const shownId = openId ?? (isAtOnce ? newest.id : undefined);
   const open = items.find((message) => message.id === shownId);
   const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;
   return (
@@ -43,7 +44,11 @@ export function MailboxPage() {
         <Panel
           title={texts.messages}
           isFlush
-          className={openId === undefined ? undefined : "max-md:hidden"}
+          className={clsx(
+            openId !== undefined && "max-md:hidden",
+            // It may come to stand below the newest.
+            messages.isPending && "max-md:invisible",
+          )}
           tags={
             unreadCount === 0 ? null : <Tag kind="accent">{`${unreadCount} ${texts.unread}`}</Tag>
           }
@@ -67,7 +72,9 @@ export function MailboxPage() {
             )}
           </div>
         ) : (
-          <OpenMessage key={open.id} message={open} />
+          <div className={clsx("min-w-0", openId === undefined && "max-md:order-first")}>
+            <OpenMessage key={open.id} message={open} isChosen={openId !== undefined} />
+          </div>
         )}
       </div>
     </>

@@ -17,7 +17,8 @@ import { mailboxTexts as texts } from "./strings.ts";
 
 export type Message = ApiAnswer<"listMailbox">["items"][number];
 
-export function OpenMessage({ message }: { message: Message }) {
+/** `isChosen`: on a small screen it took the place of the list, and leads back. */
+export function OpenMessage({ message, isChosen }: { message: Message; isChosen: boolean }) {
   useReadMark(message);
   const code = codeIn(message.text);
   const around = code === undefined ? undefined : aroundCode(message.text, code);
@@ -26,9 +27,11 @@ export function OpenMessage({ message }: { message: Message }) {
       title={message.subject}
       tags={<Tag>{texts.channels[message.channel]}</Tag>}
       end={
-        <Link {...paths.mailbox} search={{}} className="text-sm md:hidden">
-          {texts.back}
-        </Link>
+        isChosen ? (
+          <Link {...paths.mailbox} search={{}} className="text-sm md:hidden">
+            {texts.back}
+          </Link>
+        ) : undefined
       }
       foot={footOf(message)}
     >

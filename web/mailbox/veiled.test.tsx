@@ -23,7 +23,7 @@ const message: Message = {
 
 test("a code that is left out is asked for with a proof, and one that is there is not", async () => {
   server.answer("GET /config.json", () => Response.json({ messages: "mailbox" }));
-  renderPage(<OpenMessage message={message} />);
+  renderPage(<OpenMessage isChosen={false} message={message} />);
   fireEvent.click(screen.getByRole("button", { name: texts.unveil }));
   await waitFor(() => expect(isProofAsked()).toBe(true));
   answerProof(true);
@@ -31,13 +31,15 @@ test("a code that is left out is asked for with a proof, and one that is there i
 });
 
 test("a message that hides nothing asks for nothing", () => {
-  renderPage(<OpenMessage message={{ ...message, text: "Hello", isVeiled: false }} />);
+  renderPage(
+    <OpenMessage isChosen={false} message={{ ...message, text: "Hello", isVeiled: false }} />,
+  );
   expect(screen.queryByRole("button", { name: texts.unveil })).toBeNull();
 });
 
 test("a code is shown once, large, in the place of its paragraph", () => {
   const text = "Practice\n\n419302\n\nis your code for: a withdrawal.";
-  renderPage(<OpenMessage message={{ ...message, text, isVeiled: false }} />);
+  renderPage(<OpenMessage isChosen={false} message={{ ...message, text, isVeiled: false }} />);
   const code = screen.getByText("419302");
   expect(screen.getAllByText(/419302/)).toEqual([code]);
   const after = screen.getByText(/^is your code/);

@@ -1,0 +1,49 @@
+/** The practice mailbox as it opens, before anybody chooses a message. */
+import { expect, test } from "vitest";
+import { axeViolations, leave } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import { securityCode } from "../support/main-job.ts";
+import { signUp } from "../support/person.ts";
+
+const site = openSite();
+
+test("at 360 px a newest message with a code stands open above the list, and nothing shifts", async () => {
+  const person = await signUp(site.url, "Cora");
+  const code = await securityCode(person);
+  const visitor = await site.enter({ person, width: 360 });
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as unknown as { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("/mailbox");
+  const shown = page.getByText(code, { exact: true });
+  await shown.waitFor();
+  expect(await shown.evaluate((element) => getComputedStyle(element).fontSize)).toBe("28px");
+  const lines = page.getByRole("main").getByRole("listitem");
+  const [letter, first] = [await shown.boundingBox(), await lines.first().boundingBox()];
+  expect(letter?.y).toBeLessThan(first?.y ?? 0);
+  expect(await axeViolations(page)).toEqual([]);
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);
+
+  await lines.last().getByRole("link").click();
+  await shown.waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: "All messages" }).click();
+  await shown.waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("at 360 px a newest message without a code stays a line of the list", async () => {
+  const person = await signUp(site.url, "Dan");
+  const visitor = await site.visit("/mailbox", { person, width: 360 });
+  const lines = visitor.page.getByRole("main").getByRole("listitem");
+  await lines.first().waitFor();
+  expect(await visitor.page.getByRole("link", { name: "All messages" }).count()).toBe(0);
+  expect(await visitor.page.getByText("Hello Dan,").count()).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
+});
