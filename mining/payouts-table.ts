@@ -160,24 +160,6 @@ export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-export interface DayOfEarnings {
-  readonly date: string;
-  readonly nanosats: bigint;
-}
-
-/** Days with earnings since `from`, oldest first. */
-export async function daysOf(
-  queryable: Queryable,
-  userId: string,
-  from: Date,
-): Promise<DayOfEarnings[]> {
-  return queryable.query<DayOfEarnings>(
-    `select to_char(day, 'YYYY-MM-DD') as date, nanosats from mining_days
-     where user_id = $1 and day >= $2::date order by day`,
-    [userId, utcDay(from)],
-  );
-}
-
 /** Users who were paid for mining, per UTC day from that day on; days without one are missing. */
 export async function paidMinersByDay(
   queryable: Queryable,

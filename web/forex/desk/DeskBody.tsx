@@ -120,10 +120,10 @@ export function DeskBody(props: {
 
 const TICKET_LINES = 14;
 
-/** About as high as the ticket. */
+/** As high as the ticket of a market order, which the chart beside it follows. */
 function TicketSkeleton() {
   return (
-    <Panel className="desk-ticket">
+    <Panel className="desk-ticket min-h-[59.125rem]">
       <SkeletonLines count={TICKET_LINES} />
     </Panel>
   );
