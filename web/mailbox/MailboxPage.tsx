@@ -1,6 +1,7 @@
 /**
  * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest. On
- * small screens a chosen one takes the place of the list, and a newest one with a code stands above.
+ * small screens a chosen one takes the place of the list, and a newest one with a code is open
+ * above it.
  */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
