@@ -7,6 +7,19 @@ import { signUp } from "../support/person.ts";
 
 const site = openSite();
 
+test("the newest message is open beside the list", async () => {
+  const person = await signUp(site.url, "Ann");
+  const code = await securityCode(person);
+  const visitor = await site.visit("/mailbox", { person });
+  const list = visitor.page.getByRole("main").getByRole("listitem");
+  await expect.poll(() => list.first().getByRole("link").getAttribute("aria-current")).toBe("true");
+  const figure = visitor.page.getByText(code, { exact: true });
+  await figure.waitFor();
+  expect(await figure.evaluate((element) => getComputedStyle(element).fontSize)).toBe("28px");
+  await visitor.page.getByRole("button", { name: "Copy code" }).waitFor();
+  expect(await leave(visitor)).toEqual([]);
+});
+
 test("at 360 px a newest message with a code stands open above the list, and nothing shifts", async () => {
   const person = await signUp(site.url, "Cora");
   const code = await securityCode(person);

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { htmlPart } from "../../notifications/outbox/mail-parts.ts";
 import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
-import { securityCode } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
 
@@ -220,23 +219,6 @@ describe("the desk of the administrators", () => {
     expect(await subjects(other)).toEqual(["Welcome to Hashfloor"]);
     expect(await leave(desk)).toEqual([]);
   });
-});
-
-test("the mailbox opens its newest message beside the list, and none in its place on a phone", async () => {
-  const person = await signUp(site.url, "Ann");
-  const code = await securityCode(person);
-  const wide = await site.visit("/mailbox", { person });
-  const list = wide.page.getByRole("main").getByRole("listitem");
-  await expect.poll(() => list.first().getByRole("link").getAttribute("aria-current")).toBe("true");
-  const figure = wide.page.getByText(code, { exact: true });
-  await figure.waitFor();
-  expect(await figure.evaluate((element) => getComputedStyle(element).fontSize)).toBe("28px");
-  await wide.page.getByRole("button", { name: "Copy code" }).waitFor();
-  await wide.context.close();
-  const phone = await site.visit("/mailbox", { person, width: 360 });
-  await phone.page.getByRole("main").getByRole("listitem").first().waitFor();
-  expect(await phone.page.getByRole("button", { name: "Copy code" }).count()).toBe(0);
-  await phone.context.close();
 });
 
 test("a message with one long word fits a phone, in the mailbox and as a mail", async () => {
