@@ -30,7 +30,7 @@ export interface DeskRound {
 }
 
 /** An order is up to 450 ms on its way before it is answered, and nobody may send ten a second. */
-const ORDERS_AT_ONCE = 400;
+const ORDERS_AT_ONCE = 600;
 const FEW_AT_ONCE = 4;
 const INSTRUMENT = "EUR_USD";
 const PAGES = 100;

@@ -243,7 +243,7 @@ export const DESK_GOALS: readonly Goal<DeskRound>[] = [
   },
   {
     id: "X4",
-    what: "market orders, 400 on their way / bare durable POST (goal 0.4)",
+    what: "market orders, 600 on their way / bare durable POST (goal 0.4)",
     target: 0.25,
     isAtLeast: true,
     needsYardstick: false,
