@@ -69,7 +69,7 @@ export async function insertBoost(
 }
 
 const CONTRACTS_OF_ASKED = `select asked.place::int, own.*
-  from unnest($1::uuid[]) with ordinality as asked(user_id, place), lateral (
+  from unnest((select $1::uuid[])) with ordinality as asked(user_id, place), lateral (
     ${CONTRACTS} where e.user_id = asked.user_id order by e.ends_at desc, e.id desc
     fetch first ${SHOWN_MAX} rows only) as own
   order by asked.place, own."endsAt" desc, own.id desc`;

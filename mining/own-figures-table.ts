@@ -46,7 +46,7 @@ const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "
     (select coalesce(json_agg(array[to_char(day, 'YYYY-MM-DD'), nanosats::text] order by day), '[]') from mining_days
       where user_id = asked.user_id and day >= (asked.moment at time zone 'utc')::date - ${DAYS_BACK}) as days,
     (sums.posted + coalesce((select posted_sats from mining_work_accounts where user_id = asked.user_id), 0))::bigint as "earnedSats"
-  from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked(user_id, moment, place), lateral (
+  from unnest((select $1::uuid[]), $2::timestamptz[]) with ordinality as asked(user_id, moment, place), lateral (
     select coalesce(sum(hash_rate) filter (where ${RUNS}), 0)::bigint as "hashRate",
       trim_scale(coalesce(sum(coalesce(c.power_kw, r.power_watts / 1000.0)) filter (where ${RUNS}), 0))::text as "powerKw",
       coalesce(sum(posted_sats), 0) as posted,

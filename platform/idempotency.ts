@@ -145,11 +145,11 @@ export async function runManyOnce<Answer>(
     const [locks, known] = await Promise.all([
       tx.query<{ locked: boolean }>(
         `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked
-         from unnest($1::text[]) with ordinality as request(name, place) order by place`,
+         from unnest((select $1::text[])) with ordinality as request(name, place) order by place`,
         [requests.map(nameOf)],
       ),
       tx.query<{ place: bigint }>(
-        `select place from unnest($1::text[], $2::text[], $3::uuid[]) with ordinality as request(user_id, route, key, place)
+        `select place from unnest((select $1::text[]), $2::text[], $3::uuid[]) with ordinality as request(user_id, route, key, place)
          join platform_idempotency using (user_id, route, key)`,
         columnsOf(requests),
       ),
@@ -160,7 +160,7 @@ export async function runManyOnce<Answer>(
     tx.atCommit(
       `insert into platform_idempotency (user_id, route, key, request_hash, status, body)
        select user_id, route, key, hash, 200, body
-       from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::jsonb[]) as answer(user_id, route, key, hash, body)`,
+       from unnest((select $1::text[]), $2::text[], $3::uuid[], $4::text[], $5::jsonb[]) as answer(user_id, route, key, hash, body)`,
       [
         ...columnsOf(requests),
         requests.map(({ requestHash: hash }) => hash),

@@ -16,7 +16,7 @@ type OverviewRow = Omit<WalletOverview, "heldFor"> & HeldRow & { readonly place:
 
 const OF_ASKED = "asked.user_id";
 const OVERVIEWS = `select asked.place::int, balances.*, held.*, pending.*, owed.*
-  from unnest($1::uuid[]) with ordinality as asked(user_id, place),
+  from unnest((select $1::uuid[])) with ordinality as asked(user_id, place),
     lateral ${balancesSql(OF_ASKED)} as balances, lateral ${heldSql(OF_ASKED)} as held,
     lateral ${pendingSql(OF_ASKED)} as pending, lateral ${owedSql(OF_ASKED)} as owed`;
 

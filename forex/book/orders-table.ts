@@ -119,7 +119,7 @@ export async function countOrders(
     `select (select count(*)::int from (select created_at from forex_orders where user_id = asked.user_id
          order by position desc limit 50) as newest where created_at > asked.since) as recent,
        (select count(*)::int from forex_orders where user_id = asked.user_id and state = 'PENDING') as pending
-     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as asked(user_id, since, place) order by place`,
+     from unnest((select $1::uuid[]), $2::timestamptz[]) with ordinality as asked(user_id, since, place) order by place`,
     [asked.map(({ userId }) => userId), asked.map(({ since }) => since)],
   );
 }

@@ -40,7 +40,7 @@ export const findKey = batchReads(async (queryable, secretHashes: readonly Buffe
       `select asked.place::int, ${COLUMNS}, k.user_id as "userId", u.banned_until as "bannedUntil",
          exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin",
          u.is_anonymous as "isAnonymous"
-       from unnest($1::bytea[]) with ordinality as asked(secret_hash, place)
+       from unnest((select $1::bytea[])) with ordinality as asked(secret_hash, place)
          join users_keys k on k.secret_hash = asked.secret_hash join users_users u on u.id = k.user_id
        where u.deleted_at is null`,
       [secretHashes],

@@ -26,7 +26,7 @@ export function meReader(pending: (user: string) => string): FindMe {
   const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.raw_user_meta_data, u.created_at,
       p.mining_name as "miningName", p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps",
       balances.*, pending.*
-    from unnest($1::uuid[]) with ordinality as asked(user_id, place)
+    from unnest((select $1::uuid[])) with ordinality as asked(user_id, place)
       join users_users u on u.id = asked.user_id join users_profiles p on p.user_id = u.id,
       lateral ${balancesSql(OF_ASKED)} as balances, lateral ${pending(OF_ASKED)} as pending
     where u.deleted_at is null`;

@@ -36,7 +36,7 @@ export async function findCallers(
 ): Promise<(FoundCaller | undefined)[]> {
   const rows = await queryable.query<CallerRow>(
     `select ${CALLER} from users_sessions s join users_users u on u.id = s.user_id
-     where s.id = any($1::uuid[]) and u.deleted_at is null`,
+     where s.id = any((select $1::uuid[])::uuid[]) and u.deleted_at is null`,
     [uuidArray([...new Set(holders.map(({ sessionId }) => sessionId))])],
   );
   const bySession = new Map(rows.map((row) => [row.sessionId, row]));

@@ -1,0 +1,46 @@
+/**
+ * What every page asks is planned once a connection: PostgreSQL otherwise plans a statement over a
+ * short array anew each time, which costs several times what reading does.
+ */
+import { expect, test } from "vitest";
+import { newUuid, type DatabaseTransaction } from "#platform";
+import { contractsOf } from "../mining/contracts-table.ts";
+import { ownFigures } from "../mining/own-figures-table.ts";
+import { findKey } from "../users/keys/keys-table.ts";
+import { meReader } from "../users/profile/me-table.ts";
+import { findCaller } from "../users/sessions/callers-table.ts";
+import { pendingSql } from "../wallet/deposits/deposits-table.ts";
+import { walletOverview } from "../wallet/overview.ts";
+import { fileDatabase } from "./support/database.ts";
+
+const db = fileDatabase();
+
+/** Beyond those that have no name yet, and the five that have a plan of their own. */
+const TIMES = 12;
+
+const NAMES = "select name from pg_prepared_statements";
+/** Those of the test, but for the statement that asks this. */
+const NEW = `select generic_plans as plans from pg_prepared_statements
+  where name <> all($1::text[]) and statement not like '%pg_prepared_statements%'`;
+
+const findMe = meReader(pendingSql);
+const userId = newUuid();
+const now = new Date();
+
+const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknown>>> = {
+  "who is behind a session": (tx) => findCaller(tx, { userId, sessionId: newUuid(), aal: "aal1" }),
+  "the signed-in user": (tx) => findMe(tx, userId),
+  wallet: (tx) => walletOverview(tx, userId),
+  "figures of mining": (tx) => ownFigures(tx, { userId, now }),
+  "who is behind a key": (tx) => findKey(tx, Buffer.alloc(32)),
+  contracts: (tx) => contractsOf(tx, userId),
+};
+
+test.each(Object.entries(reads))("%s", async (_name, read) => {
+  const kept = await db.database.transaction(async (tx) => {
+    const names = await tx.query<{ name: string }>(NAMES);
+    for (let time = 0; time < TIMES; time += 1) await read(tx);
+    return tx.query<{ plans: bigint }>(NEW, [names.map(({ name }) => name)]);
+  });
+  expect(kept.map(({ plans }) => plans > 0n)).toEqual([true]);
+});
