@@ -37,7 +37,7 @@ export async function balancesOfUsers(
   const rows = await queryable.query<Balances & { userId: string }>(
     `select user_id as "userId",
        ${FOUR_BALANCES}
-     from ledger_accounts where user_id = any($1::uuid[]) group by user_id`,
+     from ledger_accounts where user_id = any((select $1::uuid[])::uuid[]) group by user_id`,
     [[...userIds]],
   );
   return new Map(rows.map((row) => [row.userId, row]));
@@ -74,7 +74,7 @@ export async function accountBalances(
   names: readonly AccountName[],
 ): Promise<bigint[]> {
   const rows = await queryable.query<{ name: string; balance: bigint }>(
-    "select name, balance from ledger_accounts where name = any($1)",
+    "select name, balance from ledger_accounts where name = any((select $1::text[])::text[])",
     [[...names]],
   );
   const balances = new Map(rows.map(({ name, balance }) => [name, balance]));

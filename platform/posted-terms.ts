@@ -171,7 +171,7 @@ async function postedTermsAfterWait<Name extends string>(
   { now, waitHours }: TermsMoment,
 ): Promise<Readonly<Record<Name, bigint>>> {
   const { subject, changes, exceptBy = null } = of;
-  const since = waitHours === 0 ? null : new Date(now.getTime() - waitHours * HOUR_MS);
+  const since = waitHours === 0 ? "infinity" : new Date(now.getTime() - waitHours * HOUR_MS);
   const fields = Object.entries<string>(changes).map(
     ([name, waiting]) =>
       `${waiting === "raise" ? "min" : "max"}((terms ->> '${name}')::bigint) as "${name}"`,
@@ -179,12 +179,12 @@ async function postedTermsAfterWait<Name extends string>(
   const [row] = await queryable.query<Record<Name, bigint>>(
     `with posted as (
        select terms, valid_from from ${table}
-       where subject = $3 and ($2::text is null or set_by <> $2)
+       where subject = $3 and ($4 or set_by <> $2)
      )
      select ${fields.join(", ")} from posted
      where valid_from >= coalesce(
-       (select max(valid_from) from posted where $1::timestamptz is null or valid_from <= $1), '-infinity')`,
-    [since, exceptBy, subject],
+       (select max(valid_from) from posted where valid_from <= $1), '-infinity')`,
+    [since, exceptBy, subject, exceptBy === null],
   );
   if (!row || Object.values(row).includes(null)) throw new Error(`no terms of ${subject}`);
   return row;

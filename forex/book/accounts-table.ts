@@ -36,7 +36,7 @@ export async function lockAccounts(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, AccountRow>> {
   const rows = await tx.query<RawAccount>(
-    `${ACCOUNTS} where user_id = any($1::uuid[]) order by user_id for update`,
+    `${ACCOUNTS} where user_id = any((select $1::uuid[])::uuid[]) order by user_id for update`,
     [uuidArray(userIds)],
   );
   return new Map(rows.map((row) => [row.userId, asAccount(row)]));

@@ -40,7 +40,7 @@ export async function pendingOrdersOf(
   ...userIds: readonly string[]
 ): Promise<StoredOrder[]> {
   const rows = await queryable.query<RawOrder>(
-    `${ORDER} where user_id = any($1::uuid[]) and state = 'PENDING' order by position`,
+    `${ORDER} where user_id = any((select $1::uuid[])::uuid[]) and state = 'PENDING' order by position`,
     [uuidArray(userIds)],
   );
   return rows.map(asOrder);

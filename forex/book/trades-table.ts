@@ -33,7 +33,7 @@ export async function openTradesOf(
   ...userIds: readonly string[]
 ): Promise<StoredTrade[]> {
   const rows = await queryable.query<RawTrade>(
-    `${TRADE} where user_id = any($1::uuid[]) and state <> 'CLOSED' order by position`,
+    `${TRADE} where user_id = any((select $1::uuid[])::uuid[]) and state <> 'CLOSED' order by position`,
     [uuidArray(userIds)],
   );
   return rows.map(asTrade);
