@@ -6,7 +6,7 @@
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOMS } from "#platform";
 
@@ -132,6 +132,17 @@ describe("folders", () => {
   test.each(Object.keys(arrows))("the folders of %s form no circle", (room) => {
     expect(importsInCircles(room)).toEqual([]);
   });
+});
+
+test.each([
+  ["wallet/signer/main.ts", ["bitcoin", "ledger", "money", "platform", "wallet"]],
+  ["pool/process/main.ts", ["bitcoin", "economics", "money", "platform", "pool"]],
+  ["pool/house-rig/main.ts", ["pool"]],
+])("the process of %s loads the rooms that it works with and no other", (program, rooms) => {
+  const loaded = new Set([program]);
+  for (const file of loaded)
+    for (const to of valuesFrom(file)) if (to.endsWith(".ts")) loaded.add(to);
+  expect([...new Set([...loaded].map(roomOf))].toSorted()).toEqual(rooms);
 });
 
 test("a door shows nothing that nobody comes for", () => {
@@ -292,6 +303,18 @@ function importsInCircles(room: string): string[] {
   return imports
     .filter(({ file, to }) => reached.get(dirname(to))?.has(dirname(file)))
     .map(({ file, to }) => `${file} imports ${to}`);
+}
+
+/** The files of ours that are loaded with this one: an import of types alone loads nothing. */
+function valuesFrom(file: string): string[] {
+  const doors = JSON.parse(text("package.json")).imports as Readonly<Record<string, string>>;
+  return [
+    ...text(file).matchAll(/^(?:import|export) (?!type\b)[^;'"]*?from\s*"([#.][^"]+)"/gm),
+  ].map(([, to = ""]) =>
+    to.startsWith(".")
+      ? resolved(file, to)
+      : (doors[to] ?? doors[to.replace(/[^/]+$/, "*")]?.replace("*", basename(to)) ?? to).slice(2),
+  );
 }
 
 /** `a, type B, c as d` names a, B and c. */

@@ -11,7 +11,6 @@ import {
   type SelfTransferRow,
 } from "../self-transfers/self-transfers-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
-import { signed } from "../withdrawals/return-conflicted.ts";
 import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import { findWithdrawalsByTxid, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 
@@ -50,8 +49,13 @@ export function ofPayments(payments: readonly WithdrawalRow[]): Unmined | undefi
   if (!first || !areSendable) return undefined;
   const { txid, rawHex, virtualSize } = first;
   if (txid === null || rawHex === null || virtualSize === null) return undefined;
-  const minerFeeSats = payments.reduce((sum, one) => sum + signed(one).minerFeeSats, 0n);
+  const minerFeeSats = payments.reduce((sum, one) => sum + feeOf(one), 0n);
   return { txid, rawHex, minerFeeSats, virtualSize };
+}
+
+function feeOf({ id, minerFeeSats }: WithdrawalRow): bigint {
+  if (minerFeeSats === null) throw new Error(`${id} has no miner fee`);
+  return minerFeeSats;
 }
 
 function ofSelfTransfer(row: SelfTransferRow | undefined): Unmined | undefined {
