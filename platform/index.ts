@@ -37,6 +37,7 @@ export { compiledCode } from "./process/compiled-code.ts";
 export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
+export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
 export { groupCommit } from "./group-commit.ts";
 export {

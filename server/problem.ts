@@ -3,9 +3,8 @@
  * problem documents. What a person may not know of a failure stays in the log.
  */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { newUuid, Outage, Refusal } from "#platform";
+import { newUuid, nodeHttp, Outage, Refusal } from "#platform";
 
 export interface Problem {
   readonly title: string;
@@ -98,7 +97,7 @@ export function answerBrokenRequest(
     requestId: newUuid(),
   });
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${nodeHttp.STATUS_CODES[status]}`,
     `content-type: ${CONTENT_TYPE}`,
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",

@@ -1,6 +1,6 @@
 /** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog, readConfig, secretsOf, StartError } from "#platform";
+import { createLog, nodeHttp, readConfig, secretsOf, StartError } from "#platform";
 import { openInstallation, type Installation } from "./open-installation.ts";
 import { failingOf } from "./health/readiness.ts";
 import { assertShared, readRoles } from "./roles.ts";
@@ -66,10 +66,10 @@ async function becomesReady(installation: Installation, stopping: AbortSignal): 
   const ready = `${installation.url}/readyz`;
   let saidAt = performance.now();
   while (!stopping.aborted) {
-    const answer = await fetch(ready, { signal: stopping }).catch((error: unknown) => {
+    const isReady = await answersWell(ready, stopping).catch((error: unknown) => {
       if (!stopping.aborted) throw error;
     });
-    if (answer?.ok) return !stopping.aborted;
+    if (isReady) return !stopping.aborted;
     if (performance.now() - saidAt > SAY_WHY_MS) {
       saidAt = performance.now();
       process.stderr.write(`Not ready yet: ${await reasons(installation)}\n`);
@@ -77,6 +77,17 @@ async function becomesReady(installation: Installation, stopping: AbortSignal): 
     await sleep(READY_POLL_MS);
   }
   return false;
+}
+
+function answersWell(url: string, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    nodeHttp
+      .get(url, { agent: false, signal }, (answer) => {
+        resolve(answer.statusCode === 200);
+        answer.resume();
+      })
+      .on("error", reject);
+  });
 }
 
 async function reasons({ readiness }: Installation): Promise<string> {

@@ -145,6 +145,12 @@ test.each([
   expect([...new Set([...loaded].map(roomOf))].toSorted()).toEqual(rooms);
 });
 
+test("the product takes Node's HTTP from platform/process/node-http.ts, which says why", () => {
+  const byName = /^import (?!type\b)[^;'"]*"node:https?"/m;
+  const own = roomSources.filter((file) => roomOf(file) !== "web");
+  expect(own.filter((file) => byName.test(text(file)))).toEqual([]);
+});
+
 test("a door shows nothing that nobody comes for", () => {
   const taken = new Set(
     files

@@ -6,7 +6,7 @@ import { newId, PRACTICE_LABEL } from "#platform";
 import { isWanted } from "../messages/is-wanted.ts";
 import type { Channel, NewMessage } from "../messages/messages-table.ts";
 import { oneLine } from "../outbox/mail-parts.ts";
-import { isMailAddress } from "../outbox/mail-transport.ts";
+import { isMailAddress } from "../outbox/mail-settings.ts";
 import type { NewOutboxRow } from "../outbox/outbox-table.ts";
 import { readable } from "../messages/readable.ts";
 import type { Recipient } from "./recipients-table.ts";

@@ -1,90 +1,12 @@
 /**
- * Mail over SMTP. The address of the server and everything about it stand in SMTP_URL; only the
- * settings below are read from it, so that no query parameter can reach an option of the library
- * that was not meant to be open. Messages carry codes and links: but to this machine itself they
- * leave encrypted or not at all, unless the setting says otherwise.
+ * Mail over SMTP. Messages carry codes and links: but to this machine itself they leave encrypted
+ * or not at all, unless the setting says otherwise. Loaded only where mail leaves, as its library
+ * is large.
  */
 import { createTransport } from "nodemailer";
-import { StartError } from "#platform";
 import { htmlPart, mailSubject, textPart } from "./mail-parts.ts";
+import { isMailAddress, type MailSettings } from "./mail-settings.ts";
 import type { OutgoingMessage, SendResult, Transport } from "./transport.ts";
-
-export interface MailSettings {
-  readonly host: string;
-  readonly port: number;
-  /** TLS from the first byte (`smtps`); otherwise by STARTTLS. */
-  readonly isSecure: boolean;
-  /**
-   * No message leaves without TLS: a server that offers none, or from whose answer somebody took
-   * it, gets nothing.
-   */
-  readonly requiresTls: boolean;
-  readonly trustsAnyCertificate: boolean;
-  readonly login: { readonly user: string; readonly pass: string } | undefined;
-  /** The address that messages come from. */
-  readonly from: string;
-}
-
-const QUERY = new Set(["from", "requireTLS", "tls.rejectUnauthorized"]);
-/** One address and nothing that could start another one or a header. */
-const ADDRESS = /^[^\s@<>,;:"\\()[\]\p{Cc}]{1,64}@[^\s@<>,;:"\\()[\]\p{Cc}]{1,189}$/u;
-const SMTP_PORT = 587;
-const SMTPS_PORT = 465;
-
-export function isMailAddress(text: string): boolean {
-  // A domain that takes no mail, RFC 2606: what stands for the address of who has none.
-  return ADDRESS.test(text) && !text.endsWith(".invalid");
-}
-
-/** Throws StartError with one line that names SMTP_URL and repeats no password. */
-export function readSmtpUrl(text: string): MailSettings {
-  const refuse = (why: string): never => {
-    throw new StartError(`SMTP_URL ${why}.`);
-  };
-  if (!URL.canParse(text)) return refuse("must be a URL such as smtp://user:password@host:587");
-  const { protocol, hostname, port, username, password, pathname, searchParams } = new URL(text);
-  const isSecure = protocol === "smtps:";
-  if (hostname === "") refuse("names no host");
-  if (pathname !== "" && pathname !== "/") refuse("must have no path after the host");
-  if (port === "0") refuse("must have a port from 1 to 65535");
-  for (const name of searchParams.keys())
-    if (!QUERY.has(name))
-      refuse(`has an unknown setting "${name.slice(0, 40)}"; known: ${[...QUERY].join(", ")}`);
-  const flag = (name: string, preset: boolean): boolean => {
-    const value = searchParams.get(name) ?? String(preset);
-    if (value !== "true" && value !== "false") refuse(`must have ${name}=true or ${name}=false`);
-    return value === "true";
-  };
-  const user = decoded(username) ?? refuse("has a user name that is not percent-encoded");
-  const pass = decoded(password) ?? refuse("has a password that is not percent-encoded");
-  const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const preset = isMailAddress(user)
-    ? user
-    : `hashfloor@${host.includes(".") ? host : "localhost"}`;
-  const from = searchParams.get("from") ?? preset;
-  if (!isMailAddress(from)) refuse("must have from=<one e-mail address>");
-  return {
-    host,
-    port: port === "" ? (isSecure ? SMTPS_PORT : SMTP_PORT) : Number(port),
-    isSecure,
-    requiresTls: flag("requireTLS", !isThisMachine(host)),
-    trustsAnyCertificate: !flag("tls.rejectUnauthorized", true),
-    login: user === "" ? undefined : { user, pass },
-    from,
-  };
-}
-
-function isThisMachine(host: string): boolean {
-  return /^(?:.+\.)?localhost$/i.test(host) || host === "::1" || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
 
 export interface MailTimes {
   readonly connectMs: number;

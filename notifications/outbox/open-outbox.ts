@@ -4,7 +4,7 @@
  */
 import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
-import { createMailTransport, readSmtpUrl } from "./mail-transport.ts";
+import { readSmtpUrl } from "./mail-settings.ts";
 import { defaultOutboxLimits, type OutboxLimits } from "./outbox-limits.ts";
 import { saveOutlet } from "./outbox-table.ts";
 import { sendRound } from "./send-round.ts";
@@ -48,7 +48,7 @@ const STOP_GRACE_MS = 5_000;
 export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
   const { smtpUrl, smsGatewayUrl, siteUrl, database } = setup;
   const transports: Readonly<Record<Channel, Transport | undefined>> = {
-    email: smtpUrl === undefined ? undefined : createMailTransport(readSmtpUrl(smtpUrl), siteUrl),
+    email: smtpUrl === undefined ? undefined : await openMail(smtpUrl, siteUrl),
     sms:
       smsGatewayUrl === undefined
         ? undefined
@@ -65,6 +65,11 @@ export async function openOutbox(setup: OutboxSetup): Promise<Worker> {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
+}
+
+async function openMail(smtpUrl: string, siteUrl: string): Promise<Transport> {
+  const { createMailTransport } = await import("./mail-transport.ts");
+  return createMailTransport(readSmtpUrl(smtpUrl), siteUrl);
 }
 
 function startTidying(setup: OutboxSetup): Worker {

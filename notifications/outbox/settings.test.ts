@@ -3,7 +3,7 @@
  */
 import { expect, test } from "vitest";
 import { StartError } from "#platform";
-import { readSmtpUrl } from "./mail-transport.ts";
+import { readSmtpUrl } from "./mail-settings.ts";
 import { readSmsGatewayUrl } from "./sms-transport.ts";
 
 test("a mail server with TLS from the first byte", () => {

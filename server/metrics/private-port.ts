@@ -3,10 +3,10 @@
  * machine's own address unless METRICS_HOST names another, and asks for no password, so that
  * nothing on it may name a person.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Registry } from "prom-client";
-import { StartError, type Log } from "#platform";
+import { nodeHttp, StartError, type Log } from "#platform";
 import { failingOf, type Readiness } from "../health/readiness.ts";
 
 export interface PrivatePortParts {
@@ -36,7 +36,7 @@ const LOOPBACK_NAMES: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Throws StartError when METRICS_PORT itself cannot be had. */
 export async function startPrivatePort(parts: PrivatePortParts): Promise<PrivatePort> {
-  const server = createServer((request, response) => {
+  const server = nodeHttp.createServer((request, response) => {
     answer(request, parts)
       .catch((error: unknown) => {
         parts.log.error({ error }, "the private port failed");

@@ -5,7 +5,8 @@
  */
 import { deliver } from "#notifications";
 import { openDatabase, silentLog } from "#platform";
-import { createMailTransport, readSmtpUrl } from "../../notifications/outbox/mail-transport.ts";
+import { readSmtpUrl } from "../../notifications/outbox/mail-settings.ts";
+import { createMailTransport } from "../../notifications/outbox/mail-transport.ts";
 import { defaultOutboxLimits } from "../../notifications/outbox/outbox-limits.ts";
 import { sendRound } from "../../notifications/outbox/send-round.ts";
 

@@ -8,7 +8,8 @@ import {
   type TemplateName,
 } from "#notifications";
 import { createLog, newId, silentLog, type Database } from "#platform";
-import { createMailTransport, readSmtpUrl } from "../../notifications/outbox/mail-transport.ts";
+import { readSmtpUrl } from "../../notifications/outbox/mail-settings.ts";
+import { createMailTransport } from "../../notifications/outbox/mail-transport.ts";
 import {
   defaultOutboxLimits,
   type OutboxLimits,
