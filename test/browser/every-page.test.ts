@@ -83,13 +83,26 @@ const signedInPages = () => [
   "/pool",
 ];
 
-test.each(LOOKS)("signed out, %s, %i px", async (_, width, look) => {
-  expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...look })).toEqual({});
-});
+/** Each is some fifty pages in two themes. */
+const PAGES_MS_MAX = 300_000;
 
-test.each(LOOKS)("with money, %s, %i px", async (_, width, look) => {
-  expect(await faultsOfPages(site, signedInPages(), { width, ...look, person: rich })).toEqual({});
-});
+test.each(LOOKS)(
+  "signed out, %s, %i px",
+  async (_, width, look) => {
+    expect(await faultsOfPages(site, PUBLIC_PAGES, { width, ...look })).toEqual({});
+  },
+  PAGES_MS_MAX,
+);
+
+test.each(LOOKS)(
+  "with money, %s, %i px",
+  async (_, width, look) => {
+    expect(await faultsOfPages(site, signedInPages(), { width, ...look, person: rich })).toEqual(
+      {},
+    );
+  },
+  PAGES_MS_MAX,
+);
 
 test.each([
   [1440, "light"],
