@@ -3,7 +3,7 @@
  * each reconnect, before an address is issued, before signing and before broadcasting; the node is
  * asked anew every time.
  */
-import { Outage } from "#platform";
+import { Outage, sharedAsking } from "#platform";
 import type { BitcoinNode } from "./bitcoin-node.ts";
 import { GENESIS_HASHES, REFUSED_GENESIS_HASHES } from "./networks.ts";
 import { NODE_OUTAGE } from "./rpc-client.ts";
@@ -37,30 +37,9 @@ export async function assertPracticeNetwork(node: NetworkWitness): Promise<void>
     throw new ForbiddenNetwork("the node is on another signet: its block challenge differs");
 }
 
-/**
- * The same for many who come at the same time: whoever comes while the node is being asked shares
- * the next asking, so nobody is told what the node said before they came.
- */
+/** The same for many who come at the same time. */
 export function practiceNetworkGuard(node: NetworkWitness): () => Promise<void> {
-  let asking: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const ask = (): Promise<void> => {
-    const asked = assertPracticeNetwork(node).finally(() => {
-      if (asking === asked) asking = undefined;
-    });
-    asking = asked;
-    return asked;
-  };
-  return () => {
-    if (!asking) return ask();
-    next ??= asking
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined;
-        return ask();
-      });
-    return next;
-  };
+  return sharedAsking(() => assertPracticeNetwork(node));
 }
 
 function networkNameOf(genesis: string): string {

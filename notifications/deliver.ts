@@ -5,10 +5,15 @@
  * with the practice label.
  */
 import { failpoint, type DatabaseTransaction } from "#platform";
-import { messagesFor } from "./delivery/messages-for.ts";
-import { insertMessage } from "./messages/messages-table.ts";
-import { insertOutboxRow } from "./outbox/outbox-table.ts";
-import { findRecipient, isClosed } from "./delivery/recipients-table.ts";
+import { messagesFor, type WrittenMessage } from "./delivery/messages-for.ts";
+import { insertMessage, insertMessages } from "./messages/messages-table.ts";
+import { insertOutboxRows } from "./outbox/outbox-table.ts";
+import {
+  findRecipient,
+  findRecipients,
+  isClosed,
+  type Recipient,
+} from "./delivery/recipients-table.ts";
 import type { TemplateName, TemplateValues } from "./messages/templates.ts";
 
 export interface Notification<Name extends TemplateName> {
@@ -31,15 +36,45 @@ export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
   notification: Notification<Name>,
 ): Promise<boolean> {
-  const recipient = await findRecipient(tx, notification.userId);
-  if (!recipient) throw new Error("the user has no mailbox");
-  if (isClosed(recipient)) return false;
-  const written = messagesFor(recipient, notification);
+  const written = writtenFor(await findRecipient(tx, notification.userId), notification);
   for (const { message, outbox } of written) {
     await insertMessage(tx, message.userId, message);
     if (outbox === null) continue;
-    await insertOutboxRow(tx, outbox);
+    await insertOutboxRows(tx, [outbox]);
     failpoint("outbox.queued");
   }
   return written.length > 0;
+}
+
+/**
+ * `deliver` to many people, each of whom gets at most one: how to reach them is read here, together
+ * with what else the caller asks for, and the function that comes back writes.
+ */
+export async function deliveriesTo(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<<Name extends TemplateName>(all: readonly Notification<Name>[]) => Promise<void>> {
+  const recipients = await findRecipients(tx, userIds);
+  return async (notifications) => {
+    const written = notifications.flatMap((one) => writtenFor(recipients.get(one.userId), one));
+    await Promise.all([
+      insertMessages(
+        tx,
+        written.map(({ message }) => message),
+      ),
+      insertOutboxRows(
+        tx,
+        written.flatMap(({ outbox }) => outbox ?? []),
+      ),
+    ]);
+  };
+}
+
+/** Nothing for who was deleted. */
+function writtenFor<Name extends TemplateName>(
+  recipient: Recipient | undefined,
+  notification: Notification<Name>,
+): WrittenMessage[] {
+  if (!recipient) throw new Error("the user has no mailbox");
+  return isClosed(recipient) ? [] : messagesFor(recipient, notification);
 }

@@ -74,6 +74,7 @@ export { createWindows } from "./minute-windows.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
+export { sharedAsking } from "./shared-asking.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";

@@ -11,12 +11,7 @@ export { ensureFirstAdministrator } from "./administrators/ensure-first-administ
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
 export type { PeopleFilter } from "./administrators/people-search-table.ts";
 export { findPeopleNamed } from "./administrators/find-people-named.ts";
-export {
-  findEmails,
-  signUpsByDay,
-  wasEver,
-  withSecondFactor,
-} from "./administrators/people-table.ts";
+export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";
 export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
 export {
@@ -43,8 +38,13 @@ export type { Visitor } from "./parts/visitor.ts";
 export { disabledAmong, isDisabled } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
-export { hasSecondFactor, secondFactorKinds } from "./people/standings-table.ts";
-export { addHit, countHit, hitsSoFar } from "./rules/rate-counters-table.ts";
+export {
+  hasSecondFactor,
+  holdsSecondFactor,
+  secondFactorKinds,
+  withSecondFactor,
+} from "./people/standings-table.ts";
+export { addHit, addHits, countHit } from "./rules/rate-counters-table.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export { identify } from "./sessions/identify.ts";
@@ -54,12 +54,18 @@ export { recheckCallers } from "./sessions/recheck-callers.ts";
 export {
   checkSecurityCode,
   issueSecurityCode,
+  rightGuesses,
   type SecondFactorParts,
   type SecurityCodeResult,
+  useSecurityCodes,
 } from "./step-up/security-code.ts";
 export { presentPersons, requirePerson } from "./people/require-person.ts";
 export { recordProof } from "./proofs/proofs-table.ts";
 export { hasFreshProof, requireStepUp } from "./proofs/require-step-up.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
-export { lockWithdrawals, withdrawalsLockedUntil } from "./people/withdrawals-lock.ts";
+export {
+  lockedWithdrawalsAmong,
+  lockWithdrawals,
+  withdrawalsLockedUntil,
+} from "./people/withdrawals-lock.ts";

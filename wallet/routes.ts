@@ -19,7 +19,7 @@ import { walletOverview } from "./overview.ts";
 import type { WalletParts } from "./parts.ts";
 import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
-import { requestWithdrawal } from "./withdrawals/request-withdrawal.ts";
+import { openWithdrawals } from "./withdrawals/open-withdrawals.ts";
 import { requireOwner } from "./withdrawals/require-owner.ts";
 import { sendWithdrawalCode } from "./withdrawals/send-code.ts";
 import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
@@ -27,6 +27,7 @@ import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
 export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
   const { database, account } = parts;
   const giveCoins = openFaucet(parts);
+  const withdraw = openWithdrawals(parts);
 
   const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
     address,
@@ -57,7 +58,7 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
       const isKey = "keyId" in caller;
       if (!isKey) await requireOwner(parts, caller);
-      return requestWithdrawal(parts, {
+      return withdraw({
         userId: caller.userId,
         keyName: isKey ? caller.keyName : undefined,
         method: body.method,

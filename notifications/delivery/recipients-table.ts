@@ -1,5 +1,5 @@
 /** The only SQL on recipients: address and preferences of each user. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Channel } from "../messages/messages-table.ts";
 import { withdrawRows } from "../outbox/outbox-table.ts";
 import { PREFERENCE_COLUMNS } from "../messages/preference-columns.ts";
@@ -24,17 +24,28 @@ export async function openMailbox(
 }
 
 /** With the ways out of the installation that are open now. */
+const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
+       array(select channel from notifications_outlets where is_open) as outlets
+     from notifications_recipients`;
+
 export async function findRecipient(
   queryable: Queryable,
   userId: string,
 ): Promise<Recipient | undefined> {
-  const [row] = await queryable.query<Recipient>(
-    `select email, phone, ${PREFERENCE_COLUMNS},
-       array(select channel from notifications_outlets where is_open) as outlets
-     from notifications_recipients where user_id = $1`,
-    [userId],
-  );
+  const [row] = await queryable.query<Recipient>(`${RECIPIENT} where user_id = $1`, [userId]);
   return row;
+}
+
+/** By user; who has no mailbox is missing. */
+export async function findRecipients(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const rows = await queryable.query<Recipient & { readonly userId: string }>(
+    `${RECIPIENT} where user_id = any($1::uuid[])`,
+    [uuidArray(userIds)],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 /** How many users want promotions and news. */
@@ -55,10 +66,7 @@ export function lockReaders(
   { afterUser, limit }: { readonly afterUser: string | null; readonly limit: number },
 ): Promise<(Recipient & { readonly userId: string })[]> {
   return tx.query<Recipient & { readonly userId: string }>(
-    `select user_id as "userId", email, phone, ${PREFERENCE_COLUMNS},
-       array(select channel from notifications_outlets where is_open) as outlets
-     from notifications_recipients
-     where promotions and email <> $3 and ($1::uuid is null or user_id > $1)
+    `${RECIPIENT} where promotions and email <> $3 and ($1::uuid is null or user_id > $1)
      order by user_id limit $2 for share of notifications_recipients`,
     [afterUser, limit, CLOSED],
   );

@@ -17,7 +17,7 @@ import {
 } from "#platform";
 import { messagesFor, type WrittenMessage } from "../delivery/messages-for.ts";
 import { insertMessages } from "../messages/messages-table.ts";
-import { insertOutboxRow } from "../outbox/outbox-table.ts";
+import { insertOutboxRows } from "../outbox/outbox-table.ts";
 import { countReaders, lockReaders } from "../delivery/recipients-table.ts";
 import { insertNews, lockSending, markStopped, moveOn, newsById, type News } from "./news-table.ts";
 
@@ -95,7 +95,10 @@ async function writeSome(tx: DatabaseTransaction, clock: Clock): Promise<string[
     tx,
     written.map(({ message }) => message),
   );
-  for (const { outbox } of written) if (outbox !== null) await insertOutboxRow(tx, outbox);
+  await insertOutboxRows(
+    tx,
+    written.flatMap(({ outbox }) => outbox ?? []),
+  );
   failpoint("news.writing");
   await moveOn(tx, {
     id: news.id,

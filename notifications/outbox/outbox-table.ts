@@ -25,25 +25,35 @@ export interface NewOutboxRow {
   readonly expiresAt: Date;
 }
 
-export async function insertOutboxRow(tx: DatabaseTransaction, row: NewOutboxRow): Promise<void> {
+export async function insertOutboxRows(
+  tx: DatabaseTransaction,
+  rows: readonly NewOutboxRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const column = (of: (row: NewOutboxRow) => unknown) => rows.map(of);
   await tx.query(
     `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
        recipient_hash, subject, body, created_at, due_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
+     select id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+       recipient_hash, subject, body, now, now, expires_at
+     from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::text[],
+       $9::bytea[], $10::text[], $11::text[], $12::timestamptz[], $13::timestamptz[])
+       as r(id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient, recipient_hash, subject,
+         body, now, expires_at)`,
     [
-      row.id,
-      row.messageId,
-      row.userId,
-      row.channel,
-      row.template,
-      row.isPrompt,
-      row.isPromotion,
-      row.recipient,
-      hashOf(row.recipient),
-      row.subject,
-      row.body,
-      row.now,
-      row.expiresAt,
+      column(({ id }) => id),
+      column(({ messageId }) => messageId),
+      column(({ userId }) => userId),
+      column(({ channel }) => channel),
+      column(({ template }) => template),
+      column(({ isPrompt }) => isPrompt),
+      column(({ isPromotion }) => isPromotion),
+      column(({ recipient }) => recipient),
+      column(({ recipient }) => hashOf(recipient)),
+      column(({ subject }) => subject),
+      column(({ body }) => body),
+      column(({ now }) => now),
+      column(({ expiresAt }) => expiresAt),
     ],
   );
 }

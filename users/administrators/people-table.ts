@@ -133,19 +133,6 @@ export async function findEmails(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** Who of them has an authenticator of the sign-in service on board. */
-export async function withSecondFactor(
-  queryable: Queryable,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await queryable.query<{ userId: string }>(
-    `select distinct user_id as "userId" from users_factors
-     where user_id = any($1::uuid[]) and status = 'verified'`,
-    [[...userIds]],
-  );
-  return new Set(rows.map(({ userId }) => userId));
-}
-
 /** Is there an administrator who can sign in, other than this one? */
 export async function hasOtherAdministrator(
   tx: DatabaseTransaction,

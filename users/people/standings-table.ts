@@ -2,7 +2,7 @@
  * SQL of where a person stands: administrator or not, shut out or not, with a second factor or
  * without.
  */
-import type { Queryable } from "#platform";
+import { batchReads, uuidArray, type Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
   const rows = await queryable.query(
@@ -19,6 +19,25 @@ export async function hasSecondFactor(queryable: Queryable, userId: string): Pro
   );
   return rows.length > 0;
 }
+
+/** Who of them has an authenticator of the sign-in service on board. */
+export async function withSecondFactor(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select distinct user_id as "userId" from users_factors
+     where user_id = any($1::uuid[]) and status = 'verified'`,
+    [uuidArray(userIds)],
+  );
+  return new Set(rows.map(({ userId }) => userId));
+}
+
+/** `hasSecondFactor` for requests that come in crowds, before their transaction. */
+export const holdsSecondFactor = batchReads<string, boolean>(async (queryable, userIds) => {
+  const holders = await withSecondFactor(queryable, userIds);
+  return userIds.map((userId) => holders.has(userId));
+});
 
 /** What the person can be asked for as second factor. */
 export async function secondFactorKinds(

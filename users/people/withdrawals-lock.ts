@@ -4,7 +4,7 @@
  * password or factor counts too: who took over would set one.
  */
 import { lockLimits } from "#api-schema/limits";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
 const LOCK_MS = lockLimits.withdrawalHours * 3_600_000;
 
@@ -32,7 +32,25 @@ export async function withdrawalsLockedUntil(
     `select credentials_changed_at as "changedAt" from users_users where id = $1`,
     [userId],
   );
-  if (!row?.changedAt) return undefined;
-  const until = new Date(row.changedAt.getTime() + LOCK_MS);
+  return endOf(row?.changedAt ?? null, now);
+}
+
+/** Those among them whose withdrawals are locked. */
+export async function lockedWithdrawalsAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ id: string; changedAt: Date }>(
+    `select id, credentials_changed_at as "changedAt" from users_users
+     where id = any($1::uuid[]) and credentials_changed_at is not null`,
+    [uuidArray(userIds)],
+  );
+  return new Set(rows.filter(({ changedAt }) => endOf(changedAt, now)).map(({ id }) => id));
+}
+
+function endOf(changedAt: Date | null, now: Date): Date | undefined {
+  if (!changedAt) return undefined;
+  const until = new Date(changedAt.getTime() + LOCK_MS);
   return until > now ? until : undefined;
 }

@@ -2,33 +2,42 @@
  * When a session last proved who is at the other end, by method. The same rows give the token its
  * `amr`.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { batchReads, listsByPlace, uuidArray, type DatabaseTransaction } from "#platform";
+
+interface AskedProof {
+  readonly sessionId: string;
+  readonly methods: readonly string[];
+  readonly withoutPassword: readonly string[];
+}
 
 /**
  * The newest proof by one of these methods, or by one of those that count for who has no password;
  * undefined: there is none.
  */
-export async function newestProof(
-  queryable: Queryable,
-  {
-    sessionId,
-    methods,
-    withoutPassword,
-  }: {
-    readonly sessionId: string;
-    readonly methods: readonly string[];
-    readonly withoutPassword: readonly string[];
-  },
-): Promise<Date | undefined> {
-  const [row] = await queryable.query<{ provenAt: Date | null }>(
-    `select max(c.updated_at) as "provenAt" from users_mfa_amr_claims c
+export const newestProof = batchReads<AskedProof, Date | undefined>(async (queryable, asked) => {
+  const rows = await queryable.query<{
+    place: number;
+    method: string;
+    provenAt: Date;
+    hasPassword: boolean;
+  }>(
+    `select asked.place::int as place, c.authentication_method as method, c.updated_at as "provenAt",
+       u.encrypted_password is not null as "hasPassword"
+     from unnest($1::uuid[]) with ordinality as asked(session_id, place)
+     join users_mfa_amr_claims c using (session_id)
      join users_sessions s on s.id = c.session_id join users_users u on u.id = s.user_id
-     where c.session_id = $1 and (c.authentication_method = any($2)
-       or c.authentication_method = any($3) and u.encrypted_password is null)`,
-    [sessionId, [...methods], [...withoutPassword]],
+     order by c.updated_at desc`,
+    [uuidArray(asked.map(({ sessionId }) => sessionId))],
   );
-  return row?.provenAt ?? undefined;
-}
+  const proofs = listsByPlace(asked, rows);
+  return asked.map(
+    ({ methods, withoutPassword }, index) =>
+      proofs[index]?.find(
+        ({ method, hasPassword }) =>
+          methods.includes(method) || (!hasPassword && withoutPassword.includes(method)),
+      )?.provenAt,
+  );
+});
 
 export async function recordProof(
   tx: DatabaseTransaction,

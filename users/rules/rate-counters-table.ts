@@ -4,7 +4,7 @@
  * that begins further ahead than it is long was opened by a clock that was put back since, and is
  * over: it must lock nobody out until that day. One a little ahead is another process's.
  */
-import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import { textArray, type Database, type DatabaseTransaction, type Queryable } from "#platform";
 
 export interface RateWindow {
   /** Such as `sign-up/203.0.113.7`. */
@@ -15,10 +15,13 @@ export interface RateWindow {
 
 const IS_OVER = "(counter.window_started_at <= $3 or counter.window_started_at > $4)";
 
-const HIT = `insert into users_rate_counters as counter (key, count, window_started_at) values ($1, 1, $2)
-  on conflict (key) do update set count = case when ${IS_OVER} then 1 else counter.count + 1 end,
-    window_started_at = case when ${IS_OVER} then $2 else counter.window_started_at end
-  returning count`;
+const COUNTER = "insert into users_rate_counters as counter (key, count, window_started_at)";
+const ONE_MORE = `on conflict (key) do update set count = case when ${IS_OVER} then 1 else counter.count + 1 end,
+    window_started_at = case when ${IS_OVER} then $2 else counter.window_started_at end`;
+const HIT = `${COUNTER} values ($1, 1, $2) ${ONE_MORE} returning count`;
+/** In the order of keys: two who count the same ones wait for each other, and for nothing else. */
+const HITS = `${COUNTER} select key, 1, $2::timestamptz from unnest($1::text[]) as hit(key) order by key
+  ${ONE_MORE} returning key, count`;
 
 function hitOf({ key, windowMs, now }: RateWindow): readonly unknown[] {
   return [key, now, new Date(now.getTime() - windowMs), new Date(now.getTime() + windowMs)];
@@ -41,9 +44,22 @@ export async function hitsSoFar(
   return row?.count ?? 0;
 }
 
-/** Counts a hit in the caller's transaction, which must commit even when it refuses. */
-export async function addHit(tx: DatabaseTransaction, window: RateWindow): Promise<void> {
-  await tx.query(HIT, hitOf(window));
+/** As `countHit`, in the caller's transaction: what is rolled back was not counted. */
+export async function addHit(tx: DatabaseTransaction, window: RateWindow): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(HIT, hitOf(window));
+  return row?.count ?? 1;
+}
+
+/** One of each of different keys, in their order. */
+export async function addHits(
+  tx: DatabaseTransaction,
+  keys: readonly string[],
+  window: Omit<RateWindow, "key">,
+): Promise<number[]> {
+  const [, ...bounds] = hitOf({ ...window, key: "" });
+  const rows = await tx.query<{ key: string; count: number }>(HITS, [textArray(keys), ...bounds]);
+  const counts = new Map(rows.map(({ key, count }) => [key, count]));
+  return keys.map((key) => counts.get(key) ?? 1);
 }
 
 export async function forgetHits(

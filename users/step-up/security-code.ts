@@ -1,16 +1,16 @@
 /**
  * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored
  * hashed; a code lives ten minutes, works once, and dies after five misses. Who has a second factor
- * gives its code or a passkey instead. Both functions belong into the caller's transaction.
+ * gives its code or a passkey instead. All functions belong into the caller's transaction.
  */
 import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { PasskeyAnswer } from "#api-schema/passkey";
-import type { DatabaseTransaction } from "#platform";
+import { uuidArray, type DatabaseTransaction } from "#platform";
 import { takePasskeyAnswer } from "../factors/take-passkey-answer.ts";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor, withSecondFactor } from "../people/standings-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {
@@ -90,6 +90,11 @@ interface StoredCode {
   readonly is_bound: boolean;
 }
 
+interface Guess {
+  readonly code: string;
+  readonly binding?: string | undefined;
+}
+
 /**
  * For a user with a second factor only a passkey or a code of the authenticator will do, else only
  * a code that was issued. A failure of the authenticator's code goes into the login history.
@@ -124,20 +129,68 @@ async function checkIssued(
      where user_id = $1 and purpose = $2 for update`,
     [userId, purpose],
   );
-  if (!stored || stored.expires_at <= now || stored.misses >= MISSES_MAX) return "expired";
-  const given = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
-  if (timingSafeEqual(Buffer.from(given), Buffer.from(stored.code_hash))) {
+  const verdict = verdictOn(stored, { binding, code, now });
+  if (verdict === "ok")
     await tx.query(
       "update users_security_codes set expires_at = $3 where user_id = $1 and purpose = $2",
       [userId, purpose, now],
     );
-    return "ok";
-  }
-  await tx.query(
-    "update users_security_codes set misses = misses + 1 where user_id = $1 and purpose = $2",
-    [userId, purpose],
+  if (verdict === "wrong")
+    await tx.query(
+      "update users_security_codes set misses = misses + 1 where user_id = $1 and purpose = $2",
+      [userId, purpose],
+    );
+  return verdict;
+}
+
+function verdictOn(
+  stored: StoredCode | undefined,
+  { binding, code, now }: Guess & Pick<SecurityCodeRequest, "now">,
+): "ok" | "wrong" | "expired" {
+  if (!stored || stored.expires_at <= now || stored.misses >= MISSES_MAX) return "expired";
+  const given = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
+  return timingSafeEqual(Buffer.from(given), Buffer.from(stored.code_hash)) ? "ok" : "wrong";
+}
+
+type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
+
+/**
+ * Of many people's guesses those that are right, by user: codes that were issued to who has no
+ * second factor. Waits for nobody, counts no miss and uses nothing up: whoever is missing in the
+ * answer is checked alone, and whoever is not has their code used up with `useSecurityCodes` in
+ * this transaction.
+ */
+export async function rightGuesses(
+  tx: DatabaseTransaction,
+  { purpose, now }: Of,
+  guesses: readonly (Guess & { readonly userId: string })[],
+): Promise<ReadonlySet<string>> {
+  const userIds = guesses.map(({ userId }) => userId);
+  const [rows, holders] = await Promise.all([
+    tx.query<StoredCode & { readonly userId: string }>(
+      `select user_id as "userId", salt, code_hash, misses, expires_at, is_bound from users_security_codes
+       where user_id = any($1::uuid[]) and purpose = $2 order by user_id for update skip locked`,
+      [uuidArray(userIds), purpose],
+    ),
+    withSecondFactor(tx, userIds),
+  ]);
+  const stored = new Map(rows.map((row) => [row.userId, row]));
+  const right = guesses.filter(
+    ({ userId, ...guess }) =>
+      !holders.has(userId) && verdictOn(stored.get(userId), { ...guess, now }) === "ok",
   );
-  return "wrong";
+  return new Set(right.map(({ userId }) => userId));
+}
+
+export async function useSecurityCodes(
+  tx: DatabaseTransaction,
+  { purpose, now }: Of,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    "update users_security_codes set expires_at = $3 where user_id = any($1::uuid[]) and purpose = $2",
+    [uuidArray(userIds), purpose, now],
+  );
 }
 
 function hashOf(salt: string, code: string, binding: string | undefined): string {

@@ -76,9 +76,16 @@ export async function hasDebtAmong(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<boolean> {
-  const [row] = await queryable.query<{ isAny: boolean }>(
-    `select exists (select from wallet_debts where user_id = any($1::uuid[]) and owed_sats > 0) as "isAny"`,
+  return (await debtorsAmong(queryable, userIds)).size > 0;
+}
+
+export async function debtorsAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ userId: string }>(
+    `select user_id as "userId" from wallet_debts where user_id = any($1::uuid[]) and owed_sats > 0`,
     [uuidArray(userIds)],
   );
-  return row?.isAny ?? false;
+  return new Set(rows.map(({ userId }) => userId));
 }

@@ -1,5 +1,5 @@
 /** Whose withdrawals go to verified addresses only. */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { AddressLock } from "./address-lock.ts";
 
 const LOCK = `select on_since as "onSince", off_at as "offAt" from wallet_address_locks where user_id = $1`;
@@ -10,6 +10,19 @@ export async function findLock(
 ): Promise<AddressLock | undefined> {
   const [row] = await queryable.query<AddressLock>(LOCK, [userId]);
   return row;
+}
+
+/** By user, of those among them who ever turned it on. */
+export async function findLocks(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, AddressLock>> {
+  const rows = await queryable.query<AddressLock & { readonly userId: string }>(
+    `select user_id as "userId", on_since as "onSince", off_at as "offAt" from wallet_address_locks
+     where user_id = any($1::uuid[])`,
+    [uuidArray(userIds)],
+  );
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 export async function saveLock(

@@ -4,7 +4,7 @@
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
-import { Outage, type DatabaseTransaction, type Queryable } from "#platform";
+import { Outage, sharedAsking, type DatabaseTransaction, type Queryable } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
 /** Two coins to one address and change. */
@@ -34,7 +34,7 @@ export interface FeeNow {
  */
 export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
-  return feeAt(fee, await answeredFeeRate(node));
+  return feeAt(fee, await answeredFeeRate(() => currentFeeRate(node)));
 }
 
 /** Without a rate the posted fee counts. */
@@ -51,13 +51,25 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
   return least < postedSats ? least : postedSats;
 }
 
-/** Undefined when the node does not say soon, or says more than we pay. */
-async function answeredFeeRate(node: FeeParts["node"]): Promise<bigint | undefined> {
+/**
+ * The node's rate for who asks now. Undefined when it does not say soon, or says more than we pay.
+ */
+export type AskFeeRate = () => Promise<bigint | undefined>;
+
+/** What asks the node, once for all who come while it is being asked. */
+export function feeRateAsker(node: FeeParts["node"]): AskFeeRate {
+  const ask = sharedAsking(() => currentFeeRate(node));
+  return () => answeredFeeRate(ask);
+}
+
+async function answeredFeeRate(
+  ask: () => Promise<bigint | undefined>,
+): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ANSWER_MS_MAX);
   });
-  const answer = currentFeeRate(node).catch((error: unknown) => {
+  const answer = ask().catch((error: unknown) => {
     if (error instanceof Outage) return undefined;
     throw error;
   });

@@ -8,7 +8,7 @@ import {
   type SimulatedMethod,
 } from "#api-schema/payout-accounts";
 import { judgeTerms, WAITING_CHANGES, type TermKind, type TermName } from "#economics";
-import { termsTable, type Queryable, type TermsMoment } from "#platform";
+import { termsTable, textArray, type Queryable, type TermsMoment } from "#platform";
 
 export type WithdrawalMethod = "wallet" | SimulatedMethod;
 
@@ -65,6 +65,18 @@ export function postedReview(
 ): Promise<Values<"review">> {
   const changes = WAITING_CHANGES.review;
   return walletTerms.afterWait(queryable, { subject: "review", changes, exceptBy }, moment);
+}
+
+/** Those among them who ever posted limits of review: `exceptBy` says something of them alone. */
+export async function reviewPostersAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queryable.query<{ setBy: string }>(
+    `select distinct set_by as "setBy" from wallet_terms where subject = 'review' and set_by = any($1::text[])`,
+    [textArray(userIds)],
+  );
+  return new Set(rows.map(({ setBy }) => setBy));
 }
 
 /** When small coins are joined: satoshis, and `rateMax` of them for each virtual byte. */

@@ -5,7 +5,7 @@
 import type { DatabaseTransaction, Queryable, TermsMoment } from "#platform";
 import { approvalsRequiredFor, type ReviewLimits } from "../approvals/approval-rules.ts";
 import { postedReview } from "./posted-limits.ts";
-import { askedSatsOf, sumOf } from "./withdrawal-limits.ts";
+import { sumOf, type AskedSats } from "./withdrawal-limits.ts";
 
 /** In force now. */
 export async function reviewLimits(
@@ -24,8 +24,10 @@ export async function reviewLimitsFor(
   queryable: Queryable,
   { userId, ...moment }: TermsMoment & { readonly userId: string },
 ): Promise<ReviewLimits> {
-  const posted = await reviewLimits(queryable, moment);
-  const { one, two } = await postedReview(queryable, { ...moment, exceptBy: userId });
+  const [posted, { one, two }] = await Promise.all([
+    reviewLimits(queryable, moment),
+    postedReview(queryable, { ...moment, exceptBy: userId }),
+  ]);
   return {
     reviewSats: one < posted.reviewSats ? one : posted.reviewSats,
     secondPersonSats: two < posted.secondPersonSats ? two : posted.secondPersonSats,
@@ -34,15 +36,19 @@ export async function reviewLimitsFor(
 
 /**
  * What this request makes with all that its user asked for in 24 hours, and how many have to
- * approve it. To be asked under the lock of `refuseBeyondLimits`: requests of one user are counted
- * one after the other.
+ * approve it. `asked` as `refuseBeyondLimits` tells it: requests of one user are counted one after
+ * the other.
  */
 export async function reviewNeededFor(
   tx: DatabaseTransaction,
-  asked: TermsMoment & { readonly userId: string; readonly amountSats: bigint },
+  request: TermsMoment & {
+    readonly userId: string;
+    readonly amountSats: bigint;
+    readonly asked: AskedSats;
+  },
 ): Promise<{ readonly daySats: bigint; readonly approvalsRequired: number }> {
-  const { userId, amountSats, now, waitHours } = asked;
-  const daySats = sumOf(await askedSatsOf(tx, userId, now)) + amountSats;
+  const { userId, amountSats, now, waitHours, asked } = request;
+  const daySats = sumOf(asked) + amountSats;
   const limits = await reviewLimitsFor(tx, { userId, now, waitHours });
   return { daySats, approvalsRequired: approvalsRequiredFor(daySats, limits) };
 }

@@ -24,7 +24,8 @@ import { createSender, type Sender } from "../sender/sender.ts";
 import { walletParts } from "./wallet-parts.ts";
 import { createWatcher, type Watcher } from "../watcher/watcher.ts";
 import type { AnyWithdrawal } from "../withdrawals/present-withdrawal.ts";
-import { requestWithdrawal, type WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
+import { openWithdrawals } from "../withdrawals/open-withdrawals.ts";
+import type { WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
 import { CODE_PURPOSE } from "../withdrawals/send-code.ts";
 import { createOutsideWallet, type OutsidePayment, type OutsideWallet } from "./outside-wallet.ts";
 
@@ -94,6 +95,7 @@ export async function startInstallation({
   const { database, node, wallet, watcher } = parts;
   const sender = createSender(wallet);
   const giveCoins = openFaucet(wallet);
+  const withdraw = openWithdrawals(wallet);
   const outside = createOutsideWallet(node, OUTSIDE_KEY);
   const watch = (): Promise<void> => watcher.round(new AbortController().signal);
   const codeFor = codesOf(database);
@@ -139,7 +141,7 @@ export async function startInstallation({
     },
     codeFor,
     async withdraw(userId, amountSats, options = {}) {
-      return requestWithdrawal(wallet, {
+      return withdraw({
         userId,
         amountSats,
         method: "wallet",

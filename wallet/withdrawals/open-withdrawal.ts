@@ -19,9 +19,10 @@ export async function openWithdrawal(
   tx: DatabaseTransaction,
   withdrawal: NewWithdrawal,
 ): Promise<void> {
-  await insertWithdrawal(tx, withdrawal);
-  if (withdrawal.approvalsRequired > 0) await moveWithdrawal(tx, withdrawal.id, steps.review);
-  else await approveAtOnce(tx, withdrawal);
+  if (withdrawal.approvalsRequired > 0) {
+    await insertWithdrawal(tx, withdrawal);
+    await moveWithdrawal(tx, withdrawal.id, steps.review);
+  } else await insertApproved(tx, [approved(withdrawal)]);
   failpoint("wallet.requesting");
   await postAll(tx, setAsideLegs(withdrawal));
 }
@@ -31,24 +32,17 @@ export async function openApproved(
   tx: DatabaseTransaction,
   withdrawals: readonly NewWithdrawal[],
 ): Promise<boolean[]> {
-  const approved = withdrawals.map((withdrawal) => ({
-    ...withdrawal,
-    approvalHash: approvalHashOf(withdrawal),
-  }));
   const [, results] = await Promise.all([
-    insertApproved(tx, approved),
+    insertApproved(tx, withdrawals.map(approved)),
     post(tx, withdrawals.map(setAsideLegs)),
   ]);
   failpoint("wallet.requesting");
   return results.map((legs) => legs.every((result) => result === "ok"));
 }
 
-/** requested -> approved, for exactly this network, address, amount and fee. */
-async function approveAtOnce(tx: DatabaseTransaction, withdrawal: NewWithdrawal): Promise<void> {
-  await moveWithdrawal(tx, withdrawal.id, steps.approve, {
-    approvalHash: approvalHashOf(withdrawal),
-    approvedAt: withdrawal.requestedAt,
-  });
+/** For exactly this network, address, amount and fee. */
+function approved(withdrawal: NewWithdrawal) {
+  return { ...withdrawal, approvalHash: approvalHashOf(withdrawal) };
 }
 
 /** Whether an error says that the payer had too little. */

@@ -3,9 +3,37 @@ import { ownReviewWords, reviewWords } from "../approvals/approval-rules.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import type { presentPayout } from "../payouts/present-payout.ts";
-import type { WithdrawalRow } from "./withdrawals-table.ts";
+import type { NewWithdrawal, WithdrawalRow } from "./withdrawals-table.ts";
 
-export function presentWithdrawal(row: WithdrawalRow, tipHeight: number) {
+type Shown = Pick<
+  WithdrawalRow,
+  | keyof NewWithdrawal
+  | "state"
+  | "book"
+  | "txid"
+  | "height"
+  | "completedAt"
+  | "waitingReason"
+  | "heldBackFor"
+>;
+
+/** As it was just written down. */
+export function presentNew(withdrawal: NewWithdrawal) {
+  const state = withdrawal.approvalsRequired > 0 ? "in_review" : "approved";
+  const row = {
+    ...withdrawal,
+    state,
+    book: "set-aside",
+    txid: null,
+    height: null,
+    completedAt: null,
+    waitingReason: null,
+    heldBackFor: null,
+  } as const;
+  return presentWithdrawal(row, 0);
+}
+
+export function presentWithdrawal(row: Shown, tipHeight: number) {
   const { id, method, amountSats, feeSats, address, state, txid, requestedAt, completedAt } = row;
   return {
     id,

@@ -3,7 +3,6 @@
  * together, once per idempotency key; the sender takes it from there. A wrong code is counted even
  * though nothing is withdrawn.
  */
-import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { deliver } from "#notifications";
@@ -23,28 +22,28 @@ import {
   type Visitor,
 } from "#users";
 import { owedSatsOf } from "../books/debts-table.ts";
-import { findAddresses } from "../chain/addresses-table.ts";
+import { findAddresses, type AddressRow } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { refuseToKey } from "../connections/refuse-to-key.ts";
 import { refuseUnverified } from "../connections/refuse-unverified.ts";
 import { openPayout } from "../payouts/open-payout.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
-import { feeNow } from "../terms/fees.ts";
+import { feeAt, feeRateAsker, type AskFeeRate, type FeeNow } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewNeededFor } from "../terms/review-limits.ts";
-import { countWithdrawal, refuseBeyondLimits } from "../terms/withdrawal-limits.ts";
+import { countWithdrawal, refuseBeyondLimits, type AskedSats } from "../terms/withdrawal-limits.ts";
+import { letterOf, newWithdrawal } from "./new-withdrawal.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WithdrawalParts } from "./parts.ts";
-import { presentWithdrawal, type AnyWithdrawal } from "./present-withdrawal.ts";
+import { presentNew, type AnyWithdrawal } from "./present-withdrawal.ts";
 import { refuseWhileLocked } from "./require-owner.ts";
 import { bindingOf, CODE_PURPOSE } from "./send-code.ts";
 import { SENDER } from "./withdrawal-queues.ts";
 import { checkWithdrawal, type Destination, type WithdrawalForm } from "./withdrawal-rules.ts";
-import { findWithdrawal } from "./withdrawals-table.ts";
 
-type Parts = Pick<
+export type RequestParts = Pick<
   WithdrawalParts,
   | "database"
   | "node"
@@ -56,9 +55,6 @@ type Parts = Pick<
   | "raiseWaitHours"
 >;
 
-/** In the mail, in place of an address. */
-const TEST_ACCOUNT = "a published test account (simulator)";
-
 export interface WithdrawalRequest extends WithdrawalForm {
   readonly userId: string;
   readonly idempotency: IdempotentRequest;
@@ -67,29 +63,34 @@ export interface WithdrawalRequest extends WithdrawalForm {
   readonly feeSats?: bigint | undefined;
 }
 
+/** What is stored for a repeat of an accepted request. */
+export interface Outcome {
+  readonly accepted: AnyWithdrawal;
+}
+
 type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 
 /**
- * Throws Refusals in the order of `checkWithdrawal`, then for a pause, a debt, and last for the
- * code.
+ * One in a transaction of its own. Throws Refusals in the order of `checkWithdrawal`, then for a
+ * pause, a debt, and last for the code. The node is asked for its rate unless `askFeeRate` was.
  */
 export async function requestWithdrawal(
-  parts: Parts,
+  parts: RequestParts,
   request: WithdrawalRequest,
+  askFeeRate: AskFeeRate = feeRateAsker(parts.node),
 ): Promise<AnyWithdrawal> {
-  const { database, bus } = parts;
-  const { userId } = request;
-  const rateUsdPerBtc = await referenceRate(parts.database, parts.clock.now());
-  const fee = await feeNow(parts);
-  // A simulator has no miner.
-  const feeSats = request.method === "wallet" ? fee.feeSats + fee.marketSats : fee.feeSats;
+  const { database } = parts;
+  const rateUsdPerBtc =
+    request.method === "wallet" ? undefined : await referenceRate(database, parts.clock.now());
+  const feeRate = await askFeeRate();
   failpoint("wallet.asked");
-  const outcome = await runOnce(database, request.idempotency, async (tx) => {
-    const destination = await checkAll(tx, parts, request, feeSats);
-    if (typeof destination === "string") return { refusedCode: destination };
-    const accepted = await open(tx, parts, { ...request, destination, feeSats, rateUsdPerBtc });
-    return { accepted };
-  }).catch((error: unknown) => {
+  type Stored = Outcome | { readonly refusedCode: RefusedCode };
+  const work = async (tx: DatabaseTransaction): Promise<Stored> => {
+    const checked = await checkAll(tx, parts, request, feeRate);
+    if (typeof checked === "string") return { refusedCode: checked };
+    return { accepted: await open(tx, parts, { ...request, ...checked, rateUsdPerBtc }) };
+  };
+  const outcome = await runOnce(database, request.idempotency, work).catch((error: unknown) => {
     throw isTooLittle(error) ? refuse.insufficient_funds() : error;
   });
   failpoint("wallet.approved");
@@ -97,13 +98,28 @@ export async function requestWithdrawal(
     if (request.passkey) throw refuse.passkey_not_verified();
     throw codeRefusals[outcome.refusedCode]();
   }
+  announceRequested(parts, request);
+  if (outcome.accepted.state === "in_review")
+    await announceToAdministrators(parts, { what: "withdrawals", owner: request.userId });
+  return outcome.accepted;
+}
+
+/** After the commit. */
+export function announceRequested(
+  { bus }: Pick<RequestParts, "bus">,
+  { userId }: Pick<WithdrawalRequest, "userId">,
+): void {
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "withdrawals" });
   bus.publish("me", { userId, what: "mailbox" });
   bus.publish("wake", { worker: SENDER });
-  if (outcome.accepted.state === "in_review")
-    await announceToAdministrators(parts, { what: "withdrawals", owner: userId });
-  return outcome.accepted;
+}
+
+interface Checked {
+  readonly destination: Destination;
+  readonly feeSats: bigint;
+  /** What the user had asked for before. */
+  readonly asked: AskedSats;
 }
 
 /**
@@ -112,33 +128,36 @@ export async function requestWithdrawal(
  */
 async function checkAll(
   tx: DatabaseTransaction,
-  { account, clock, secondFactor, withdrawalsPerHourMax }: Parts,
+  { account, clock, secondFactor, withdrawalsPerHourMax }: RequestParts,
   request: WithdrawalRequest,
-  feeSats: bigint,
-): Promise<Destination | RefusedCode> {
+  feeRate: bigint | undefined,
+): Promise<Checked | RefusedCode> {
   const { userId, method, amountSats, code, passkey, keyName } = request;
   const { network } = account;
-  const [{ availableSats }, owedSats, cursor, { withdrawal }] = await Promise.all([
+  const [{ availableSats }, owedSats, cursor, { withdrawal, fee }] = await Promise.all([
     balancesOf(tx, userId),
     owedSatsOf(tx, userId),
     readCursor(tx),
     postedLimits(tx),
   ]);
+  const feeSats = feeOf(method, feeAt(fee, feeRate));
   const destination = checkWithdrawal(request, { network, availableSats, feeSats });
   if (destination instanceof Refusal) throw destination;
   if (request.feeSats !== undefined && request.feeSats !== feeSats)
     throw refuse.fee_changed({ fee: formatAmount(feeSats, BTC_DECIMALS) });
-  if (destination.method === "wallet") await refuseOwnChange(tx, network, destination.to.scriptHex);
+  const scriptHex = destination.method === "wallet" ? destination.to.scriptHex : undefined;
+  if (scriptHex !== undefined && isOwnChange((await findAddresses(tx, [scriptHex])).get(scriptHex)))
+    throw refuse.own_change_address({ network });
   refuseWhilePaused(owedSats, cursor);
   const now = clock.now();
   await refuseWhileLocked(tx, { userId, now });
-  const scriptHex = destination.method === "wallet" ? destination.to.scriptHex : undefined;
   const going = { userId, network, scriptHex, now };
   await refuseUnverified(tx, going);
   if (keyName !== undefined) await refuseToKey(tx, going);
-  await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
+  const asked = await refuseBeyondLimits(tx, withdrawal, { userId, method, amountSats, now });
   await countWithdrawal(tx, { userId, max: withdrawalsPerHourMax, now });
-  if (keyName !== undefined) return destination;
+  const checked = { destination, feeSats, asked };
+  if (keyName !== undefined) return checked;
   const verdict = await checkSecurityCode(tx, secondFactor, {
     userId,
     purpose: CODE_PURPOSE,
@@ -148,7 +167,7 @@ async function checkAll(
     visitor: request.visitor,
     now: clock.now(),
   });
-  return verdict === "ok" ? destination : verdict;
+  return verdict === "ok" ? checked : verdict;
 }
 
 const codeRefusals: Readonly<Record<RefusedCode, () => Refusal>> = {
@@ -158,13 +177,13 @@ const codeRefusals: Readonly<Record<RefusedCode, () => Refusal>> = {
   too_many: refuse.too_many_wrong_codes,
 };
 
-async function refuseOwnChange(
-  tx: DatabaseTransaction,
-  network: string,
-  scriptHex: string,
-): Promise<void> {
-  const known = (await findAddresses(tx, [scriptHex])).get(scriptHex);
-  if (known && known.purpose !== "deposit") throw refuse.own_change_address({ network });
+/** A simulator has no miner. */
+export function feeOf(method: WithdrawalForm["method"], { feeSats, marketSats }: FeeNow): bigint {
+  return method === "wallet" ? feeSats + marketSats : feeSats;
+}
+
+export function isOwnChange(known: AddressRow | undefined): boolean {
+  return known !== undefined && known.purpose !== "deposit";
 }
 
 function refuseWhilePaused(owedSats: bigint, cursor: Cursor | undefined): void {
@@ -173,54 +192,34 @@ function refuseWhilePaused(owedSats: bigint, cursor: Cursor | undefined): void {
   if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
 }
 
-type Checked = WithdrawalRequest & {
-  readonly destination: Destination;
-  readonly feeSats: bigint;
-  readonly rateUsdPerBtc: string;
-};
-
 async function open(
   tx: DatabaseTransaction,
-  { account, clock, raiseWaitHours: waitHours }: Parts,
-  { userId, amountSats, feeSats, destination, rateUsdPerBtc, keyName }: Checked,
+  { account, clock, raiseWaitHours: waitHours }: RequestParts,
+  request: WithdrawalRequest & Checked & { readonly rateUsdPerBtc: string | undefined },
 ): Promise<AnyWithdrawal> {
+  const { userId, amountSats, feeSats, destination, rateUsdPerBtc, asked } = request;
   const now = clock.now();
   const id = newId("wdr", now);
-  const review = await reviewNeededFor(tx, { userId, amountSats, now, waitHours });
-  await deliver(tx, {
-    userId,
-    template: review.approvalsRequired > 0 ? "withdrawal_in_review" : "withdrawal_requested",
-    values: {
-      who: keyName === undefined ? "You" : `Your key "${keyName}"`,
-      amountBtc: formatAmount(amountSats, BTC_DECIMALS),
-      method: payoutMethodNames[destination.method],
-      to: destination.method === "wallet" ? destination.to.address : TEST_ACCOUNT,
-      withdrawalId: id,
-      dayBtc: formatAmount(review.daySats, BTC_DECIMALS),
-    },
-    now,
-  });
+  const review = await reviewNeededFor(tx, { userId, amountSats, asked, now, waitHours });
+  await deliver(tx, letterOf({ ...request, ...review, id, now }));
   if (destination.method !== "wallet") {
+    if (rateUsdPerBtc === undefined) throw new Error("nobody asked for the rate");
     const { method } = destination;
     const payout = { id, userId, method, amountSats, feeSats, rateUsdPerBtc, now };
     return presentPayout(await openPayout(tx, { ...payout, ...review }));
   }
+  const { to } = destination;
   const { network } = account;
-  const { address, scriptHex } = destination.to;
-  await openWithdrawal(tx, {
+  const withdrawal = newWithdrawal({
     ...review,
     id,
     userId,
     network,
-    address,
-    scriptHex,
+    to,
     amountSats,
     feeSats,
-    purpose: "user",
-    method: "wallet",
-    requestedAt: now,
+    now,
   });
-  const row = await findWithdrawal(tx, id);
-  if (!row) throw new Error(`${id} vanished`);
-  return presentWithdrawal(row, 0);
+  await openWithdrawal(tx, withdrawal);
+  return presentNew(withdrawal);
 }

@@ -5,7 +5,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { utcMinute, type DatabaseTransaction, type Refusal } from "#platform";
-import { hasSecondFactor, requireStepUp, withdrawalsLockedUntil } from "#users";
+import { holdsSecondFactor, requireStepUp, withdrawalsLockedUntil } from "#users";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "./parts.ts";
 
@@ -19,7 +19,7 @@ export async function requireOwner(
   parts: Pick<WithdrawalParts, "database" | "clock">,
   caller: Caller,
 ): Promise<void> {
-  if (!(await hasSecondFactor(parts.database, caller.userId))) await requireStepUp(parts, caller);
+  if (!(await holdsSecondFactor(parts.database, caller.userId))) await requireStepUp(parts, caller);
 }
 
 /** Throws 409 `withdrawals_locked`. For the transaction that would pay. */
