@@ -3,10 +3,10 @@
  * as the payouts write, in transactions of as many people: what the rules, the books and their
  * guards cost.
  */
-import { payOutDue } from "#mining";
-import { createBus, newUuid, silentLog, type Database } from "#platform";
+import { newUuid, type Database } from "#platform";
 import { movableClock } from "../support/mining.ts";
 import { openPayDatabase } from "./mining-pay-database.ts";
+import { payRound } from "./pay-round.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface PayRound {
@@ -20,7 +20,6 @@ const PEOPLE = 5_000;
 const TOGETHER = 500;
 /** As many transactions at a time as the round has. */
 const LANES = 4;
-const PAYOUT_SECONDS = 60;
 /** Payout, segment and transfer are added; earner, day and the user's account are changed. */
 const ROWS_EACH = 6;
 const START = "2026-03-01T09:00:00Z";
@@ -33,9 +32,8 @@ export async function measureMiningPay(
   const clock = movableClock(START);
   const database = await openPayDatabase(root, url, { people: PEOPLE, start: clock.now() });
   const pay = async () => {
-    clock.advance(PAYOUT_SECONDS * 1_000);
     const before = await countPayouts(database);
-    const rate = await timed(() => payOnce(database, clock));
+    const rate = await timed(() => payRound(database, clock));
     const paid = (await countPayouts(database)) - before;
     if (paid !== PEOPLE) throw new Error(`${paid} of ${PEOPLE} were paid`);
     return rate;
@@ -49,18 +47,6 @@ export async function measureMiningPay(
   for (let round = 1; round <= rounds; round++)
     measured.push({ paid: await pay(), bare: await insert() });
   return { rounds: measured, database };
-}
-
-async function payOnce(database: Database, clock: ReturnType<typeof movableClock>): Promise<void> {
-  const failures = await payOutDue({
-    database,
-    clock,
-    bus: createBus(),
-    log: silentLog,
-    payoutSeconds: PAYOUT_SECONDS,
-    raiseWaitHours: 24,
-  });
-  if (failures > 0) throw new Error(`${failures} could not be paid`);
 }
 
 async function insertBare(database: Database): Promise<void> {

@@ -6,6 +6,7 @@
 import { foldPayouts, payOutDue } from "#mining";
 import { createBus, silentLog, startPostgres, type Database } from "#platform";
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
+import { PAYOUT_SECONDS } from "../../bench/pay-round.ts";
 import { treeMs } from "../../bench/processor-time.ts";
 import { movableClock, type MovableClock } from "../../support/mining.ts";
 import { diskFolder, removeFolder } from "../../support/scratch-folder.ts";
@@ -15,7 +16,6 @@ import { inTable, number } from "./tables.ts";
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const START = "2026-03-01T00:00:00Z";
 const DAY_SECONDS = 86_400;
-const PAYOUT_SECONDS = 60;
 const PEOPLE = 25;
 const DAYS = 5;
 /** Folded days are small: many people show what one takes, and two payouts a day are enough. */

@@ -2,9 +2,8 @@
  * Mining pay of one round to many people, as the worker pays it, in this process: what each person
  * costs whose mining is on, every minute by default.
  */
-import { payOutDue } from "#mining";
-import { createBus, silentLog } from "#platform";
 import { openPayDatabase } from "../../bench/mining-pay-database.ts";
+import { payRound } from "../../bench/pay-round.ts";
 import { movableClock } from "../../support/mining.ts";
 import type { Installation } from "./installation.ts";
 import type { Measured } from "./measured.ts";
@@ -13,7 +12,6 @@ import { openMeter } from "./meter.ts";
 const ROOT = new URL("../../..", import.meta.url).pathname;
 const PEOPLE = 5_000;
 const ROUNDS = 3;
-export const PAYOUT_SECONDS = 60;
 
 export async function measurePay({
   serverUrl,
@@ -23,18 +21,7 @@ export async function measurePay({
   const database = await openPayDatabase(ROOT, serverUrl, { people: PEOPLE, start: clock.now() });
   try {
     const meter = openMeter(database, () => ({ web: [], work: undefined, postgres: postgresPid }));
-    const pay = async () => {
-      clock.advance(PAYOUT_SECONDS * 1_000);
-      const failures = await payOutDue({
-        database,
-        clock,
-        bus: createBus(),
-        log: silentLog,
-        payoutSeconds: PAYOUT_SECONDS,
-        raiseWaitHours: 24,
-      });
-      if (failures > 0) throw new Error(`${failures} could not be paid`);
-    };
+    const pay = () => payRound(database, clock);
     await pay();
     await database.query("vacuum analyze");
     let seconds = 0;

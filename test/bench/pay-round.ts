@@ -1,0 +1,24 @@
+/** One round of mining pay a minute after the last, as the worker does it, by a clock that moves. */
+import { payOutDue } from "#mining";
+import { createBus, silentLog, type Database } from "#platform";
+import type { movableClock } from "../support/mining.ts";
+
+/** The worker's default. */
+export const PAYOUT_SECONDS = 60;
+
+/** Throws when anybody could not be paid. */
+export async function payRound(
+  database: Database,
+  clock: ReturnType<typeof movableClock>,
+): Promise<void> {
+  clock.advance(PAYOUT_SECONDS * 1_000);
+  const failures = await payOutDue({
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    payoutSeconds: PAYOUT_SECONDS,
+    raiseWaitHours: 24,
+  });
+  if (failures > 0) throw new Error(`${failures} could not be paid`);
+}
