@@ -14,7 +14,7 @@ export function RealWithdrawals() {
   return (
     <Panel title="Last withdrawals on the chain" isFlush className="min-h-[146px]">
       {withdrawals.length === 0 ? (
-        <p className="px-5 py-4 text-sm text-fg-2">
+        <p className="px-5 py-4 text-sm text-fg-2 max-md:px-4">
           {isError ? "Not monitored just now." : null}
           {stats === undefined
             ? null

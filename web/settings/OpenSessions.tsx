@@ -41,7 +41,7 @@ export function OpenSessions() {
       <Loaded query={sessions} isFlush lines={3}>
         {({ items: open }) =>
           open.length === 0 ? (
-            <p className="px-5 py-6 text-sm text-fg-2">{texts.managed}</p>
+            <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.managed}</p>
           ) : (
             <>
               <p className="border-b border-line px-5 py-3 max-md:px-4 text-sm text-fg-2">

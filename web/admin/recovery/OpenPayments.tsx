@@ -31,7 +31,7 @@ export function OpenPayments({ recovery: { open, openCount } }: { recovery: Reco
         ))}
       </Table>
       {openCount > open.length ? (
-        <p className="px-5 py-3 text-xs text-fg-2">{texts.more(openCount)}</p>
+        <p className="px-5 py-3 text-xs text-fg-2 max-md:px-4">{texts.more(openCount)}</p>
       ) : null}
     </>
   );

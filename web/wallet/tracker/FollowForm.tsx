@@ -67,11 +67,9 @@ export function FollowForm(props: {
           {texts.follow}
         </Button>
       </div>
-      <div className="max-w-[420px]">
-        <Toggle label={texts.mail} isOn={isMailed} onFlip={() => setIsMailed(!isMailed)}>
-          {texts.mailToo}
-        </Toggle>
-      </div>
+      <Toggle label={texts.mail} isOn={isMailed} onFlip={() => setIsMailed(!isMailed)}>
+        {texts.mailToo}
+      </Toggle>
     </form>
   );
 }

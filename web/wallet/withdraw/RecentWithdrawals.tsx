@@ -29,7 +29,7 @@ export function RecentWithdrawals() {
       <Loaded query={withdrawals} isFlush>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="px-5 py-6 text-sm text-fg-2">{texts.recentEmpty}</p>
+            <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.recentEmpty}</p>
           ) : (
             <Table
               shape="list"
