@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   compiledCode,
+  productFolder,
   programUser,
   StartError,
   takeOver,
@@ -37,7 +38,7 @@ interface EmbeddedPlan {
   readonly lockWaitMs?: number;
 }
 
-const FOLDER = join(import.meta.dirname, "embedded");
+const FOLDER = join(productFolder, "bitcoin", "embedded");
 const LOCK_WAIT_MS = 5_000;
 const LOCK_PAUSE_MS = 200;
 const START_MS_MAX = 60_000;

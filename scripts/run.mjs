@@ -4,8 +4,8 @@
 import { existsSync } from "node:fs";
 import { runChecks } from "./checks.mjs";
 import { buildWeb } from "./build-web.mjs";
-import { runServer, runWatched } from "./children.mjs";
-import { fail, root, say } from "./environment.mjs";
+import { runChild, runServer, runWatched } from "./children.mjs";
+import { fail, root, say, withoutConfiguration } from "./environment.mjs";
 import { installMissing } from "./install.mjs";
 import { pinnedNode } from "./pinned-node.mjs";
 import { simulate } from "./simulate.mjs";
@@ -15,8 +15,8 @@ const [command = "start", ...rest] = process.argv.slice(2);
 
 const commands = {
   async start(node) {
-    await buildWeb(node);
-    return runServer(node, [["server/start.ts", ...rest]], "production");
+    await build(node);
+    return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
   },
   async dev(node) {
     // The server wants the built pages; the ones to work on come from vite, with each change at
@@ -36,21 +36,28 @@ const commands = {
     return runChecks(node, { projects: ["node"], rest });
   },
   async bench(node) {
-    await buildWeb(node);
+    await build(node);
     return runProgram(node, "test/bench/main.ts");
   },
   async "trial:failover"(node) {
-    await buildWeb(node);
+    await build(node);
     return runProgram(node, "test/trials/failover/main.ts");
   },
   async "trial:scale"(node) {
-    await buildWeb(node);
+    await build(node);
     return runProgram(node, "test/trials/scale/main.ts");
   },
   async simulate(node) {
     return simulate(node, rest);
   },
 };
+
+/** Pages and server, what is stale of them. */
+async function build(node) {
+  const server = runChild(node, ["scripts/build-server.ts"], { env: withoutConfiguration() });
+  await buildWeb(node);
+  if ((await server) !== 0) fail("The server could not be built.");
+}
 
 /** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */
 async function runProgram(node, file) {

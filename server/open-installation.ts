@@ -2,7 +2,6 @@
  * One running installation, from its database to its pages: everything is started in the order in
  * which it needs what stands before it, and taken down again in the opposite one.
  */
-import { join } from "node:path";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { priceAgeSeconds, stopOutsOf } from "#forex";
 import { checkOutboxSettings } from "#notifications";
@@ -12,6 +11,7 @@ import {
   openBus,
   openDatabase,
   openReads,
+  productFolder,
   readSchema,
   startDatabase,
   systemClock,
@@ -53,7 +53,6 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-const ROOT = join(import.meta.dirname, "..");
 const MAIN_NETWORK_PACE_SECONDS = 600;
 
 interface Outside {
@@ -120,7 +119,7 @@ async function assemble(
   const { readiness, privateUrl } = watch;
   const reads =
     door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
-  const parts = { ...rooms, ...watch, pool, config, reads, root: ROOT };
+  const parts = { ...rooms, ...watch, pool, config, reads, root: productFolder };
   const web = door && (await startWeb({ ...parts, ...door }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
@@ -209,7 +208,7 @@ interface Store {
 
 async function openStore(config: Config, log: Log, teardown: Teardown): Promise<Store> {
   const { databaseUrl, databaseDirectUrl: directUrl, dataDir } = config;
-  const schema = readSchema(ROOT);
+  const schema = readSchema(productFolder);
   const server = await startDatabase({ databaseUrl, directUrl, dataDir, log, schema });
   teardown.add("database server", () => server.stop());
   const { sessionUrl, pooler, processUrl } = server;

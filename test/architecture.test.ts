@@ -9,6 +9,7 @@ import { readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOMS } from "#platform";
+import { PROGRAMS } from "../scripts/build-server.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -139,10 +140,14 @@ test.each([
   ["pool/process/main.ts", ["bitcoin", "economics", "money", "platform", "pool"]],
   ["pool/house-rig/main.ts", ["pool"]],
 ])("the process of %s loads the rooms that it works with and no other", (program, rooms) => {
-  const loaded = new Set([program]);
-  for (const file of loaded)
-    for (const to of valuesFrom(file)) if (to.endsWith(".ts")) loaded.add(to);
-  expect([...new Set([...loaded].map(roomOf))].toSorted()).toEqual(rooms);
+  expect([...new Set(loadedBy(program).map(roomOf))].toSorted()).toEqual(rooms);
+});
+
+test("what is joined finds its files by platform/process/product-files.ts", () => {
+  const joined = new Set(PROGRAMS.flatMap(loadedBy));
+  joined.delete("platform/process/product-files.ts");
+  const itself = /import\.meta\.(?:dirname|filename|main|url)(?!\)\.resolve)/;
+  expect([...joined].filter((file) => itself.test(text(file)))).toEqual([]);
 });
 
 test("the product takes Node's HTTP from platform/process/node-http.ts, which says why", () => {
@@ -321,6 +326,14 @@ function valuesFrom(file: string): string[] {
       ? resolved(file, to)
       : (doors[to] ?? doors[to.replace(/[^/]+$/, "*")]?.replace("*", basename(to)) ?? to).slice(2),
   );
+}
+
+/** Itself among them; what is loaded later, by `import()`, is not. */
+function loadedBy(program: string): string[] {
+  const loaded = new Set([program]);
+  for (const file of loaded)
+    for (const to of valuesFrom(file)) if (to.endsWith(".ts")) loaded.add(to);
+  return [...loaded];
 }
 
 /** `a, type B, c as d` names a, B and c. */

@@ -3,9 +3,8 @@
  * and visitors do not slow each other down: each has a process of their own.
  */
 import { randomBytes } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import type { OpenedNode } from "#bitcoin";
-import { StartError, type Log } from "#platform";
+import { programFile, StartError, type Log } from "#platform";
 import type { ConnectionList } from "./by-address.ts";
 import { keepChild, type KeptChild } from "./keep-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
@@ -51,8 +50,8 @@ export interface PoolState extends PoolStatus {
 
 type Told = Extract<FromPool, { readonly questionId: number }>;
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-const RIG = fileURLToPath(new URL("../house-rig/main.ts", import.meta.url));
+const MAIN = programFile("pool/process/main.ts");
+const RIG = programFile("pool/house-rig/main.ts");
 const START_MS_MAX = 20_000;
 const RESTART_MS = 250;
 const RIG_RESTART_MS = 5_000;

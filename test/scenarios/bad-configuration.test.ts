@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform";
 import { newInstallationOnDisk } from "../support/installation.ts";
+import { PRODUCT } from "../support/launch-server.ts";
 import { startServerIn, type RunningServer } from "../support/server.ts";
 import { removeFolder } from "../support/scratch-folder.ts";
 
@@ -28,7 +29,7 @@ interface End {
 }
 
 function start(env: Environment, words: readonly string[] = []): Promise<End> {
-  const child = spawn(process.execPath, ["server/start.ts", ...words], {
+  const child = spawn(process.execPath, [PRODUCT, ...words], {
     cwd: join(import.meta.dirname, "..", ".."),
     env: {
       ...process.env,

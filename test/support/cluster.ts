@@ -2,7 +2,9 @@
  * Starts one PostgreSQL for the whole test run, with a migrated template database in it. What the
  * tests ask of a crash they ask of servers of their own.
  */
+import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import {
   giveLogin,
   openDatabase,
@@ -46,6 +48,8 @@ declare module "vitest" {
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
+  await buildProduct();
+  project.onTestsRerun(buildProduct);
   const links = hideBitcoind();
   installNatsServer();
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
@@ -65,6 +69,12 @@ export default async function startCluster(project: TestProject): Promise<() => 
     await postgres.stop();
     for (const folder of [dataDir, firstStartFolder, ...links]) removeFolder(folder);
   };
+}
+
+/** What the tests of the whole product start is joined from the sources as they are now. */
+async function buildProduct(): Promise<void> {
+  const cwd = join(import.meta.dirname, "..", "..");
+  await promisify(execFile)(process.execPath, ["scripts/build-server.ts"], { cwd });
 }
 
 async function createTemplate(postgresUrl: string, root: string) {

@@ -37,13 +37,16 @@ export const manyRequests = {
   FAUCET_ACCOUNTS_PER_NETWORK: "1000000",
 } as const;
 
+/** As `npm start` runs it. test/support/cluster.ts has it built. */
+export const PRODUCT = "dist/server/server/start.js";
+
 const READY = /Hashfloor ready at (http:\/\/\S+)/;
 const START_MS_MAX = 90_000;
 
 export async function launchServer(options: LaunchOptions): Promise<LaunchedServer> {
   const { dataDir, only } = options;
   const role = only === undefined ? [] : ["--only", only];
-  const child = spawn(process.execPath, ["server/start.ts", ...role], {
+  const child = spawn(process.execPath, [PRODUCT, ...role], {
     cwd: join(import.meta.dirname, "..", ".."),
     env: {
       ...process.env,

@@ -7,6 +7,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { normalPassword } from "#api-schema/password-rules";
+import { productFolder } from "#platform";
 
 const BUCKETS = 65_536;
 const SUFFIX_BYTES = 3;
@@ -34,7 +35,7 @@ export function isCommonPassword(password: string): boolean {
 
 /** One byte for the size of each bucket, then the entries of all buckets. */
 function readList(): List {
-  const file = readFileSync(join(import.meta.dirname, "common-passwords.bin"));
+  const file = readFileSync(join(productFolder, "users", "passwords", "common-passwords.bin"));
   const starts = new Uint32Array(BUCKETS + 1);
   for (let bucket = 0; bucket < BUCKETS; bucket += 1)
     starts[bucket + 1] = (starts[bucket] ?? 0) + (file[bucket] ?? 0);

@@ -4,9 +4,8 @@
  * to others, and when the queue is full the caller is told.
  */
 import { randomBytes } from "node:crypto";
-import { join } from "node:path";
 import { Piscina } from "piscina";
-import { Outage, type Log } from "#platform";
+import { Outage, programFile, type Log } from "#platform";
 import { createFairQueue } from "./fair-queue.ts";
 
 /** More at once than can run and wait. */
@@ -58,7 +57,7 @@ export async function createPasswordHasher({
   readonly log: Log;
 }): Promise<PasswordHasher> {
   const pool = new Piscina({
-    filename: join(import.meta.dirname, "hash-worker.ts"),
+    filename: programFile("users/passwords/hash-worker.ts"),
     minThreads: hashesAtOnceMax,
     maxThreads: hashesAtOnceMax,
     niceIncrement: NICE,

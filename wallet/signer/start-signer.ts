@@ -4,9 +4,8 @@
  * needs.
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import type { Network } from "#bitcoin";
-import { compiledCode, Outage, StartError, type Log } from "#platform";
+import { compiledCode, Outage, programFile, StartError, type Log } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type {
   SignedTransaction,
@@ -38,7 +37,7 @@ export interface Signer {
   stop(): Promise<void>;
 }
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const MAIN = programFile("wallet/signer/main.ts");
 const START_MS_MAX = 20_000;
 const ANSWER_MS_MAX = 10_000;
 const RESTART_MS = 250;
