@@ -1,4 +1,4 @@
-/** One round of mining pay a minute after the last, as the worker does it, by a clock that moves. */
+/** One round of mining pay a minute after the last, as its worker does, by a clock that moves. */
 import { payOutDue } from "#mining";
 import { createBus, silentLog, type Database } from "#platform";
 import type { movableClock } from "../support/mining.ts";
