@@ -1,6 +1,6 @@
 /** Requests that share a commit: a lone one never waits, and one that fails takes nobody along. */
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { groupCommit } from "./group-commit.ts";
 import { refuseTogether, requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
@@ -101,4 +101,20 @@ test("two of one user are never in one transaction, and a repeat gets the stored
   ]);
   expect(texts).toEqual(["first", "second", "third", "other"]);
   expect(await written()).toEqual(["first", "other", "second", "third"]);
+});
+
+test("while a request of a user is under way the next one waits, and nobody else for them", async () => {
+  const { write, counts } = keeper();
+  const userId = randomUUID();
+  const second = note("second", userId);
+  let later: Promise<unknown>[] = [];
+  await db.database.transaction(async (tx) => {
+    await tx.query("lock table notes");
+    const first = write(note("first", userId));
+    await vi.waitFor(() => expect(counts.alone).toBe(1));
+    later = [first, write(second), write(second), write(note("other"))];
+    await vi.waitFor(() => expect(counts.alone).toBe(2));
+  });
+  expect(await Promise.all(later)).toEqual(["first", "second", "second", "other"]);
+  expect(await written()).toEqual(["first", "other", "second"]);
 });

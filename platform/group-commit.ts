@@ -41,14 +41,20 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
 ): (input: Input) => Promise<Answer> {
   let queue: Waiting<Input, Answer>[] = [];
   let lanes = 0;
+  /** Users whose request is under way: two lanes would only be in each other's way. */
+  const busy = new Set<string>();
 
   const start = (): void => {
     while (lanes < LANES && queue.length > 0) {
-      const { group, rest } = takeGroup(queue, Math.ceil(queue.length / (LANES - lanes)));
+      const { group, rest } = takeGroup(queue, busy, Math.ceil(queue.length / (LANES - lanes)));
+      if (group.length === 0) return;
+      const userIds = group.map(({ input }) => input.request.userId);
+      for (const userId of userIds) busy.add(userId);
       queue = rest;
       lanes += 1;
       void runGroup(grouped, group).finally(() => {
         lanes -= 1;
+        for (const userId of userIds) busy.delete(userId);
         // After all that these answers set in motion: who sends again at once is in the next group.
         setImmediate(start);
       });
@@ -63,12 +69,16 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
     });
 }
 
-/** The longest waiting, one of each user: the next one of the same user sees what this one did. */
+/**
+ * The longest waiting, one of each user, and none of those that are busy: the next one of the same
+ * user sees what this one did.
+ */
 function takeGroup<Entry extends { readonly input: { readonly request: IdempotentRequest } }>(
   queue: readonly Entry[],
+  busy: ReadonlySet<string>,
   size: number,
 ): { readonly group: Entry[]; readonly rest: Entry[] } {
-  const users = new Set<string>();
+  const users = new Set(busy);
   const group: Entry[] = [];
   const rest: Entry[] = [];
   for (const entry of queue) {
