@@ -61,7 +61,12 @@ async function extendOne({ database, clock, bus }: ExtendParts, id: string): Pro
     const affordable = affordableDays(position, wanted, await accountBalance(tx, FUNDING));
     if (!affordable) return undefined;
     const added = affordable.sats - position.lockedSats;
-    await insertLockedDays(tx, id, cutAt(wanted, position.lockedDays, affordable.days), now);
+    const days = cutAt(wanted, position.lockedDays, affordable.days);
+    await insertLockedDays(
+      tx,
+      days.map((span) => ({ ...span, positionId: id })),
+      now,
+    );
     await extendLock(tx, id, affordable);
     failpoint("earn.extension-written");
     if (added > 0n) await postAll(tx, [extension(position, affordable.days, added)]);

@@ -4,7 +4,7 @@
  * not made; the refusal says how much it can, and others are not kept from less.
  */
 import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
-import { deliver } from "#notifications";
+import { deliveriesTo, type Deliveries } from "#notifications";
 import {
   Apart,
   failpoint,
@@ -22,12 +22,14 @@ import { FUNDING, fundNow, RESERVE } from "./fund.ts";
 import { openingMessage } from "./messages.ts";
 import {
   draftPosition,
+  openingFacts,
   overBalance,
   type Draft,
   type Opening,
+  type OpeningFacts,
   type OpeningParts,
 } from "./opening.ts";
-import { insertLockedDays, insertPosition, type Position } from "./positions-table.ts";
+import { insertLockedDays, insertPositions, type Position } from "./positions-table.ts";
 import { mostWithin } from "./locked-days.ts";
 import { beyondShare, takeShares, type Share } from "./network-share.ts";
 import { earnRefusals } from "./refusals.ts";
@@ -45,9 +47,13 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
   let isFundLow = false;
   try {
     const opened = await runOnce(database, request, async (tx) => {
-      const draft = await draftPosition(tx, parts, opening);
+      const [facts, write] = await Promise.all([
+        openingFacts(tx, parts, [request.userId]),
+        deliveriesTo(tx, [request.userId]),
+      ]);
+      const draft = draftPosition(facts, opening);
       await takeShare(tx, draft);
-      await writeOpening(tx, draft);
+      await writeOpenings(tx, [draft], write);
       failpoint("earn.opening-written");
       await postOpening(tx, draft).catch(async (error: unknown) => {
         isFundLow = isFundShort(error);
@@ -74,27 +80,36 @@ export async function openTogether(
   parts: OpeningParts,
   openings: readonly Opening[],
 ): Promise<readonly Position[]> {
-  const found = await Promise.all(
-    openings.map((opening) =>
-      draftPosition(tx, parts, opening).catch((error: unknown) => {
-        if (error instanceof Refusal) return undefined;
-        throw error;
-      }),
-    ),
-  );
+  const userIds = openings.map(({ request }) => request.userId);
+  const [facts, write] = await Promise.all([
+    openingFacts(tx, parts, userIds),
+    deliveriesTo(tx, userIds),
+  ]);
+  const found = openings.map((opening) => draftUnlessRefused(facts, opening));
   refuseTogether(found, (draft) => draft === undefined);
   const drafts = found.filter((draft) => draft !== undefined);
-  if (!(await takeShares(tx, drafts.map(shareOf), parts.clock.now())))
-    throw new Apart(openings.keys());
-  await Promise.all(drafts.map((draft) => writeOpening(tx, draft)));
-  failpoint("earn.opening-written");
-  const results = await post(
-    tx,
-    drafts.map((draft) => openingTransfers(draft)),
-  );
+  const [, isShared, results] = await Promise.all([
+    writeOpenings(tx, drafts, write),
+    // As late as can be: others of these networks wait for the commit.
+    takeShares(tx, drafts.map(shareOf), facts.now),
+    post(
+      tx,
+      drafts.map((draft) => openingTransfers(draft)),
+    ),
+  ]);
+  if (!isShared) throw new Apart(openings.keys());
   refuseTogether(results, (legs) => legs.some((result) => result !== "ok" && result !== "exists"));
   failpoint("earn.opening-posted");
   return drafts.map(openedOf);
+}
+
+function draftUnlessRefused(facts: OpeningFacts, opening: Opening): Draft | undefined {
+  try {
+    return draftPosition(facts, opening);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }
 
 export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {
@@ -112,14 +127,28 @@ function shareOf({ network, position: { lockedSats } }: Draft): Share {
   return { network, lockedSats };
 }
 
-async function writeOpening(
+async function writeOpenings(
   tx: DatabaseTransaction,
-  { position, product, days }: Draft,
+  drafts: readonly Draft[],
+  write: Deliveries,
 ): Promise<void> {
+  const [first] = drafts;
+  if (!first) return;
+  // All of one time.
+  const { openedAt } = first.position;
   await Promise.all([
-    insertPosition(tx, position),
-    insertLockedDays(tx, position.id, days, position.openedAt),
-    deliver(tx, openingMessage(position, product)),
+    insertPositions(
+      tx,
+      drafts.map(({ position }) => position),
+    ),
+    insertLockedDays(
+      tx,
+      drafts.flatMap(({ position, days }) =>
+        days.map((span) => ({ ...span, positionId: position.id })),
+      ),
+      openedAt,
+    ),
+    write(drafts.map(({ position, product }) => openingMessage(position, product))),
   ]);
 }
 

@@ -3,7 +3,7 @@
  * about the money.
  */
 import { daysLater } from "#economics";
-import { balancesOf } from "#ledger";
+import { balancesOfUsers } from "#ledger";
 import {
   networkOf,
   newId,
@@ -16,13 +16,13 @@ import { shortestBtc, wholeBtc } from "./btc-text.ts";
 import { fundNow, type Fund } from "./fund.ts";
 import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
 import type { NewPosition } from "./positions-table.ts";
-import { withTerms } from "./product-terms.ts";
+import { productsAt } from "./product-terms.ts";
 import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
-import { rateAt, ratesOf, type Rate } from "./rates-table.ts";
+import { allRates, rateAt, type Rate } from "./rates-table.ts";
 import { earnRefusals } from "./refusals.ts";
 
-/** Whether the chain took back coins that the user had; the wallet knows. */
-export type IsFrozen = (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+/** Whether the chain took back coins that one of them had; the wallet knows. */
+export type IsFrozen = (tx: DatabaseTransaction, ...userIds: readonly string[]) => Promise<boolean>;
 
 export interface Opening {
   readonly request: IdempotentRequest;
@@ -51,25 +51,58 @@ export interface Draft {
   readonly network: string;
 }
 
-export async function draftPosition(
+/** What decides, read once for all who open at the same time. */
+export interface OpeningFacts {
+  readonly now: Date;
+  readonly products: readonly Product[];
+  readonly rates: readonly Rate[];
+  readonly fund: Fund;
+  /** Users. */
+  readonly frozen: ReadonlySet<string>;
+  readonly availableSatsOf: (userId: string) => bigint;
+}
+
+export async function openingFacts(
   tx: DatabaseTransaction,
   { clock, isFrozen }: OpeningParts,
-  { request, ip, findProduct, amountSats, interestSats }: Opening,
-): Promise<Draft> {
-  const { userId } = request;
-  const facts = findProduct();
-  const [product, frozen, { availableSats }, rates, fund] = await Promise.all([
-    withTerms(tx, facts, clock.now()),
-    isFrozen(tx, userId),
-    balancesOf(tx, userId),
-    ratesOf(tx, facts.id),
+  userIds: readonly string[],
+): Promise<OpeningFacts> {
+  const now = clock.now();
+  const [products, rates, fund, isAnyFrozen, balances] = await Promise.all([
+    productsAt(tx, now),
+    allRates(tx),
     fundNow(tx),
+    isFrozen(tx, ...userIds),
+    balancesOfUsers(tx, userIds),
   ]);
+  const isEachFrozen = isAnyFrozen
+    ? await Promise.all(userIds.map((userId) => isFrozen(tx, userId)))
+    : [];
+  return {
+    now,
+    products,
+    rates,
+    fund,
+    frozen: new Set(userIds.filter((_, place) => isEachFrozen[place])),
+    availableSatsOf: (userId) => balances.get(userId)?.availableSats ?? 0n,
+  };
+}
+
+/** Throws the refusals. */
+export function draftPosition(
+  facts: OpeningFacts,
+  { request, ip, findProduct, amountSats, interestSats }: Opening,
+): Draft {
+  const { userId } = request;
+  const { id: productId } = findProduct();
+  const { now, fund } = facts;
+  const product = facts.products.find(({ id }) => id === productId);
+  if (!product) throw new Error(`no product ${productId}`);
+  const rates = facts.rates.filter((rate) => rate.productId === productId);
   if (!product.isOffered) throw earnRefusals.product_withdrawn({ plan: product.name });
   assertAmount(product, amountSats);
-  if (frozen) throw earnRefusals.account_frozen();
-  if (availableSats < amountSats) throw overBalance(product);
-  const now = clock.now();
+  if (facts.frozen.has(userId)) throw earnRefusals.account_frozen();
+  if (facts.availableSatsOf(userId) < amountSats) throw overBalance(product);
   const terms = termsOf(rates, { product, amountSats, now });
   if (!isServed(product, terms, fund)) throw earnRefusals.product_closed({ plan: product.name });
   if (interestSats !== undefined && interestSats !== terms.lockedSats)

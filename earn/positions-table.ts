@@ -3,7 +3,14 @@
  * to it.
  */
 import type { BasisPoints } from "#economics";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import {
+  numberArray,
+  textArray,
+  timeArray,
+  uuidArray,
+  type DatabaseTransaction,
+  type Queryable,
+} from "#platform";
 import type { LockedDays } from "./locked-days.ts";
 
 export interface Position {
@@ -32,40 +39,48 @@ const SHOWN_CLOSED_MAX = 100;
 
 export type NewPosition = Omit<Position, "state" | "outcome" | "closedAt" | "paidSats">;
 
-export async function insertPosition(
+export async function insertPositions(
   tx: DatabaseTransaction,
-  position: NewPosition,
+  positions: readonly NewPosition[],
 ): Promise<void> {
   await tx.query(
     `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at, ends_at,
-       locked_days, locked_sats, hold_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       locked_days, locked_sats, hold_id)
+     select * from unnest($1::text[], $2::uuid[], $3::text[], $4::bigint[], $5::integer[], $6::timestamptz[],
+       $7::timestamptz[], $8::integer[], $9::bigint[], $10::uuid[])`,
     [
-      position.id,
-      position.userId,
-      position.productId,
-      position.principalSats,
-      position.apy,
-      position.openedAt,
-      position.endsAt,
-      position.lockedDays,
-      position.lockedSats,
-      position.holdId,
+      textArray(positions.map(({ id }) => id)),
+      uuidArray(positions.map(({ userId }) => userId)),
+      textArray(positions.map(({ productId }) => productId)),
+      numberArray(positions.map(({ principalSats }) => principalSats)),
+      numberArray(positions.map(({ apy }) => apy)),
+      timeArray(positions.map(({ openedAt }) => openedAt)),
+      timeArray(positions.map(({ endsAt }) => endsAt)),
+      numberArray(positions.map(({ lockedDays }) => lockedDays)),
+      numberArray(positions.map(({ lockedSats }) => lockedSats)),
+      uuidArray(positions.map(({ holdId }) => holdId)),
     ],
   );
 }
 
+/** That were locked at one time. */
 export async function insertLockedDays(
   tx: DatabaseTransaction,
-  positionId: string,
-  days: readonly LockedDays[],
+  days: readonly (LockedDays & { readonly positionId: string })[],
   lockedAt: Date,
 ): Promise<void> {
-  for (const { fromDay, toDay, apy } of days)
-    await tx.query(
-      `insert into earn_locked_days (position_id, from_day, to_day, apy_basis_points, locked_at)
-       values ($1, $2, $3, $4, $5)`,
-      [positionId, fromDay, toDay, apy, lockedAt],
-    );
+  await tx.query(
+    `insert into earn_locked_days (position_id, from_day, to_day, apy_basis_points, locked_at)
+     select position_id, from_day, to_day, apy, $5::timestamptz
+     from unnest($1::text[], $2::integer[], $3::integer[], $4::integer[]) as d(position_id, from_day, to_day, apy)`,
+    [
+      textArray(days.map(({ positionId }) => positionId)),
+      numberArray(days.map(({ fromDay }) => fromDay)),
+      numberArray(days.map(({ toDay }) => toDay)),
+      numberArray(days.map(({ apy }) => apy)),
+      lockedAt,
+    ],
+  );
 }
 
 /** Of several positions, each oldest first. */

@@ -25,16 +25,6 @@ export async function productsAt(queryable: Queryable, now: Date): Promise<Produ
   });
 }
 
-export async function withTerms(
-  queryable: Queryable,
-  { id }: ProductFacts,
-  now: Date,
-): Promise<Product> {
-  const product = (await productsAt(queryable, now)).find((one) => one.id === id);
-  if (!product) throw new Error(`no product ${id}`);
-  return product;
-}
-
 function kindOf({ kind, isFlexible }: ProductFacts): TermKind {
   if (kind === "staking") return "staking";
   return isFlexible ? "flexibleInvestment" : "fixedInvestment";

@@ -46,6 +46,11 @@ export async function deliver<Name extends TemplateName>(
   return written.length > 0;
 }
 
+/** Writes what each of them gets. */
+export type Deliveries = <Name extends TemplateName>(
+  notifications: readonly Notification<Name>[],
+) => Promise<void>;
+
 /**
  * `deliver` to many people, each of whom gets at most one: how to reach them is read here, together
  * with what else the caller asks for, and the function that comes back writes.
@@ -53,7 +58,7 @@ export async function deliver<Name extends TemplateName>(
 export async function deliveriesTo(
   tx: DatabaseTransaction,
   userIds: readonly string[],
-): Promise<<Name extends TemplateName>(all: readonly Notification<Name>[]) => Promise<void>> {
+): Promise<Deliveries> {
   const recipients = await findRecipients(tx, userIds);
   return async (notifications) => {
     const written = notifications.flatMap((one) => writtenFor(recipients.get(one.userId), one));

@@ -1,4 +1,4 @@
-export { deliver, deliveriesTo, type Notification } from "./deliver.ts";
+export { deliver, deliveriesTo, type Deliveries, type Notification } from "./deliver.ts";
 export { newsBefore, type News } from "./news/news-table.ts";
 export { NEWS_WAKE, sendNews, startNews, startNewsWorker, stopNews } from "./news/send-news.ts";
 export { checkOutboxSettings, openOutbox } from "./outbox/open-outbox.ts";
