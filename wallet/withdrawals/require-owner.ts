@@ -19,7 +19,13 @@ export async function requireOwner(
   parts: Pick<WithdrawalParts, "database" | "clock">,
   caller: Caller,
 ): Promise<void> {
-  if (!(await holdsSecondFactor(parts.database, caller.userId))) await requireStepUp(parts, caller);
+  // At the same time, since most have none.
+  const [factor, proof] = await Promise.allSettled([
+    holdsSecondFactor(parts.database, caller.userId),
+    requireStepUp(parts, caller),
+  ]);
+  if (factor.status === "rejected") throw factor.reason;
+  if (!factor.value && proof.status === "rejected") throw proof.reason;
 }
 
 /** Throws 409 `withdrawals_locked`. For the transaction that would pay. */
