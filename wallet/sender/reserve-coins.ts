@@ -49,7 +49,8 @@ type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treas
 /**
  * Of approved payments that may share a transaction, takes as many from the first on as there are
  * coins for. Returns those that need no other try in this round: taken, found to be no longer
- * approved, the first one when not even that finds coins, or those whose owner may not be paid.
+ * approved, the first one when not even that finds coins, all when there are none, or those whose
+ * owner may not be paid.
  */
 export async function reserveCoins(
   parts: Parts,
@@ -72,6 +73,12 @@ export async function reserveCoins(
         settled: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.settled }, wanted),
         fresh: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.fresh }, wanted),
       };
+      if (coins.settled.length + coins.fresh.length === 0) {
+        const now = parts.clock.now();
+        heldBack = await holdBackStopped(tx, approved.slice(1), now);
+        await noteWaiting(tx, ids, { reason: WAITS_FOR_BLOCKS, now });
+        return ids;
+      }
       const chosen =
         chooseForMost(approved, coins, feeRateSatsPerKvb) ??
         (await chooseWithSupport(tx, parts, {
@@ -83,7 +90,7 @@ export async function reserveCoins(
         const reason = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb))
           ? tooDearText(feeRateSatsPerKvb)
           : (chosen ?? (await waitingReason(tx, cursor, payoutSatsOf(first))));
-        await noteWaiting(tx, first.id, { reason, now: parts.clock.now() });
+        await noteWaiting(tx, [first.id], { reason, now: parts.clock.now() });
         return [...gone, first.id];
       }
       heldBack = await holdBackStopped(tx, chosen.payments.slice(1), parts.clock.now());
@@ -96,7 +103,7 @@ export async function reserveCoins(
       const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isTooLittle || first === undefined) throw error;
       const note = { reason: NO_SUPPORT, now: parts.clock.now() };
-      await noteWaiting(parts.database, first, note);
+      await noteWaiting(parts.database, [first], note);
       return [first];
     });
   failpoint("wallet.reserved");

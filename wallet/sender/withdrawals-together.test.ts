@@ -14,7 +14,7 @@ import { createOutsideWallet } from "../testing/outside-wallet.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
-import { reserveCoins } from "./reserve-coins.ts";
+import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 
 const DEPOSIT_SATS = 5_000_000n;
@@ -119,6 +119,31 @@ test("one may not be paid any more: it waits for administrators, the others go",
   expect(await states()).toEqual(["broadcast", "in_review", "broadcast"]);
   await installation.mine(6);
   await disable(null);
+  await expectBooksInOrder();
+});
+
+test("without a coin all wait, with one look for all of them and each owner asked about", async () => {
+  const { database, wallet } = installation;
+  const keep = "update wallet_coins set reserved_by = 'kept' where reserved_by is null";
+  const disable = (until: string | null) =>
+    database.query("update users_users set banned_until = $2 where id = $1", [
+      person(1).userId,
+      until,
+    ]);
+  await database.query(keep);
+  await disable("2200-01-01");
+  const ids = people.map(({ id }) => id);
+  expect(await reserveCoins(wallet, ids, RATE)).toEqual(ids);
+  expect(await rows()).toMatchObject([
+    { state: "approved", waitingReason: WAITS_FOR_BLOCKS },
+    { state: "in_review", waitingReason: null, heldBackFor: "disabled" },
+    { state: "approved", waitingReason: WAITS_FOR_BLOCKS },
+  ]);
+  await database.query("update wallet_coins set reserved_by = null where reserved_by = 'kept'");
+  await disable(null);
+  await installation.send();
+  expect(await states()).toEqual(["broadcast", "in_review", "broadcast"]);
+  await installation.mine(6);
   await expectBooksInOrder();
 });
 

@@ -104,15 +104,15 @@ export async function isAnyWaiting(queryable: Queryable, reason: string): Promis
   return row?.found ?? false;
 }
 
-/** No coins for it now. */
+/** No coins for them now. */
 export async function noteWaiting(
   queryable: Queryable,
-  id: string,
+  ids: readonly string[],
   note: { readonly reason: string; readonly now: Date },
 ): Promise<void> {
   await queryable.query(
-    `update wallet_withdrawals set tried_at = $3, waiting_reason = $2 where id = $1 and state = 'approved'`,
-    [id, note.reason, note.now],
+    `update wallet_withdrawals set tried_at = $3, waiting_reason = $2 where id = any($1) and state = 'approved'`,
+    [ids, note.reason, note.now],
   );
 }
 
