@@ -231,16 +231,40 @@ test("who sends slowly is looked for every few seconds, so that the times that a
   expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
 });
 
-test("security headers stand on every answer, also on errors", async () => {
-  const answer = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
-  expect(answer.headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");
-  expect(answer.headers["content-security-policy"]).not.toContain("unsafe");
-  expect(answer.headers["x-content-type-options"]).toBe("nosniff");
-  expect(answer.headers["cache-control"]).toBe("no-store");
-  expect(answer.headers["permissions-policy"]).toMatch(/^camera=\(\).* hid=\(\)$/);
+test("security headers stand on every page, also where there is none", async () => {
+  const { headers } = await app.inject({ method: "GET", url: "/no-such-page" });
+  expect(headers["content-security-policy"]).toContain("script-src 'self' 'sha256-abc'");
+  expect(headers["content-security-policy"]).not.toContain("unsafe");
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "SAMEORIGIN",
+    "referrer-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": expect.stringMatching(/^camera=\(\).* hid=\(\)$/) as string,
+  });
   const wallet = await app.inject({ method: "GET", url: "/wallet?from=here" });
   expect(wallet.headers["permissions-policy"]).toMatch(/^camera=\(\).* hid=\(self\)$/);
+  const docs = await app.inject({ method: "GET", url: "/api/docs" });
+  expect(docs.headers["content-security-policy"]).toContain("style-src 'self'");
 });
+
+test("answers about money are kept nowhere, also errors", async () => {
+  const { headers } = await app.inject({ method: "GET", url: "/api/v1/fail?how=bug" });
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test.each(["/api/v1/fail?how=bug", "/api/v1/nothing", "/auth/v1/nothing"])(
+  "what answers at %s shows nothing and runs nothing when it is opened as a page",
+  async (url) => {
+    const { headers } = await app.inject({ method: "GET", url });
+    expect(headers).toMatchObject({
+      "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers).not.toHaveProperty("permissions-policy");
+  },
+);
 
 test("the OpenAPI document shows amounts as integers and times as text", async () => {
   const document = (await app.inject({ method: "GET", url: "/api/openapi.json" })).json<{

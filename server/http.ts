@@ -78,7 +78,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
     if (reply.statusCode === 429 && !reply.hasHeader("retry-after"))
       reply.header("retry-after", RETRY_SECONDS);
     reply.header("x-request-id", request.id);
-    reply.header("permissions-policy", permissionsOf(request.url));
+    if (!isData(request.url)) reply.header("permissions-policy", permissionsOf(request.url));
     if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
     done(null, payload);
   });
@@ -106,19 +106,36 @@ function permissionsOf(url: string): string {
   return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
-/** They are the same for every answer: worked out with the first one. */
+/** What browsers obey on a page only. */
+const PAGE_HEADERS = new Set([
+  "cross-origin-opener-policy",
+  "origin-agent-cluster",
+  "referrer-policy",
+  "x-frame-options",
+]);
+/** Whoever opens an answer as a page: it shows nothing, runs nothing and stands in no frame. */
+const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
+
+function isData(url: string): boolean {
+  return url.startsWith("/api/v1/") || url.startsWith("/auth/v1/");
+}
+
+/** They are the same for every page, and for every answer of data: worked out with the first one. */
 function addSecurityHeaders(): onRequestHookHandler {
-  let headers: Readonly<Record<string, string>> | undefined;
-  return (_request, reply, done) => {
+  let headers: Readonly<Record<"page" | "data", Readonly<Record<string, string>>>> | undefined;
+  return (request, reply, done) => {
     const { raw } = reply;
     if (!headers) {
       reply.helmet();
       const names = raw.getHeaderNames();
-      headers = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]));
+      const page = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]));
+      const kept = Object.entries(page).filter(([name]) => !PAGE_HEADERS.has(name));
+      const data = { ...Object.fromEntries(kept), "content-security-policy": DATA_POLICY };
+      headers = { page, data };
       // What stands in both places is put together again for each answer.
       for (const name of names) raw.removeHeader(name);
     }
-    reply.headers(headers);
+    reply.headers(isData(request.url) ? headers.data : headers.page);
     done();
   };
 }
