@@ -120,7 +120,7 @@ function isData(url: string): boolean {
   return url.startsWith("/api/v1/") || url.startsWith("/auth/v1/");
 }
 
-/** They are the same for every page, and for every answer of data: worked out with the first one. */
+/** The same for every page, and for every answer of data: worked out with the first one. */
 function addSecurityHeaders(): onRequestHookHandler {
   let headers: Readonly<Record<"page" | "data", Readonly<Record<string, string>>>> | undefined;
   return (request, reply, done) => {
