@@ -146,14 +146,9 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await arrived(page);
 }
 
-/**
- * Colours are judged as they end, not on their way. Where nobody has come near, they stand still
- * until somebody does.
- */
+/** Colours are judged as they end, not on their way. */
 export async function endAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const sections = document.querySelectorAll<HTMLElement>("[data-page=landing] section");
-    for (const { style } of sections) style.setProperty("content-visibility", "visible");
     for (const one of document.getAnimations()) {
       if (Number.isFinite(Number(one.effect?.getComputedTiming().endTime))) one.finish();
     }

@@ -23,12 +23,7 @@ export function Section(props: {
   return (
     <section
       id={props.id}
-      className={clsx(
-        "border-b border-line py-22 max-md:py-14",
-        // Laid out once somebody comes near: that halves what laying out the page costs a phone.
-        "[contain-intrinsic-size:auto_575px] [content-visibility:auto] max-md:[contain-intrinsic-size:auto_900px] print:[content-visibility:visible]",
-        props.isDeep && "bg-sunk",
-      )}
+      className={clsx("border-b border-line py-22 max-md:py-14", props.isDeep && "bg-sunk")}
     >
       <Wrap>
         <div className="mb-9 grid items-end gap-x-16 gap-y-6 max-md:mb-6 max-md:gap-y-3 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
