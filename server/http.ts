@@ -14,6 +14,7 @@ import fastify, {
 import helmet from "@fastify/helmet";
 import type { Log } from "#platform";
 import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
+import { PAGE_HEADERS } from "./page-headers.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
 import { requestLog } from "./request-log.ts";
@@ -106,13 +107,6 @@ function permissionsOf(url: string): string {
   return /^\/wallet(?:[?#]|$)/.test(url) ? WALLET_PERMISSIONS : PERMISSIONS;
 }
 
-/** What browsers obey on a page only. */
-const PAGE_HEADERS = new Set([
-  "cross-origin-opener-policy",
-  "origin-agent-cluster",
-  "referrer-policy",
-  "x-frame-options",
-]);
 /** Whoever opens an answer as a page: it shows nothing, runs nothing and stands in no frame. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
 
@@ -129,7 +123,7 @@ function addSecurityHeaders(): onRequestHookHandler {
       reply.helmet();
       const names = raw.getHeaderNames();
       const page = Object.fromEntries(names.map((name) => [name, String(raw.getHeader(name))]));
-      const kept = Object.entries(page).filter(([name]) => !PAGE_HEADERS.has(name));
+      const kept = Object.entries(page).filter(([name]) => !PAGE_HEADERS.includes(name));
       const data = { ...Object.fromEntries(kept), "content-security-policy": DATA_POLICY };
       headers = { page, data };
       // What stands in both places is put together again for each answer.

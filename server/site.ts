@@ -8,6 +8,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { StartError } from "#platform";
+import { PAGE_HEADERS } from "./page-headers.ts";
 
 const siteMap = z.object({
   /** Path to file of the prerendered pages. */
@@ -25,21 +26,6 @@ export type SiteMap = z.infer<typeof siteMap>;
 
 const NOT_CACHED = "no-cache";
 const CACHED_FOREVER = "public, max-age=31536000, immutable";
-
-/**
- * What browsers obey on a page only: on each script, style and font half a kilobyte for nothing.
- */
-const PAGE_HEADERS = [
-  "content-security-policy",
-  "cross-origin-opener-policy",
-  "origin-agent-cluster",
-  "referrer-policy",
-  "x-dns-prefetch-control",
-  "x-download-options",
-  "x-frame-options",
-  "x-permitted-cross-domain-policies",
-  "x-xss-protection",
-];
 
 export function readSiteMap(folder: string): SiteMap {
   const file = join(folder, "pages.json");
