@@ -3,7 +3,7 @@
  * user chose. Integers in, text out; no floats.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv, USD_DECIMALS } from "#money";
-import { withMarks } from "../preferences/number-marks.ts";
+import { groupedText, withMarks } from "../preferences/number-marks.ts";
 import type { Unit } from "../preferences/unit.ts";
 
 const MINUS = "\u2212";
@@ -28,12 +28,12 @@ export function amountText(
 ): AmountText {
   const size = sats < 0n ? -sats : sats;
   const sign = signOf(sats, options.isSigned === true);
-  if (unit === "sat") return { sign, zeros: "", digits: group(size.toString()), unit };
+  if (unit === "sat") return { sign, zeros: "", digits: groupedText(size.toString()), unit };
   if (unit === "USD" && options.centsPerBtc !== undefined) {
     const cents = centsOf(size, options.centsPerBtc);
     if (cents === 0n && size > 0n)
       return { sign: sats < 0n ? MINUS : "", zeros: "", digits: withMarks("<0.01"), unit };
-    return { sign, zeros: "", digits: group(formatAmount(cents, USD_DECIMALS)), unit };
+    return { sign, zeros: "", digits: groupedText(formatAmount(cents, USD_DECIMALS)), unit };
   }
   return { sign, ...stepBack(formatAmount(size, BTC_DECIMALS)), unit: "BTC" };
 }
@@ -41,7 +41,7 @@ export function amountText(
 /** `123456n` cents as `1,234.56`, with U+2212 or + as asked. */
 export function usdText(cents: bigint, options: { isSigned?: boolean } = {}): string {
   const size = cents < 0n ? -cents : cents;
-  return signOf(cents, options.isSigned === true) + group(formatAmount(size, USD_DECIMALS));
+  return signOf(cents, options.isSigned === true) + groupedText(formatAmount(size, USD_DECIMALS));
 }
 
 /** One line for a tooltip: the amount in the units that are not shown. */
@@ -65,14 +65,13 @@ function signOf(amount: bigint, isSigned: boolean): string {
   return isSigned && amount > 0n ? "+" : "";
 }
 
-function group(plain: string): string {
-  return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
-}
-
 /**
  * `0.00113610` is `0.00` and `113610`; an amount of at least 1 BTC keeps all its digits forward.
  */
 function stepBack(btc: string): { zeros: string; digits: string } {
   const zeros = /^0\.0*/.exec(btc)?.[0] ?? "";
-  return { zeros: withMarks(zeros), digits: zeros === "" ? group(btc) : btc.slice(zeros.length) };
+  return {
+    zeros: withMarks(zeros),
+    digits: zeros === "" ? groupedText(btc) : btc.slice(zeros.length),
+  };
 }

@@ -2,6 +2,7 @@
 import { ChartFrame, ChartText, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
+import { utcDayText } from "../time/time-text.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -12,7 +13,6 @@ import { dashboardTexts as texts } from "./strings.ts";
 const WIDE: ChartSize = { width: 780, height: 120, right: 780, top: 22, bottom: 96 };
 const NARROW: ChartSize = { width: 312, height: 120, right: 312, top: 22, bottom: 96 };
 const GAP_SHARE = 0.35;
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 export function EarnedDays({ mining }: { mining: Mining }) {
   const days = earnedDays(mining, useNow(60_000));
@@ -78,7 +78,7 @@ function Bars({ days, size }: { days: readonly EarnedDay[]; size: ChartSize }) {
 
 /** `8 Nov`, the UTC day. */
 function dayText(date: string): string {
-  return DAY.format(new Date(date));
+  return utcDayText(new Date(date));
 }
 
 const btc = chartAmounts("BTC", undefined).text;

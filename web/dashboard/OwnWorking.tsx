@@ -1,7 +1,8 @@
 /** The formula with the user's own hash rate in it, and what it gives for a day. */
 import { earnedNanosats, formatScaled, hashRateOfThs } from "#economics";
 import { BTC_DECIMALS } from "#money";
-import { decimalText, thsFigure } from "../mining/reference/figure-text.ts";
+import { thsFigure } from "../mining/reference/figure-text.ts";
+import { decimalText } from "../ui/number-format.ts";
 import { rewardTermsOf, type Mining } from "../mining/reference/reference-terms.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 

@@ -2,6 +2,7 @@
  * An event in words: what it is, what it means and how far it is. The meaning comes before any id:
  * "Starter Rig, 450 TH/s, 30 days".
  */
+import { utcDayText } from "../time/time-text.ts";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { codeWords } from "./strings.ts";
@@ -18,7 +19,6 @@ export type EventStatus =
   | { readonly kind: "words"; readonly words: string; readonly isBad: boolean };
 
 const BLOCKS_REQUIRED = 6;
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** Where the first step is not the name of the whole. */
 const WHOLE: Readonly<Record<string, string>> = { withdrawal_hold: "Withdrawal" };
@@ -76,7 +76,7 @@ function lengthText(hours: number): string {
 /** `17 Nov UTC` of a run of payouts, whose key is its cause and its day. */
 function runDay({ cause, key }: WordsOf): string | undefined {
   if (cause === null || !key.startsWith(`${cause} `)) return undefined;
-  return `${DAY.format(new Date(key.slice(cause.length + 1)))} UTC`;
+  return `${utcDayText(new Date(key.slice(cause.length + 1)))} UTC`;
 }
 
 export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefined {

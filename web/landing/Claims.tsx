@@ -7,6 +7,7 @@ import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { measuredRateText } from "../ui/measured-rate.ts";
+import { wholeText } from "../preferences/number-marks.ts";
 import { decimalText, durationText, utcTimeText } from "../ui/number-format.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
@@ -32,7 +33,7 @@ const CLAIMS: readonly Claim[] = [
   {
     measure: "Active miners",
     said: "15,000+",
-    measured: (stats) => stats.activeMiners?.toLocaleString("en"),
+    measured: ({ activeMiners }) => activeMiners !== null && wholeText(activeMiners),
     how: "people whose mining is on",
   },
   {
@@ -51,7 +52,7 @@ const CLAIMS: readonly Claim[] = [
     measure: "Active traders",
     said: "50,000+",
     measured: ({ activeTraders }) =>
-      activeTraders === 0 ? "no trades yet" : activeTraders?.toLocaleString("en"),
+      activeTraders === 0 ? "no trades yet" : activeTraders !== null && wholeText(activeTraders),
     how: "people who held a position in the last 24 h",
   },
   {

@@ -4,6 +4,7 @@
  */
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
+import { wholeText } from "../preferences/number-marks.ts";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
@@ -84,7 +85,7 @@ function Replayed() {
     <div className="mt-4 flex flex-wrap items-baseline gap-x-8 gap-y-2 rounded-lg border border-line bg-surface px-5 py-4 max-md:px-4">
       <p className="text-sm text-fg-2">
         Starting days since 2013 on which the same terms would have paid back, of{" "}
-        {first?.replayed.startingDays.toLocaleString("en")}
+        {first !== undefined && wholeText(first.replayed.startingDays)}
       </p>
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         {plans.map(({ name, replayed }) => (

@@ -44,16 +44,23 @@ export function withMarks(english: string): string {
   return english.replace(/[,.]/g, (mark) => (mark === "," ? marks.group : marks.decimal));
 }
 
-const WHOLE = new Intl.NumberFormat("en");
-
 /** A whole number such as a block height: `1,234`. */
 export function wholeText(number: number): string {
-  return withMarks(WHOLE.format(number));
+  return groupedText(String(number));
 }
+
+/** `1234567.891` as `1,234,567.891`: plain decimal text with its thousands grouped. */
+export function groupedText(plain: string): string {
+  return withMarks(plain.replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, ","));
+}
+
+/** Browsers in these languages write as the app does, and need no table of a locale to say so. */
+const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
 /** Latin digits always: the figures of this app are set in them. */
 export function marksOf(format: NumberFormat): Marks {
-  const locale = format === "browser" ? undefined : format;
+  const locale = format === "browser" ? navigator.language : format;
+  if (ENGLISH_BROWSER.test(locale)) return ENGLISH;
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(
     1_234_567.8,
   );

@@ -3,7 +3,9 @@
  * its price can be paid.
  */
 import { useState } from "react";
-import { decimalText, hashRateText } from "../mining/reference/figure-text.ts";
+import { hashRateText } from "../mining/reference/figure-text.ts";
+import { wholeText } from "../preferences/number-marks.ts";
+import { decimalText } from "../ui/number-format.ts";
 import { OfferCard } from "../mining/plans/OfferCard.tsx";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { dateText } from "../time/time-text.ts";
@@ -72,7 +74,7 @@ function Figures({ item }: { item: HardwareItem }) {
 function payBackText({ expected }: HardwareItem): string {
   const { payBackAt, payBackDays } = expected;
   if (payBackAt === null || payBackDays === null) return texts.never;
-  return texts.onDate(dateText(new Date(payBackAt)), payBackDays.toLocaleString("en-US"));
+  return texts.onDate(dateText(new Date(payBackAt)), wholeText(payBackDays));
 }
 
 function reasonOf(item: HardwareItem): string {

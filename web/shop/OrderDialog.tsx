@@ -11,6 +11,7 @@ import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
+import { wholeText } from "../preferences/number-marks.ts";
 import { CaseReplayLine } from "../replay/ReplayLine.tsx";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { usdText } from "../amounts/amount-format.ts";
@@ -134,9 +135,9 @@ function Expectation({ item }: { item: HardwareItem }) {
         {isLoss ? "a loss" : "a gain"} of {usdText(BigInt(Math.abs(netCents)))} USD a day
       </strong>
       .{" "}
-      {payBackAt === null
+      {payBackAt === null || payBackDays === null
         ? `It ${texts.never}.`
-        : `It pays back after ${payBackDays?.toLocaleString("en-US")} days if nothing changes.`}
+        : `It pays back after ${wholeText(payBackDays)} days if nothing changes.`}
     </p>
   );
 }

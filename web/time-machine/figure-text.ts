@@ -1,9 +1,9 @@
 /** Outcomes, days and shares as this page writes them. */
 import { outcomeText, shortOutcomeText, type Series } from "#economics/history";
-import { withMarks } from "../preferences/number-marks.ts";
+import { groupedText, withMarks } from "../preferences/number-marks.ts";
+import { utcDateText } from "../time/time-text.ts";
 
 const DAY_MS = 86_400_000;
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 const FLOOR = 1_000_000n;
 
@@ -18,12 +18,12 @@ export function outcomeFigure(millionths: bigint): string {
 /** `83,148,355,189,239.77` of its decimal text: no digit passes through a float. */
 export function difficultyFigure(text: string): string {
   const [whole = "0", fraction = ""] = text.split(".");
-  return withMarks(`${BigInt(whole).toLocaleString("en")}.${fraction}`);
+  return groupedText(`${BigInt(whole)}.${fraction}`);
 }
 
 /** `6 Nov 2013`: days of the series are UTC days, wherever they are looked at. */
 export function dayFigure(series: Series, at: number): string {
-  return DAY.format((series.firstDay + at) * DAY_MS);
+  return utcDateText(new Date((series.firstDay + at) * DAY_MS));
 }
 
 /** `+12.3`, one decimal, of a share such as 0.123. */

@@ -1,5 +1,62 @@
-import { expect, test } from "vitest";
-import { agoText, spanText } from "./time-text.ts";
+import fc from "fast-check";
+import { afterEach, expect, test, vi } from "vitest";
+import {
+  agoText,
+  clockText,
+  dateText,
+  fullText,
+  minuteText,
+  momentText,
+  shortText,
+  spanText,
+  utcDateText,
+  utcDayText,
+  zoneName,
+} from "./time-text.ts";
+
+afterEach(() => vi.unstubAllEnvs());
+
+const times = fc.date({
+  min: new Date("1999-01-01T00:00:00Z"),
+  max: new Date("2060-01-01T00:00:00Z"),
+  noInvalidDate: true,
+});
+
+test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
+  "times are written as a browser writes them in %s",
+  (timeZone) => {
+    vi.stubEnv("TZ", timeZone);
+    const written = (look: Intl.DateTimeFormatOptions, at: Date) =>
+      new Intl.DateTimeFormat("en-GB", { timeZone, ...look }).format(at);
+    fc.assert(
+      fc.property(times, (at) => {
+        expect(clockText(at)).toBe(written({ timeStyle: "medium" }, at));
+        expect(minuteText(at)).toBe(written({ timeStyle: "short" }, at));
+        expect(dateText(at)).toBe(written({ dateStyle: "medium" }, at));
+        expect(utcDateText(at)).toBe(written({ dateStyle: "medium", timeZone: "UTC" }, at));
+        const day = { day: "numeric", month: "short" } as const;
+        expect(utcDayText(at)).toBe(written({ ...day, timeZone: "UTC" }, at));
+        expect(shortText(at, new Date("2061-01-01T00:00:00Z"))).toBe(
+          `${written(day, at)}, ${minuteText(at)}`,
+        );
+      }),
+    );
+  },
+);
+
+test("a zone is named by what it is ahead of UTC at that time", () => {
+  const winter = new Date("2026-01-15T12:00:00Z");
+  const summer = new Date("2026-07-15T12:00:00Z");
+  expect(zoneName(winter)).toBe("UTC");
+  vi.stubEnv("TZ", "Europe/Berlin");
+  expect([winter, summer].map(zoneName)).toEqual(["UTC+1", "UTC+2"]);
+  expect(fullText(summer)).toBe("15 Jul 2026, 14:00:00 UTC+2");
+  expect(momentText(new Date("2026-01-15T12:00:01Z"))).toBe("15 Jan 2026, 13:01 UTC+1");
+  vi.stubEnv("TZ", "America/St_Johns");
+  expect([winter, summer].map(zoneName)).toEqual(["UTC\u22123:30", "UTC\u22122:30"]);
+  vi.stubEnv("TZ", "Asia/Kathmandu");
+  expect(zoneName(winter)).toBe("UTC+5:45");
+});
 
 test("a span is told in one unit, rounded down", () => {
   expect(spanText(0.9)).toBe("0 s");

@@ -5,6 +5,7 @@
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */
 import type { ReactNode } from "react";
+import { clockText } from "../time/time-text.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { LiveMark } from "./LiveMark.tsx";
 import { SkeletonLines } from "./Skeleton.tsx";
@@ -56,7 +57,7 @@ export function Loaded<Data>(props: {
 }
 
 function NotRefreshed(props: { at: number; className: string | undefined }) {
-  const since = new Date(props.at).toLocaleTimeString("en-GB");
+  const since = clockText(new Date(props.at));
   return (
     <div className={props.className ?? "mt-3"}>
       <LiveMark isStale>Stale since {since}</LiveMark>

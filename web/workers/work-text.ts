@@ -45,7 +45,7 @@ export function waitText(seconds: number): string {
   if (!Number.isFinite(years)) return "never";
   if (years >= 1e9) return "over a billion years";
   if (years >= 1e6) return `${withMarks((years / 1e6).toFixed(1))} million years`;
-  if (years >= 2) return `${withMarks(Math.round(years).toLocaleString("en"))} years`;
+  if (years >= 2) return `${wholeText(Math.round(years))} years`;
   if (seconds >= 172_800) return `${withMarks(String(Math.round(seconds / 86_400)))} days`;
   return seconds >= 7_200
     ? `${Math.round(seconds / 3_600)} hours`
@@ -60,7 +60,7 @@ export function chanceText(chance: number): string {
   if (one >= 1e9) return "less than 1 in a billion";
   return one >= 1e6
     ? `1 in ${withMarks((one / 1e6).toFixed(1))} million`
-    : `1 in ${withMarks(Math.round(one).toLocaleString("en"))}`;
+    : `1 in ${wholeText(Math.round(one))}`;
 }
 
 export type Rejects = Readonly<Record<keyof typeof texts.reasons, number>>;

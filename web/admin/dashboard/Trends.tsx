@@ -3,6 +3,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { ChartText, GridLine } from "../../charts/ChartParts.tsx";
 import { linear } from "../../charts/scale.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
+import { utcDayText } from "../../time/time-text.ts";
 import { Fold } from "../../ui/Fold.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -144,7 +145,5 @@ function valueText(series: Series, value: number): string {
 
 /** `8 Nov`, the UTC day. */
 function dayText(day: string): string {
-  if (day === "") return "";
-  const look = { day: "numeric", month: "short", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-GB", look).format(new Date(day));
+  return day === "" ? "" : utcDayText(new Date(day));
 }

@@ -6,7 +6,8 @@ import { fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { ShowWorking } from "../../ui/ShowWorking.tsx";
-import { decimalText, difficultyText, usdPerBtcText } from "./figure-text.ts";
+import { decimalText } from "../../ui/number-format.ts";
+import { difficultyText, usdPerBtcText } from "./figure-text.ts";
 import type { ReferenceValues } from "./reference-terms.ts";
 import { workingTexts as texts } from "./strings.ts";
 

@@ -3,23 +3,9 @@
  * turned into a float.
  */
 import { withMarks } from "../../preferences/number-marks.ts";
+import { decimalText } from "../../ui/number-format.ts";
 
 const MINUS = "\u2212";
-
-/** Decimal text with a fixed number of decimals and grouped thousands. */
-export function decimalText(decimal: string, decimals: number): string {
-  return withMarks(formatOf(decimals).format(decimal as `${number}`));
-}
-
-/** Making one takes longer than a hundred uses of it. */
-const formats: Intl.NumberFormat[] = [];
-
-function formatOf(decimals: number): Intl.NumberFormat {
-  return (formats[decimals] ??= new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }));
-}
 
 /** `450.0`: one decimal, in TH/s. */
 export function thsFigure(ths: string): string {
@@ -50,7 +36,7 @@ export function usdPerBtcText(rate: string): string {
  */
 export function projectedUsd(usd: number, options: { isSigned?: boolean; decimals?: number } = {}) {
   const decimals = options.decimals ?? 2;
-  const size = withMarks(formatOf(decimals).format(Math.abs(usd)));
+  const size = decimalText(String(Math.abs(usd)), decimals);
   const isZero = !/[1-9]/.test(size);
   if (usd < 0 && !isZero) return MINUS + size;
   return options.isSigned === true && !isZero ? `+${size}` : size;

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { wholeText } from "../preferences/number-marks.ts";
+import { decimalText } from "./number-format.ts";
+
+const decimals = fc.integer({ min: 0, max: 8 });
+
+/** What browsers write, but for a minus before nothing. */
+function intlText(decimal: string, digits: number): string {
+  const format = new Intl.NumberFormat("en", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: "negative",
+  });
+  return format.format(decimal as `${number}`).replace("-", "\u2212");
+}
+
+test("decimal text is written as a browser writes it, each digit exact", () => {
+  const text = fc.stringMatching(/^-?\d{1,30}(?:\.\d{1,12})?$/);
+  fc.assert(
+    fc.property(text, decimals, (decimal, digits) => {
+      expect(decimalText(decimal, digits)).toBe(intlText(decimal, digits));
+    }),
+  );
+});
+
+test("so is a number that became text", () => {
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e18, max: 1e18 });
+  fc.assert(
+    fc.property(number, decimals, (value, digits) => {
+      expect(decimalText(String(value), digits)).toBe(intlText(String(value), digits));
+    }),
+  );
+});
+
+test("halves go away from zero, and carry", () => {
+  expect(decimalText("1.005", 2)).toBe("1.01");
+  expect(decimalText("-1.005", 2)).toBe("\u22121.01");
+  expect(decimalText("999.995", 2)).toBe("1,000.00");
+  expect(decimalText("-0.004", 2)).toBe("0.00");
+  expect(decimalText(".5", 0)).toBe("1");
+  expect(decimalText("1e-7", 8)).toBe("0.00000010");
+  expect(decimalText(String(1e21), 0)).toBe("1,000,000,000,000,000,000,000");
+});
+
+test("what is no number stays what it is", () => {
+  expect(decimalText("NaN", 2)).toBe("NaN");
+  expect(decimalText("Infinity", 0)).toBe("Infinity");
+});
+
+test("whole numbers have their thousands grouped", () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), (value) => {
+      expect(wholeText(value)).toBe(new Intl.NumberFormat("en").format(value));
+    }),
+  );
+});
