@@ -5,10 +5,11 @@
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { preact } from "./scripts/preact.ts";
 
 /** Libraries that the public pages need. */
 const VENDOR =
-  /node_modules\/(?:react|react-dom|scheduler|clsx|@tanstack\/(?!.*(?:virtual|useBlocker|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon|rolldown\/runtime/i;
+  /node_modules\/(?:preact|clsx|@tanstack\/(?!.*(?:virtual|useBlocker|useMutation|mutationObserver))[\w-]+)\/|createLucideIcon|rolldown\/runtime/i;
 /** Parts of the app that the public pages need. */
 const PARTS =
   /web\/(?:ui\/(?:Button|Logo|Tag|Plates|Amount|number-format|Panel|ThemeButton|PageTitle|shown-page|FloorLine|LiveMark|Skeleton|toast-store|use-is-hydrated)\.|preferences\/(?:theme|stored-choice|unit|number-marks)\.|amounts\/amount-format\.|live\/public-stats|api\/(?:api-error|http|public-query|query-client)\.|navigation\/paths\.|(?!main)[\w-]+\.tsx?$)|money\//;
@@ -43,7 +44,7 @@ const server = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwind(), slimIcons],
+  plugins: [react(), preact, tailwind(), slimIcons],
   resolve: {
     alias: {
       // Of Node's own modules the one that Ledger's packages hash with.

@@ -3,6 +3,7 @@
  * test/support/cluster.ts.
  */
 import { defineConfig } from "vitest/config";
+import { PREACT } from "./scripts/preact.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
@@ -36,9 +37,18 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: {
+          alias: [
+            ...PREACT,
+            { find: "@testing-library/react", replacement: "@testing-library/preact" },
+          ],
+        },
         test: {
           name: "dom",
           environment: "happy-dom",
+          // Libraries that draw, too, are given Preact in React's place.
+          server: { deps: { inline: true } },
+          deps: { optimizer: { client: { enabled: true, include: ["@tanstack/react-router"] } } },
           include: ["web/**/*.test.tsx"],
           setupFiles: ["./test/support/new-tab.ts"],
           exclude: EVERYWHERE_OUT,

@@ -8,7 +8,7 @@ import { fail, withoutConfiguration } from "./environment.mjs";
 
 const STAMP = "dist/.build-stamp";
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
-const HELPERS = ["scripts/landing-bundle.ts"];
+const HELPERS = ["scripts/landing-bundle.ts", "scripts/preact.ts"];
 const SOURCES = [
   "web",
   "api-schema",

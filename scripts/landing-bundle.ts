@@ -1,12 +1,7 @@
-/** Builds web/landing-main.tsx for the browser, Preact in React's place, into dist/web/assets. */
+/** Builds web/landing-main.tsx for the browser into dist/web/assets. */
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-
-const PREACT = [
-  { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
-  { find: /^react\/jsx-runtime$/, replacement: "preact/jsx-runtime" },
-  { find: /^react(?:-dom)?$/, replacement: "preact/compat" },
-];
+import { preact } from "./preact.ts";
 
 /** Returns the address of the entry. */
 export async function buildLanding(outDir: string): Promise<string> {
@@ -14,8 +9,7 @@ export async function buildLanding(outDir: string): Promise<string> {
     configFile: false,
     root: "web",
     logLevel: "warn",
-    plugins: [react()],
-    resolve: { alias: PREACT },
+    plugins: [react(), preact],
     build: {
       target: "es2023",
       outDir: `../${outDir}`,

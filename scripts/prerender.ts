@@ -129,7 +129,7 @@ function appOf(kind: Kind): string {
   return kind === "landing" ? ` data-app="${[entry, ...files].join(" ")}"` : "";
 }
 
-/** React writes the title at the front of what it renders; it belongs into the head. */
+/** A title stands among what is rendered; it belongs into the head. */
 function splitTitle(rendered: string): { head: string | undefined; body: string } {
   const head = /<title>[^<]*<\/title>/.exec(rendered)?.[0];
   return { head, body: head === undefined ? rendered : rendered.replace(head, "") };

@@ -3,7 +3,7 @@
  * pressed once it runs.
  */
 
-/** From here on React answers presses itself, also while it takes the page over. */
+/** From here on the app answers presses itself, also while it takes the page over. */
 export function takeOverPresses(): void {
   dispatchEvent(new Event("app"));
 }
@@ -12,7 +12,6 @@ export function repeatEarlyPress(): void {
   const button = document.querySelector<HTMLButtonElement>("button[data-pressed-early]");
   if (button === null) return;
   delete button.dataset["pressedEarly"];
-  // After this round of React's work: a press within it does not reach what React has yet to take
-  // over.
+  // After this round of drawing: a press within it does not reach what is yet to be taken over.
   setTimeout(() => button.click());
 }

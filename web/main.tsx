@@ -2,9 +2,9 @@
  * Entry of the browser app: takes over the prerendered page once its route is loaded, so that
  * nothing blinks.
  */
-import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import "./effects.ts";
 import { takeOverPresses } from "./early-press.ts";
 import { followTheme } from "./preferences/theme.ts";
 import { createQueryClient } from "./api/query-client.ts";
@@ -24,13 +24,12 @@ async function start(root: Element): Promise<void> {
   const isShell = document.documentElement.dataset["page"] === "shell";
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
+  // A tap in between is answered.
+  await new Promise((resolve) => setTimeout(resolve));
   // The signed-in shell and the error page are the same file for many routes: they are replaced,
-  // not hydrated. As a transition the first drawing is cut into slices, and a tap in between is
-  // answered.
-  startTransition(() => {
-    if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
-    else createRoot(root).render(app);
-  });
+  // not hydrated.
+  if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 /**

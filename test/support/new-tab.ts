@@ -1,14 +1,10 @@
 /**
  * Where pages are rendered without a browser: every file begins as a new tab of a new browser does,
  * with nothing kept, nothing shown, and the application loaded anew, which remembers in its
- * modules. The libraries under it stay loaded.
+ * modules.
  */
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import { vi } from "vitest";
-
-// A page in a busy test run takes longer than the second that the library waits for what it looks
-// for.
-configure({ asyncUtilTimeout: 15_000 });
 
 vi.useRealTimers();
 vi.unstubAllGlobals();
@@ -22,3 +18,30 @@ for (const part of [document.documentElement, document.head, document.body]) {
 document.head.replaceChildren();
 document.body.replaceChildren();
 vi.resetModules();
+
+// A page in a busy test run takes longer than the second that the library waits for what it looks
+// for.
+const { configure } = await import("@testing-library/react");
+configure({
+  asyncUtilTimeout: 15_000,
+  // What was found has had its effects: nobody presses in the same task.
+  async asyncWrapper(find) {
+    const found = await find();
+    await nextTask();
+    return found;
+  },
+});
+await import("../../web/effects.ts");
+
+/** Real, also while a test holds the timers. */
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener("message", () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
+}

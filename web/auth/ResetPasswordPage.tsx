@@ -55,6 +55,7 @@ function Reset() {
   const holder = useLinkHolder(mailed?.tokenHash);
   const [deadFragment, setDeadFragment] = useState<string>();
   const [runOut, setRunOut] = useState<{ sessionId: string | undefined }>();
+  const [namedHash, setNamedHash] = useState<string>();
   const sessionId = sessionIdOf(session?.access_token);
   const isOfLink = isByMail(session?.access_token);
   const isSpent = mailed !== undefined && (holder.isOver || deadFragment === fragment);
@@ -76,8 +77,11 @@ function Reset() {
   if (link !== undefined && isSpent) return <DeadLink reason="used" kind="recovery" />;
   if (link === undefined && user === null)
     return <DeadLink reason={isRefusedLink(fragment) ? "used" : "missing"} kind="recovery" />;
+  // Signing in by the link forgets whose it was; the form that did so stays.
+  const isNamed = holder.query.data !== undefined || namedHash === link?.tokenHash;
+  if (isNamed && namedHash !== link?.tokenHash) setNamedHash(link?.tokenHash);
   // The press comes with the name.
-  if (link !== undefined && holder.query.data === undefined && !holder.isElsewhere)
+  if (link !== undefined && !isNamed && !holder.isElsewhere)
     return (
       <Loaded query={holder.query} lines={2}>
         {() => null}

@@ -1,6 +1,6 @@
 /** Who is signed in: `const { user, session, loading } = useAuth()`. */
 import type { Session, User } from "@supabase/auth-js";
-import { createContext, use } from "react";
+import { createContext, useContext } from "react";
 import type { Credentials } from "./auth-client.ts";
 
 export interface Auth {
@@ -26,7 +26,7 @@ export interface Auth {
 export const AuthContext = createContext<Auth | undefined>(undefined);
 
 export function useAuth(): Auth {
-  const auth = use(AuthContext);
+  const auth = useContext(AuthContext);
   if (auth === undefined) throw new Error("useAuth must be used within an AuthProvider");
   return auth;
 }

@@ -6,7 +6,6 @@ import { useEffect, type RefObject } from "react";
 
 const STEP_PX = 12;
 const STEPS_MAX = 30;
-const GAP_PX = 24;
 const PRESSABLE = "a, button, input, select, textarea, summary, [role=button], [role=slider]";
 
 export function useClearPlace(ref: RefObject<HTMLElement | null>): void {
@@ -38,9 +37,11 @@ function moveClear(element: HTMLElement): void {
   // Hidden while the chat is open.
   if (width === 0) return;
   const moved = Number(element.dataset["moved"] ?? 0);
+  const atHome = { left, right, top: top + moved, bottom: bottom + moved };
+  const inReach = pressablesIn({ ...atHome, top: atHome.top - STEP_PX * STEPS_MAX }, element);
   const isFree = (up: number) => {
-    const rows = [top, (top + bottom) / 2, bottom].map((y) => y + moved - up);
-    return rows.every((y) => acrossOf(left, right).every((x) => !isOverPressable(element, x, y)));
+    const place = { ...atHome, top: atHome.top - up, bottom: atHome.bottom - up };
+    return !inReach.some((one) => isPressedIn(place, one));
   };
   const steps = Array.from({ length: STEPS_MAX }, (_, index) => index * STEP_PX);
   // Nowhere clear: it stays at its place.
@@ -50,14 +51,38 @@ function moveClear(element: HTMLElement): void {
   element.style.translate = `0 ${-up}px`;
 }
 
-/** Near enough to each other that no button fits between two of them. */
-function acrossOf(left: number, right: number): number[] {
-  const count = Math.max(2, Math.ceil((right - left) / GAP_PX));
-  return Array.from({ length: count + 1 }, (_, n) => left + ((right - left) * n) / count);
+interface Place {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
 }
 
-function isOverPressable(element: HTMLElement, x: number, y: number): boolean {
-  return document
-    .elementsFromPoint(x, y)
-    .some((one) => !element.contains(one) && one.closest(PRESSABLE) !== null);
+interface Pressable {
+  readonly element: Element;
+  readonly place: Place;
+}
+
+/** By boxes first: asking the browser what lies at a point is dear. */
+function pressablesIn(place: Place, floating: Element): Pressable[] {
+  return [...document.querySelectorAll(PRESSABLE)]
+    .filter((element) => !floating.contains(element))
+    .flatMap((element) => [...element.getClientRects()].map((rect) => ({ element, place: rect })))
+    .filter((one) => sharedBy(place, one.place) !== undefined);
+}
+
+/** A box may be scrolled out of sight or covered: what lies in the middle of both decides. */
+function isPressedIn(place: Place, { element, place: own }: Pressable): boolean {
+  const shared = sharedBy(place, own);
+  if (shared === undefined) return false;
+  const [x, y] = [(shared.left + shared.right) / 2, (shared.top + shared.bottom) / 2];
+  return document.elementsFromPoint(x, y).some((one) => element.contains(one));
+}
+
+function sharedBy(one: Place, other: Place): Place | undefined {
+  const left = Math.max(one.left, other.left);
+  const right = Math.min(one.right, other.right);
+  const top = Math.max(one.top, other.top);
+  const bottom = Math.min(one.bottom, other.bottom);
+  return left < right && top < bottom ? { left, right, top, bottom } : undefined;
 }

@@ -2,7 +2,7 @@
  * /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last.
  */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -12,6 +12,7 @@ import { ReferenceList } from "../mining/reference/Working.tsx";
 import { dateText } from "../time/time-text.ts";
 import { useNow } from "../time/use-now.ts";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
+import { Later } from "../ui/Later.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -41,8 +42,6 @@ export function DashboardPage() {
   // The activity asks for its data at once but waits with showing it, so that nothing is pushed
   // down.
   const isPending = mining.isPending || wallet.isPending || me.isPending;
-  // Most of the page is drawn at once: in slices, so that a tap in between is answered.
-  const isWaiting = useDeferredValue(isPending);
   return (
     <>
       <PageHead
@@ -66,14 +65,14 @@ export function DashboardPage() {
       </PageHead>
       <div className="grid gap-4">
         <Loaded
-          query={isWaiting ? { ...mining, data: undefined } : mining}
+          query={isPending ? { ...mining, data: undefined } : mining}
           lines={10}
           still="Your contracts are on the server and go on as they are."
         >
           {(data) => <MiningParts mining={data} wallet={wallet} />}
         </Loaded>
-        {isWaiting || mining.data === undefined ? (
-          <div className={isWaiting ? "hidden" : undefined}>
+        {isPending || mining.data === undefined ? (
+          <div className={isPending ? "hidden" : undefined}>
             <Activity />
           </div>
         ) : null}
@@ -91,17 +90,21 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className={COLUMN}>
           <EarnedChart mining={mining} />
-          <EarnedDays mining={mining} />
-          <Activity />
+          <Later>
+            <EarnedDays mining={mining} />
+            <Activity />
+          </Later>
         </div>
         <div className={COLUMN}>
-          <Accelerator
-            mining={mining}
-            availableSats={wallet.data?.availableSats}
-            multiplier={multiplier}
-            onMultiplier={setMultiplier}
-          />
-          <Reference reference={mining.reference} />
+          <Later>
+            <Accelerator
+              mining={mining}
+              availableSats={wallet.data?.availableSats}
+              multiplier={multiplier}
+              onMultiplier={setMultiplier}
+            />
+            <Reference reference={mining.reference} />
+          </Later>
         </div>
       </div>
     </>

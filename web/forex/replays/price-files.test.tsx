@@ -1,5 +1,5 @@
 /** Prices of one's own: a wrong file says why beside the field, a good one is listed and played. */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { createEvent, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { EXAMPLE } from "./example-prices.ts";
@@ -30,10 +30,12 @@ function open(items: readonly object[]) {
   return begin;
 }
 
-const choose = (text: string) =>
-  fireEvent.change(screen.getByLabelText("CSV file"), {
-    target: { files: [new File([text], "may.csv")] },
-  });
+function choose(text: string) {
+  const field = screen.getByLabelText("CSV file");
+  const files = [new File([text], "may.csv")];
+  fireEvent(field, createEvent.change(field, { target: { files } }));
+}
+
 const upload = () => fireEvent.click(screen.getByRole("button", { name: /^Upload/ }));
 
 test("a file that is refused says which line is wrong, and one is needed", async () => {

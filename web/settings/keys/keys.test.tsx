@@ -47,7 +47,8 @@ test("an empty list, a refused network under its field, the secret once, then th
   await screen.findByText("No keys yet");
   fireEvent.click(screen.getByRole("button", { name: "Create Key" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const submit = () => fireEvent.click(dialog.getByRole("button", { name: /^Create Key/ }));
+  const create = () => dialog.getByRole("button", { name: /^Create Key/ });
+  const submit = () => fireEvent.click(create());
   fireEvent.click(dialog.getByRole("switch", { name: "Read" }));
   submit();
   expect(dialog.getByText("Give the key a name.")).toBeTruthy();
@@ -60,6 +61,7 @@ test("an empty list, a refused network under its field, the secret once, then th
   submit();
   await dialog.findByText("nowhere is no network.");
   expect(networks.getAttribute("aria-invalid")).toBe("true");
+  await waitFor(() => expect(create().getAttribute("aria-busy")).not.toBe("true"));
   fireEvent.change(networks, { target: { value: "203.0.113.0/24" } });
   submit();
   await screen.findByText(SECRET);

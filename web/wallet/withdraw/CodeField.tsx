@@ -8,6 +8,7 @@ import { paths } from "../../navigation/paths.ts";
 import { useWaysOut } from "../../mailbox/ways-out.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { takeFocus } from "../../ui/take-focus.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import type { Code } from "./use-code.ts";
 
@@ -63,7 +64,7 @@ function fieldOf({ value, error, isDisabled, onChange }: TypedCode): ComponentPr
     placeholder: texts.codePlaceholder,
     required: true,
     // What had the focus, the button that began the review, is gone.
-    autoFocus: true,
+    ref: takeFocus,
     readOnly: isDisabled,
     value,
     error,
