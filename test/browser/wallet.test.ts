@@ -153,7 +153,10 @@ describe("/wallet", () => {
         await page.getByText("Your withdrawals go to your verified addresses only.").waitFor();
         await page.getByRole("button", { name: "Cold wallet" }).click();
         await page.getByText("Verified as yours: Cold wallet").waitFor();
-        expect(await page.getByLabel("Wallet address").inputValue()).toBe(key.address);
+        const field = page.getByLabel("Wallet address");
+        expect(await field.inputValue()).toBe(key.address);
+        // No browser sends it to a service that checks spelling.
+        expect(await field.getAttribute("spellcheck")).toBe("false");
       },
       { person: eve },
     );

@@ -1,4 +1,4 @@
-/** A `ref`: what is drawn later takes the focus then, which `autoFocus` does for a page's first. */
+/** A `ref`: what is drawn later takes the focus then; the attribute serves a page's first alone. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -48,7 +48,7 @@ export function ChainCheck() {
             hint={headTexts.keptHint}
             error={isBad ? headTexts.badKept : undefined}
             autoComplete="off"
-            spellCheck={false}
+            spellCheck="false"
             maxLength={120}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}

@@ -49,7 +49,7 @@ export function FollowForm(props: {
           maxLength={80}
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck="false"
           placeholder={texts.placeholder}
           value={typed}
           error={error}

@@ -24,7 +24,7 @@ export function TxidForm(props: { initial: string; onSubmit: (txId: string) => v
         maxLength={80}
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         placeholder={texts.placeholder}
         value={value}
         onChange={(event) => setValue(event.currentTarget.value)}

@@ -129,7 +129,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
         className="[&_input]:font-mono"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck={false}
+        spellCheck="false"
         required
         readOnly={step !== "details"}
         value={form.walletAddress}
