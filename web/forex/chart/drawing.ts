@@ -129,7 +129,8 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
   };
   const lines = linesPrimitive({ ground: colour("surface"), font }, rangeAt, (places) =>
     onPlaced(places, {
-      width: element.clientWidth - chart.priceScale("right").width(),
+      // Of the library's own account: asking the element lays the whole page out.
+      width: chart.paneSize().width,
       height: chart.panes()[0]?.getHeight() ?? 0,
     }),
   );
