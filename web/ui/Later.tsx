@@ -5,15 +5,10 @@
 import { useEffect, useState, type ReactNode } from "react";
 
 export function Later({ before = null, children }: { before?: ReactNode; children: ReactNode }) {
-  return useLater() ? children : before;
-}
-
-/** True from the task after the first drawing on. */
-export function useLater(): boolean {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsDue(true));
     return () => clearTimeout(timer);
   }, []);
-  return isDue;
+  return isDue ? children : before;
 }
