@@ -21,7 +21,7 @@ import { tickText, timeText } from "./time-axis.ts";
 
 export interface Drawing {
   setBars(bars: readonly Bar[]): void;
-  /** The last bar as it is now, or a new one. */
+  /** The last bar as it is now, or a new one; drawn in the frame after the page's own figures. */
   update(bar: Bar): void;
   setGround(ground: Ground): void;
   setMarks(marks: readonly Mark[]): void;
@@ -155,8 +155,22 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     averageTrueRange(bars, RANGE_LENGTH).map(({ time, value }) =>
       asPoint({ time, value: value * pipsOf }),
     );
+  const late: Bar[] = [];
+  const drawLate = () => {
+    if (late.length === 0) return;
+    for (const bar of late.splice(0)) {
+      if (bar.time === bars.at(-1)?.time) bars.pop();
+      bars.push(bar);
+      candles.update(asPoint(bar));
+    }
+    const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
+    if (lastAverage) average.update(lastAverage);
+    const lastRange = ranges().at(-1);
+    if (lastRange) trueRange.update(lastRange);
+  };
   return {
     setBars(next) {
+      late.length = 0;
       const isFirst = bars.length === 0;
       bars.splice(0, bars.length, ...next);
       candles.setData(bars.map(asPoint));
@@ -169,20 +183,19 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
         .setVisibleLogicalRange({ from: bars.length - count, to: bars.length + FREE_BARS });
     },
     update(bar) {
-      if (bar.time === bars.at(-1)?.time) bars.pop();
-      bars.push(bar);
-      candles.update(asPoint(bar));
-      const [lastAverage] = averages(bars.slice(-AVERAGE_LENGTH));
-      if (lastAverage) average.update(lastAverage);
-      const lastRange = ranges().at(-1);
-      if (lastRange) trueRange.update(lastRange);
+      if (late.length === 0) requestAnimationFrame(() => setTimeout(drawLate));
+      if (late.at(-1)?.time === bar.time) late.pop();
+      late.push(bar);
     },
     setGround: (next) => ground.setGround(next),
     setMarks: (marks) => markers.setMarkers(marks.map((mark) => markerOf(mark, colour))),
     setLines: (next) => lines.setLines(next),
     priceAt: (y) => candles.coordinateToPrice(y) ?? undefined,
     colour,
-    remove: () => chart.remove(),
+    remove() {
+      late.length = 0;
+      chart.remove();
+    },
   };
 }
 

@@ -1,13 +1,16 @@
 /** Live prices for components: one of an instrument, all of them, and what keeps them coming. */
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { listenToQuotes } from "../../live/quote-frames.ts";
+import { followSight } from "../../ui/in-sight.ts";
 import type { Board, LiveQuote } from "./live-quote.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 
 const CHECK_MS = 500;
+/** Of the changes that a row out of sight is drawn with. */
+const UNSEEN_SHARE = 0.1;
 /** Hours, the day's range and the label come with the answer alone. */
 const BOARD_MS = 15_000;
 
@@ -33,6 +36,42 @@ export function useQuote(instrument: string): LiveQuote | undefined {
     [store, instrument],
   );
   return useSyncExternalStore(subscribe, () => store.get(instrument));
+}
+
+/** The same for one row of many: out of sight it follows one change of ten. */
+export function useRowQuote(
+  instrument: string,
+  row: RefObject<Element | null>,
+): LiveQuote | undefined {
+  const store = useQuoteStore();
+  const subscribe = useCallback(
+    (listener: () => void) => followSeldom(store, instrument, row, listener),
+    [store, instrument, row],
+  );
+  return useSyncExternalStore(subscribe, () => store.get(instrument));
+}
+
+function followSeldom(
+  store: QuoteStore,
+  instrument: string,
+  { current }: RefObject<Element | null>,
+  listener: () => void,
+): () => void {
+  let isInSight = true;
+  const stopSight =
+    current &&
+    followSight(current, (isSeen) => {
+      isInSight = isSeen;
+      if (isSeen) listener();
+    });
+  const stopQuotes = store.subscribe(instrument, () => {
+    // By chance, so that not all rows are drawn with the same change.
+    if (isInSight || Math.random() < UNSEEN_SHARE) listener();
+  });
+  return () => {
+    stopSight?.();
+    stopQuotes();
+  };
 }
 
 /** Draws again with every change of any price: for what is reckoned from many. */

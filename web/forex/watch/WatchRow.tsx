@@ -1,12 +1,13 @@
 /** One instrument of the watchlist; it alone draws again when its price changes. */
 import { clsx } from "clsx";
 import { ArrowDown, ArrowUp, Star } from "lucide-react";
-import { memo } from "react";
+import { memo, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Price } from "../quotes/Price.tsx";
 import { dayChange, knownInstrument, pairName, pipsText } from "../quotes/price-text.ts";
-import { useQuote } from "../quotes/use-quotes.ts";
+import { useRowQuote } from "../quotes/use-quotes.ts";
 import { watchTexts as texts } from "./strings.ts";
+import { Tick } from "./Tick.tsx";
 import { DayRange, type Range } from "./DayRange.tsx";
 
 export interface WatchRowProps {
@@ -20,17 +21,24 @@ export interface WatchRowProps {
   readonly onMove: (name: string, by: -1 | 1) => void;
 }
 
-const WIDE = "hidden @md:table-cell";
+/** Columns of a list that is wide enough. */
+export const WIDE = "hidden @md:block";
+export const RANGE = "hidden @[41rem]:block";
 
 export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
   const { name, isChosen, isStarred } = props;
-  const quote = useQuote(name);
+  const row = useRef<HTMLTableRowElement>(null);
+  const quote = useRowQuote(name, row);
   const pair = pairName(name);
   const change = quote && dayChange(quote);
   const spread = quote && pipsText(quote.ask - quote.bid, knownInstrument(name));
   return (
-    <tr className={clsx("watch-row", isChosen && "bg-raised")} data-chosen={isChosen || undefined}>
-      <td className="w-px pr-0!">
+    <tr
+      ref={row}
+      className={clsx("watch-row", isChosen && "bg-raised")}
+      data-chosen={isChosen || undefined}
+    >
+      <td>
         <button
           type="button"
           aria-label={texts.star(pair)}
@@ -45,7 +53,7 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
           />
         </button>
       </td>
-      <td className="pl-1!">
+      <td>
         <button
           type="button"
           aria-current={isChosen || undefined}
@@ -59,9 +67,9 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
         </button>
       </td>
       <td className="num">
-        <span key={quote?.bid} className="tick">
+        <Tick at={quote?.bid}>
           <Price of={name} at={quote?.bid} />
-        </span>
+        </Tick>
         <span className="block text-fg-2 @md:hidden">
           <Price of={name} at={quote?.ask} />
         </span>
@@ -71,19 +79,19 @@ export const WatchRow = memo(function WatchRow(props: WatchRowProps) {
       </td>
       <td className={clsx("num text-fg-2", WIDE)}>{spread}</td>
       {props.isArranging ? (
-        <td className="actions">
+        <td className="flex justify-end">
           <Move {...props} by={-1} label={texts.up(pair)} />
           <Move {...props} by={1} label={texts.down(pair)} />
         </td>
       ) : (
         <td className={clsx("num", change && colourOf(change.hundredths))}>
           {change?.text}
-          <span className="mt-1 block h-2.5 @md:hidden">
+          <span className="mt-1 block h-2.5 @[41rem]:hidden">
             {quote && props.range ? <DayRange quote={quote} range={props.range} isBar /> : null}
           </span>
         </td>
       )}
-      <td className={WIDE}>
+      <td className={RANGE}>
         {quote && props.range ? <DayRange quote={quote} range={props.range} /> : null}
       </td>
     </tr>
