@@ -3,7 +3,7 @@
  * mailed link that stops at it.
  */
 import { beforeAll, expect, test } from "vitest";
-import { enrol, prove, type Authenticator } from "../support/authenticator.ts";
+import { enrol, prove, toNextStep, type Authenticator } from "../support/authenticator.ts";
 import { axeViolations, leave, notice } from "../support/browser.ts";
 import { messagesIn, openChat, write } from "../support/chat-browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -60,6 +60,7 @@ test("a withdrawal asks for the code of the app, offers no message, and takes ea
   expect(await axeViolations(page)).toEqual([]);
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/withdraw.png` });
+  toNextStep(clock);
   const used = app.codeAt(clock.now(), -1);
   await codeField(page).fill("000000");
   await submitButton(page).click();

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { enrol, prove } from "../support/authenticator.ts";
+import { enrol, prove, toNextStep } from "../support/authenticator.ts";
 import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import {
@@ -66,6 +66,7 @@ describe("a withdrawal of somebody with an authenticator", () => {
 
   test("takes neither a code mailed before, nor a used one, nor one of the wrong length", async () => {
     const before = await availableSats();
+    toNextStep(clock);
     const code = who.app.codeAt(clock.now());
     const again = await signIn(installation.url(), who.email, who.password);
     await prove(again.auth, who.app, clock.now());

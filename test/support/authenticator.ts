@@ -7,6 +7,7 @@ import { openMasterKey } from "#platform";
 import { defaultLimits, type SecondFactorParts } from "#users";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { Secret, TOTP } from "otpauth";
+import type { TravelClock } from "./time-travel.ts";
 
 /**
  * For code that would check an authenticator's code if anybody had one: seals with a key that is
@@ -53,6 +54,11 @@ export function authenticatorOf(factorId: string, secret: string): Authenticator
     },
     codeAt: (at, steps = 0) => totp.generate({ timestamp: at.getTime() + steps * STEP_MS }),
   };
+}
+
+/** So that codes asked for within the next half minute are of one step. */
+export function toNextStep(clock: TravelClock): void {
+  clock.advance(STEP_MS - (clock.now().getTime() % STEP_MS));
 }
 
 /** Begins an enrolment; the factor counts once a code was given. */
