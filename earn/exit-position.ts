@@ -7,7 +7,6 @@ import {
   failpoint,
   runOnce,
   type Bus,
-  type Clock,
   type Database,
   type IdempotentRequest,
   type PayGate,
@@ -19,7 +18,6 @@ import { EARN_WORKER } from "./worker-name.ts";
 
 export interface ExitParts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly bus: Bus;
   readonly payGate: PayGate;
 }
@@ -31,11 +29,11 @@ export interface Exit {
 
 /** Throws `position_unknown`, `position_closed` and `pay_waits`. */
 export async function exitPosition(
-  { database, clock, bus, payGate }: ExitParts,
+  { database, bus, payGate }: ExitParts,
   { request, positionId }: Exit,
 ): Promise<Position> {
   const { userId } = request;
-  await payGate.requireOpen();
+  const clock = await payGate.requireCheckedClock();
   const closed = await runOnce(database, request, async (tx) => {
     const position = await lockPosition(tx, positionId);
     if (position?.userId !== userId) throw earnRefusals.position_unknown();

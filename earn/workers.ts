@@ -25,7 +25,8 @@ export function startEarnWorkers(parts: EarnWorkerParts): Worker {
     name: EARN_WORKER,
     everyMs: ROUND_MS,
     async run(signal) {
-      if (await parts.payGate.isOpen()) await workEarn(parts, signal);
+      const clock = await parts.payGate.checkedClock();
+      if (clock) await workEarn({ ...parts, clock }, signal);
     },
   });
 }

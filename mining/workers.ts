@@ -29,8 +29,9 @@ export function startMiningWorkers(
     name: PAYOUT_WORKER,
     everyMs,
     async run(signal) {
-      if (!(await payGate.isOpen())) return;
-      const failures = await payOutDue({ ...parts, payoutSeconds, dueWork }, signal);
+      const clock = await payGate.checkedClock();
+      if (!clock) return;
+      const failures = await payOutDue({ ...parts, clock, payoutSeconds, dueWork }, signal);
       // The others were paid; the round fails so that the administrators' dashboard does not say
       // that all were.
       if (failures > 0) throw new Error(`${failures} could not be paid`);
@@ -42,15 +43,16 @@ export function startMiningWorkers(
     everyMs: FOLD_MS,
     async run(signal) {
       // A clock that may be wrong decides what is old as little as what is due.
-      if (!(await payGate.isOpen())) return;
-      const before = foldedBefore(parts.clock.now(), parts.keptDays).getTime();
+      const clock = await payGate.checkedClock();
+      if (!clock) return;
+      const before = foldedBefore(clock.now(), parts.keptDays).getTime();
       if (before === doneBefore) return;
       const enough = AbortSignal.any([signal, AbortSignal.timeout(FOLD_MS)]);
       const {
         isDone,
         payouts: gone,
         failures,
-      } = await foldPayouts({ ...parts, payoutSeconds }, enough);
+      } = await foldPayouts({ ...parts, clock, payoutSeconds }, enough);
       if (gone > 0) parts.log.info({ payouts: gone }, "payouts folded");
       if (failures > 0) throw new Error(`the payouts of ${failures} could not be folded`);
       if (isDone) doneBefore = before;

@@ -18,9 +18,9 @@ beforeEach(async () => {
   );
 });
 
-const gate = () =>
+const gate = (database = file.database) =>
   createPayGate({
-    database: file.database,
+    database,
     clock: { now: () => new Date(wallMs) },
     log: silentLog,
     uptimeMs: () => upMs,
@@ -38,16 +38,16 @@ const reason = async () => (await payGateState(file.database)).closedReason;
 describe("while it runs", () => {
   test.each([0, 1_000, DAY_MS, 30 * DAY_MS])("%i ms on both clocks are time", async (ms) => {
     const running = gate();
-    await running.requireOpen();
+    await running.requireCheckedClock();
     pass(ms);
-    await running.requireOpen();
+    await running.requireCheckedClock();
     expect(await reason()).toBeNull();
   });
 
   test.each([60_000, -60_000])("%i ms are within what a clock is corrected by", async (jumpMs) => {
     const running = gate();
     pass(1_000, jumpMs);
-    expect(await running.isOpen()).toBe(true);
+    expect(await running.checkedClock()).toBeDefined();
   });
 
   test.each([
@@ -56,44 +56,98 @@ describe("while it runs", () => {
     [10 * DAY_MS, "The clock moved by 10 days at once."],
   ])("a jump of %i ms closes, and stays closed until the press", async (jumpMs, words) => {
     const running = gate();
-    await running.requireOpen();
+    await running.requireCheckedClock();
     pass(1_000, jumpMs);
-    await expect(running.requireOpen()).rejects.toMatchObject(refused);
+    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
     pass(1_000);
-    await expect(running.requireOpen()).rejects.toMatchObject(refused);
-    await expect(gate().requireOpen()).rejects.toMatchObject(refused);
+    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
+    await expect(gate().requireCheckedClock()).rejects.toMatchObject(refused);
     expect(await openPayGate(file.database)).toBe(words);
-    await running.requireOpen();
+    await running.requireCheckedClock();
     await expect(openPayGate(file.database)).rejects.toMatchObject({ code: "pay_does_not_wait" });
   });
 });
 
+describe("two who ask at once", () => {
+  /** The second one's look at the gate takes until the first one is answered. */
+  async function together(jumpMs: number): Promise<unknown[]> {
+    let reads = 0;
+    const first = Promise.withResolvers<void>();
+    const query: typeof file.database.query = async (sql, ...values) => {
+      const rows = await file.database.query<never>(sql, ...values);
+      if (sql.startsWith("select") && (reads += 1) === 2) await first.promise;
+      return rows;
+    };
+    const running = gate({ ...file.database, query });
+    pass(1_000, jumpMs);
+    const one = running.checkedClock().finally(first.resolve);
+    return Promise.all([one, running.checkedClock(), running.checkedClock()]);
+  }
+  const nobody = [undefined, undefined, undefined];
+
+  test("all hear of a jump", async () => {
+    expect(await together(8 * DAY_MS)).toEqual(nobody);
+  });
+
+  test("all hear that nothing ran for long", async () => {
+    await gate().requireCheckedClock();
+    wallMs += 8 * DAY_MS;
+    expect(await together(0)).toEqual(nobody);
+  });
+});
+
+test("a jump that could not be written down is told by the next one who asks", async () => {
+  let isThere = true;
+  const query: typeof file.database.query = async (...asked) => {
+    if (!isThere) throw new Error("no database");
+    return file.database.query(...asked);
+  };
+  const running = gate({ ...file.database, query });
+  await running.requireCheckedClock();
+  pass(1_000, DAY_MS);
+  isThere = false;
+  await expect(running.checkedClock()).rejects.toThrow("no database");
+  isThere = true;
+  expect(await running.checkedClock()).toBeUndefined();
+  expect(await reason()).toBe("The clock moved by 24 h 0 min at once.");
+});
+
+test("the clock to pay by goes on with the machine, and back with its clock, not ahead", async () => {
+  const paying = await gate().requireCheckedClock();
+  pass(5_000);
+  expect(paying.now().getTime()).toBe(START + 5_000);
+  pass(1_000, DAY_MS);
+  expect(paying.now().getTime()).toBe(START + 6_000);
+  pass(0, -2 * DAY_MS);
+  expect(paying.now().getTime()).toBe(START + 6_000 - DAY_MS);
+});
+
 describe("after a start", () => {
   test("seven days away are ordinary downtime", async () => {
-    await gate().requireOpen();
+    await gate().requireCheckedClock();
     wallMs += 7 * DAY_MS;
-    expect(await gate().isOpen()).toBe(true);
+    expect(await gate().checkedClock()).toBeDefined();
   });
 
   test("more wait for a press, once", async () => {
-    await gate().requireOpen();
+    await gate().requireCheckedClock();
     wallMs += 7 * DAY_MS + 1;
     const running = gate();
-    await expect(running.requireOpen()).rejects.toMatchObject(refused);
+    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
     expect(await reason()).toBe("Nothing ran here for 7 days, says the clock.");
     await openPayGate(file.database);
-    await running.requireOpen();
-    await gate().requireOpen();
+    await running.requireCheckedClock();
+    await gate().requireCheckedClock();
   });
 
   test("a clock that was set back meanwhile waits too", async () => {
-    await gate().requireOpen();
+    await gate().requireCheckedClock();
     wallMs -= 60_001;
-    await expect(gate().requireOpen()).rejects.toMatchObject(refused);
+    await expect(gate().requireCheckedClock()).rejects.toMatchObject(refused);
   });
 
   test("the first start of all has nothing to compare with", async () => {
-    await gate().requireOpen();
+    await gate().requireCheckedClock();
     expect(await reason()).toBeNull();
   });
 });

@@ -8,12 +8,16 @@ import type { Clock } from "./clock.ts";
 import type { Database, Queryable } from "./database/database.ts";
 import { defineRefusals } from "./errors/refusal.ts";
 import type { Log } from "./process/log.ts";
+import { sharedAsking } from "./shared-asking.ts";
 
 export interface PayGate {
-  /** Compares the clocks first. */
-  isOpen(): Promise<boolean>;
+  /**
+   * Compares the clocks first. Undefined while it is closed, else the clock to pay by: it never
+   * goes ahead of the time that passed since, so that a jump while pay is under way is not paid.
+   */
+  checkedClock(): Promise<Clock | undefined>;
   /** Throws 409 `pay_waits` while it is closed. */
-  requireOpen(): Promise<void>;
+  requireCheckedClock(): Promise<Clock>;
 }
 
 export interface PayGateState {
@@ -53,34 +57,41 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
   const read = () => ({ wallMs: clock.now().getTime(), upMs: uptimeMs() });
   let last = read();
   let seenMs: number | undefined;
-  const gate: PayGate = {
-    async isOpen() {
-      const now = read();
-      const jumpMs = now.wallMs - last.wallMs - (now.upMs - last.upMs);
-      last = now;
-      const state = await readGate(database);
-      const isFirst = seenMs === undefined;
-      const reason =
-        Math.abs(jumpMs) > JUMP_MS_MAX
-          ? `The clock moved by ${durationText(jumpMs)} at once.`
-          : isFirst && state.seenAt
-            ? gapReason(state.seenAt, clock.now())
-            : undefined;
-      if (reason !== undefined) {
-        log.error({ reason }, "pay waits for an administrator");
-        await closeGate(database, reason);
-      }
-      if (isFirst || reason !== undefined || now.wallMs - (seenMs ?? 0) >= SEEN_MS) {
-        seenMs = now.wallMs;
-        await noteSeen(database, clock.now());
-      }
-      return reason === undefined && state.closedReason === null;
-    },
-    async requireOpen() {
-      if (!(await gate.isOpen())) throw payGateRefusals.pay_waits();
+  const goingOnFrom = ({ wallMs, upMs }: ReturnType<typeof read>): Clock => ({
+    now: () => new Date(Math.min(clock.now().getTime(), wallMs + uptimeMs() - upMs)),
+  });
+  const compare = async (): Promise<Clock | undefined> => {
+    const now = read();
+    const jumpMs = now.wallMs - last.wallMs - (now.upMs - last.upMs);
+    const { seenAt, closedReason } = await readGate(database);
+    const isFirst = seenMs === undefined;
+    const reason =
+      Math.abs(jumpMs) > JUMP_MS_MAX
+        ? `The clock moved by ${durationText(jumpMs)} at once.`
+        : isFirst && seenAt
+          ? gapReason(seenAt, new Date(now.wallMs))
+          : undefined;
+    if (reason !== undefined) {
+      log.error({ reason }, "pay waits for an administrator");
+      await closeGate(database, reason);
+    }
+    if (isFirst || reason !== undefined || now.wallMs - (seenMs ?? 0) >= SEEN_MS) {
+      await noteSeen(database, new Date(now.wallMs));
+      seenMs = now.wallMs;
+    }
+    last = now;
+    return reason === undefined && closedReason === null ? goingOnFrom(now) : undefined;
+  };
+  // One at a time: who asks while another's jump is being written down is not told "open".
+  const checkedClock = sharedAsking(compare);
+  return {
+    checkedClock,
+    async requireCheckedClock() {
+      const checked = await checkedClock();
+      if (!checked) throw payGateRefusals.pay_waits();
+      return checked;
     },
   };
-  return gate;
 }
 
 function gapReason(seenAt: Date, now: Date): string | undefined {

@@ -39,7 +39,7 @@ const TREASURY = houseAccount("treasury", "BTC");
 const test_ = fileDatabase();
 const partsOf = () => {
   const desk = deskParts(test_.database);
-  const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate };
+  const shared = { ...desk, payoutSeconds: 1, raiseWaitHours: 24, payGate: openGate(desk.clock) };
   const sweep = () =>
     endTrials(
       { ...shared, callerCache: createCallerCache() },

@@ -174,7 +174,7 @@ describe("what was bought before", () => {
     const earn = earnRoutes({
       ...office.parts,
       isFrozen: async () => false,
-      payGate: openGate,
+      payGate: openGate(office.parts.clock),
     });
     const userId = await saver(database, 10_000_000n);
     const caller = { ...office.admin, userId, isAdmin: false };

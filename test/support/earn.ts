@@ -31,14 +31,15 @@ export interface EarnTestParts {
 
 /** Nothing is spare in the treasury unless told: the fund holds what a test put there. */
 export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): EarnTestParts {
+  const clock = movableClock(start);
   return {
     database,
-    clock: movableClock(start),
+    clock,
     bus: createBus(),
     log: silentLog,
     isFrozen: async () => false,
     treasury: everythingPromised,
-    payGate: openGate,
+    payGate: openGate(clock),
   };
 }
 

@@ -23,10 +23,10 @@ export interface MovableClock extends Clock {
 }
 
 /** Nothing is wrong with the clock of a test that moves it. */
-export const openGate: PayGate = {
-  isOpen: async () => true,
-  requireOpen: async () => undefined,
-};
+export const openGate = (clock: Clock): PayGate => ({
+  checkedClock: async () => clock,
+  requireCheckedClock: async () => clock,
+});
 
 export function movableClock(start: string): MovableClock {
   let time = new Date(start).getTime();
