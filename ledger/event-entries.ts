@@ -1,8 +1,9 @@
 /** The postings of one event of a user, newest first, page by page. */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
-import type { StatementRequest, StoredEntry } from "./statement.ts";
+import type { StatementRequest } from "./statement.ts";
 import type { Positions } from "./statement-cursor.ts";
+import { ENTRY_COLUMNS, type StoredEntry } from "./stored-entry.ts";
 
 /**
  * Read between the versions at which the event began and ended on each account, so that neither a
@@ -16,9 +17,7 @@ export async function eventEntriesBefore(
 ): Promise<StoredEntry[]> {
   await queryable.query("select ledger_count_events($1)", [userId]);
   return queryable.query<StoredEntry>(
-    `select case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
-       case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
-       entry.id, entry.at, entry.amount, entry.balance as "balanceAfter", entry.version, entry.code, entry.kind, entry.cause
+    `select ${ENTRY_COLUMNS}
      from (values (${ASSETS.BTC}, ${CLASSES.available}, $2::bigint), (${ASSETS.BTC}, ${CLASSES.held}, $3),
          (${ASSETS.USD}, ${CLASSES.available}, $4), (${ASSETS.USD}, ${CLASSES.held}, $5)) as wanted(asset, class, before)
        join ledger_accounts a on a.user_id = $1 and a.asset = wanted.asset and a.class = wanted.class

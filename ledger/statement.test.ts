@@ -75,9 +75,13 @@ test.each([1, 2, 3, 100])("pages of %i together give every entry once", async (l
   const entries = await readAll({ userId, limit });
   expect(entries).toHaveLength(7);
   expect(new Set(entries.map(({ id, account }) => `${id} ${account}`)).size).toBe(7);
-  expect(entries.at(-1)?.asset === "USD" || entries.at(-2)?.asset === "USD").toBe(true);
-  const times = entries.map(({ at }) => at.getTime());
-  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  const balances = (asset: string, account: string) =>
+    entries
+      .filter((entry) => entry.asset === asset && entry.account === account)
+      .map(({ balanceAfter }) => balanceAfter);
+  expect(balances("BTC", "available")).toEqual([600n, 400n, 1_000n]);
+  expect(balances("BTC", "held")).toEqual([0n, 400n, 600n]);
+  expect(balances("USD", "available")).toEqual([50n]);
 });
 
 test("entries that arrive while someone pages neither hide nor repeat others", async () => {

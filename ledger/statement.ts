@@ -8,6 +8,7 @@ import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 import { eventEntriesBefore } from "./event-entries.ts";
 import { readCursor, writeCursor, type Positions } from "./statement-cursor.ts";
+import { ENTRY_COLUMNS, mergeNewestFirst, type StoredEntry } from "./stored-entry.ts";
 import { TRANSFER_KINDS, type TransferKind } from "./transfer.ts";
 
 export type Part = "available" | "held";
@@ -47,12 +48,6 @@ export interface Statement {
 
 const LIMIT_MAX = 1_000;
 
-export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
-  readonly version: bigint;
-  readonly code: number;
-  readonly kind: number;
-}
-
 /** Throws RangeError for a cursor that no page gave out. */
 export async function statement(
   queryable: Queryable,
@@ -79,9 +74,7 @@ async function entriesBefore(
   limit: number,
 ): Promise<StoredEntry[]> {
   return queryable.query<StoredEntry>(
-    `select case a.asset when ${ASSETS.BTC} then 'BTC' else 'USD' end as asset,
-       case a.class when ${CLASSES.available} then 'available' else 'held' end as account,
-       entry.id, entry.at, entry.amount, entry.balance as "balanceAfter", entry.version, entry.code, entry.kind, entry.cause
+    `select ${ENTRY_COLUMNS}
      from (values (${ASSETS.BTC}, ${CLASSES.available}, $2::bigint), (${ASSETS.BTC}, ${CLASSES.held}, $3),
          (${ASSETS.USD}, ${CLASSES.available}, $4), (${ASSETS.USD}, ${CLASSES.held}, $5)) as wanted(asset, class, before)
        join ledger_accounts a on a.user_id = $1 and a.asset = wanted.asset and a.class = wanted.class
@@ -101,22 +94,6 @@ async function entriesBefore(
       account ? CLASSES[account] : null,
     ],
   );
-}
-
-/**
- * Merges the accounts' rows by time. Only the newest remaining row of each account is compared, so
- * that within an account the versions decide even where two times are equal or a clock went back.
- */
-function mergeNewestFirst(rows: readonly StoredEntry[]): StoredEntry[] {
-  const queues = [...Map.groupBy(rows, (row) => `${row.asset} ${row.account}`).values()];
-  const merged: StoredEntry[] = [];
-  while (merged.length < rows.length) {
-    const newest = queues
-      .filter((queue) => queue.length > 0)
-      .reduce((best, queue) => ((queue[0]?.at ?? 0) > (best[0]?.at ?? 0) ? queue : best));
-    merged.push(...newest.splice(0, 1));
-  }
-  return merged;
 }
 
 function asEntry(row: StoredEntry): Entry {
