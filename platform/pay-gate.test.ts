@@ -62,9 +62,11 @@ describe("while it runs", () => {
     pass(1_000);
     await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
     await expect(gate().requireCheckedClock()).rejects.toMatchObject(refused);
-    expect(await openPayGate(file.database)).toBe(words);
+    expect(await openPayGate(file.database, new Date(wallMs))).toBe(words);
     await running.requireCheckedClock();
-    await expect(openPayGate(file.database)).rejects.toMatchObject({ code: "pay_does_not_wait" });
+    await expect(openPayGate(file.database, new Date(wallMs))).rejects.toMatchObject({
+      code: "pay_does_not_wait",
+    });
   });
 });
 
@@ -112,14 +114,70 @@ test("a jump that could not be written down is told by the next one who asks", a
   expect(await reason()).toBe("The clock moved by 24 h 0 min at once.");
 });
 
-test("the clock to pay by goes on with the machine, and back with its clock, not ahead", async () => {
+test("the clock to pay by is the machine's, but does not jump with it", async () => {
   const paying = await gate().requireCheckedClock();
-  pass(5_000);
-  expect(paying.now().getTime()).toBe(START + 5_000);
+  pass(5_000, 50);
+  expect(paying.now().getTime()).toBe(START + 5_050);
   pass(1_000, DAY_MS);
   expect(paying.now().getTime()).toBe(START + 6_000);
   pass(0, -2 * DAY_MS);
-  expect(paying.now().getTime()).toBe(START + 6_000 - DAY_MS);
+  expect(paying.now().getTime()).toBe(START + 6_000);
+});
+
+describe("the steady clock", () => {
+  const times = (running: ReturnType<typeof gate>) => running.steadyClock.now().getTime();
+
+  test.each([DAY_MS, -DAY_MS])(
+    "goes on through a jump of %i ms until the press",
+    async (jumpMs) => {
+      const running = gate();
+      await running.requireCheckedClock();
+      pass(10_000, jumpMs);
+      expect(times(running)).toBe(START + 10_000);
+      await running.checkedClock();
+      pass(90_000);
+      await running.checkedClock();
+      expect(times(running)).toBe(START + 100_000);
+      await openPayGate(file.database, new Date(wallMs));
+      await running.requireCheckedClock();
+      expect(times(running)).toBe(START + 100_000 + jumpMs);
+    },
+  );
+
+  test("hears nothing of a jump that was taken back", async () => {
+    const running = gate();
+    await running.requireCheckedClock();
+    pass(10_000, DAY_MS);
+    await running.checkedClock();
+    pass(10_000, -DAY_MS);
+    await running.checkedClock();
+    expect(times(running)).toBe(wallMs);
+  });
+
+  test("goes on from where it was last right, after a start whose time waits for the press", async () => {
+    await gate().requireCheckedClock();
+    pass(0, 8 * DAY_MS);
+    for (const _start of [1, 2]) {
+      const running = gate();
+      await running.checkedClock();
+      pass(10_000);
+      expect(times(running)).toBe(START + 10_000);
+    }
+    await openPayGate(file.database, new Date(wallMs));
+    const opened = gate();
+    await opened.requireCheckedClock();
+    expect(times(opened)).toBe(wallMs);
+  });
+
+  test("is the machine's at the first start of all, and after a short time away", async () => {
+    const first = gate();
+    expect(times(first)).toBe(START);
+    await first.requireCheckedClock();
+    pass(0, DAY_MS);
+    const second = gate();
+    await second.requireCheckedClock();
+    expect(times(second)).toBe(wallMs);
+  });
 });
 
 describe("after a start", () => {
@@ -135,7 +193,7 @@ describe("after a start", () => {
     const running = gate();
     await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
     expect(await reason()).toBe("Nothing ran here for 7 days, says the clock.");
-    await openPayGate(file.database);
+    await openPayGate(file.database, new Date(wallMs));
     await running.requireCheckedClock();
     await gate().requireCheckedClock();
   });

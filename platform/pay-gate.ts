@@ -1,7 +1,8 @@
 /**
  * Whether what the clock says may be paid for. Pay that a wrong clock brought cannot be taken back,
  * so it waits for an administrator when the clock moved by itself while this process ran, or when
- * nothing ran for so long that it may be the clock that is wrong. Closed for all processes at once.
+ * nothing ran for so long that it may be the clock that is wrong. Closed for all processes at once;
+ * until the press prices go on by the time that passed.
  */
 import { uptime } from "node:os";
 import type { Clock } from "./clock.ts";
@@ -12,12 +13,17 @@ import { sharedAsking } from "./shared-asking.ts";
 
 export interface PayGate {
   /**
-   * Compares the clocks first. Undefined while it is closed, else the clock to pay by: it never
-   * goes ahead of the time that passed since, so that a jump while pay is under way is not paid.
+   * Compares the clocks first. Undefined while it is closed, else the clock to pay by, which does
+   * not follow a jump: one while pay is under way is not paid.
    */
   checkedClock(): Promise<Clock | undefined>;
   /** Throws 409 `pay_waits` while it is closed. */
   requireCheckedClock(): Promise<Clock>;
+  /**
+   * Goes on from when the gate was last open: for what must never be told ahead of its time, or
+   * sold at a price that is known. Some seconds after the press it is the machine's again.
+   */
+  readonly steadyClock: Clock;
 }
 
 export interface PayGateState {
@@ -53,35 +59,42 @@ interface Parts {
   readonly uptimeMs: () => number;
 }
 
+/** What the clock shows, and for how long the machine runs then. */
+interface Reading {
+  readonly wallMs: number;
+  readonly upMs: number;
+}
+
 export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGate {
-  const read = () => ({ wallMs: clock.now().getTime(), upMs: uptimeMs() });
+  const read = (): Reading => ({ wallMs: clock.now().getTime(), upMs: uptimeMs() });
   let last = read();
-  let seenMs: number | undefined;
-  const goingOnFrom = ({ wallMs, upMs }: ReturnType<typeof read>): Clock => ({
-    now: () => new Date(Math.min(clock.now().getTime(), wallMs + uptimeMs() - upMs)),
-  });
+  let believed = last;
+  let isFirst = true;
+  let seenMs = -Infinity;
+
   const compare = async (): Promise<Clock | undefined> => {
     const now = read();
-    const jumpMs = now.wallMs - last.wallMs - (now.upMs - last.upMs);
     const { seenAt, closedReason } = await readGate(database);
-    const isFirst = seenMs === undefined;
+    const isAfterGap = isFirst && seenAt && closedReason === null;
     const reason =
-      Math.abs(jumpMs) > JUMP_MS_MAX
-        ? `The clock moved by ${durationText(jumpMs)} at once.`
-        : isFirst && seenAt
-          ? gapReason(seenAt, new Date(now.wallMs))
-          : undefined;
+      jumpReason(last, now) ?? (isAfterGap ? gapReason(seenAt, now.wallMs) : undefined);
     if (reason !== undefined) {
       log.error({ reason }, "pay waits for an administrator");
       await closeGate(database, reason);
     }
-    if (isFirst || reason !== undefined || now.wallMs - (seenMs ?? 0) >= SEEN_MS) {
+    last = now;
+    const isOpen = reason === undefined && closedReason === null;
+    if (isOpen) believed = now;
+    else if (isFirst && seenAt) believed = { ...now, wallMs: seenAt.getTime() };
+    isFirst = false;
+    if (!isOpen) return undefined;
+    if (Math.abs(now.wallMs - seenMs) >= SEEN_MS) {
       await noteSeen(database, new Date(now.wallMs));
       seenMs = now.wallMs;
     }
-    last = now;
-    return reason === undefined && closedReason === null ? goingOnFrom(now) : undefined;
+    return { now: () => steadyTime(clock, now, uptimeMs) };
   };
+
   // One at a time: who asks while another's jump is being written down is not told "open".
   const checkedClock = sharedAsking(compare);
   return {
@@ -91,11 +104,27 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
       if (!checked) throw payGateRefusals.pay_waits();
       return checked;
     },
+    steadyClock: { now: () => steadyTime(clock, believed, uptimeMs) },
   };
 }
 
-function gapReason(seenAt: Date, now: Date): string | undefined {
-  const gapMs = now.getTime() - seenAt.getTime();
+/** The clock's time, as long as it came there by going on from that reading. */
+function steadyTime(clock: Clock, { wallMs, upMs }: Reading, uptimeMs: () => number): Date {
+  const now = clock.now();
+  if (Math.abs(now.getTime() - wallMs) <= JUMP_MS_MAX) return now;
+  const steadyMs = wallMs + uptimeMs() - upMs;
+  return Math.abs(now.getTime() - steadyMs) <= JUMP_MS_MAX ? now : new Date(steadyMs);
+}
+
+function jumpReason(last: Reading, now: Reading): string | undefined {
+  const jumpMs = now.wallMs - last.wallMs - (now.upMs - last.upMs);
+  return Math.abs(jumpMs) > JUMP_MS_MAX
+    ? `The clock moved by ${durationText(jumpMs)} at once.`
+    : undefined;
+}
+
+function gapReason(seenAt: Date, wallMs: number): string | undefined {
+  const gapMs = wallMs - seenAt.getTime();
   if (gapMs > GAP_MS_MAX) return `Nothing ran here for ${durationText(gapMs)}, says the clock.`;
   if (gapMs < -JUMP_MS_MAX)
     return `The clock was set back by ${durationText(gapMs)} since this ran last.`;
@@ -121,12 +150,16 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
   return { closedReason, closedAt };
 }
 
-/** What was due meanwhile is paid. Returns why it waited. Throws 409 `pay_does_not_wait`. */
-export async function openPayGate(queryable: Queryable): Promise<string> {
+/**
+ * What was due meanwhile is paid; the time now is believed. Returns why it waited. Throws 409
+ * `pay_does_not_wait`.
+ */
+export async function openPayGate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ reason: string }>(
-    `update platform_pay_gate set closed_reason = null, closed_at = null
+    `update platform_pay_gate set closed_reason = null, closed_at = null, seen_at = $1
      from (select closed_reason as reason from platform_pay_gate for update) as before
      where closed_reason is not null returning reason`,
+    [now],
   );
   if (!row) throw payGateRefusals.pay_does_not_wait();
   return row.reason;

@@ -17,13 +17,17 @@ type Leaving = Pick<Rooms, "earn" | "house" | "shop"> & {
   readonly forex: Pick<Rooms["forex"], "desk">;
 };
 
-export function startTrialEnds(rooms: Pick<Rooms, "users"> & Leaving): Worker {
-  const { users } = rooms;
+/** Nobody is gone for long by a clock that may be wrong. */
+export function startTrialEnds(rooms: Pick<Rooms, "users" | "payGate"> & Leaving): Worker {
+  const { users, payGate } = rooms;
   const elsewhere = trialsElsewhere(rooms);
   return startWorker(users, {
     name: "trials",
     everyMs: EVERY_MS,
-    run: () => endTrials(users, elsewhere),
+    async run() {
+      const clock = await payGate.checkedClock();
+      if (clock) await endTrials({ ...users, clock }, elsewhere);
+    },
   });
 }
 

@@ -46,6 +46,9 @@ export interface Ground {
   readonly teardown: Teardown;
 }
 
+/** So long after the press prices are those of now in every process. */
+const COMPARE_MS = 5_000;
+
 export interface Rooms {
   readonly node: OpenedNode;
   readonly house: House;
@@ -62,13 +65,14 @@ export interface Rooms {
 export async function openRooms(ground: Ground): Promise<Rooms> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
-  const payGate = createPayGate({ ...shared, uptimeMs: ground.uptimeMs });
+  const payGate = await openGate(ground);
+  const desk = { ...shared, clock: payGate.steadyClock };
   const { dataDir, administratorWaitHours: raiseWaitHours } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
   await checkSameChain({ database, node }).catch(nodeIsDown);
   const masterKey = openMasterKey(dataDir);
-  const market = await openForexMarket({ ...shared, masterKey, oandaAccount: config.oanda });
+  const market = await openForexMarket({ ...desk, masterKey, oandaAccount: config.oanda });
   teardown.add("Forex prices", () => market.close());
   const house = openHouse(market.feed, { raiseWaitHours });
   const { treasury } = house;
@@ -107,13 +111,24 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     mining: { ...shared, isFrozen, treasury, raiseWaitHours },
     earn: { ...shared, isFrozen, treasury, payGate },
     forex: openForex(market, {
-      ...shared,
+      ...desk,
       isFrozen,
       disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
       treasury,
     }),
     shop: { ...shared, isFrozen, treasury },
   };
+}
+
+/** Each process compares its clock, also where nothing is paid. */
+async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate> {
+  const payGate = createPayGate({ ...shared, uptimeMs });
+  await payGate.checkedClock();
+  // Whoever is about to pay says so when the database is away.
+  const compare = () => void payGate.checkedClock().catch(() => undefined);
+  const timer = setInterval(compare, COMPARE_MS);
+  teardown.add("pay gate", async () => clearInterval(timer));
+  return payGate;
 }
 
 /**

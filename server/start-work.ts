@@ -12,7 +12,7 @@ import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
-import { sweepExpired, type UsersParts } from "#users";
+import { sweepExpired } from "#users";
 import {
   chainStatus,
   hasUnconfirmed,
@@ -76,7 +76,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
     startTrialEnds(rooms),
-    startSweeper(users),
+    startSweeper(rooms),
     bookKeeper,
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
@@ -85,22 +85,25 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
 
 /**
  * What has served its time goes: counters of sign-in limits and of the faucet, answers kept for
- * repeats.
+ * repeats. Nothing is old by a clock that may be wrong.
  */
-function startSweeper(users: UsersParts): Worker {
+function startSweeper({ users, payGate }: Pick<Rooms, "users" | "payGate">): Worker {
+  const { database } = users;
   return startWorker(users, {
     name: "sweeper",
     everyMs: SWEEP_MS,
     async run() {
-      await sweepExpired(users);
-      await sweepVisitorChats(users);
-      await sweepAnswers(users.database);
-      await sweepEvents(users);
-      await sweepSendings(users.database, users.clock.now());
-      await sweepFaucet(users.database, users.clock.now());
-      await sweepShares(users.database, users.clock.now());
-      await sweepChallenges(users.database, users.clock.now());
-      await sweepFollowed(users.database);
+      const clock = await payGate.checkedClock();
+      if (!clock) return;
+      await sweepExpired({ ...users, clock });
+      await sweepVisitorChats({ database, clock });
+      await sweepAnswers(database);
+      await sweepEvents({ database, clock });
+      await sweepSendings(database, clock.now());
+      await sweepFaucet(database, clock.now());
+      await sweepShares(database, clock.now());
+      await sweepChallenges(database, clock.now());
+      await sweepFollowed(database);
     },
   });
 }

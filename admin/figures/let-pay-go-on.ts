@@ -15,7 +15,7 @@ export async function letPayGoOn(
   const now = parts.clock.now();
   await parts.database.transaction(async (tx) => {
     await requireAuthority(tx, parts, { caller, now });
-    const waited = await openPayGate(tx);
+    const waited = await openPayGate(tx, now);
     await recordAudit(tx, {
       at: now,
       actor: caller.userId,

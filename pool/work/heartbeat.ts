@@ -48,8 +48,10 @@ export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> }
     onBeat(seen);
     const now = clock.now();
     const theirs = await writeHeartbeat(database, instance, { ...seen, at: now });
-    onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
-    if (now.getTime() - sweptAtMs < SWEEP_MS) return;
+    const isRight = isClockRight({ sent: now, heard: clock.now(), theirs });
+    onClock(isRight);
+    // Nothing is old by a clock that may be wrong.
+    if (!isRight || now.getTime() - sweptAtMs < SWEEP_MS) return;
     const isMore = await sweepShares(database, now);
     if (!isMore) sweptAtMs = now.getTime();
   };

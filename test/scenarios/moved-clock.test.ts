@@ -1,6 +1,6 @@
 /**
- * A clock that moves by itself, and a server that was away for longer than a week, pay nobody until
- * an administrator has looked; what is due then is paid.
+ * A clock that moves by itself, and a server that was away for longer than a week, pay nobody and
+ * show nobody later prices until an administrator has looked; what is due then is paid.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, openPayGate, payGateState, type Database } from "#platform";
@@ -44,10 +44,21 @@ async function closedBecause(): Promise<string | null> {
   return closedReason;
 }
 
+/** Of the trading day that runs or comes next; asks for its seed, again and again. */
+async function nextDay(): Promise<() => Promise<string | null>> {
+  const { items } = await miner.call("listMarketDays");
+  const date = items.find(({ closesAt }) => new Date(closesAt) > clock.now())?.date ?? "";
+  return async () => (await miner.call("getMarketDay", { params: { date } })).seed;
+}
+
 test("a jump of ten days is not paid before the press; set back in time, nothing of it is", async () => {
   const before = await paidByMining(miner);
+  const seed = await nextDay();
   clock.advance(10 * DAY);
+  // Whoever knew it would know the prices of the day once the clock is right again.
+  expect(await seed()).toBeNull();
   expect(await closedBecause()).toBe("The clock moved by 10 days at once.");
+  expect(await seed()).toBeNull();
   clock.advance(-10 * DAY);
   await eventually(
     "the way back is seen",
@@ -55,20 +66,23 @@ test("a jump of ten days is not paid before the press; set back in time, nothing
     ({ closedReason }) => closedReason === "The clock moved by -10 days at once.",
   );
   expect(await paidByMining(miner)).toBe(before);
-  await openPayGate(database);
+  await openPayGate(database, clock.now());
   await minePaid(miner, before + 1);
   expect(await paidByMining(miner)).toBeLessThan(before + DAY_SATS);
 });
 
 test("eight days away wait for the press, and are paid after it", async () => {
+  const seed = await nextDay();
   await installation.stop();
   const before = (await stillPaid()) + 8 * DAY_SATS;
   clock.advance(8 * DAY + HOUR);
   await installation.start();
   expect(await closedBecause()).toBe("Nothing ran here for 8 days, says the clock.");
   expect(await paidByMining(miner)).toBeLessThan(before);
-  await openPayGate(database);
+  expect(await seed()).toBeNull();
+  await openPayGate(database, clock.now());
   await minePaid(miner, before);
+  await expect.poll(seed).toMatch(/^[0-9a-f]{64}$/);
 });
 
 /** While the server is down. */

@@ -26,6 +26,7 @@ export interface MovableClock extends Clock {
 export const openGate = (clock: Clock): PayGate => ({
   checkedClock: async () => clock,
   requireCheckedClock: async () => clock,
+  steadyClock: clock,
 });
 
 export function movableClock(start: string): MovableClock {

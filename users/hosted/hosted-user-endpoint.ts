@@ -33,12 +33,11 @@ export function hostedUserEndpoint(setup: Setup): HostedUserEndpoint {
   return {
     noteAnswer: () => void (isThere = true),
     async exists(nowMs) {
-      isThere ||= await hasToldOfPeople();
-      if (isThere) return true;
+      // Somebody may be told of while this waits: known is never set back.
+      if (isThere || (await hasToldOfPeople())) return (isThere = true);
       if (nowMs >= absentAtMs && nowMs - absentAtMs < ABSENT_MS) return false;
       const { status } = await askWithoutToken();
-      isThere = PRESENT.includes(status);
-      if (isThere) return true;
+      if (PRESENT.includes(status)) return (isThere = true);
       if (!ABSENT.includes(status))
         throw new Outage("sign-in service", `it answered ${status} where people are asked for`);
       absentAtMs = nowMs;

@@ -51,11 +51,11 @@ export const deskTexts = {
 
 export const payPausedTexts = {
   title: "Pay waits",
-  lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. Look at the clock of the machine first.",
+  lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. The Forex desk goes on by the time that passed. Look at the clock of the machine first.",
   since: "Since",
   submit: "Let pay go on",
   busy: "Letting it go on...",
-  what: "Everything that is due by the clock as it is now is paid at once.",
+  what: "Everything that is due by the clock as it is now is paid at once, and the Forex desk is brought to it as after an outage.",
   reason: "Reason",
   hint: "Kept in the audit trail for ever.",
   needReason: "Please say why, in a few words.",
