@@ -60,6 +60,7 @@ export {
   createPayGate,
   machineUptimeMs,
   openPayGate,
+  isTimeBelieved,
   payGateState,
   type PayGate,
 } from "./pay-gate.ts";

@@ -1,7 +1,7 @@
 /** Pay waits when the clock moved by itself, and for nothing else. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import { createPayGate, openPayGate, payGateState } from "./pay-gate.ts";
+import { createPayGate, isTimeBelieved, openPayGate, payGateState } from "./pay-gate.ts";
 import { silentLog } from "./process/log.ts";
 
 const file = fileDatabase();
@@ -157,12 +157,22 @@ describe("the steady clock", () => {
   test("goes on from where it was last right, after a start whose time waits for the press", async () => {
     await gate().requireCheckedClock();
     pass(0, 8 * DAY_MS);
-    for (const _start of [1, 2]) {
-      const running = gate();
-      await running.checkedClock();
-      pass(10_000);
-      expect(times(running)).toBe(START + 10_000);
-    }
+    const running = gate();
+    await running.checkedClock();
+    pass(60_000);
+    await running.checkedClock();
+    expect(times(running)).toBe(START + 60_000);
+    pass(10_000);
+    // So that one that is started anew shows little of what was shown before.
+    const again = gate();
+    await again.checkedClock();
+    expect(times(again)).toBe(START + 60_000);
+    // Of two the one that is ahead is believed by whoever starts next.
+    pass(60_000);
+    for (const one of [running, again]) await one.checkedClock();
+    const third = gate();
+    await third.checkedClock();
+    expect(times(third)).toBe(times(running));
     await openPayGate(file.database, new Date(wallMs));
     const opened = gate();
     await opened.requireCheckedClock();
@@ -178,6 +188,20 @@ describe("the steady clock", () => {
     await second.requireCheckedClock();
     expect(times(second)).toBe(wallMs);
   });
+});
+
+test.each([
+  ["long after it was written down", 300_001, false],
+  ["some minutes after it", 300_000, true],
+  ["before it", -300_001, false],
+])("who compares no clocks believes a time %s: %s ms, %s", async (_when, ms, isBelieved) => {
+  expect(await isTimeBelieved(file.database, new Date(wallMs))).toBe(false);
+  await gate().requireCheckedClock();
+  expect(await isTimeBelieved(file.database, new Date(wallMs + ms))).toBe(isBelieved);
+  const running = gate();
+  pass(0, DAY_MS);
+  await running.checkedClock();
+  expect(await isTimeBelieved(file.database, new Date(START))).toBe(false);
 });
 
 describe("after a start", () => {

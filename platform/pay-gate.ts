@@ -49,7 +49,9 @@ export const machineUptimeMs = (): number => uptime() * 1_000;
 
 const JUMP_MS_MAX = 60_000;
 const GAP_MS_MAX = 7 * 86_400_000;
-/** So often it is written down that the clock was right. */
+/** Longer than a busy database takes to write it down. */
+const BELIEVED_MS = 300_000;
+/** So often it is written down what time it is. */
 const SEEN_MS = 30_000;
 
 interface Parts {
@@ -87,12 +89,12 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
     if (isOpen) believed = now;
     else if (isFirst && seenAt) believed = { ...now, wallMs: seenAt.getTime() };
     isFirst = false;
-    if (!isOpen) return undefined;
-    if (Math.abs(now.wallMs - seenMs) >= SEEN_MS) {
-      await noteSeen(database, new Date(now.wallMs));
-      seenMs = now.wallMs;
+    const steady = steadyTime(clock, believed, uptimeMs);
+    if (Math.abs(steady.getTime() - seenMs) >= SEEN_MS) {
+      await noteSeen(database, steady);
+      seenMs = steady.getTime();
     }
-    return { now: () => steadyTime(clock, now, uptimeMs) };
+    return isOpen ? { now: () => steadyTime(clock, now, uptimeMs) } : undefined;
   };
 
   // One at a time: who asks while another's jump is being written down is not told "open".
@@ -151,6 +153,15 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
 }
 
 /**
+ * For who compares no clocks: whether the processes that pay go by this time, or did a while ago.
+ */
+export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {
+  const { closedReason, seenAt } = await readGate(queryable);
+  const ageMs = Math.abs(now.getTime() - (seenAt?.getTime() ?? -Infinity));
+  return closedReason === null && ageMs <= BELIEVED_MS;
+}
+
+/**
  * What was due meanwhile is paid; the time now is believed. Returns why it waited. Throws 409
  * `pay_does_not_wait`.
  */
@@ -183,6 +194,11 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
   );
 }
 
+/** While it is closed one that was started anew is behind the others. */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.query("update platform_pay_gate set seen_at = $1", [now]);
+  await queryable.query(
+    `update platform_pay_gate set seen_at =
+       case when closed_reason is null then $1 else greatest(seen_at, $1) end`,
+    [now],
+  );
 }

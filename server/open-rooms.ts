@@ -4,7 +4,7 @@
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
 import type { EarnWorkerParts, OpenParts } from "#earn";
-import { openForex, openForexMarket, type Forex } from "#forex";
+import { openForex, openForexMarket, type Forex, type ForexMarket, type QuoteFeed } from "#forex";
 import type { BuyParts } from "#mining";
 import {
   createPayGate,
@@ -74,7 +74,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const masterKey = openMasterKey(dataDir);
   const market = await openForexMarket({ ...desk, masterKey, oandaAccount: config.oanda });
   teardown.add("Forex prices", () => market.close());
-  const house = openHouse(market.feed, { raiseWaitHours });
+  const house = openHouse(valuedNow(market), { raiseWaitHours });
   const { treasury } = house;
   const users = await openUsers({
     ...shared,
@@ -119,6 +119,11 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     shop: { ...shared, isFrozen, treasury },
   };
 }
+
+/** By the desk's time, also for who reads another clock. */
+const valuedNow = ({ feed, clock }: ForexMarket): Pick<QuoteFeed, "valuedAt"> => ({
+  valuedAt: () => feed.valuedAt(clock.now().getTime()),
+});
 
 /** Each process compares its clock, also where nothing is paid. */
 async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate> {

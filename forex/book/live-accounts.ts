@@ -8,8 +8,11 @@ import type { Accounts } from "./accounts.ts";
 
 export const FOREX_ENGINE = "forex-engine";
 
-/** An engine that is so far behind is still walking what it missed. */
-const BEHIND_MS = 15_000;
+/**
+ * An engine that is so far behind is still walking what it missed; one so far ahead has shown what
+ * a clock that was set back shows again.
+ */
+const APART_MS = 15_000;
 
 export function liveAccounts(bus: Bus): Accounts {
   return {
@@ -33,7 +36,7 @@ export function liveAccounts(bus: Bus): Accounts {
       ]);
       if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
       const walkedAt = engine?.walkedAt;
-      if (isAtOnce && walkedAt && timeMs - walkedAt.getTime() > BEHIND_MS)
+      if (isAtOnce && walkedAt && Math.abs(timeMs - walkedAt.getTime()) > APART_MS)
         throw forexRefusals.market_halted();
     },
   };

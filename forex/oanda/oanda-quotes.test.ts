@@ -74,6 +74,16 @@ test("silence of ten seconds: nothing is filled, all keeps its value; then the f
   expect(quoted(lastMs)).toBeUndefined();
 });
 
+test("after the clock was set back prices count by the time that it shows, and a silence is noticed", () => {
+  clock.advance(-3_600_000);
+  expect(quotes.quotesAt(now())).toBeUndefined();
+  quotes.hear({ kind: "heartbeat" });
+  clock.advance(10_000);
+  expect(quotes.quotesAt(now())).toBeDefined();
+  clock.advance(1);
+  expect(quotes.quotesAt(now())).toBeUndefined();
+});
+
 test("of the last seconds each moment has the quote of then, and what is to come has none", () => {
   const times = [1, 2, 3].map((step) => {
     clock.advance(200);

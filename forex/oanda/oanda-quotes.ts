@@ -59,8 +59,10 @@ export function createOandaQuotes(
   let heardMs = -Infinity;
 
   const hearAt = (nowMs: number) => {
-    if (nowMs - heardMs > SILENCE_MS) aliveFromMs = nowMs;
-    heardMs = Math.max(heardMs, nowMs);
+    const sinceMs = nowMs - heardMs;
+    if (Math.abs(sinceMs) > SILENCE_MS) aliveFromMs = nowMs;
+    // A clock that was set back must not hide a silence until it has caught up.
+    if (sinceMs > 0 || sinceMs < -SILENCE_MS) heardMs = nowMs;
   };
   const take = (instrument: Instrument, quote: Quote | undefined, nowMs: number) => {
     const pair = pairs.get(instrument);

@@ -57,6 +57,23 @@ test("a buy and its close: the difference of two prices, spread and all, is what
   expect(await verifyLedger(test_.database)).toEqual([]);
 });
 
+test.each([
+  [-15_001, "market_halted"],
+  [-15_000, "FILLED"],
+  [10_000, "FILLED"],
+  [20_000, "market_halted"],
+])("of an engine that is %i ms from now an order hears %s", async (ms, heard) => {
+  const userId = await trader(parts);
+  const walkedAt = new Date(parts.clock.now().getTime() + ms);
+  await test_.database.query("update forex_engine set walked_at = $1", [walkedAt]);
+  const sent = order(parts, userId, { units: "100" }).then(
+    ({ state }) => state,
+    (error: { readonly code?: string }) => error.code,
+  );
+  expect(await sent).toBe(heard);
+  await test_.database.query("update forex_engine set walked_at = null");
+});
+
 test("the fill is the first tick after the drawn latency, and its report says so", async () => {
   const userId = await trader(parts);
   const sentMs = parts.clock.now().getTime();

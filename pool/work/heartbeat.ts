@@ -2,7 +2,7 @@
  * Says from time to time that this pool runs and what it is at; sweeps what has served its time.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Clock, Database, Log } from "#platform";
+import { isTimeBelieved, type Clock, type Database, type Log } from "#platform";
 import { writeHeartbeat, writeStopped, type Heartbeat, type Instance } from "./instances-table.ts";
 import { sweepShares } from "./sweep-shares.ts";
 
@@ -40,7 +40,7 @@ export function isClockRight(asked: {
 export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> } {
   const { database, clock, log, instance, look, onBeat, onClock } = parts;
   const stopping = new AbortController();
-  let sweptAtMs = 0;
+  let sweptAtMs = -Infinity;
   let wasAway = false;
 
   const beat = async (): Promise<void> => {
@@ -48,12 +48,11 @@ export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> }
     onBeat(seen);
     const now = clock.now();
     const theirs = await writeHeartbeat(database, instance, { ...seen, at: now });
-    const isRight = isClockRight({ sent: now, heard: clock.now(), theirs });
-    onClock(isRight);
+    onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
+    if (performance.now() - sweptAtMs < SWEEP_MS) return;
     // Nothing is old by a clock that may be wrong.
-    if (!isRight || now.getTime() - sweptAtMs < SWEEP_MS) return;
-    const isMore = await sweepShares(database, now);
-    if (!isMore) sweptAtMs = now.getTime();
+    const isMore = (await isTimeBelieved(database, now)) && (await sweepShares(database, now));
+    if (!isMore) sweptAtMs = performance.now();
   };
 
   const beating = (async () => {

@@ -55,7 +55,7 @@ export const payPausedTexts = {
   since: "Since",
   submit: "Let pay go on",
   busy: "Letting it go on...",
-  what: "Everything that is due by the clock as it is now is paid at once, and the Forex desk is brought to it as after an outage.",
+  what: "Everything that is due by the clock as it is now is paid at once, and the Forex desk is brought to it as after an outage; one that was ahead waits until the clock has come there.",
   reason: "Reason",
   hint: "Kept in the audit trail for ever.",
   needReason: "Please say why, in a few words.",
