@@ -62,6 +62,7 @@ export {
   openPayGate,
   isTimeBelieved,
   payGateState,
+  requirePayOpen,
   type PayGate,
 } from "./pay-gate.ts";
 export {

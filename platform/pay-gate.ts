@@ -153,6 +153,14 @@ export async function payGateState(queryable: Queryable): Promise<PayGateState> 
 }
 
 /**
+ * For what is dated and only grows: a version from a time that never was would stand before all
+ * later ones. Throws 409 `pay_waits` while the gate is closed.
+ */
+export async function requirePayOpen(queryable: Queryable): Promise<void> {
+  if ((await readGate(queryable)).closedReason !== null) throw payGateRefusals.pay_waits();
+}
+
+/**
  * For who compares no clocks: whether the processes that pay go by this time, or did a while ago.
  */
 export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<boolean> {

@@ -2,6 +2,7 @@
 import type { Caller } from "#api-schema/route";
 import { changeRate } from "#earn";
 import { percentText } from "#economics";
+import { requirePayOpen } from "#platform";
 import { changeWithAuthority } from "../office/change-with-authority.ts";
 import type { AdminParts } from "../office/parts.ts";
 
@@ -13,6 +14,7 @@ interface Change {
   readonly reason: string;
 }
 
+/** Throws `pay_waits`, and the refusals of rates. */
 export async function setRateByAdministrator(
   parts: AdminParts,
   caller: Caller,
@@ -23,6 +25,7 @@ export async function setRateByAdministrator(
     action: "settings.rate",
     reason,
     make: async (tx) => {
+      await requirePayOpen(tx);
       const { before, after } = await changeRate(tx, parts.clock, { ...change, setBy });
       const facts = (rate: typeof before) => ({
         version: rate.id,

@@ -3,6 +3,7 @@
  */
 import type { Caller } from "#api-schema/route";
 import { REFERENCE_FIELD_NAMES, type ReferenceField, type ReferenceTexts } from "#economics";
+import { requirePayOpen } from "#platform";
 import { changeReferenceValues, referenceTexts, type ReferenceValues } from "#treasury";
 import type { AuditFacts } from "#audit";
 import { changeWithAuthority } from "../office/change-with-authority.ts";
@@ -15,6 +16,7 @@ interface Change {
   readonly reason: string;
 }
 
+/** Throws `pay_waits`, and the refusals of reference values. */
 export async function setReferenceValuesByAdministrator(
   parts: AdminParts,
   caller: Caller,
@@ -25,6 +27,7 @@ export async function setReferenceValuesByAdministrator(
     action: "settings.reference",
     reason,
     make: async (tx) => {
+      await requirePayOpen(tx);
       const { before, after } = await changeReferenceValues(tx, parts.clock, change);
       return differences(before, after);
     },

@@ -1,7 +1,7 @@
 /** Posts a price, terms or limits, and writes down who did it, why, and what was before. */
 import type { Caller } from "#api-schema/route";
 import { termTexts, waitingKind, type TermKind } from "#economics";
-import type { PostedTerms } from "#platform";
+import { requirePayOpen, type PostedTerms } from "#platform";
 import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
@@ -18,7 +18,7 @@ interface Change extends Omit<TermsChange, "setBy"> {
  */
 const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
 
-/** Throws what `requireAuthority` throws, and the refusals of posted terms. */
+/** Throws what `requireAuthority` throws, `pay_waits` and the refusals of posted terms. */
 export async function setTermsByAdministrator(
   parts: AdminParts,
   caller: Caller,
@@ -32,6 +32,7 @@ export async function setTermsByAdministrator(
     const now = clock.now();
     if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
     else await requireAuthority(tx, parts, { caller, now });
+    await requirePayOpen(tx);
     const posting = { ...change, setBy: actor };
     const { before, after } = await parts.terms[kind].post(tx, clock, posting);
     await recordAudit(tx, {
