@@ -33,6 +33,12 @@ configure({
 });
 await import("../../web/effects.ts");
 
+// It sends "input" for "change", as React's listeners want it, once it has seen an element of
+// React's. Were those made known before the library, by an import that the file before left under
+// way, it would see none at first.
+const [{ options }, { createElement }] = await Promise.all([import("preact"), import("react")]);
+options.vnode?.(createElement("i") as Parameters<NonNullable<typeof options.vnode>>[0]);
+
 /** Real, also while a test holds the timers. */
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
