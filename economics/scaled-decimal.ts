@@ -21,7 +21,9 @@ export function parseScaled(text: string, decimals: number): bigint {
  * gives `50.5`.
  */
 export function formatScaled(value: bigint, decimals: number): string {
-  return formatAmount(value, decimals)
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
+  const text = formatAmount(value, decimals);
+  if (decimals === 0) return text;
+  let end = text.length;
+  while (text[end - 1] === "0") end -= 1;
+  return text.slice(0, text[end - 1] === "." ? end - 1 : end);
 }

@@ -39,7 +39,7 @@ const presented = new WeakMap<ReferenceValues, MiningResponse["reference"]>();
 export function presentReference(values: ReferenceValues): MiningResponse["reference"] {
   const known = presented.get(values);
   if (known) return known;
-  const made = asReference(values);
+  const made = Object.freeze(asReference(values));
   presented.set(values, made);
   return made;
 }

@@ -15,6 +15,13 @@ export interface RequestLimits {
   readonly signedInPerMinute: number;
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who sent it; undefined when nobody has asked yet, or nobody was found. */
+    found: Caller | KeyCaller | undefined;
+  }
+}
+
 interface Parts {
   readonly limits: RequestLimits;
   /** Throws when the token or key is nobody's. */
@@ -48,7 +55,7 @@ export function limitRequests(
   app: FastifyInstance,
   { limits, identify, elapsedMs }: Parts,
 ): (request: FastifyRequest) => Caller | KeyCaller | undefined {
-  const callers = new WeakMap<FastifyRequest, Caller | KeyCaller>();
+  app.decorateRequest("found", undefined);
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
     if (!isCounted(request) || REFRESH.test(request.url)) return;
@@ -60,13 +67,13 @@ export function limitRequests(
       refuseBeyond(reply, { max: all, waitMs: windows.count(`all/${network}`, all) });
     }
     const caller = await callerOf(token, request.ip, identify);
-    if (caller) callers.set(request, caller);
+    request.found = caller;
     const [key, max] = caller
       ? [caller.userId, limits.signedInPerMinute]
       : [network, limits.anonymousPerMinute];
     refuseBeyond(reply, { max, waitMs: windows.count(key, max) });
   });
-  return (request) => callers.get(request);
+  return (request) => request.found;
 }
 
 function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitMs: number }): void {

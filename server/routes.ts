@@ -22,6 +22,13 @@ import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "
 import { hasInput } from "./has-input.ts";
 import { NOTHING } from "./zod-compilers.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whom its route serves; undefined: a visitor. */
+    caller: Caller | KeyCaller | undefined;
+  }
+}
+
 export interface RouteParts {
   /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
@@ -59,7 +66,7 @@ export function registerApi<A extends Api>(
   parts: RouteParts,
   ...[onStandby]: [StandbyRoute<A>] extends [never] ? [] : [OnStandby<A>]
 ): void {
-  const callers = new WeakMap<FastifyRequest, Caller | KeyCaller>();
+  if (!app.hasRequestDecorator("caller")) app.decorateRequest("caller", undefined);
   for (const [name, route] of Object.entries(api)) {
     const handler = handlers[name] as unknown as Handler;
     const { reads } = route.readsStandby ? parts : {};
@@ -69,9 +76,19 @@ export function registerApi<A extends Api>(
       schema: schemaOf(name, route),
       ...(route.bodyBytesMax === undefined ? {} : { bodyLimit: route.bodyBytesMax }),
       // Before the body is read: who may not call learns nothing about what the route expects.
-      async onRequest(request) {
-        const caller = await callerOf(route, request, parts);
-        if (caller) callers.set(request, caller);
+      onRequest(request, _reply, done) {
+        const serve = (caller: Caller | KeyCaller | undefined): void => {
+          request.caller = caller;
+          done();
+        };
+        const found = parts.knownCaller?.(request);
+        if (route.auth === "anonymous") return serve(visitorOf(route, found));
+        if (found) return serve(callerOf(route, found));
+        const token = bearerToken(request.headers.authorization);
+        parts
+          .identify(token, request.ip)
+          .then((caller) => callerOf(route, caller))
+          .then(serve, done);
       },
       preHandler(request, _reply, done) {
         const { params, query, body } = request;
@@ -80,7 +97,7 @@ export function registerApi<A extends Api>(
         done();
       },
       async handler(request, reply) {
-        const caller = callers.get(request);
+        const { caller } = request;
         const asked = {
           params: request.params,
           query: request.query,
@@ -129,15 +146,8 @@ async function readFrom(
   return answer;
 }
 
-async function callerOf(
-  route: Route,
-  request: FastifyRequest,
-  { identify, knownCaller }: RouteParts,
-): Promise<Caller | KeyCaller | undefined> {
-  const known = knownCaller?.(request);
-  if (route.auth === "anonymous") return route.mayKnowCaller && asVisitor(route, known);
-  const { headers, ip } = request;
-  const caller = known ?? (await identify(bearerToken(headers.authorization), ip));
+/** Throws the Refusal of who may not call the route. */
+function callerOf(route: Route, caller: Caller | KeyCaller): Caller | KeyCaller {
   if ("keyId" in caller) {
     requireScope(caller, route.keyScope);
     if (route.wantsAccount) requireAccount(caller);
@@ -150,8 +160,9 @@ async function callerOf(
 }
 
 /** Where everybody is answered, a key without the scope counts as nobody. */
-function asVisitor({ keyScope }: Route, caller: Caller | KeyCaller | undefined) {
-  if (!caller || !("keyId" in caller)) return caller;
+function visitorOf({ mayKnowCaller, keyScope }: Route, caller: Caller | KeyCaller | undefined) {
+  if (!mayKnowCaller || !caller) return undefined;
+  if (!("keyId" in caller)) return caller;
   return keyScope !== undefined && caller.scopes.includes(keyScope) ? caller : undefined;
 }
 

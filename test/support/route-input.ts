@@ -3,6 +3,7 @@
  * tests of a room's routes.
  */
 import type { Api, Caller } from "#api-schema/route";
+import { answerWriter } from "../../server/write-answer.ts";
 
 /** A request of nobody, without parameters and body. */
 export const anonymous = {
@@ -29,8 +30,16 @@ export function signedInAs(userId: string) {
   return { ...anonymous, caller } as const;
 }
 
-/** Encodes an answer by the schema of its route, as JSON, so that what does not fit it throws. */
+/**
+ * Encodes an answer by the schema of its route, as JSON, so that what does not fit it throws, and
+ * so does what the server would write otherwise.
+ */
 export function wireOf<RoomApi extends Api>(api: RoomApi) {
-  return (name: keyof RoomApi, answer: unknown): unknown =>
-    JSON.parse(JSON.stringify(api[name]?.response.encode(answer)));
+  return (name: keyof RoomApi, answer: unknown): unknown => {
+    const response = api[name]?.response;
+    const json = JSON.stringify(response?.encode(answer));
+    const written = response && answerWriter(response)(answer);
+    if (written !== json) throw new Error(`the server would write ${written} for ${json}`);
+    return JSON.parse(json);
+  };
 }

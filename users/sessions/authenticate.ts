@@ -8,7 +8,7 @@ import { Outage } from "#platform";
 import { noteCredentials } from "../hosted/hosted-credentials.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { cacheKeyOf, type CachedCaller } from "../tokens/caller-cache.ts";
+import type { CachedCaller } from "../tokens/caller-cache.ts";
 import { readAccessToken, TOKEN_CHARACTERS_MAX } from "./access-token.ts";
 import { announceChange } from "./announce-change.ts";
 import { findHostedCaller } from "./find-hosted-caller.ts";
@@ -30,8 +30,7 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   if (token === undefined || token === "" || token.length > TOKEN_CHARACTERS_MAX)
     throw userRefusals.not_signed_in();
   const nowMs = parts.clock.now().getTime();
-  const key = cacheKeyOf(token);
-  const cached = parts.callerCache.get(key);
+  const cached = parts.callerCache.get(token);
   if (cached && cached.expiresAtMs <= nowMs) throw userRefusals.not_signed_in();
   const ageMs = nowMs - (cached?.checkedAtMs ?? 0);
   // An entry from a clock that has gone back since is older than it looks.
@@ -46,7 +45,7 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
     throw userRefusals.account_disabled();
   if (found.hasSecondFactor && found.caller.aal !== "aal2") throw userRefusals.insufficient_aal();
   if (parts.callerCache.epoch === epoch)
-    parts.callerCache.set(key, { caller: found.caller, expiresAtMs, checkedAtMs: nowMs });
+    parts.callerCache.set(token, { caller: found.caller, expiresAtMs, checkedAtMs: nowMs });
   return found.caller;
 }
 

@@ -1,10 +1,9 @@
 /**
- * Callers by the hash of their access token, so that a request costs no signature check and no
+ * Callers by their access token, so that a request costs no signature check and no
  * query. A session's end clears its entries at once; entries older than the recheck time are looked
  * up again, so that an end that another process could not tell of holds all the same. Failures are
  * never kept.
  */
-import { hash } from "node:crypto";
 import type { Caller } from "#api-schema/route";
 
 export interface CachedCaller {
@@ -14,20 +13,16 @@ export interface CachedCaller {
 }
 
 export interface CallerCache {
-  get(key: string): CachedCaller | undefined;
+  get(token: string): CachedCaller | undefined;
   /** Changes whenever something is dropped: what was read before must not be kept after. */
   readonly epoch: number;
-  set(key: string, entry: CachedCaller): void;
+  set(token: string, entry: CachedCaller): void;
   dropSessions(sessionIds: readonly string[]): void;
   dropUser(userId: string): void;
   clear(): void;
 }
 
 const ENTRIES_MAX = 10_000;
-
-export function cacheKeyOf(token: string): string {
-  return hash("sha256", token, "base64");
-}
 
 export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache {
   const entries = new Map<string, CachedCaller>();
@@ -42,17 +37,12 @@ export function createCallerCache(entriesMax: number = ENTRIES_MAX): CallerCache
     get epoch() {
       return epoch;
     },
-    get(key) {
-      const entry = entries.get(key);
-      if (!entry) return undefined;
-      // A map keeps the order of insertion: putting it in again makes it the most recently used.
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry;
-    },
-    set(key, entry) {
-      entries.delete(key);
-      entries.set(key, entry);
+    get: (token) => entries.get(token),
+    set(token, entry) {
+      // A map keeps the order of insertion, and who goes on asking is looked up again and again:
+      // the first is who has not asked for longest.
+      entries.delete(token);
+      entries.set(token, entry);
       if (entries.size <= entriesMax) return;
       const [oldest] = entries.keys();
       if (oldest !== undefined) entries.delete(oldest);

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { decimal, sats, time } from "#api-schema/values";
+import { answerWriter } from "./write-answer.ts";
+
+const item = z.object({
+  id: z.string(),
+  amountSats: sats,
+  at: time.nullable(),
+  rate: decimal,
+  count: z.int(),
+  share: z.number(),
+  isOpen: z.boolean(),
+  state: z.enum(["running", "ended"]),
+  kind: z.literal("plan"),
+  note: z.string().optional(),
+  nothing: z.null(),
+  date: z.iso.date(),
+  site: z.url(),
+  few: z.array(z.int()).max(2),
+  by: z.record(z.string(), z.int()),
+});
+const list = z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+const fitting = fc.record(
+  {
+    id: fc.string({ unit: "binary" }),
+    amountSats: fc.bigInt({ min: -(2n ** 53n) + 1n, max: 2n ** 53n - 1n }),
+    at: fc.option(fc.date({ min: new Date(0), max: new Date("9999-12-31"), noInvalidDate: true })),
+    rate: fc.constantFrom("0", "-1.5", "83148355189239.77"),
+    count: fc.maxSafeInteger(),
+    share: fc.double({ noNaN: true, noDefaultInfinity: true }),
+    isOpen: fc.boolean(),
+    state: fc.constantFrom("running", "ended"),
+    kind: fc.constant("plan"),
+    note: fc.string(),
+    nothing: fc.constant(null),
+    date: fc.constantFrom("2026-11-26", "2024-02-29"),
+    site: fc.constant("https://example.org/a"),
+    few: fc.array(fc.maxSafeInteger(), { maxLength: 2 }),
+    by: fc.dictionary(fc.string(), fc.maxSafeInteger()),
+    notDeclared: fc.string(),
+  },
+  {
+    requiredKeys: [
+      ...(["id", "amountSats", "at", "rate", "count", "share", "isOpen", "state", "kind"] as const),
+      ...(["nothing", "date", "site", "few", "by"] as const),
+    ],
+  },
+);
+
+test("whatever fits is written to the letter as the library writes it", () => {
+  const write = answerWriter(list);
+  const answers = fc.record({
+    items: fc.array(fitting, { maxLength: 4 }),
+    nextCursor: fc.option(fc.string()),
+  });
+  fc.assert(
+    fc.property(answers, (answer) => {
+      const encoded = z.encode(list, answer);
+      expect(write(answer)).toBe(JSON.stringify(encoded));
+    }),
+  );
+});
+
+const good = fc.sample(fitting, { numRuns: 1, seed: 1 })[0];
+
+test.each([
+  ["id", 1],
+  ["id", undefined],
+  ["amountSats", 1],
+  ["amountSats", 2n ** 53n],
+  ["at", "2026-11-26T00:00:00.000Z"],
+  ["at", new Date(Number.NaN)],
+  ["rate", "1e5"],
+  ["count", 1.5],
+  ["share", Number.NaN],
+  ["isOpen", 1],
+  ["isOpen", null],
+  ["state", "begun"],
+  ["kind", null],
+  ["note", null],
+  ["nothing", undefined],
+  ["date", "2026-13-01"],
+  ["site", "nowhere"],
+  ["few", [1, 2, 3]],
+  ["few", {}],
+  ["by", { a: "b" }],
+])("%s as %s is left to the library, which refuses it", (field, value) => {
+  const answer = { items: [{ ...good, [field]: value }], nextCursor: null };
+  expect(answerWriter(list)(answer)).toBeUndefined();
+  expect(() => z.encode(list, answer as unknown as z.output<typeof list>)).toThrow(/./);
+});
+
+test.each([[[]], [null], ["text"], [undefined]])("%s is no object", (answer) => {
+  expect(answerWriter(list)(answer)).toBeUndefined();
+});
+
+test("a frozen object is written once, another of the same shape anew", () => {
+  const write = answerWriter(z.object({ at: time }));
+  const [at, later] = [new Date(0), new Date(1)];
+  const frozen = Object.freeze({ at });
+  expect(write(frozen)).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
+  at.setTime(1);
+  expect(write(frozen)).toBe('{"at":"1970-01-01T00:00:00.000Z"}');
+  expect(write({ at })).toBe('{"at":"1970-01-01T00:00:00.001Z"}');
+  expect(write(Object.freeze({ at: later }))).toBe('{"at":"1970-01-01T00:00:00.001Z"}');
+});
+
+test("what a getter throws is not taken for an answer that does not fit", () => {
+  const answer = {
+    get at(): Date {
+      throw new TypeError("no time");
+    },
+  };
+  expect(() => answerWriter(z.object({ at: time }))(answer)).toThrow("no time");
+});
