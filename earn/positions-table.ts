@@ -4,6 +4,7 @@
  */
 import type { BasisPoints } from "#economics";
 import {
+  batchReads,
   numberArray,
   textArray,
   timeArray,
@@ -90,11 +91,17 @@ export async function lockedDaysOf(
 ): Promise<Map<string, LockedDays[]>> {
   const rows = await queryable.query<LockedDays & { positionId: string }>(
     `select position_id as "positionId", from_day as "fromDay", to_day as "toDay", apy_basis_points as apy
-     from earn_locked_days where position_id = any($1) order by position_id, from_day`,
-    [positionIds],
+     from earn_locked_days where position_id = any((select $1::text[])::text[]) order by position_id, from_day`,
+    [textArray(positionIds)],
   );
   return Map.groupBy(rows, ({ positionId }) => positionId);
 }
+
+/** Of one position: those that are opened together are answered together. */
+export const daysLockedBy = batchReads(async (queryable, positionIds: readonly string[]) => {
+  const locked = await lockedDaysOf(queryable, positionIds);
+  return positionIds.map((id) => locked.get(id) ?? []);
+});
 
 /** Locks the row until the end of the transaction. Read the clock after this, not before. */
 export async function lockPosition(

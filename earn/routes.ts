@@ -7,7 +7,7 @@ import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import { announceOpening, openPosition, openTogether, type OpenParts } from "./open-position.ts";
 import type { Opening } from "./opening.ts";
-import { lockedDaysOf, type Position } from "./positions-table.ts";
+import { daysLockedBy, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
@@ -46,7 +46,7 @@ export function earnRoutes(parts: OpenParts & ExitParts): Handlers<typeof earnAp
 
 /** As at the opening: a repeat of the request gets the same answer. */
 async function asOpened(queryable: Queryable, position: Position) {
-  const locked = (await lockedDaysOf(queryable, [position.id])).get(position.id) ?? [];
+  const locked = await daysLockedBy(queryable, position.id);
   const opened = locked.filter(({ fromDay }) => fromDay < position.lockedDays);
   return presentPosition(viewPosition(position, opened, position.openedAt));
 }

@@ -35,7 +35,7 @@ export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";
 export type { UsersParts } from "./parts/users-parts.ts";
 export type { Visitor } from "./parts/visitor.ts";
-export { disabledAmong, isDisabled } from "./people/is-disabled.ts";
+export { disabledAmong, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
 export {

@@ -1,16 +1,25 @@
-/** Whether an account is disabled, asked by what would pay its owner. */
+/** Which accounts are disabled, asked by what would pay their owners. */
 import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 
-/** Until the transaction ends nobody disables or enables it. */
+/** Of these people. Until the transaction ends nobody disables or enables any of them. */
+export async function lockDisabledAmong(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string; isDisabled: boolean }>(
+    `select id, coalesce(banned_until > $2, false) as "isDisabled" from users_users
+     where id = any((select $1::uuid[])::uuid[]) order by id for share`,
+    [uuidArray(userIds), now],
+  );
+  return new Set(rows.filter((row) => row.isDisabled).map(({ id }) => id));
+}
+
 export async function isDisabled(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },
 ): Promise<boolean> {
-  const [row] = await tx.query<{ isDisabled: boolean }>(
-    `select coalesce(banned_until > $2, false) as "isDisabled" from users_users where id = $1 for share`,
-    [userId, now],
-  );
-  return row?.isDisabled ?? false;
+  return (await lockDisabledAmong(tx, [userId], now)).has(userId);
 }
 
 /** Of these people, by a look without a lock. */

@@ -22,7 +22,7 @@ import { dropAllApprovals, listApprovals } from "../approvals/approvals-table.ts
 import { payoutSettleLegs } from "../books/payout-legs.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
-import { stopReasonOf } from "../terms/stop-reason.ts";
+import { stopReasonsOf } from "../terms/stop-reason.ts";
 import { announceHeldBack, notifyHeldBack } from "../terms/notify-held-back.ts";
 import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
 import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
@@ -112,7 +112,7 @@ async function holdBackIfStopped(
 ): Promise<PayoutRow | undefined> {
   if (state === "sent") return undefined;
   await lockCursor(tx);
-  const reason = await stopReasonOf(tx, { userId, now });
+  const reason = (await stopReasonsOf(tx, [userId], now)).get(userId);
   if (reason === undefined) return undefined;
   const row = await holdPayoutBack(tx, id, reason);
   if (!row) return undefined;

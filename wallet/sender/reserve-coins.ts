@@ -30,7 +30,7 @@ import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
 import { announceHeldBack } from "../terms/notify-held-back.ts";
-import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
+import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { noteWaiting } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -74,9 +74,8 @@ export async function reserveCoins(
         fresh: await lockCandidates(tx, { tip: cursor, ages: COIN_AGES.fresh }, wanted),
       };
       if (coins.settled.length + coins.fresh.length === 0) {
-        const now = parts.clock.now();
-        heldBack = await holdBackStopped(tx, approved.slice(1), now);
-        await noteWaiting(tx, ids, { reason: WAITS_FOR_BLOCKS, now });
+        heldBack = await holdBackStopped(tx, approved.slice(1), parts.clock.now());
+        await noteWaiting(tx, ids, WAITS_FOR_BLOCKS);
         return ids;
       }
       const chosen =
@@ -90,7 +89,7 @@ export async function reserveCoins(
         const reason = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb))
           ? tooDearText(feeRateSatsPerKvb)
           : (chosen ?? (await waitingReason(tx, cursor, payoutSatsOf(first))));
-        await noteWaiting(tx, [first.id], { reason, now: parts.clock.now() });
+        await noteWaiting(tx, [first.id], reason);
         return [...gone, first.id];
       }
       heldBack = await holdBackStopped(tx, chosen.payments.slice(1), parts.clock.now());
@@ -102,8 +101,7 @@ export async function reserveCoins(
       const [first] = ids;
       const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isTooLittle || first === undefined) throw error;
-      const note = { reason: NO_SUPPORT, now: parts.clock.now() };
-      await noteWaiting(parts.database, [first], note);
+      await noteWaiting(parts.database, [first], NO_SUPPORT);
       return [first];
     });
   failpoint("wallet.reserved");
@@ -117,10 +115,9 @@ async function holdBackStopped(
   payments: readonly WithdrawalRow[],
   now: Date,
 ): Promise<readonly WithdrawalRow[]> {
-  const stopped: WithdrawalRow[] = [];
-  for (const payment of payments)
-    if (await holdBackIfStopped(tx, payment, now)) stopped.push(payment);
-  return stopped;
+  const stopped = await stoppedAmong(tx, payments, now);
+  for (const one of stopped) await holdBack(tx, one, now);
+  return stopped.map(({ withdrawal }) => withdrawal);
 }
 
 /** What may pay all of them, or the first half of them, and so on. */

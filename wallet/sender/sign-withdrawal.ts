@@ -11,8 +11,7 @@ import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { lockTogether, sharesOf } from "../withdrawals/payments-together.ts";
 import { announceHeldBack } from "../terms/notify-held-back.ts";
-import { stopReasonOf } from "../terms/stop-reason.ts";
-import { holdBackIfStopped } from "../withdrawals/hold-back.ts";
+import { holdBack, stoppedAmong } from "../withdrawals/hold-back.ts";
 import { releaseTogether } from "../withdrawals/release-together.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
@@ -103,15 +102,10 @@ async function holdBackStopped(
   together: readonly WithdrawalRow[],
   now: Date,
 ): Promise<readonly WithdrawalRow[]> {
-  const stopped: WithdrawalRow[] = [];
-  for (const payment of together) {
-    const { purpose, userId } = payment;
-    const isStopped = purpose === "user" && (await stopReasonOf(tx, { userId, now }));
-    if (isStopped) stopped.push(payment);
-  }
+  const stopped = await stoppedAmong(tx, together, now);
   if (stopped.length > 0) await releaseTogether(tx, together);
-  for (const payment of stopped) await holdBackIfStopped(tx, payment, now);
-  return stopped;
+  for (const one of stopped) await holdBack(tx, one, now);
+  return stopped.map(({ withdrawal }) => withdrawal);
 }
 
 async function takeApart(tx: DatabaseTransaction, id: string, psbt: string): Promise<void> {

@@ -3,18 +3,25 @@
  * back, or a disabled account.
  */
 import type { DatabaseTransaction } from "#platform";
-import { isDisabled } from "#users";
+import { lockDisabledAmong } from "#users";
 import type { StopReason } from "../approvals/held-back.ts";
-import { owedSatsOf } from "../books/debts-table.ts";
+import { debtorsAmong } from "../books/debts-table.ts";
 
 /**
- * For the transaction that brings the payment a step on. It holds the cursor, under which alone
- * debts arise; the account's row is locked here. So neither can come in between.
+ * By user; whom nothing stops is missing. For the transaction that brings their payments a step on.
+ * It holds the cursor, under which alone debts arise; the accounts' rows are locked here. So
+ * neither can come in between.
  */
-export async function stopReasonOf(
+export async function stopReasonsOf(
   tx: DatabaseTransaction,
-  owner: { readonly userId: string; readonly now: Date },
-): Promise<StopReason | undefined> {
-  if ((await owedSatsOf(tx, owner.userId)) > 0n) return "debt";
-  return (await isDisabled(tx, owner)) ? "disabled" : undefined;
+  userIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, StopReason>> {
+  if (userIds.length === 0) return new Map();
+  const debtors = await debtorsAmong(tx, userIds);
+  const disabled = await lockDisabledAmong(tx, userIds, now);
+  return new Map<string, StopReason>([
+    ...[...disabled].map((userId) => [userId, "disabled"] as const),
+    ...[...debtors].map((userId) => [userId, "debt"] as const),
+  ]);
 }

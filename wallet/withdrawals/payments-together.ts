@@ -3,7 +3,7 @@
  * The first of them keeps PSBT, bytes and sending, and coins are set aside for it; each keeps its
  * own row, state and share of the miner's fee.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
 /** As many outputs are some 3,200 virtual bytes; nodes relay up to 100,000. */
@@ -35,8 +35,8 @@ export async function lockApproved(
 ): Promise<WithdrawalRow[]> {
   const rows = await tx.query<WithdrawalRow>(
     `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where id = any($1) and state = 'approved' order by id for update`,
-    [ids],
+     where id = any((select $1::text[])::text[]) and state = 'approved' order by id for update`,
+    [textArray(ids)],
   );
   const found = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);

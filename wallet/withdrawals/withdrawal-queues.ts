@@ -2,7 +2,7 @@
  * Which payments are waiting for which step: to be reserved, signed, sent, settled, returned, or
  * sent again after a reorg.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
 import type { Purpose } from "../books/withdrawal-legs.ts";
 import { WITHDRAWAL_COLUMNS, type WithdrawalRow } from "./withdrawals-table.ts";
 
@@ -40,6 +40,7 @@ export async function undoWithdrawals(
 const USERS_FIRST = "purpose = 'faucet'";
 /** Ids are no order in time between kinds: they begin with the kind. */
 const OLDEST_FIRST = "requested_at, id";
+const LONGEST_UNTRIED_FIRST = `tried_at nulls first, ${OLDEST_FIRST}`;
 /** One row for each transaction: the first of those that share it. */
 const FIRST_OF_TRANSACTION = "paid_with is null";
 
@@ -62,10 +63,12 @@ export async function listToReserve(
   purpose: Purpose,
   limit: number,
 ): Promise<WithdrawalRow[]> {
+  // Of the many that may wait only those that are taken are read whole.
   return queryable.query<WithdrawalRow>(
-    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals
-     where state = 'approved' and purpose = $1
-     order by tried_at nulls first, ${OLDEST_FIRST} limit $2`,
+    `select ${WITHDRAWAL_COLUMNS} from wallet_withdrawals where id = any(array(
+       select id from wallet_withdrawals where state = 'approved' and purpose = $1
+       order by ${LONGEST_UNTRIED_FIRST} limit $2))
+     order by ${LONGEST_UNTRIED_FIRST}`,
     [purpose, limit],
   );
 }
@@ -89,8 +92,9 @@ export async function noteTried(
   now: Date,
 ): Promise<void> {
   await queryable.query(
-    "update wallet_withdrawals set tried_at = $2 where id = any($1) and state = 'approved'",
-    [ids, now],
+    `update wallet_withdrawals set tried_at = $2
+     where id = any((select $1::text[])::text[]) and state = 'approved'`,
+    [textArray(ids), now],
   );
 }
 
@@ -108,11 +112,12 @@ export async function isAnyWaiting(queryable: Queryable, reason: string): Promis
 export async function noteWaiting(
   queryable: Queryable,
   ids: readonly string[],
-  note: { readonly reason: string; readonly now: Date },
+  reason: string,
 ): Promise<void> {
   await queryable.query(
-    `update wallet_withdrawals set tried_at = $3, waiting_reason = $2 where id = any($1) and state = 'approved'`,
-    [ids, note.reason, note.now],
+    `update wallet_withdrawals set waiting_reason = $2
+     where id = any((select $1::text[])::text[]) and state = 'approved' and waiting_reason is distinct from $2`,
+    [textArray(ids), reason],
   );
 }
 
