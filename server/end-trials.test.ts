@@ -16,7 +16,7 @@ import {
   verifyLedger,
 } from "#ledger";
 import { payOutDue } from "#mining";
-import { newUuid } from "#platform";
+import { createPayGate, newUuid, openPayGate, silentLog, workerStates } from "#platform";
 import { placeOrder } from "#shop";
 import { endTrials } from "#users";
 import { fileDatabase } from "../test/support/database.ts";
@@ -30,7 +30,7 @@ import { createAnonymousUser } from "../users/people/create-user.ts";
 import { recordSignIn } from "../users/people/users-table.ts";
 import { insertSession } from "../users/sessions/sessions-table.ts";
 import { createCallerCache } from "../users/tokens/caller-cache.ts";
-import { trialsElsewhere } from "./end-trials.ts";
+import { startTrialEnds, trialsElsewhere } from "./end-trials.ts";
 
 const DAY_MS = 86_400_000;
 const GRANT_SATS = 100_000_000n;
@@ -157,4 +157,22 @@ test("who has coins from outside, who is there and who has an account are not to
     expect(await isThere(userId)).toBe(true);
     expect(await availableOf(userId)).toBe(GRANT_SATS);
   }
+});
+
+test("nobody is gone for a week by a clock that jumped, before somebody has looked at it", async () => {
+  const userId = await trying();
+  const { database, bus, clock, desk } = parts;
+  const payGate = createPayGate({ database, clock, log: silentLog, uptimeMs: () => 0 });
+  await payGate.requireCheckedClock();
+  clock.advance(8 * DAY_MS);
+  const users = { ...parts, callerCache: createCallerCache() };
+  const rooms = { users, payGate, house, forex: { desk }, earn: parts, shop: parts };
+  const worker = startTrialEnds(rooms);
+  const rounds = () => workerStates(database).find(({ name }) => name === "trials")?.lastRoundAt;
+  await expect.poll(rounds).not.toBeNull();
+  expect(await isThere(userId)).toBe(true);
+  await openPayGate(database, clock.now());
+  bus.publish("wake", { worker: "trials" });
+  await expect.poll(() => isThere(userId)).toBe(false);
+  await worker.stop();
 });

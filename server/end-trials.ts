@@ -17,8 +17,12 @@ type Leaving = Pick<Rooms, "earn" | "house" | "shop"> & {
   readonly forex: Pick<Rooms["forex"], "desk">;
 };
 
+type Ending = Pick<Rooms, "payGate"> & {
+  readonly users: Pick<Rooms["users"], "bus" | "callerCache" | "database" | "log">;
+};
+
 /** Nobody is gone for long by a clock that may be wrong. */
-export function startTrialEnds(rooms: Pick<Rooms, "users" | "payGate"> & Leaving): Worker {
+export function startTrialEnds(rooms: Ending & Leaving): Worker {
   const { users, payGate } = rooms;
   const elsewhere = trialsElsewhere(rooms);
   return startWorker(users, {
