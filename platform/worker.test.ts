@@ -92,3 +92,36 @@ test("a round that failed is tried again in a minute, then in two, however seldo
   pauses.mockRestore();
   await worker.stop();
 });
+
+test("a worker that is woken rests before its next round, and no wake is lost", async () => {
+  const bus = createBus();
+  const restMs = 200;
+  const begun: number[] = [];
+  const worker = startWorker(
+    { database: db.database, bus, log: silentLog },
+    {
+      name: "rests",
+      everyMs: EVERY_MS,
+      restMs,
+      run: async () => {
+        begun.push(performance.now());
+        bus.publish("wake", { worker: "rests" });
+      },
+    },
+  );
+  await expect.poll(() => begun.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await worker.stop();
+  const gaps = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
+  // A timer may fire a moment early.
+  expect(Math.min(...gaps)).toBeGreaterThan(restMs - 2);
+});
+
+test("a stop does not wait for a rest", async () => {
+  const worker = startWorker(
+    { database: db.database, bus: createBus(), log: silentLog },
+    { name: "rests long", everyMs: EVERY_MS, restMs: EVERY_MS, run: async () => undefined },
+  );
+  const rested = () => workerStates(db.database).find(({ name }) => name === "rests long");
+  await expect.poll(() => rested()?.lastRoundAt).not.toBeNull();
+  await worker.stop();
+});

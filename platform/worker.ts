@@ -3,6 +3,7 @@
  * bus. With a lock name only one process of the installation runs it. A failing round is logged and
  * repeated; it never ends the process.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Bus } from "./bus/bus.ts";
 import type { Database } from "./database/database.ts";
 import type { Log } from "./process/log.ts";
@@ -10,6 +11,12 @@ import type { Log } from "./process/log.ts";
 export interface WorkerPlan {
   readonly name: string;
   readonly everyMs: number;
+  /**
+   * From the end of a round to the next at least, however often it is woken: a round takes all that
+   * waits, and in a rush one for many costs less than one for each. A wake after it is heard at
+   * once. 0 when not given.
+   */
+  readonly restMs?: number;
   /** Runs one round. `signal` is aborted when the worker is to stop. */
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
@@ -83,6 +90,9 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
     wake?.();
   });
 
+  const rest = async (ms: number): Promise<void> => {
+    if (ms > 0) await sleep(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  };
   const pause = (ms: number): Promise<void> =>
     new Promise((resolve) => {
       if (isWoken || stopping.signal.aborted) return resolve();
@@ -93,7 +103,7 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
       };
     });
 
-  const { name, everyMs } = plan;
+  const { name, everyMs, restMs = 0 } = plan;
   let wellAtMs = performance.now();
   let lastRoundAt: Date | null = null;
   let failures = 0;
@@ -121,7 +131,8 @@ export function startWorker({ database, bus, log }: WorkerParts, plan: WorkerPla
         if (!stopping.signal.aborted)
           log.error({ error, worker: plan.name }, "worker round failed");
       }
-      await pause(pauseMs);
+      await rest(restMs);
+      await pause(pauseMs - restMs);
     }
   })();
 

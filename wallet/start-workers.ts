@@ -28,6 +28,8 @@ export interface WalletWorkers {
 
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
+/** A quarter of a second. */
+const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
 /** A minute. */
 const POLLS_BETWEEN_CONSOLIDATIONS = 30;
@@ -42,7 +44,12 @@ export function startWalletWorkers(
   const sender = createSender(parts);
   const workers = [
     startWorker(parts, { name: WATCHER, everyMs: pollMs, run: (signal) => watcher.round(signal) }),
-    startWorker(parts, { name: SENDER, everyMs: pollMs, run: (signal) => sender.round(signal) }),
+    startWorker(parts, {
+      name: SENDER,
+      everyMs: pollMs,
+      restMs: pollMs / RESTS_OF_SENDER,
+      run: (signal) => sender.round(signal),
+    }),
     startWorker(parts, {
       name: CONSOLIDATOR,
       everyMs: pollMs * POLLS_BETWEEN_CONSOLIDATIONS,
