@@ -80,7 +80,7 @@ export async function openEarners(
   userIds: readonly string[],
 ): Promise<Earner[]> {
   return tx.query<Earner>(
-    `${EARNERS} where user_id = any($1::uuid[]) and closed_at is null and r.stopped_at is null
+    `${EARNERS} where user_id = any((select $1::uuid[])::uuid[]) and closed_at is null and r.stopped_at is null
      order by kind = 'rig', starts_at, e.id`,
     [uuidArray(userIds)],
   );

@@ -39,7 +39,7 @@ export async function lockIdleMiners(
 ): Promise<Miner[]> {
   return tx.query<Miner>(
     `select user_id as "userId", mining_since as "miningSince" from mining_miners
-     where user_id = any($1::uuid[]) order by user_id for update skip locked`,
+     where user_id = any((select $1::uuid[])::uuid[]) order by user_id for update skip locked`,
     [uuidArray(userIds)],
   );
 }
@@ -95,7 +95,7 @@ export async function notePaid(
     `update mining_miners m set pay_from = case
        when mining_since is not null then $2::timestamptz
        when exists (select from mining_switches s where s.user_id = m.user_id and s.off_at > $2) then '-infinity'
-     end where user_id = any($1::uuid[])`,
+     end where user_id = any((select $1::uuid[])::uuid[])`,
     [uuidArray(userIds), now],
   );
 }

@@ -42,7 +42,7 @@ export async function findRecipients(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
   const rows = await queryable.query<Recipient & { readonly userId: string }>(
-    `${RECIPIENT} where user_id = any($1::uuid[])`,
+    `${RECIPIENT} where user_id = any((select $1::uuid[])::uuid[])`,
     [uuidArray(userIds)],
   );
   return new Map(rows.map((row) => [row.userId, row]));

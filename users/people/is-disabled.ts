@@ -29,7 +29,7 @@ export async function disabledAmong(
   now: Date,
 ): Promise<string[]> {
   const rows = await queryable.query<{ id: string }>(
-    "select id from users_users where id = any($1::uuid[]) and banned_until > $2",
+    "select id from users_users where id = any((select $1::uuid[])::uuid[]) and banned_until > $2",
     [uuidArray(userIds), now],
   );
   return rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ export async function presentPersons(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ id: string }>(
-    `select id from users_users where id = any($1::uuid[]) and deleted_at is null
+    `select id from users_users where id = any((select $1::uuid[])::uuid[]) and deleted_at is null
      order by id for key share skip locked`,
     [uuidArray(userIds)],
   );

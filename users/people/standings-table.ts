@@ -27,7 +27,7 @@ export async function withSecondFactor(
 ): Promise<ReadonlySet<string>> {
   const rows = await queryable.query<{ userId: string }>(
     `select distinct user_id as "userId" from users_factors
-     where user_id = any($1::uuid[]) and status = 'verified'`,
+     where user_id = any((select $1::uuid[])::uuid[]) and status = 'verified'`,
     [uuidArray(userIds)],
   );
   return new Set(rows.map(({ userId }) => userId));
@@ -66,7 +66,7 @@ export function findStandings(
   return queryable.query<Standing>(
     `select u.id, u.banned_until as "bannedUntil",
        exists (select 1 from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"
-     from users_users u where u.id = any($1::uuid[]) and u.deleted_at is null`,
+     from users_users u where u.id = any((select $1::uuid[])::uuid[]) and u.deleted_at is null`,
     [userIds],
   );
 }

@@ -43,7 +43,7 @@ export async function lockedWithdrawalsAmong(
 ): Promise<ReadonlySet<string>> {
   const rows = await queryable.query<{ id: string; changedAt: Date }>(
     `select id, credentials_changed_at as "changedAt" from users_users
-     where id = any($1::uuid[]) and credentials_changed_at is not null`,
+     where id = any((select $1::uuid[])::uuid[]) and credentials_changed_at is not null`,
     [uuidArray(userIds)],
   );
   return new Set(rows.filter(({ changedAt }) => endOf(changedAt, now)).map(({ id }) => id));

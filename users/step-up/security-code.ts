@@ -169,7 +169,7 @@ export async function rightGuesses(
   const [rows, holders] = await Promise.all([
     tx.query<StoredCode & { readonly userId: string }>(
       `select user_id as "userId", salt, code_hash, misses, expires_at, is_bound from users_security_codes
-       where user_id = any($1::uuid[]) and purpose = $2 order by user_id for update skip locked`,
+       where user_id = any((select $1::uuid[])::uuid[]) and purpose = $2 order by user_id for update skip locked`,
       [uuidArray(userIds), purpose],
     ),
     withSecondFactor(tx, userIds),
@@ -188,7 +188,7 @@ export async function useSecurityCodes(
   userIds: readonly string[],
 ): Promise<void> {
   await tx.query(
-    "update users_security_codes set expires_at = $3 where user_id = any($1::uuid[]) and purpose = $2",
+    "update users_security_codes set expires_at = $3 where user_id = any((select $1::uuid[])::uuid[]) and purpose = $2",
     [uuidArray(userIds), purpose, now],
   );
 }

@@ -84,7 +84,7 @@ export async function debtorsAmong(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from wallet_debts where user_id = any($1::uuid[]) and owed_sats > 0`,
+    `select user_id as "userId" from wallet_debts where user_id = any((select $1::uuid[])::uuid[]) and owed_sats > 0`,
     [uuidArray(userIds)],
   );
   return new Set(rows.map(({ userId }) => userId));

@@ -77,7 +77,7 @@ export async function newestUnusedAddresses(
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, AddressRow>> {
   const rows = await queryable.query<AddressRow & { userId: string }>(
-    `select distinct on (user_id) ${COLUMNS} from wallet_addresses a where user_id = any($1::uuid[])
+    `select distinct on (user_id) ${COLUMNS} from wallet_addresses a where user_id = any((select $1::uuid[])::uuid[])
        and not exists (select from wallet_deposits d where d.user_id = a.user_id and d.address = a.address)
      order by user_id, index desc`,
     [uuidArray(userIds)],

@@ -19,7 +19,7 @@ export async function findLocks(
 ): Promise<ReadonlyMap<string, AddressLock>> {
   const rows = await queryable.query<AddressLock & { readonly userId: string }>(
     `select user_id as "userId", on_since as "onSince", off_at as "offAt" from wallet_address_locks
-     where user_id = any($1::uuid[])`,
+     where user_id = any((select $1::uuid[])::uuid[])`,
     [uuidArray(userIds)],
   );
   return new Map(rows.map((row) => [row.userId, row]));

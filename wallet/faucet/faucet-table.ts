@@ -17,7 +17,7 @@ export async function givenTo(
   const rows = await queryable.query<Given & { userId: string }>(
     `select user_id as "userId", coalesce(sum(given_sats) filter (where day = $2), 0)::bigint as sats,
        max(last_given_at) as "lastAt"
-     from wallet_faucet_days where user_id = any($1::uuid[]) group by user_id`,
+     from wallet_faucet_days where user_id = any((select $1::uuid[])::uuid[]) group by user_id`,
     [uuidArray(userIds), day],
   );
   return new Map(rows.map(({ userId, ...given }) => [userId, given]));
@@ -71,7 +71,7 @@ export async function givenToNetworks(
 ): Promise<ReadonlyMap<string, bigint>> {
   const rows = await queryable.query<{ network: string; sats: bigint }>(
     `select network, given_sats as sats from wallet_faucet_networks
-     where network = any($1::text[]) and day = $2`,
+     where network = any((select $1::text[])::text[]) and day = $2`,
     [textArray(networks), day],
   );
   return new Map(rows.map(({ network, sats }) => [network, sats]));

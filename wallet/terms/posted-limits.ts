@@ -73,7 +73,7 @@ export async function reviewPostersAmong(
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const rows = await queryable.query<{ setBy: string }>(
-    `select distinct set_by as "setBy" from wallet_terms where subject = 'review' and set_by = any($1::text[])`,
+    `select distinct set_by as "setBy" from wallet_terms where subject = 'review' and set_by = any((select $1::text[])::text[])`,
     [textArray(userIds)],
   );
   return new Set(rows.map(({ setBy }) => setBy));

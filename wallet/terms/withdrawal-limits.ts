@@ -129,10 +129,10 @@ export async function askedSatsOfAll(
   const rows = await queryable.query<{ userId: string; method: WithdrawalMethod; sats: bigint }>(
     `select user_id as "userId", method, sum(amount_sats)::bigint as sats from (
        select user_id, method, amount_sats from wallet_withdrawals
-         where user_id = any($1::uuid[]) and purpose = 'user' and requested_at > $2 and state not in ('cancelled', 'rejected')
+         where user_id = any((select $1::uuid[])::uuid[]) and purpose = 'user' and requested_at > $2 and state not in ('cancelled', 'rejected')
        union all
        select user_id, method, amount_sats from wallet_simulated_payouts
-         where user_id = any($1::uuid[]) and requested_at > $2 and state not in ('cancelled', 'rejected')
+         where user_id = any((select $1::uuid[])::uuid[]) and requested_at > $2 and state not in ('cancelled', 'rejected')
      ) as asked group by user_id, method`,
     [uuidArray(userIds), new Date(now.getTime() - DAY_MS)],
   );
