@@ -97,7 +97,7 @@ export async function lockedDaysOf(
   return Map.groupBy(rows, ({ positionId }) => positionId);
 }
 
-/** Of one position: those that are opened together are answered together. */
+/** Of one position, oldest first; what is asked for at the same time shares a statement. */
 export const daysLockedBy = batchReads(async (queryable, positionIds: readonly string[]) => {
   const locked = await lockedDaysOf(queryable, positionIds);
   return positionIds.map((id) => locked.get(id) ?? []);

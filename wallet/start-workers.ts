@@ -28,7 +28,7 @@ export interface WalletWorkers {
 
 /** The node's own events and the bus make it faster; the poll is what we rely on. */
 const POLL_MS = 2_000;
-/** A quarter of a second. */
+/** So many of the sender's rests are a poll: each is a quarter of a second. */
 const RESTS_OF_SENDER = 8;
 const SIMULATOR_POLL_MS = 1_000;
 /** A minute. */

@@ -47,8 +47,8 @@ const SETTINGS = {
   // Small, so that recovery after a kill takes seconds.
   max_wal_size: "512MB",
   checkpoint_timeout: "1min",
-  // Disks of today read anywhere nearly as fast as on: by its own figure, made for disks that turn,
-  // PostgreSQL reads small tables whole.
+  // Disks of today read out of order nearly as fast as in order. With its own figure, made for
+  // disks that turn, PostgreSQL reads small tables whole instead of by their index.
   random_page_cost: "1.1",
   timezone: "UTC",
   log_timezone: "UTC",

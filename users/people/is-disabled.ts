@@ -15,6 +15,7 @@ export async function lockDisabledAmong(
   return new Set(rows.filter((row) => row.isDisabled).map(({ id }) => id));
 }
 
+/** The same of one person. */
 export async function isDisabled(
   tx: DatabaseTransaction,
   { userId, now }: { readonly userId: string; readonly now: Date },

@@ -1,7 +1,7 @@
 /**
- * Callers by their access token, so that a request costs no signature check and no
- * query. A session's end clears its entries at once; entries older than the recheck time are looked
- * up again, so that an end that another process could not tell of holds all the same. Failures are
+ * Callers by their access token, so that a request costs no signature check and no query. A
+ * session's end clears its entries at once; entries older than the recheck time are looked up
+ * again, so that an end that another process could not tell of holds all the same. Failures are
  * never kept.
  */
 import type { Caller } from "#api-schema/route";
