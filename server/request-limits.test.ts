@@ -15,7 +15,7 @@ beforeEach(() => {
   app.setErrorHandler((error: Error, request, reply) =>
     sendProblem(request, reply, problemOf(error)),
   );
-  const knownCaller = limitRequests(app, {
+  limitRequests(app, {
     limits: { anonymousPerMinute: 3, signedInPerMinute: 5 },
     elapsedMs: () => nowMs,
     identify: async (token) => {
@@ -39,7 +39,7 @@ beforeEach(() => {
       };
     },
   });
-  app.all("/*", async (request) => ({ caller: knownCaller(request)?.userId ?? null }));
+  app.all("/*", async (request) => ({ caller: request.found?.userId ?? null }));
 });
 afterEach(() => app.close());
 

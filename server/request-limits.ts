@@ -48,13 +48,10 @@ const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 
 /**
- * Register before the routes. Pages, their files, /livez and /readyz are not counted. Returns who a
- * request was found to be from, so that its route need not ask again.
+ * Register before the routes. Pages, their files, /livez and /readyz are not counted. Writes on the
+ * request who it was found to be from, so that its route need not ask again.
  */
-export function limitRequests(
-  app: FastifyInstance,
-  { limits, identify, elapsedMs }: Parts,
-): (request: FastifyRequest) => Caller | KeyCaller | undefined {
+export function limitRequests(app: FastifyInstance, { limits, identify, elapsedMs }: Parts): void {
   app.decorateRequest("found", undefined);
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
@@ -73,7 +70,6 @@ export function limitRequests(
       : [network, limits.anonymousPerMinute];
     refuseBeyond(reply, { max, waitMs: windows.count(key, max) });
   });
-  return (request) => request.found;
 }
 
 function refuseBeyond(reply: FastifyReply, { max, waitMs }: { max: number; waitMs: number }): void {

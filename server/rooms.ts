@@ -55,7 +55,7 @@ import { sharedFor } from "./health/shared-for.ts";
 import { patientNode } from "./machine.ts";
 import { poolRoutes, workersRoutes } from "#pool";
 import { publicRoutes, publicStats } from "./public-routes.ts";
-import { registerApi, type RouteParts } from "./routes.ts";
+import { registerApi } from "./routes.ts";
 import { sharedUntilNews } from "./shared-answers.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -65,13 +65,7 @@ const OPERATIONS_SHARED_MS = 10_000;
 export function registerRooms(
   app: FastifyInstance,
   parts: WebParts,
-  {
-    knownCaller,
-    version,
-  }: {
-    readonly knownCaller: NonNullable<RouteParts["knownCaller"]>;
-    readonly version: string;
-  },
+  { version }: { readonly version: string },
 ): void {
   const { users, wallet, mining, earn, forex, shop, config, machine, eventLoop, readiness } = parts;
   const { database } = users;
@@ -79,7 +73,6 @@ export function registerRooms(
   const news = reads?.news ?? users.bus;
   const door = {
     identify: (token: string | undefined, ip: string) => identify(users, token, ip),
-    knownCaller,
     reads,
   };
   const site = {

@@ -32,11 +32,6 @@ declare module "fastify" {
 export interface RouteParts {
   /** Throws the 401 Refusal when the token or key is missing, expired or revoked. */
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
-  /**
-   * Who this request was found to be from already; undefined when nobody has asked, or nobody was
-   * found.
-   */
-  readonly knownCaller?: (request: FastifyRequest) => Caller | KeyCaller | undefined;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
 }
@@ -81,7 +76,7 @@ export function registerApi<A extends Api>(
           request.caller = caller;
           done();
         };
-        const found = parts.knownCaller?.(request);
+        const { found } = request;
         if (route.auth === "anonymous") return serve(visitorOf(route, found));
         if (found) return serve(callerOf(route, found));
         const token = bearerToken(request.headers.authorization);

@@ -4,19 +4,15 @@
  */
 import type { FastifyInstance } from "fastify";
 import { POSITION_HEADER, type Reads } from "#platform";
-import type { RouteParts } from "./routes.ts";
 
 const LOOKS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** To be called before the routes are registered. */
-export function tellPositions(
-  app: FastifyInstance,
-  { reads, knownCaller }: { readonly reads: Reads } & Required<Pick<RouteParts, "knownCaller">>,
-): void {
+export function tellPositions(app: FastifyInstance, { reads }: { readonly reads: Reads }): void {
   app.addHook("onSend", async (request, reply) => {
     // A refusal may leave something, too; what ended in a fault has rolled back.
     if (LOOKS.has(request.method) || reply.statusCode >= 500) return;
-    const position = await reads.wrote(knownCaller(request)?.userId);
+    const position = await reads.wrote(request.found?.userId);
     if (position !== undefined) reply.header(POSITION_HEADER, position);
   });
 }

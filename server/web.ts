@@ -63,7 +63,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   addSecurityFigures(parts.registry, users.events);
   watchDoors(app, users.events);
   refuseUnknownHosts(app, own);
-  const knownCaller = limitRequests(app, {
+  limitRequests(app, {
     limits: config.rates,
     identify: (token, ip) => identify(users, token, ip),
   });
@@ -72,7 +72,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     if (parts.readiness.isStopping()) reply.header("connection", "close");
     done(null, payload);
   });
-  if (reads) tellPositions(app, { reads, knownCaller });
+  if (reads) tellPositions(app, { reads });
   const routes = collectRoutes(app);
   const version = versionOf(root);
   await registerOpenApi(app, version);
@@ -80,7 +80,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
-  registerRooms(app, parts, { knownCaller, version });
+  registerRooms(app, parts, { version });
   await registerSite(app, folder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
