@@ -11,7 +11,9 @@ export default class TestReporter {
 
 function whyOnceMore(test) {
   const [error] = test.result().errors ?? [];
-  return `${test.fullName}: ${error?.message ?? "no reason was kept"}`;
+  const message = error?.message ?? "no reason was kept";
+  const at = error?.stacks?.find(({ file }) => !file.includes("node_modules"));
+  return `${test.fullName}: ${message}${at ? ` (${relative(process.cwd(), at.file)}:${at.line})` : ""}`;
 }
 
 function fileOf(module) {
