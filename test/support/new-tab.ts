@@ -4,6 +4,7 @@
  * modules.
  */
 import { cleanup } from "@testing-library/react";
+import type { EvaluatedModules } from "vite/module-runner";
 import { vi } from "vitest";
 
 vi.useRealTimers();
@@ -17,7 +18,7 @@ for (const part of [document.documentElement, document.head, document.body]) {
 }
 document.head.replaceChildren();
 document.body.replaceChildren();
-vi.resetModules();
+forgetApplication();
 
 // A page in a busy test run takes longer than the second that the library waits for what it looks
 // for.
@@ -38,6 +39,22 @@ await import("../../web/effects.ts");
 // way, it would see none at first.
 const [{ options }, { createElement }] = await Promise.all([import("preact"), import("react")]);
 options.vnode?.(createElement("i") as Parameters<NonNullable<typeof options.vnode>>[0]);
+
+interface WorkerGlobals {
+  readonly __vitest_worker__: { readonly evaluatedModules: EvaluatedModules };
+}
+
+/** As `vi.resetModules` does, but for the libraries, which take longer to load than the pages. */
+function forgetApplication(): void {
+  const { evaluatedModules } = (globalThis as unknown as WorkerGlobals).__vitest_worker__;
+  for (const [path, node] of evaluatedModules.idToModuleMap) {
+    if (path.includes("/node_modules/")) continue;
+    node.promise = undefined;
+    node.exports = undefined;
+    node.evaluated = false;
+    node.importers.clear();
+  }
+}
 
 /** Real, also while a test holds the timers. */
 function nextTask(): Promise<void> {
