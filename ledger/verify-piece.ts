@@ -48,8 +48,8 @@ export async function readPiece(
   return queryable.query<PieceRow>(
     `with candidate as (
       select a.*,
-        case when a.id = $2 then $3 else ${version} end::bigint as from_version,
-        case when a.id = $2 then $4 else ${balance} end::bigint as from_balance
+        case when a.id = $2 then $3::bigint else ${version} end as from_version,
+        case when a.id = $2 then $4::bigint else ${balance} end as from_balance
       from ledger_accounts a ${proven}
       where (a.id > $1 or a.id = $2) ${onlyNew ? "and (a.version, a.balance) is distinct from (p.version, p.balance)" : ""}
       order by a.id limit ${ACCOUNTS_MAX}

@@ -8,6 +8,7 @@ import { userWith } from "../test/support/books.ts";
 import { fileDatabase } from "../test/support/database.ts";
 import { outsideAccount, userAccount } from "./accounts.ts";
 import { postAll } from "./post.ts";
+import { readPiece } from "./verify-piece.ts";
 import { verifyLedger, verifyNewTransfers } from "./verify.ts";
 
 const file = fileDatabase({ asSuperuser: true });
@@ -208,3 +209,40 @@ describe("of what is new", () => {
     expect(await provenOf(available(bob))).toEqual({ version: 4n, at: 5n });
   });
 });
+
+/** An account of more transfers than one statement takes is proven in pieces. */
+test.each([false, true])(
+  "a proof goes on within an account of thousands of coins, only what is new: %s",
+  async (onlyNew) => {
+    const sats = 5_000n * 100_000_000n;
+    const rich = await userWith(file.database, { sats });
+    const more = 3n;
+    await file.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: outsideAccount("chain"),
+          credit: available(rich),
+          amount: more,
+          code: "deposit",
+        },
+      ]),
+    );
+    const [account] = await file.database.query<{ id: bigint }>(
+      `select id from ledger_accounts where name = $1`,
+      [available(rich)],
+    );
+    const id = account?.id ?? 0n;
+    const start = { account: id, version: 1n, balance: sats };
+    const [piece] = await readPiece(file.database, { after: id, start, onlyNew });
+    expect(piece).toMatchObject({
+      account: id,
+      version: 2n,
+      balance: sats + more,
+      isEnd: true,
+      badVersion: null,
+      badBalance: null,
+      misfits: 0n,
+    });
+  },
+);
