@@ -5,6 +5,7 @@
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
+import { openTransaction, type OpenTransaction } from "./first-query.ts";
 import { clientOf } from "./primary-client.ts";
 import type { Pooler } from "./pooler.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
@@ -157,36 +158,36 @@ async function transact<Result>(
   work: (tx: DatabaseTransaction) => Promise<Result>,
 ): Promise<Result> {
   let waitMs: number | undefined;
-  // A statement that is asked for by then would run outside, or in somebody else's transaction.
-  let isOver = false;
+  const open = openTransaction(client);
   try {
-    // Awaited: were it cancelled alone, what is sent behind it would commit by itself.
-    await client.query("begin");
     const last: Statement[] = [];
     const result = await work({
       isTransaction: true,
       atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
       query(text, values) {
-        if (isOver) return Promise.reject(new Error("the transaction is over"));
         const name = names.of(text, values?.length ?? 0);
-        return run(client, { text, values, name, waitMs }, names);
+        return run(open, { text, values, name, waitMs }, names);
       },
       async takeTime() {
+        await open.begin();
         await client.query("set local statement_timeout = 0");
         waitMs = UNHURRIED_MS;
       },
     });
-    isOver = true;
+    open.close();
+    if (last.length === 0 && !open.isBegun()) return result;
+    await open.begin();
     // A failed statement turns the commit into a rollback, and is what is thrown.
     const done = last.map((statement) => run(client, statement, names));
     await Promise.all([...done, client.query("commit")]);
     return result;
   } catch (error) {
-    isOver = true;
+    open.close();
     if (error instanceof Outage && sqlState(error.cause) === READ_ONLY) breakWith(error);
-    await client
-      .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
-      .catch((failure: Error) => breakWith(failure));
+    if (open.isBegun())
+      await client
+        .query(configOf({ text: "rollback", waitMs: ROLLBACK_MS_MAX }))
+        .catch((failure: Error) => breakWith(failure));
     throw asOutage(error);
   }
 }
@@ -253,7 +254,7 @@ async function runNamed<Row>(
 }
 
 async function run<Row>(
-  client: pg.Pool | pg.PoolClient,
+  client: Pick<OpenTransaction, "query">,
   statement: Statement,
   names: StatementNames,
 ): Promise<Row[]> {
