@@ -147,10 +147,21 @@ export async function moveEarners(
       timeArray(moves.map(({ closedAt }) => closedAt)),
     ],
   );
-  if (moved.length === moves.length) return;
+  assertAllMoved(
+    moves.map(({ earner }) => earner.id),
+    moved,
+  );
+}
+
+/** Throws when somebody else has moved one of them since it was read. */
+export function assertAllMoved(
+  earnerIds: readonly string[],
+  moved: readonly { readonly id: string }[],
+): void {
+  if (moved.length === earnerIds.length) return;
   const known = new Set(moved.map(({ id }) => id));
-  const missed = moves.filter(({ earner }) => !known.has(earner.id));
-  throw new Error(`${missed[0]?.earner.id} was paid by someone else meanwhile`);
+  const missed = earnerIds.find((id) => !known.has(id));
+  throw new Error(`${missed} was paid by someone else meanwhile`);
 }
 
 /** A rig that was sold: keeps what is left below one satoshi on record. */

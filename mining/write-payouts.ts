@@ -8,6 +8,7 @@ import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
 import { moveEarners, openEarners, type Earner } from "./earners-table.ts";
 import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
+import { oneLineOf, writeOneLines, type OneLine } from "./one-line-payouts.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import type { Segment } from "./segments.ts";
@@ -110,14 +111,22 @@ export async function writeSettled(
   tx: DatabaseTransaction,
   settled: readonly Settled[],
 ): Promise<void> {
-  if (settled.length === 0) return;
-  const payouts = payoutsOf(settled);
+  const ofOneLine: OneLine[] = [];
+  const others: Settled[] = [];
+  for (const one of settled) {
+    const line = oneLineOf(one);
+    if (line) ofOneLine.push(line);
+    else others.push(one);
+  }
+  await writeOneLines(tx, ofOneLine);
+  if (others.length === 0) return;
+  const payouts = payoutsOf(others);
   const charges = payouts.flatMap(({ earnerId, power }) =>
     power ? [{ ...power, rigId: earnerId }] : [],
   );
   await moveEarners(
     tx,
-    settled.map(({ move }) => move),
+    others.map(({ move }) => move),
   );
   if (charges.length > 0) await addPower(tx, charges);
   await insertPayouts(tx, payouts);

@@ -13,7 +13,18 @@ export function uuidArray(values: readonly Element<string>[]): string {
 }
 
 export function timeArray(values: readonly Element<Date>[]): string {
-  return `{${values.map((value) => value?.toISOString() ?? "NULL").join(",")}}`;
+  // Rows that are written together often have a time in common.
+  let lastMs = Number.NaN;
+  let lastText = "";
+  const textOf = (value: Date): string => {
+    const ms = value.getTime();
+    if (ms !== lastMs) {
+      lastText = value.toISOString();
+      lastMs = ms;
+    }
+    return lastText;
+  };
+  return `{${values.map((value) => (value ? textOf(value) : "NULL")).join(",")}}`;
 }
 
 export function textArray(values: readonly Element<string>[]): string {

@@ -20,8 +20,8 @@ const PEOPLE = 5_000;
 const TOGETHER = 500;
 /** As many transactions at a time as the round has. */
 const LANES = 4;
-/** Payout, segment and transfer are added; earner, day and the user's account are changed. */
-const ROWS_EACH = 6;
+/** Payout, segment and transfer are added; earner, miner, day and the account are changed. */
+const ROWS_EACH = 7;
 const START = "2026-03-01T09:00:00Z";
 
 export async function measureMiningPay(
