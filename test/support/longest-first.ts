@@ -1,20 +1,24 @@
 /**
- * The order of the files: those that take or wait the longest first, so that others work meanwhile
- * and none is left alone at the end; then project by project, from the files that start the whole
- * product down to the ones that take no time. `npm test` ends with a new list of the slowest.
+ * The order of the files: project by project, from those that start the whole product down to the
+ * ones that take no time, because a worker serves one project and ends with it. Within a project
+ * those that take or wait the longest come first, so that none is left alone at the end; `npm test`
+ * ends with a new list of the slowest.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONGEST = [
-  "test/browser/every-page.test.ts",
-  "test/browser/withdraw.test.ts",
   "test/scenarios/kill-products.test.ts",
-  "wallet/crash.test.ts",
   "test/scenarios/mixed-load.test.ts",
-  "test/scenarios/bad-configuration.test.ts",
-  "test/scenarios/stopping.test.ts",
-  "test/scenarios/kill.test.ts",
+  "test/scenarios/time-travel.test.ts",
+  "test/scenarios/stuck-withdrawal.test.ts",
+  "test/scenarios/main-job.test.ts",
+  "test/browser/forex.test.ts",
+  "test/browser/withdraw.test.ts",
+  "test/browser/every-page.test.ts",
+  "test/browser/admin.test.ts",
+  "test/browser/admin-withdrawals.test.ts",
+  "wallet/crash.test.ts",
   "wallet/reorg.test.ts",
 ];
 const PROJECTS = ["scenario", "browser", "node", "dom"];
@@ -28,6 +32,7 @@ export class LongestFirst extends BaseSequencer {
 
   #rank({ moduleId, project }: TestSpecification): number {
     const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId));
-    return place === -1 ? LONGEST.length + PROJECTS.indexOf(project.name) : place;
+    const within = place === -1 ? LONGEST.length : place;
+    return PROJECTS.indexOf(project.name) * (LONGEST.length + 1) + within;
   }
 }
