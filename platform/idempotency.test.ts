@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import type { Database } from "./database/database.ts";
+import type { Database, Queryable } from "./database/database.ts";
 import {
   replaysOf,
   requestHash,
+  runManyOnce,
   runOnce,
   sweepAnswers,
   type IdempotentRequest,
@@ -53,6 +54,27 @@ test("a refusal is kept, another body is refused, an outage is not kept", async 
   await expect(runOnce(db.database, other, () => Promise.resolve("bought"))).rejects.toMatchObject({
     code: "idempotency_key_reused",
   });
+});
+
+test("of several together none has an effect when another process stored an answer after the look", async () => {
+  const [first, second, third] = [newRequest(), newRequest(), newRequest()];
+  const store = (
+    queryable: Queryable,
+    { userId, key, requestHash: hash }: IdempotentRequest,
+    route: string,
+  ) =>
+    queryable.query(
+      `insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, $4, 200, '1')`,
+      [userId, route, key, hash],
+    );
+  const together = runManyOnce(db.database, [first, second, third], async (tx) => {
+    await store(tx, first, "effect");
+    await store(db.database, second, second.route);
+    return [1, 2, 3];
+  });
+  await expect(together).rejects.toMatchObject({ code: "23505" });
+  const kept = await db.database.query("select 1 from platform_idempotency where route = 'effect'");
+  expect(kept).toEqual([]);
 });
 
 test("a late refusal does not take the place of the answer of a repeat that succeeded meanwhile", async () => {

@@ -142,20 +142,18 @@ export async function runManyOnce<Answer>(
   work: (tx: DatabaseTransaction) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   return database.transaction(async (tx) => {
-    const [locks, known] = await Promise.all([
-      tx.query<{ locked: boolean }>(
-        `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked
-         from unnest((select $1::text[])) with ordinality as request(name, place) order by place`,
-        [requests.map(nameOf)],
-      ),
-      tx.query<{ place: bigint }>(
-        `select place from unnest((select $1::text[]), $2::text[], $3::uuid[]) with ordinality as request(user_id, route, key, place)
-         join platform_idempotency using (user_id, route, key)`,
-        columnsOf(requests),
-      ),
-    ]);
-    const before = new Set(known.map(({ place }) => Number(place) - 1));
-    refuseTogether(requests, (_, place) => !locks[place]?.locked || before.has(place));
+    // An answer that is stored between the look and the lock is met by the insert below, whose key
+    // is there once: then each asks alone.
+    const keys = await tx.query<{ locked: boolean; known: boolean }>(
+      `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked,
+         exists (select from platform_idempotency stored
+           where stored.user_id = request.user_id and stored.route = request.route and stored.key = request.key) as known
+       from unnest((select $1::text[]), $2::text[], $3::text[], $4::uuid[]) with ordinality
+         as request(name, user_id, route, key, place)
+       order by place`,
+      [requests.map(nameOf), ...columnsOf(requests)],
+    );
+    refuseTogether(requests, (_, place) => !keys[place]?.locked || keys[place].known);
     const answers = await work(tx);
     tx.atCommit(
       `insert into platform_idempotency (user_id, route, key, request_hash, status, body)
