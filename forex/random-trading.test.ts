@@ -268,9 +268,9 @@ async function check({ people, advancedCents }: World): Promise<void> {
     expect(cents <= (balance > 0n ? balance : 0n)).toBe(true);
   }
   const lines = await trialBalance(database);
-  for (const of of ["BTC", "USD"] as const)
+  for (const counted of ["BTC", "USD"] as const)
     expect(
-      lines.reduce((all, { asset, balance }) => (asset === of ? all + balance : all), 0n),
+      lines.reduce((all, { asset, balance }) => (asset === counted ? all + balance : all), 0n),
     ).toBe(0n);
   expect(await accountBalance(database, ADVANCE)).toBe(advancedCents - advances);
 }

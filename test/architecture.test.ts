@@ -156,6 +156,11 @@ test("the product takes Node's HTTP from platform/process/node-http.ts, which sa
   expect(own.filter((file) => byName.test(text(file)))).toEqual([]);
 });
 
+test("tests that Node reads itself neither mock modules nor load them anew, which only Vite can", () => {
+  const vites = /\bvi\.(?:resetModules|(?:do|un)?[mM]ock)\(/;
+  expect(files.filter((file) => file.endsWith(".test.ts") && vites.test(text(file)))).toEqual([]);
+});
+
 test("a door shows nothing that nobody comes for", () => {
   const taken = new Set(
     files

@@ -174,9 +174,9 @@ async function transact<Result>(
         waitMs = UNHURRIED_MS;
       },
     });
+    if (last.length > 0 || open.isBegun()) await open.begin();
     open.close();
-    if (last.length === 0 && !open.isBegun()) return result;
-    await open.begin();
+    if (!open.isBegun()) return result;
     // A failed statement turns the commit into a rollback, and is what is thrown.
     const done = last.map((statement) => run(client, statement, names));
     await Promise.all([...done, client.query("commit")]);

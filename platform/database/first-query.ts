@@ -65,6 +65,7 @@ class FirstQuery extends (pg.Query as unknown as Protocol) {
 export interface OpenTransaction {
   /** Whether anything was sent. */
   readonly isBegun: () => boolean;
+  /** Resolves once the transaction has begun. */
   readonly begin: () => Promise<unknown>;
   /**
    * The first one with values goes together with the BEGIN. The others wait for it: were it
@@ -81,7 +82,10 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   const assertOpen = () => {
     if (isOver) throw new Error("the transaction is over");
   };
-  const begin = () => (begun ??= client.query("begin"));
+  const begin = () => {
+    assertOpen();
+    return (begun ??= client.query("begin"));
+  };
   return {
     isBegun: () => begun !== undefined,
     begin,
@@ -91,7 +95,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
       if (!begun && config.values !== undefined && config.values.length > 0) {
         const first = sendFirst(client, config);
         ({ begun } = first);
-        return first.result;
+        return await first.result.catch(toldHere);
       }
       await begin();
       assertOpen();
@@ -99,6 +103,12 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
     },
     close: () => void (isOver = true),
   };
+}
+
+/** With a trace that leads to who asked instead of to the socket, as pg gives it to its own. */
+function toldHere(error: unknown): never {
+  if (error instanceof Error) Error.captureStackTrace(error);
+  throw error;
 }
 
 function sendFirst(client: pg.ClientBase, config: pg.QueryConfig) {

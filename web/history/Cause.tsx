@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { AdjustmentReason } from "./AdjustmentReason.tsx";
+import { trackedId } from "./tracked-id.ts";
 
 export function Cause(props: { cause: string | null }) {
   const { cause } = props;
@@ -46,10 +47,4 @@ export function Cause(props: { cause: string | null }) {
   }
   if (cause.startsWith("adj_")) return <AdjustmentReason id={cause} />;
   return <span className="mono text-fg-2">{text}</span>;
-}
-
-/** The id the tracker takes: a txid out of `txid:vout`, or a withdrawal's id. */
-export function trackedId(cause: string): string | undefined {
-  const [, txid] = /^([0-9a-f]{64})(?::\d+)?$/.exec(cause) ?? [];
-  return txid ?? (cause.startsWith("wdr_") ? cause : undefined);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { trackedId } from "./Cause.tsx";
 import { readHistorySearch } from "./history-search.ts";
 import { codeWords } from "./strings.ts";
+import { trackedId } from "./tracked-id.ts";
 
 test("filters are read from the address, anything else is left out", () => {
   expect(readHistorySearch({ asset: "BTC", account: "held" })).toEqual({

@@ -1,5 +1,5 @@
 /** What moved a person's money: statement, positions, withdrawals and deposits. */
-import { trackedId } from "../../history/Cause.tsx";
+import { trackedId } from "../../history/tracked-id.ts";
 import { codeWords } from "../../history/strings.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
