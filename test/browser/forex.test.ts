@@ -21,6 +21,7 @@ import { openSite } from "../support/browser-site.ts";
 import { faultsOf } from "../support/looks.ts";
 import { getCoins } from "../support/main-job.ts";
 import { openHour } from "../support/open-hour.ts";
+import { openPalette, typeAndTake } from "../support/overlays.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
 
@@ -205,10 +206,8 @@ test("its keys are on the sheet and in the palette, and never act in a field", a
   await press("?");
   await page.getByRole("dialog").getByText("Close the position").waitFor();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await focused(page.getByPlaceholder("Page, action, txid, withdrawal id or address"));
-  await page.keyboard.type("Timeframe 1D");
-  await page.keyboard.press("Enter");
+  await openPalette(page);
+  await typeAndTake(page, "Timeframe 1D", /^Timeframe 1D/);
   await page.waitForURL(/timeframe=D/);
   expect(visitor.faults()).toEqual([]);
 });
@@ -321,10 +320,8 @@ async function tradeByKeys(of: Page): Promise<void> {
   await keyboard.press("g");
   await keyboard.press("f");
   await of.getByText("Bring coins to trade").waitFor();
-  await keyboard.press("Control+k");
-  await focused(of.getByPlaceholder("Page, action, txid, withdrawal id or address"), of);
-  await keyboard.type("Move funds");
-  await keyboard.press("Enter");
+  await openPalette(of);
+  await typeAndTake(of, "Move funds", /^Move funds/);
   await focused(of.getByRole("dialog", { name: "Move funds" }).getByRole("textbox"), of);
   await keyboard.type("0.01");
   await keyboard.press("Enter");

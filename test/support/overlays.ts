@@ -3,6 +3,7 @@
  * activity list.
  */
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 
 export function dialog(page: Page, name: string): Locator {
   return page.getByRole("dialog", { name });
@@ -12,10 +13,19 @@ export function palette(page: Page): Locator {
   return dialog(page, "Search and go to");
 }
 
-/** Opens the palette by its keys; what is typed next goes into its field. */
+/**
+ * Opens the palette by its keys; what is typed next goes into its field. A page that was drawn this
+ * moment does not listen yet, so they are pressed until it does: an open palette ignores them.
+ */
 export async function openPalette(page: Page): Promise<void> {
-  await page.keyboard.press("Control+k");
-  await paletteField(page).waitFor();
+  const pressAndLook = async () => {
+    await page.keyboard.press("Control+k");
+    return paletteField(page)
+      .waitFor({ timeout: 2_000 })
+      .then(() => true)
+      .catch(() => false);
+  };
+  await expect.poll(pressAndLook).toBe(true);
 }
 
 /** The palette's field once it has the focus. */
