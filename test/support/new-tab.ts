@@ -7,8 +7,8 @@ import { cleanup } from "@testing-library/react";
 import type { EvaluatedModules } from "vite/module-runner";
 import { afterAll, vi } from "vitest";
 
-// What a page loads once it is needed may be on its way when a file ends: cut off, it would fail, and
-// so would every page of this worker that needs the same library.
+// What a page loads once it is needed may be on its way when a file ends: cut off, it would fail,
+// and so would every page of this worker that needs the same library.
 afterAll(() => vi.dynamicImportSettled());
 
 vi.useRealTimers();
