@@ -15,7 +15,7 @@ import {
 } from "../support/browser.ts";
 import { openSite, type VisitOptions } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
-import { dialog } from "../support/overlays.ts";
+import { dialog, openPalette, pressUntil } from "../support/overlays.ts";
 import { signUp, type Person } from "../support/person.ts";
 
 const LOOKS: readonly (readonly [Theme, number])[] = [
@@ -137,13 +137,12 @@ test("a page that fails to draw itself says so and leaves the shell standing", a
 test("a part of the app that did not load is loaded by Retry, once it can be had", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
   await page.route("**/assets/Palette-*.js", (route) => route.abort());
-  await page.keyboard.press("Control+k");
-  await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+  const refused = page.getByRole("heading", { name: "This page could not be shown" });
+  await pressUntil(page, refused, "Control+k");
   await page.unrouteAll();
   await page.getByRole("button", { name: "Retry" }).click();
   await arrived(page);
-  await page.keyboard.press("Control+k");
-  await dialog(page, "Search and go to").waitFor();
+  await openPalette(page);
   expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
   await context.close();
 });

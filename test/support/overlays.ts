@@ -14,13 +14,17 @@ export function palette(page: Page): Locator {
 }
 
 /**
- * Opens the palette by its keys; what is typed next goes into its field. A page that was drawn this
- * moment does not listen yet, so they are pressed until it does: an open palette ignores them.
+ * Opens the palette by its keys; what is typed next goes into its field. An open one ignores them.
  */
 export async function openPalette(page: Page): Promise<void> {
+  await pressUntil(page, paletteField(page), "Control+k");
+}
+
+/** A page that was drawn this moment does not listen yet. */
+export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
   const pressAndLook = async () => {
-    await page.keyboard.press("Control+k");
-    return paletteField(page)
+    await page.keyboard.press(keys);
+    return shown
       .waitFor({ timeout: 2_000 })
       .then(() => true)
       .catch(() => false);
