@@ -5,7 +5,7 @@
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
-import { openTransaction, type OpenTransaction } from "./first-query.ts";
+import { openTransaction, type OpenTransaction } from "./open-transaction.ts";
 import { clientOf } from "./primary-client.ts";
 import type { Pooler } from "./pooler.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";

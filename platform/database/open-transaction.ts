@@ -1,7 +1,7 @@
 /**
- * The first statement of a transaction, sent together with its BEGIN: one way to the server and
- * back less. Both stand before one Sync, so that the server skips the statement when the BEGIN
- * fails or is cancelled: it is never run outside of the transaction.
+ * A transaction on a connection. Its first statement is sent together with the BEGIN: one way to
+ * the server and back less. Both stand before one Sync, so that the server skips the statement when
+ * the BEGIN fails or is cancelled: it is never run outside of the transaction.
  */
 import pg from "pg";
 
