@@ -95,8 +95,7 @@ function parseSegwit(network: Network, text: string): ParsedAddress | RefusedAdd
   if (text !== text.toLowerCase() && text !== text.toUpperCase())
     return refuse(network, "mixed-case");
   const plain = bech32.decodeUnsafe(text);
-  const modified = bech32m.decodeUnsafe(text);
-  const decoded = plain ?? modified;
+  const decoded = plain ?? bech32m.decodeUnsafe(text);
   if (!decoded) return refuse(network, "checksum");
   const [version, ...words] = decoded.words;
   if (version === undefined) return refuse(network, "unreadable");

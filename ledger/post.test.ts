@@ -6,6 +6,7 @@ import {
   outsideAccount,
   post,
   postAll,
+  postAtCommit,
   userAccount,
   verifyLedger,
   type Transfer,
@@ -57,6 +58,29 @@ describe("an event", () => {
       available(ann),
     ]);
     expect(await send(transfer(CHAIN, available(ann), 1n))).toEqual(["account_closed"]);
+  });
+
+  test("is posted with the commit, or refused by it with all that came before", async () => {
+    const ann = await userWith(books.database, { sats: 1_000n });
+    const bob = await userWith(books.database, {});
+    const commit = (legs: Transfer[], refusalOf?: (refusal: LedgerRefusal) => Error) =>
+      books.database.transaction(async (tx) => {
+        await postAll(tx, [transfer(CHAIN, available(bob), 1n)]);
+        postAtCommit(tx, legs, refusalOf);
+      });
+    const paid = transfer(available(ann), available(bob), 600n);
+    await commit([paid]);
+    await commit([paid]);
+    const tooMuch = [transfer(CHAIN, available(ann), 1n), transfer(available(ann), CHAIN, 402n)];
+    await expect(commit(tooMuch)).rejects.toMatchObject({
+      name: "LedgerRefusal",
+      results: ["other_leg_failed", "insufficient"],
+    });
+    const refused = commit(tooMuch, (refusal) => new Error(refusal.results.join(" and ")));
+    await expect(refused).rejects.toThrow("other_leg_failed and insufficient");
+    await expect(commit([{ ...paid, amount: 1n }])).rejects.toThrow("id_reused");
+    expect(await accountBalance(books.database, available(ann))).toBe(400n);
+    expect(await accountBalance(books.database, available(bob))).toBe(602n);
   });
 
   test("legs of one event stand or fall together", async () => {

@@ -3,7 +3,7 @@
  * is the last statement before it: a slow statement after it would make every other user of a house
  * account wait.
  */
-import { textArray, type DatabaseTransaction } from "#platform";
+import { sqlState, textArray, type DatabaseTransaction } from "#platform";
 import { assertWellFormed, eventColumns, resultsByEvent } from "./event-columns.ts";
 import { LedgerRefusal } from "./transfer.ts";
 import type { Transfer, TransferEvent, TransferResult } from "./transfer.ts";
@@ -19,22 +19,28 @@ export async function post(
   events.forEach(assertWellFormed);
   const legs = events.flat();
   if (legs.length === 0) return [];
-  const columns = eventColumns(events, legs);
   const [row] = await tx.query<{ results: number[] }>(
-    "select ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9) as results",
-    [
-      columns.event,
-      columns.id,
-      textArray(legs.map((leg) => leg.debit)),
-      textArray(legs.map((leg) => leg.credit)),
-      columns.amount,
-      columns.code,
-      columns.kind,
-      columns.pending,
-      columns.cause,
-    ],
+    `select ${POST} as results`,
+    valuesOf(events, legs),
   );
   return resultsByEvent(events, row?.results ?? []);
+}
+
+const POST = "ledger_post($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+
+function valuesOf(events: readonly TransferEvent[], legs: readonly Transfer[]): unknown[] {
+  const columns = eventColumns(events, legs);
+  return [
+    columns.event,
+    columns.id,
+    textArray(legs.map((leg) => leg.debit)),
+    textArray(legs.map((leg) => leg.credit)),
+    columns.amount,
+    columns.code,
+    columns.kind,
+    columns.pending,
+    columns.cause,
+  ];
 }
 
 /**
@@ -48,4 +54,26 @@ export async function postAll(
   const [results = []] = await post(tx, [transfers]);
   if (!results.every((result) => result === "ok" || result === "exists"))
     throw new LedgerRefusal(results);
+}
+
+/** Of what `ledger_all_posted` raises; its detail has the answers of the legs. */
+const REFUSED = "HF004";
+
+/**
+ * As `postAll`, together with the commit, which does not wait for the answer: the accounts stay
+ * locked no longer than the commit takes. The transaction throws the LedgerRefusal, or what
+ * `refusalOf` makes of it.
+ */
+export function postAtCommit(
+  tx: DatabaseTransaction,
+  transfers: readonly Transfer[],
+  refusalOf: (refusal: LedgerRefusal) => Error = (refusal) => refusal,
+): void {
+  assertWellFormed(transfers);
+  tx.atCommit(`select ledger_all_posted(${POST})`, valuesOf([transfers], transfers), (error) => {
+    if (sqlState(error) !== REFUSED || !(error instanceof Error) || !("detail" in error))
+      return error;
+    const [results = []] = resultsByEvent([transfers], String(error.detail).split(",").map(Number));
+    return refusalOf(new LedgerRefusal(results));
+  });
 }

@@ -77,15 +77,15 @@ export async function buyBoost(
     await Promise.all([
       insertEarners(tx, [{ ...earner, userId, kind: "boost" }]),
       insertBoost(tx, id, tenths),
-      charge(tx, {
-        transferId: transferIdOf(request, "price"),
-        userId,
-        sats: costSats,
-        code: "boost_purchase",
-        cause: id,
-        what,
-      }),
     ]);
+    charge(tx, {
+      transferId: transferIdOf(request, "price"),
+      userId,
+      sats: costSats,
+      code: "boost_purchase",
+      cause: id,
+      what,
+    });
     failpoint("mining.boost-charged");
     return { ...earner, multiplierTenths: Number(tenths), postedSats: 0n };
   });

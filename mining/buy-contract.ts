@@ -71,11 +71,8 @@ export async function buyContract(
       reference,
     });
     const sold = soldContract(request, { plan, offer, reference, now });
-    await Promise.all([
-      insertEarners(tx, [sold.earner]),
-      insertContracts(tx, [sold.contract]),
-      charge(tx, sold.charge),
-    ]);
+    await Promise.all([insertEarners(tx, [sold.earner]), insertContracts(tx, [sold.contract])]);
+    charge(tx, sold.charge);
     failpoint("mining.contract-charged");
     return sold.contract;
   });

@@ -2,14 +2,7 @@
  * Takes the price of a purchase from the user's available coins; the ledger itself decides whether
  * there are enough.
  */
-import {
-  houseAccount,
-  LedgerRefusal,
-  postAll,
-  userAccount,
-  type Transfer,
-  type TransferCode,
-} from "#ledger";
+import { houseAccount, postAtCommit, userAccount, type Transfer, type TransferCode } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
 import { miningRefusals } from "./refusals.ts";
 
@@ -35,13 +28,9 @@ export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Tra
   };
 }
 
-/** Throws `insufficient_funds`. The last statement of its transaction. */
-export async function charge(tx: DatabaseTransaction, input: Charge): Promise<void> {
-  try {
-    await postAll(tx, [chargeOf(input)]);
-  } catch (error) {
-    if (error instanceof LedgerRefusal && error.has("insufficient"))
-      throw miningRefusals.insufficient_funds({ what: input.what });
-    throw error;
-  }
+/** With the commit, which throws `insufficient_funds`. */
+export function charge(tx: DatabaseTransaction, input: Charge): void {
+  postAtCommit(tx, [chargeOf(input)], (refusal) =>
+    refusal.has("insufficient") ? miningRefusals.insufficient_funds({ what: input.what }) : refusal,
+  );
 }

@@ -118,3 +118,39 @@ test("while a request of a user is under way the next one waits, and nobody else
   expect(await Promise.all(later)).toEqual(["first", "second", "second", "other"]);
   expect(await written()).toEqual(["first", "other", "second"]);
 });
+
+test("a few of many that come later wait for those under way, more than half of them do not", async () => {
+  const { write, counts } = keeper();
+  let later: Promise<unknown>[] = [];
+  await db.database.transaction(async (tx) => {
+    await tx.query("lock table notes");
+    later = ["a", "b", "c", "d"].map((text) => write(note(text)));
+    await vi.waitFor(() => expect(counts.together).toBe(1));
+    later.push(write(note("e")));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(counts).toMatchObject({ alone: 0, together: 1 });
+    later.push(write(note("f")));
+    await vi.waitFor(() => expect(counts.together).toBe(2));
+  });
+  expect(await Promise.all(later)).toEqual(["a", "b", "c", "d", "e", "f"]);
+});
+
+test("nobody waits for the one of a group who has to go alone and is held up", async () => {
+  const { write, counts } = keeper();
+  const request = { ...note("apart").request, key: randomUUID() };
+  let apart: Promise<unknown> = Promise.resolve();
+  await db.database.transaction(async (tx) => {
+    // Holds the row that the one alone is about to store its answer in.
+    await tx.query(
+      "insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, '', 200, '{}')",
+      [request.userId, request.route, request.key],
+    );
+    apart = write({ request, text: "apart" });
+    const others = ["a", "b", "c"].map((text) => write(note(text)));
+    expect(await Promise.all(others)).toEqual(["a", "b", "c"]);
+    await vi.waitFor(() => expect(counts.alone).toBe(1));
+    expect(await write(note("d"))).toBe("d");
+    await tx.query("delete from platform_idempotency where key = $1", [request.key]);
+  });
+  expect(await apart).toBe("apart");
+});

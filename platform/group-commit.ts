@@ -10,6 +10,11 @@ import { Outage } from "./errors/refusal.ts";
 
 /** One prepares while the other waits for the disk. */
 const LANES = 2;
+/**
+ * The second lane opens for at least so many for each that is under way: or the first few of many
+ * would take it, and the rest wait for both.
+ */
+const SECOND_LANE_SHARE = 0.5;
 const GROUP_MAX = 64;
 const QUEUE_MAX = 5_000;
 
@@ -45,19 +50,18 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
   const busy = new Set<string>();
 
   const start = (): void => {
-    while (lanes < LANES && queue.length > 0) {
-      const { group, rest } = takeGroup(queue, busy, Math.ceil(queue.length / (LANES - lanes)));
+    while (lanes < LANES && queue.length > 0 && queue.length >= busy.size * SECOND_LANE_SHARE) {
+      const { group, rest } = takeGroup(queue, busy);
       if (group.length === 0) return;
-      const userIds = group.map(({ input }) => input.request.userId);
-      for (const userId of userIds) busy.add(userId);
+      for (const { input } of group) busy.add(input.request.userId);
       queue = rest;
       lanes += 1;
-      void runGroup(grouped, group).finally(() => {
-        lanes -= 1;
-        for (const userId of userIds) busy.delete(userId);
+      const end = (ended: readonly Waiting<Input, Answer>[]): void => {
+        for (const { input } of ended) busy.delete(input.request.userId);
         // After all that these answers set in motion: who sends again at once is in the next group.
         setImmediate(start);
-      });
+      };
+      void runGroup(grouped, group, end).finally(() => (lanes -= 1));
     }
   };
 
@@ -76,28 +80,31 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
 function takeGroup<Entry extends { readonly input: { readonly request: IdempotentRequest } }>(
   queue: readonly Entry[],
   busy: ReadonlySet<string>,
-  size: number,
 ): { readonly group: Entry[]; readonly rest: Entry[] } {
   const users = new Set(busy);
   const group: Entry[] = [];
   const rest: Entry[] = [];
   for (const entry of queue) {
     const { userId } = entry.input.request;
-    const fits = group.length < Math.min(size, GROUP_MAX) && !users.has(userId);
+    const fits = group.length < GROUP_MAX && !users.has(userId);
     (fits ? group : rest).push(entry);
     if (fits) users.add(userId);
   }
   return { group, rest };
 }
 
+/** `end` is told of those that have their answer. */
 async function runGroup<Input extends { readonly request: IdempotentRequest }, Answer>(
   grouped: Grouped<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
+  end: (ended: readonly Waiting<Input, Answer>[]) => void,
 ): Promise<void> {
   const left = await runTogether(grouped, group);
+  end(group.filter((entry) => !left.includes(entry)));
   await Promise.all(
     left.map(({ input, resolve, reject }) => grouped.alone(input).then(resolve, reject)),
   );
+  end(left);
 }
 
 /**

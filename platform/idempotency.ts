@@ -3,7 +3,7 @@
  * same database transaction as the effect, under (user, route, key); a repeat gets that answer,
  * another body under the key is refused.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
 import { defineRefusals, Refusal, type RefusalText } from "./errors/refusal.ts";
@@ -43,7 +43,7 @@ export const idempotencyRefusals = defineRefusals({
 
 /** sha256 of a JSON value with sorted keys. */
 export function requestHash(body: unknown): string {
-  return createHash("sha256").update(canonicalJson(body)).digest("hex");
+  return hash("sha256", canonicalJson(body));
 }
 
 /** The id of one transfer of a request: the same for every repeat of it. */
@@ -157,11 +157,11 @@ export async function runManyOnce<Answer>(
     const answers = await work(tx);
     tx.atCommit(
       `insert into platform_idempotency (user_id, route, key, request_hash, status, body)
-       select user_id, route, key, hash, 200, body
-       from unnest((select $1::text[]), $2::text[], $3::uuid[], $4::text[], $5::jsonb[]) as answer(user_id, route, key, hash, body)`,
+       select user_id, route, key, request_hash, 200, body
+       from unnest((select $1::text[]), $2::text[], $3::uuid[], $4::text[], $5::jsonb[]) as answer(user_id, route, key, request_hash, body)`,
       [
         ...columnsOf(requests),
-        requests.map(({ requestHash: hash }) => hash),
+        requests.map((request) => request.requestHash),
         answers.map((answer) => JSON.stringify(tagged(answer))),
       ],
     );

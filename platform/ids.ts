@@ -3,7 +3,7 @@
  * are plain uuids of version 7 because they double as idempotency keys and sort by time in their
  * index.
  */
-import { createHash, randomFillSync } from "node:crypto";
+import { hash, randomFillSync } from "node:crypto";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -48,11 +48,9 @@ function nextRandom(): Uint8Array {
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {
   const uuid = seed.slice(seed.indexOf("_") + 1);
-  const hash = createHash("sha256")
-    .update([uuid, ...parts].join("\n"))
-    .digest();
+  const digest = hash("sha256", [uuid, ...parts].join("\n"), "buffer");
   const milliseconds = BigInt(`0x${uuid.replaceAll("-", "").slice(0, 12)}`);
-  return uuidFrom(milliseconds, hash.subarray(0, RANDOM_BYTES));
+  return uuidFrom(milliseconds, digest.subarray(0, RANDOM_BYTES));
 }
 
 function uuidFrom(milliseconds: bigint, random: Uint8Array): string {

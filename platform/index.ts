@@ -78,6 +78,7 @@ export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
 export { sharedAsking } from "./shared-asking.ts";
+export { sharedFor, type Shared } from "./shared-for.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";

@@ -50,8 +50,7 @@ import {
   type UsersParts,
 } from "#users";
 import { connectionRoutes, pendingSql, SENDER, walletRoutes, watchListRoutes } from "#wallet";
-import type { Database } from "#platform";
-import { sharedFor } from "./health/shared-for.ts";
+import { sharedFor, type Database } from "#platform";
 import { patientNode } from "./machine.ts";
 import { poolRoutes, workersRoutes } from "#pool";
 import { publicRoutes, publicStats } from "./public-routes.ts";

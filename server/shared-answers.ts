@@ -2,8 +2,7 @@
  * What anybody may read is worked out once a second however many read it, and again at once when
  * something is announced that it may tell of: a browser reads it again because of that.
  */
-import type { Bus } from "#platform";
-import { sharedFor, type Shared } from "./health/shared-for.ts";
+import { sharedFor, type Bus, type Shared } from "#platform";
 
 const SHARED_MS = 1_000;
 const TOLD_BY = ["block", "terms", "missed"] as const;

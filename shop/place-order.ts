@@ -2,7 +2,7 @@
  * Orders machines from the balance: paid, and each at work at once. One order per Idempotency-Key,
  * however often it is sent; the price is the one the user saw or the order is refused.
  */
-import { houseAccount, LedgerRefusal, postAll, userAccount } from "#ledger";
+import { houseAccount, postAtCommit, userAccount, type Transfer } from "#ledger";
 import { installRig, mayInstall } from "#mining";
 import {
   failpoint,
@@ -54,7 +54,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     await insertOrder(tx, userId, { ...order, orderedAt: now });
     if (isMiner(item)) await install(tx, { userId, item, now, unitSats, rigIds });
     const stored = await orderById(tx, id);
-    await pay(tx, {
+    pay(tx, {
       request,
       sats: unitSats * BigInt(quantity),
       cause: id,
@@ -123,23 +123,18 @@ interface Payment {
   readonly what: string;
 }
 
-/** Throws `insufficient_funds`. The last statement of its transaction. */
-async function pay(tx: DatabaseTransaction, payment: Payment): Promise<void> {
+/** With the commit, which throws `insufficient_funds`. */
+function pay(tx: DatabaseTransaction, payment: Payment): void {
   const { request, sats, cause, what } = payment;
-  try {
-    await postAll(tx, [
-      {
-        id: transferIdOf(request, "price"),
-        debit: userAccount(request.userId, "available", "BTC"),
-        credit: houseAccount("treasury", "BTC"),
-        amount: sats,
-        code: "hardware_purchase",
-        cause,
-      },
-    ]);
-  } catch (error) {
-    if (error instanceof LedgerRefusal && error.has("insufficient"))
-      throw shopRefusals.insufficient_funds({ what });
-    throw error;
-  }
+  const price: Transfer = {
+    id: transferIdOf(request, "price"),
+    debit: userAccount(request.userId, "available", "BTC"),
+    credit: houseAccount("treasury", "BTC"),
+    amount: sats,
+    code: "hardware_purchase",
+    cause,
+  };
+  postAtCommit(tx, [price], (refusal) =>
+    refusal.has("insufficient") ? shopRefusals.insufficient_funds({ what }) : refusal,
+  );
 }

@@ -38,12 +38,7 @@ export type { Visitor } from "./parts/visitor.ts";
 export { disabledAmong, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
-export {
-  hasSecondFactor,
-  holdsSecondFactor,
-  secondFactorKinds,
-  withSecondFactor,
-} from "./people/standings-table.ts";
+export { hasSecondFactor, secondFactorKinds, withSecondFactor } from "./people/standings-table.ts";
 export { addHit, addHits, countHit } from "./rules/rate-counters-table.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";

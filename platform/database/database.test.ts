@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../errors/refusal.ts";
-import { openDatabase, type Database } from "./database.ts";
+import { openDatabase, sqlState, type Database } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { ROOMS } from "./rooms.ts";
 
@@ -63,6 +63,21 @@ test("what goes with the commit is committed with it, and nothing is when it fai
     "delete from platform_migrations where room = 'commit' returning file",
   );
   expect(rows.map(({ file }) => file).toSorted()).toEqual(["1", "2"]);
+});
+
+test("what goes with the commit alone is committed, or told as its caller wants and not", async () => {
+  const insert = "insert into platform_migrations (room, file, checksum) values ($1, $2, '')";
+  const write = (file: string | null) =>
+    db.database.transaction(async (tx) => {
+      tx.atCommit(insert, ["alone", file], (error) => new Error(`told: ${sqlState(error)}`));
+      return file;
+    });
+  expect(await write("1")).toBe("1");
+  await expect(write(null)).rejects.toThrow("told: 23502");
+  const rows = await db.database.query<{ file: string }>(
+    "delete from platform_migrations where room = 'alone' returning file",
+  );
+  expect(rows.map(({ file }) => file)).toEqual(["1"]);
 });
 
 test("the loser of a deadlock is an outage that may be tried again, never a fault", async () => {

@@ -5,7 +5,7 @@
  */
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
-import { openTransaction, type OpenTransaction } from "./open-transaction.ts";
+import { openTransaction, sendTogether, type OpenTransaction } from "./open-transaction.ts";
 import { clientOf } from "./primary-client.ts";
 import type { Pooler } from "./pooler.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
@@ -28,9 +28,10 @@ export interface DatabaseTransaction extends Queryable {
   readonly isTransaction: true;
   /**
    * The last statement: it goes with the commit, so that what the transaction holds is not held for
-   * its answer. When it fails nothing is committed.
+   * its answer. When it fails nothing is committed, and the transaction throws the error or what
+   * `toldAs` makes of it.
    */
-  atCommit(text: string, values: readonly unknown[]): void;
+  atCommit(text: string, values: readonly unknown[], toldAs?: (error: unknown) => unknown): void;
   /**
    * From now on a statement takes as long as it takes: for work on a whole table, never for a
    * request.
@@ -160,10 +161,11 @@ async function transact<Result>(
   let waitMs: number | undefined;
   const open = openTransaction(client);
   try {
-    const last: Statement[] = [];
+    const last: LastStatement[] = [];
     const result = await work({
       isTransaction: true,
-      atCommit: (text, values) => void last.push({ text, values, name: names.of(text, 1) }),
+      atCommit: (text, values, toldAs) =>
+        void last.push({ text, values, name: names.of(text, 1), toldAs }),
       query(text, values) {
         const name = names.of(text, values?.length ?? 0);
         return run(open, { text, values, name, waitMs }, names);
@@ -174,12 +176,7 @@ async function transact<Result>(
         waitMs = UNHURRIED_MS;
       },
     });
-    if (last.length > 0 || open.isBegun()) await open.begin();
-    open.close();
-    if (!open.isBegun()) return result;
-    // A failed statement turns the commit into a rollback, and is what is thrown.
-    const done = last.map((statement) => run(client, statement, names));
-    await Promise.all([...done, client.query("commit")]);
+    await commit({ client, names, open }, last);
     return result;
   } catch (error) {
     open.close();
@@ -190,6 +187,20 @@ async function transact<Result>(
         .catch((failure: Error) => breakWith(failure));
     throw asOutage(error);
   }
+}
+
+/** A last statement that fails turns the commit into a rollback, and is what is thrown. */
+async function commit(
+  { client, names, open }: Omit<Transacting, "breakWith"> & { readonly open: OpenTransaction },
+  last: readonly LastStatement[],
+): Promise<void> {
+  // Of several the first would be the only one to fail with a BEGIN that failed.
+  const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values?.length !== 0;
+  if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
+  sendTogether(client);
+  const done = last.map((statement) => runLast(goesWithBegin ? open : client, statement, names));
+  open.close();
+  if (open.isBegun()) await Promise.all([...done, client.query("commit")]);
 }
 
 function placeOf(url: string) {
@@ -222,6 +233,10 @@ interface Statement {
   readonly name?: string | undefined;
   /** Undefined: as long as the pool waits. */
   readonly waitMs?: number | undefined;
+}
+
+interface LastStatement extends Statement {
+  readonly toldAs: ((error: unknown) => unknown) | undefined;
 }
 
 function configOf({ text, values, name, waitMs }: Statement): pg.QueryConfig {
@@ -267,6 +282,18 @@ async function run<Row>(
     if (name === undefined || !isStalePlan(error)) throw asOutage(error);
     names.renew(name);
     throw new StalePlan(error);
+  }
+}
+
+async function runLast(
+  client: Pick<OpenTransaction, "query">,
+  { toldAs = (error) => error, ...statement }: LastStatement,
+  names: StatementNames,
+): Promise<void> {
+  try {
+    await run(client, statement, names);
+  } catch (error) {
+    throw toldAs(error);
   }
 }
 

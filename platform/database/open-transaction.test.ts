@@ -85,6 +85,19 @@ test("a BEGIN that is cancelled takes the first statement with it, and no other 
   expect(heard).toEqual(["PBEPBDES", "rollback"]);
 });
 
+test("one statement that goes with the commit takes one way, several wait for the BEGIN", async () => {
+  const { url, heard } = await startCancelling();
+  const ask = (statements: number) =>
+    openOne(url).transaction(async (tx) => {
+      for (let n = 0; n < statements; n += 1) tx.atCommit("insert into purse values ($1)", [n]);
+    });
+  await expect(ask(1)).rejects.toBeInstanceOf(Outage);
+  // Nothing is written by a commit that nothing came before.
+  expect(heard.splice(0)).toEqual(["PBEPBDES", "commit", "rollback"]);
+  await expect(ask(2)).rejects.toBeInstanceOf(Outage);
+  expect(heard).toEqual(["begin", "PBDES", "PBDES", "commit", "rollback"]);
+});
+
 test("a transaction that asks for nothing sends nothing", async () => {
   const { url, heard } = await startCancelling();
   expect(await openOne(url).transaction(async () => 7)).toBe(7);

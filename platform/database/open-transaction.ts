@@ -7,7 +7,7 @@ import pg from "pg";
 
 /** What pg's own query does on the wire; its types show a part of it. */
 interface Wire {
-  readonly stream: { cork(): void; uncork(): void };
+  readonly stream: { readonly writableCorked: number; cork(): void; uncork(): void };
   readonly submittedNamedStatements: Record<string, string | undefined>;
   parse(statement: { readonly text: string; readonly name: string }): void;
   bind(portal: { readonly statement: string }): void;
@@ -76,6 +76,16 @@ export interface OpenTransaction {
   readonly close: () => void;
 }
 
+/**
+ * What is sent in this turn leaves in one write: pg writes each statement by itself.
+ */
+export function sendTogether(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { readonly connection: Wire }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 export function openTransaction(client: pg.ClientBase): OpenTransaction {
   let begun: Promise<unknown> | undefined;
   let isOver = false;
@@ -99,6 +109,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
       }
       await begin();
       assertOpen();
+      sendTogether(client);
       return client.query(config);
     },
     close: () => void (isOver = true),

@@ -8,6 +8,7 @@ import type { Machine } from "#admin";
 import {
   checkSchema,
   readRights,
+  sharedFor,
   type Clock,
   type Database,
   type Log,
@@ -16,7 +17,6 @@ import {
 import type { PoolState } from "#pool";
 import { chainStatus } from "#wallet";
 import { books, clocks, disk, failing, jobs, ok, pool, rights, tip, type Check } from "./rules.ts";
-import { sharedFor } from "./shared-for.ts";
 import { within } from "./within.ts";
 
 export interface ReadinessParts {

@@ -1,5 +1,5 @@
 /** What one caller asks of the ledger: random transfers among 100,000 accounts. */
-import { postAll, type Transfer } from "#ledger";
+import { postAtCommit, type Transfer } from "#ledger";
 import { newUuid, type Database } from "#platform";
 
 export type Requests = () => Promise<unknown>;
@@ -8,7 +8,8 @@ type Random = () => number;
 
 /** `random` gives numbers from 0 to below 1. */
 export function uniform(database: Database, accounts: readonly string[], random: Random): Requests {
-  return () => database.transaction((tx) => postAll(tx, [randomTransfer(accounts, random)]));
+  return () =>
+    database.transaction(async (tx) => postAtCommit(tx, [randomTransfer(accounts, random)]));
 }
 
 function randomTransfer(accounts: readonly string[], random: Random): Transfer {

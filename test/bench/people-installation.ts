@@ -17,7 +17,7 @@ import { eachOnce } from "./callers.ts";
 import { openClient, type HttpClient, type Sending } from "./http-client.ts";
 
 /** Who buys, stakes and withdraws. */
-export const PEOPLE = 256;
+export const PEOPLE = 512;
 /** Who only reads: with contracts and a stake, and mining on. */
 const READERS = 32;
 const CONTRACTS_EACH = 3;

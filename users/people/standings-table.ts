@@ -2,7 +2,7 @@
  * SQL of where a person stands: administrator or not, shut out or not, with a second factor or
  * without.
  */
-import { batchReads, uuidArray, type Queryable } from "#platform";
+import { uuidArray, type Queryable } from "#platform";
 
 export async function isAdministrator(queryable: Queryable, userId: string): Promise<boolean> {
   const rows = await queryable.query(
@@ -32,12 +32,6 @@ export async function withSecondFactor(
   );
   return new Set(rows.map(({ userId }) => userId));
 }
-
-/** `hasSecondFactor` for requests that come in crowds, before their transaction. */
-export const holdsSecondFactor = batchReads<string, boolean>(async (queryable, userIds) => {
-  const holders = await withSecondFactor(queryable, userIds);
-  return userIds.map((userId) => holders.has(userId));
-});
 
 /** What the person can be asked for as second factor. */
 export async function secondFactorKinds(

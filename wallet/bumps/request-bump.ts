@@ -2,7 +2,7 @@
  * A higher fee for a payment that is on its way: what it costs is set aside, the coins stay its
  * own, and the payment with the higher fee waits for the signer; all of it once per request.
  */
-import { LedgerRefusal, postAll } from "#ledger";
+import { postAtCommit } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimSpareSats } from "#treasury";
@@ -93,10 +93,9 @@ export async function openBump(
     psbt: await writePsbt(tx, parts, { payment, plan }),
     requestedAt: now,
   });
-  await postAll(tx, [bumpLeg(cost)]).catch((error: unknown) => {
-    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
-    throw isTooLittle ? refuse.bump_unpaid() : error;
-  });
+  postAtCommit(tx, [bumpLeg(cost)], (refusal) =>
+    refusal.has("insufficient") ? refuse.bump_unpaid() : refusal,
+  );
   return { userId, costSats };
 }
 

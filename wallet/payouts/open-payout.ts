@@ -1,6 +1,6 @@
 /** Writes a simulated payout down, with its rate of the request, and holds the money. */
 import { mulDiv, parseAmount, USD_DECIMALS } from "#money";
-import { postAll } from "#ledger";
+import { postAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import type { SimulatedMethod } from "#api-schema/payout-accounts";
 import { payoutHoldLegs } from "../books/payout-legs.ts";
@@ -20,7 +20,7 @@ export interface PayoutPlan {
   readonly now: Date;
 }
 
-/** Throws a LedgerRefusal when the money is not there. */
+/** The commit throws a LedgerRefusal when the money is not there. */
 export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Promise<PayoutRow> {
   const { now, ...payout } = plan;
   const isReviewed = plan.approvalsRequired > 0;
@@ -32,7 +32,7 @@ export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Pro
     nextAt: isReviewed ? null : nextAt(now, "requested"),
   });
   failpoint("wallet.payout.requesting");
-  await postAll(tx, payoutHoldLegs(row));
+  postAtCommit(tx, payoutHoldLegs(row));
   return row;
 }
 

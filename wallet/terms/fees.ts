@@ -4,7 +4,7 @@
  */
 import type { BitcoinNode } from "#bitcoin";
 import { mulDiv } from "#money";
-import { Outage, sharedAsking, type DatabaseTransaction, type Queryable } from "#platform";
+import { Outage, sharedFor, type Bus, type DatabaseTransaction, type Queryable } from "#platform";
 import { postedLimits, type PostedLimits } from "./posted-limits.ts";
 
 /** Two coins to one address and change. */
@@ -15,6 +15,7 @@ const ESTIMATE_SATS_MIN = 1_000n;
 export const USUAL_VIRTUAL_BYTES = 141n;
 /** Longer nobody waits for the page: without an answer the posted fee counts. */
 const ANSWER_MS_MAX = 2_000;
+const KEPT_MS = 1_000;
 
 export interface FeeParts {
   readonly database: Queryable;
@@ -34,7 +35,7 @@ export interface FeeNow {
  */
 export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
   const { fee } = await postedLimits(database);
-  return feeAt(fee, await answeredFeeRate(() => currentFeeRate(node)));
+  return feeAt(fee, await answeredFeeRate(node));
 }
 
 /** Without a rate the posted fee counts. */
@@ -56,20 +57,26 @@ function estimatedFee(rate: bigint, postedSats: bigint): bigint {
  */
 export type AskFeeRate = () => Promise<bigint | undefined>;
 
-/** What asks the node, once for all who come while it is being asked. */
-export function feeRateAsker(node: FeeParts["node"]): AskFeeRate {
-  const ask = sharedAsking(() => currentFeeRate(node));
-  return () => answeredFeeRate(ask);
+/**
+ * What asks the node: once a second for all who come, and again after a block, which changes what
+ * it says.
+ */
+export function feeRateAsker({
+  node,
+  bus,
+}: Pick<FeeParts, "node"> & { readonly bus: Pick<Bus, "subscribe"> }): AskFeeRate {
+  const ask = sharedFor(KEPT_MS, () => answeredFeeRate(node));
+  for (const topic of ["block", "missed"] as const) bus.subscribe(topic, ask.forget);
+  return ask;
 }
 
-async function answeredFeeRate(
-  ask: () => Promise<bigint | undefined>,
-): Promise<bigint | undefined> {
+/** The rate of this moment. */
+export async function answeredFeeRate(node: FeeParts["node"]): Promise<bigint | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), ANSWER_MS_MAX);
   });
-  const answer = ask().catch((error: unknown) => {
+  const answer = currentFeeRate(node).catch((error: unknown) => {
     if (error instanceof Outage) return undefined;
     throw error;
   });

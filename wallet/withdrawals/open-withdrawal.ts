@@ -2,7 +2,7 @@
  * Writes a new payment down: the row, then its approval with the hash of what was approved, or for
  * a large one the wait for administrators, and last the money set aside.
  */
-import { LedgerRefusal, post, postAll } from "#ledger";
+import { LedgerRefusal, post, postAtCommit } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { approvalHashOf } from "../approvals/approval-rules.ts";
 import { setAsideLegs } from "../books/withdrawal-legs.ts";
@@ -14,7 +14,7 @@ import {
   type NewWithdrawal,
 } from "./withdrawals-table.ts";
 
-/** Throws a LedgerRefusal when the money is not there. */
+/** The commit throws a LedgerRefusal when the money is not there. */
 export async function openWithdrawal(
   tx: DatabaseTransaction,
   withdrawal: NewWithdrawal,
@@ -24,7 +24,7 @@ export async function openWithdrawal(
     await moveWithdrawal(tx, withdrawal.id, steps.review);
   } else await insertApproved(tx, [approved(withdrawal)]);
   failpoint("wallet.requesting");
-  await postAll(tx, setAsideLegs(withdrawal));
+  postAtCommit(tx, setAsideLegs(withdrawal));
 }
 
 /** Many that nobody has to approve, each as if alone; whether the money of each was set aside. */

@@ -18,7 +18,7 @@ interface Waiting extends RatedRequest {
 export function openWithdrawals(
   parts: RequestParts,
 ): (asked: WithdrawalRequest) => Promise<AnyWithdrawal> {
-  const askFeeRate = feeRateAsker(parts.node);
+  const askFeeRate = feeRateAsker(parts);
   const request = groupCommit({
     database: parts.database,
     async alone({ asked, feeRate }: Waiting): Promise<Outcome> {

@@ -29,7 +29,7 @@ import { refuseToKey } from "../connections/refuse-to-key.ts";
 import { refuseUnverified } from "../connections/refuse-unverified.ts";
 import { openPayout } from "../payouts/open-payout.ts";
 import { presentPayout } from "../payouts/present-payout.ts";
-import { feeAt, feeRateAsker, type AskFeeRate, type FeeNow } from "../terms/fees.ts";
+import { answeredFeeRate, feeAt, type AskFeeRate, type FeeNow } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewNeededFor } from "../terms/review-limits.ts";
@@ -77,7 +77,7 @@ type RefusedCode = Exclude<SecurityCodeResult, "ok">;
 export async function requestWithdrawal(
   parts: RequestParts,
   request: WithdrawalRequest,
-  askFeeRate: AskFeeRate = feeRateAsker(parts.node),
+  askFeeRate: AskFeeRate = () => answeredFeeRate(parts.node),
 ): Promise<AnyWithdrawal> {
   const { database } = parts;
   const rateUsdPerBtc =

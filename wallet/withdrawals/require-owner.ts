@@ -4,8 +4,8 @@
  * or second factor, by any method.
  */
 import type { Caller } from "#api-schema/route";
-import { utcMinute, type DatabaseTransaction, type Refusal } from "#platform";
-import { holdsSecondFactor, requireStepUp, withdrawalsLockedUntil } from "#users";
+import { Refusal, utcMinute, type DatabaseTransaction } from "#platform";
+import { hasSecondFactor, requireStepUp, withdrawalsLockedUntil } from "#users";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "./parts.ts";
 
@@ -19,13 +19,13 @@ export async function requireOwner(
   parts: Pick<WithdrawalParts, "database" | "clock">,
   caller: Caller,
 ): Promise<void> {
-  // At the same time, since most have none.
-  const [factor, proof] = await Promise.allSettled([
-    holdsSecondFactor(parts.database, caller.userId),
-    requireStepUp(parts, caller),
-  ]);
-  if (factor.status === "rejected") throw factor.reason;
-  if (!factor.value && proof.status === "rejected") throw proof.reason;
+  try {
+    await requireStepUp(parts, caller);
+  } catch (error) {
+    const isOwner =
+      error instanceof Refusal && (await hasSecondFactor(parts.database, caller.userId));
+    if (!isOwner) throw error;
+  }
 }
 
 /** Throws 409 `withdrawals_locked`. For the transaction that would pay. */

@@ -1,0 +1,21 @@
+/** The node is asked for its rate once for many, and anew when a block may have changed it. */
+import { createBus } from "#platform";
+import { expect, test } from "vitest";
+import { feeRateAsker } from "./fees.ts";
+
+test("who asks within a second is told the same, and after a block what the node says then", async () => {
+  const bus = createBus();
+  let asked = 0;
+  const node = {
+    estimateFeeRateSatsPerKvb: async () => {
+      asked += 1;
+      return 10_000n * BigInt(asked);
+    },
+  };
+  const ask = feeRateAsker({ node, bus });
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([10_000n, 10_000n, 10_000n]);
+  expect(await ask()).toBe(10_000n);
+  bus.publish("block", { height: 1, hash: "00" });
+  expect(await ask()).toBe(20_000n);
+  expect(asked).toBe(2);
+});
