@@ -66,7 +66,7 @@ describe("an event", () => {
     const commit = (legs: Transfer[], refusalOf?: (refusal: LedgerRefusal) => Error) =>
       books.database.transaction(async (tx) => {
         await postAll(tx, [transfer(CHAIN, available(bob), 1n)]);
-        postAtCommit(tx, legs, refusalOf);
+        postAtCommit(tx, [legs], refusalOf);
       });
     const paid = transfer(available(ann), available(bob), 600n);
     await commit([paid]);

@@ -60,20 +60,22 @@ export async function postAll(
 const REFUSED = "HF004";
 
 /**
- * As `postAll`, together with the commit, which does not wait for the answer: the accounts stay
- * locked no longer than the commit takes. The transaction throws the LedgerRefusal, or what
- * `refusalOf` makes of it.
+ * As `post`, together with the commit, which does not wait for the answer: the accounts stay locked
+ * no longer than the commit takes. When a leg is refused nothing is committed, and the transaction
+ * throws the LedgerRefusal, or what `refusalOf` makes of it and of the answers of each event.
  */
 export function postAtCommit(
   tx: DatabaseTransaction,
-  transfers: readonly Transfer[],
-  refusalOf: (refusal: LedgerRefusal) => Error = (refusal) => refusal,
+  events: readonly TransferEvent[],
+  refusalOf: (refusal: LedgerRefusal, answers: TransferResult[][]) => Error = (refusal) => refusal,
 ): void {
-  assertWellFormed(transfers);
-  tx.atCommit(`select ledger_all_posted(${POST})`, valuesOf([transfers], transfers), (error) => {
+  events.forEach(assertWellFormed);
+  const legs = events.flat();
+  if (legs.length === 0) return;
+  tx.atCommit(`select ledger_all_posted(${POST})`, valuesOf(events, legs), (error) => {
     if (sqlState(error) !== REFUSED || !(error instanceof Error) || !("detail" in error))
       return error;
-    const [results = []] = resultsByEvent([transfers], String(error.detail).split(",").map(Number));
-    return refusalOf(new LedgerRefusal(results));
+    const answers = resultsByEvent(events, String(error.detail).split(",").map(Number));
+    return refusalOf(new LedgerRefusal(answers.flat()), answers);
   });
 }

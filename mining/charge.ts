@@ -30,7 +30,7 @@ export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Tra
 
 /** With the commit, which throws `insufficient_funds`. */
 export function charge(tx: DatabaseTransaction, input: Charge): void {
-  postAtCommit(tx, [chargeOf(input)], (refusal) =>
+  postAtCommit(tx, [[chargeOf(input)]], (refusal) =>
     refusal.has("insufficient") ? miningRefusals.insufficient_funds({ what: input.what }) : refusal,
   );
 }

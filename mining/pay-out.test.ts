@@ -203,7 +203,6 @@ describe("the house", () => {
 describe("once only", () => {
   test.each([
     ["mining.payout-written", 0n],
-    ["mining.payout-posted", 0n],
     ["mining.payout-committed", 22_722n],
   ])("killed at %s", async (failpoint, paidByThen) => {
     const miner = await minerWith("pro-miner");

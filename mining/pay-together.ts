@@ -3,7 +3,7 @@
  * the ledger refuses one of them, nothing. An earner only ever moves forward, so no time is paid
  * twice.
  */
-import { post, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
+import { postAtCommit, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
 import { failpoint, type Bus, type Database, type DatabaseTransaction } from "#platform";
 import { earnedSatsOf, eventOf, payoutsOf, type MinerPay } from "./settle-miner.ts";
 import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
@@ -24,22 +24,28 @@ export interface Together {
   readonly refused: readonly Refused[];
 }
 
-class NotAllPosted extends Error {}
+class NotAllPosted extends Error {
+  readonly refused: readonly Refused[];
+
+  constructor(refused: readonly Refused[]) {
+    super("the ledger refused some of the pay");
+    this.refused = refused;
+  }
+}
 
 export async function payTogether(parts: PayTogetherParts, payees: Payees): Promise<Together> {
   const { database, bus } = parts;
   let pay: MinerPay[] = [];
-  let refused: Refused[] = [];
+  let refused: readonly Refused[] = [];
   try {
     await database.transaction(async (tx) => {
       pay = await writePayouts(tx, parts, payees);
+      postEach(tx, pay);
       failpoint("mining.payout-written");
-      refused = await postEach(tx, pay);
-      if (refused.length > 0) throw new NotAllPosted();
-      failpoint("mining.payout-posted");
     });
   } catch (error) {
     if (!(error instanceof NotAllPosted)) throw error;
+    ({ refused } = error);
   }
   if (refused.length === 0) {
     failpoint("mining.payout-committed");
@@ -57,19 +63,19 @@ export interface PayTogetherParts extends PayClock {
   readonly bus: Bus;
 }
 
-/** One event per user. */
-async function postEach(tx: DatabaseTransaction, pay: readonly MinerPay[]): Promise<Refused[]> {
-  const events = pay
+/** One event per user. The commit throws a NotAllPosted. */
+function postEach(tx: DatabaseTransaction, pay: readonly MinerPay[]): void {
+  const paid = pay
     .map((one) => ({ userId: one.userId, event: eventOf(one) }))
     .filter(({ event }) => event.length > 0);
-  const answers = await post(
-    tx,
-    events.map(({ event }) => event),
-  );
-  return events.flatMap(({ userId, event }, index) => {
-    const results = answers[index] ?? [];
-    const isPosted = results.every((result) => result === "ok" || result === "exists");
-    return isPosted ? [] : [{ userId, results, short: shortOf(event, results) }];
+  const events = paid.map(({ event }) => event);
+  postAtCommit(tx, events, (_, answers) => {
+    const refused = paid.flatMap(({ userId, event }, index) => {
+      const results = answers[index] ?? [];
+      const isPosted = results.every((result) => result === "ok" || result === "exists");
+      return isPosted ? [] : [{ userId, results, short: shortOf(event, results) }];
+    });
+    return new NotAllPosted(refused);
   });
 }
 

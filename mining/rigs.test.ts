@@ -161,7 +161,7 @@ describe("statements", () => {
 });
 
 describe("once only", () => {
-  test.each(["mining.payout-written", "mining.payout-posted", "mining.payout-committed"])(
+  test.each(["mining.payout-written", "mining.payout-committed"])(
     "killed at %s, earnings and power stand together or not at all",
     async (failpoint) => {
       const { userId } = await ownerOfRig(house.parts, 100_000n);

@@ -134,7 +134,7 @@ function pay(tx: DatabaseTransaction, payment: Payment): void {
     code: "hardware_purchase",
     cause,
   };
-  postAtCommit(tx, [price], (refusal) =>
+  postAtCommit(tx, [[price]], (refusal) =>
     refusal.has("insufficient") ? shopRefusals.insufficient_funds({ what }) : refusal,
   );
 }

@@ -9,7 +9,7 @@ type Random = () => number;
 /** `random` gives numbers from 0 to below 1. */
 export function uniform(database: Database, accounts: readonly string[], random: Random): Requests {
   return () =>
-    database.transaction(async (tx) => postAtCommit(tx, [randomTransfer(accounts, random)]));
+    database.transaction(async (tx) => postAtCommit(tx, [[randomTransfer(accounts, random)]]));
 }
 
 function randomTransfer(accounts: readonly string[], random: Random): Transfer {

@@ -93,7 +93,7 @@ export async function openBump(
     psbt: await writePsbt(tx, parts, { payment, plan }),
     requestedAt: now,
   });
-  postAtCommit(tx, [bumpLeg(cost)], (refusal) =>
+  postAtCommit(tx, [[bumpLeg(cost)]], (refusal) =>
     refusal.has("insufficient") ? refuse.bump_unpaid() : refusal,
   );
   return { userId, costSats };

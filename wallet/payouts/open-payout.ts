@@ -32,7 +32,7 @@ export async function openPayout(tx: DatabaseTransaction, plan: PayoutPlan): Pro
     nextAt: isReviewed ? null : nextAt(now, "requested"),
   });
   failpoint("wallet.payout.requesting");
-  postAtCommit(tx, payoutHoldLegs(row));
+  postAtCommit(tx, [payoutHoldLegs(row)]);
   return row;
 }
 

@@ -24,7 +24,7 @@ export async function openWithdrawal(
     await moveWithdrawal(tx, withdrawal.id, steps.review);
   } else await insertApproved(tx, [approved(withdrawal)]);
   failpoint("wallet.requesting");
-  postAtCommit(tx, setAsideLegs(withdrawal));
+  postAtCommit(tx, [setAsideLegs(withdrawal)]);
 }
 
 /** Many that nobody has to approve, each as if alone; whether the money of each was set aside. */
