@@ -86,7 +86,7 @@ export async function buyBoost(
       cause: id,
       what,
     });
-    failpoint("mining.boost-charged");
+    failpoint("mining.boost-written");
     return { ...earner, multiplierTenths: Number(tenths), postedSats: 0n };
   });
   bus.publish("me", { userId, what: "balances" });

@@ -73,7 +73,7 @@ export async function buyContract(
     const sold = soldContract(request, { plan, offer, reference, now });
     await Promise.all([insertEarners(tx, [sold.earner]), insertContracts(tx, [sold.contract])]);
     charge(tx, sold.charge);
-    failpoint("mining.contract-charged");
+    failpoint("mining.contract-written");
     return sold.contract;
   });
   announcePurchase(bus, request);

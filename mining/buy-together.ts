@@ -67,7 +67,7 @@ export async function buyTogether(
     ),
   ]);
   refuseTogether(results, ([result]) => result !== "ok" && result !== "exists");
-  failpoint("mining.contract-charged");
+  failpoint("mining.contract-written");
   return sold.map(({ contract }) => contract);
 }
 

@@ -1,8 +1,8 @@
 /**
  * Group commit: money requests of one kind that come at the same time share a transaction, its
- * statements and its commit. No timer: a free lane takes what waits, so a lone request never waits
- * for company. What cannot be decided together, as a refusal or a repeat, is done alone, so that
- * one request never decides about another.
+ * statements and its commit. While nothing is under way what waits is taken at once, so a lone
+ * request never waits for company. What cannot be decided together, as a refusal or a repeat, is
+ * done alone, so that one request never decides about another.
  */
 import { Apart, runManyOnce, type IdempotentRequest } from "./idempotency.ts";
 import type { Database, DatabaseTransaction } from "./database/database.ts";
@@ -11,10 +11,12 @@ import { Outage } from "./errors/refusal.ts";
 /** One prepares while the other waits for the disk. */
 const LANES = 2;
 /**
- * The second lane opens for at least so many for each that is under way: or the first few of many
- * would take it, and the rest wait for both.
+ * The second lane opens for at least so many for each that is under way in the first: or the first
+ * few of many would take it, and the rest wait for both.
  */
 const SECOND_LANE_SHARE = 0.5;
+/** Longer nobody waits for the first lane, however few they are. */
+const FIRST_LANE_MS_MAX = 100;
 const GROUP_MAX = 64;
 const QUEUE_MAX = 5_000;
 
@@ -36,6 +38,8 @@ export interface Grouped<Input, Answer> {
 
 interface Waiting<Input, Answer> {
   readonly input: Input;
+  /** By the monotonic clock. */
+  readonly sinceMs: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -46,29 +50,53 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
 ): (input: Input) => Promise<Answer> {
   let queue: Waiting<Input, Answer>[] = [];
   let lanes = 0;
+  /** How many are in a transaction together. */
+  let together = 0;
+  let timer: NodeJS.Timeout | undefined;
   /** Users whose request is under way: two lanes would only be in each other's way. */
   const busy = new Set<string>();
 
+  const mayStart = (): boolean => {
+    const [oldest] = queue;
+    if (!oldest || lanes === LANES) return false;
+    if (queue.length >= together * SECOND_LANE_SHARE) return true;
+    const leftMs = oldest.sinceMs + FIRST_LANE_MS_MAX - performance.now();
+    if (leftMs > 0) startIn(leftMs);
+    return leftMs <= 0;
+  };
+
+  const startIn = (ms: number): void => {
+    const startThen = (): void => {
+      timer = undefined;
+      start();
+    };
+    timer ??= setTimeout(startThen, ms).unref();
+  };
+
   const start = (): void => {
-    while (lanes < LANES && queue.length > 0 && queue.length >= busy.size * SECOND_LANE_SHARE) {
+    while (mayStart()) {
       const { group, rest } = takeGroup(queue, busy);
       if (group.length === 0) return;
       for (const { input } of group) busy.add(input.request.userId);
       queue = rest;
       lanes += 1;
-      const end = (ended: readonly Waiting<Input, Answer>[]): void => {
-        for (const { input } of ended) busy.delete(input.request.userId);
-        // After all that these answers set in motion: who sends again at once is in the next group.
-        setImmediate(start);
-      };
-      void runGroup(grouped, group, end).finally(() => (lanes -= 1));
+      together += group.length;
+      void runGroup(grouped, group, {
+        parted: () => void (together -= group.length),
+        ended(entries) {
+          for (const { input } of entries) busy.delete(input.request.userId);
+          // After all that these answers set in motion: who sends again at once is in the next
+          // group.
+          setImmediate(start);
+        },
+      }).finally(() => (lanes -= 1));
     }
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
       if (queue.length >= QUEUE_MAX) throw new Outage("database", "too many requests wait");
-      queue.push({ input, resolve, reject });
+      queue.push({ input, sinceMs: performance.now(), resolve, reject });
       if (lanes < LANES) setImmediate(start);
     });
 }
@@ -93,18 +121,30 @@ function takeGroup<Entry extends { readonly input: { readonly request: Idempoten
   return { group, rest };
 }
 
-/** `end` is told of those that have their answer. */
 async function runGroup<Input extends { readonly request: IdempotentRequest }, Answer>(
   grouped: Grouped<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
-  end: (ended: readonly Waiting<Input, Answer>[]) => void,
+  told: {
+    /** No transaction of many is under way any more. */
+    readonly parted: () => void;
+    /** They have their answers. */
+    readonly ended: (entries: readonly Waiting<Input, Answer>[]) => void;
+  },
 ): Promise<void> {
   const left = await runTogether(grouped, group);
-  end(group.filter((entry) => !left.includes(entry)));
-  await Promise.all(
-    left.map(({ input, resolve, reject }) => grouped.alone(input).then(resolve, reject)),
-  );
-  end(left);
+  told.parted();
+  const isLeft = new Set(left);
+  told.ended(group.filter((entry) => !isLeft.has(entry)));
+  const runAlone = async (entry: Waiting<Input, Answer>): Promise<void> => {
+    try {
+      entry.resolve(await grouped.alone(entry.input));
+    } catch (error) {
+      entry.reject(error);
+    } finally {
+      told.ended([entry]);
+    }
+  };
+  await Promise.all(left.map(runAlone));
 }
 
 /**

@@ -180,7 +180,7 @@ describe("once only", () => {
     const userId = await ownerWith(test_.database, 2n * S19_SATS);
     const key = moneyRequest(userId, "order").key;
     const request = { userId, route: "order", key, requestHash: "" };
-    expect(await orderAndDie(request, "shop.order-paid")).toBe("SIGKILL");
+    expect(await orderAndDie(request, "shop.order-written")).toBe("SIGKILL");
     expect(await balance(userId)).toBe(2n * S19_SATS);
     expect(await orderAndDie(request, "")).toBeNull();
     expect(await orderAndDie(request, "")).toBeNull();

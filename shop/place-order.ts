@@ -60,7 +60,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
       cause: id,
       what: whatOf(item, quantity),
     });
-    failpoint("shop.order-paid");
+    failpoint("shop.order-written");
     return stored;
   });
   bus.publish("me", { userId, what: "balances" });

@@ -80,6 +80,27 @@ test("what goes with the commit alone is committed, or told as its caller wants 
   expect(rows.map(({ file }) => file)).toEqual(["1"]);
 });
 
+test("what goes with the commit is sent as the tables are by then", async () => {
+  const database = openDatabase(db.url, { connectionsMax: 2 });
+  await database.query("create table kept (value int)");
+  await database.query("create table seen (value int)");
+  const see = () => database.query("select * from seen where value = $1", [1]);
+  const keep = (value: number, between?: () => Promise<unknown>) =>
+    database.transaction(async (tx) => {
+      await tx.query("select $1::int", [value]);
+      tx.atCommit("insert into kept values ($1)", [value]);
+      await between?.();
+    });
+  // Often enough to be prepared.
+  for (let value = 1; value <= 9; value += 1) await keep(value, see);
+  await database.query("alter table seen add column more int");
+  await keep(10, see);
+  const [kept] = await database.query("select count(*)::int as count from kept");
+  expect(kept).toEqual({ count: 10 });
+  await database.query("drop table kept, seen");
+  await database.close();
+});
+
 test("the loser of a deadlock is an outage that may be tried again, never a fault", async () => {
   const { database } = db;
   const lock = (key: number) => `select pg_advisory_xact_lock(${key})`;

@@ -29,7 +29,8 @@ export interface DatabaseTransaction extends Queryable {
   /**
    * The last statement: it goes with the commit, so that what the transaction holds is not held for
    * its answer. When it fails nothing is committed, and the transaction throws the error or what
-   * `toldAs` makes of it.
+   * `toldAs` makes of it. Values are text, numbers, times or lists of them: of what pg cannot send
+   * the server would hear nothing, and the commit would follow.
    */
   atCommit(text: string, values: readonly unknown[], toldAs?: (error: unknown) => unknown): void;
   /**
@@ -164,8 +165,10 @@ async function transact<Result>(
     const last: LastStatement[] = [];
     const result = await work({
       isTransaction: true,
-      atCommit: (text, values, toldAs) =>
-        void last.push({ text, values, name: names.of(text, 1), toldAs }),
+      atCommit(text, values, toldAs) {
+        if (open.isOver()) throw new Error("the transaction is over");
+        last.push({ text, values, toldAs });
+      },
       query(text, values) {
         const name = names.of(text, values?.length ?? 0);
         return run(open, { text, values, name, waitMs }, names);
@@ -195,12 +198,12 @@ async function commit(
   last: readonly LastStatement[],
 ): Promise<void> {
   // Of several the first would be the only one to fail with a BEGIN that failed.
-  const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values?.length !== 0;
+  const goesWithBegin = !open.isBegun() && last.length === 1 && last[0]?.values.length !== 0;
   if (open.isBegun() || (last.length > 0 && !goesWithBegin)) await open.begin();
   sendTogether(client);
-  const done = last.map((statement) => runLast(goesWithBegin ? open : client, statement, names));
+  const sent = last.map((statement) => runLast(goesWithBegin ? open : client, statement, names));
   open.close();
-  if (open.isBegun()) await Promise.all([...done, client.query("commit")]);
+  await Promise.all(open.isBegun() ? [...sent, client.query("commit")] : sent);
 }
 
 function placeOf(url: string) {
@@ -235,7 +238,9 @@ interface Statement {
   readonly waitMs?: number | undefined;
 }
 
-interface LastStatement extends Statement {
+interface LastStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
   readonly toldAs: ((error: unknown) => unknown) | undefined;
 }
 
@@ -285,13 +290,14 @@ async function run<Row>(
   }
 }
 
+/** Its name is chosen when it is sent: by then the tables may have changed. */
 async function runLast(
   client: Pick<OpenTransaction, "query">,
-  { toldAs = (error) => error, ...statement }: LastStatement,
+  { text, values, toldAs = (error) => error }: LastStatement,
   names: StatementNames,
 ): Promise<void> {
   try {
-    await run(client, statement, names);
+    await run(client, { text, values, name: names.of(text, 1) }, names);
   } catch (error) {
     throw toldAs(error);
   }

@@ -69,9 +69,11 @@ export interface OpenTransaction {
   readonly begin: () => Promise<unknown>;
   /**
    * The first one with values goes together with the BEGIN. The others wait for it: were it
-   * cancelled alone, what is sent behind it would commit by itself.
+   * cancelled alone, what is sent behind it would commit by itself. A commit need not wait: it
+   * commits nothing then.
    */
   readonly query: (config: pg.QueryConfig) => Promise<pg.QueryResult>;
+  readonly isOver: () => boolean;
   /** What is asked for afterwards would run in nobody's transaction, or in somebody else's. */
   readonly close: () => void;
 }
@@ -98,6 +100,7 @@ export function openTransaction(client: pg.ClientBase): OpenTransaction {
   };
   return {
     isBegun: () => begun !== undefined,
+    isOver: () => isOver,
     begin,
     async query(config) {
       assertOpen();
