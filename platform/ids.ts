@@ -24,21 +24,24 @@ export function newId<Prefix extends string>(prefix: Prefix, now: Date = new Dat
 
 /** RFC 9562 uuid version 7: 48 bits of milliseconds, the rest random. */
 export function newUuid(now: Date = new Date()): string {
-  return uuidFrom(BigInt(now.getTime()), nextRandom());
+  return uuidFrom(now.getTime().toString(16).padStart(TIME_DIGITS, "0"), nextRandom());
 }
+
+const TIME_DIGITS = 12;
 
 const RANDOM_BYTES = 10;
 /** Asking the system for each id would cost more than all the rest of it. */
 const pool = Buffer.alloc(RANDOM_BYTES * 256);
 let used = pool.length;
 
-function nextRandom(): Uint8Array {
+/** In hex. */
+function nextRandom(): string {
   if (used === pool.length) {
     randomFillSync(pool);
     used = 0;
   }
   used += RANDOM_BYTES;
-  return pool.subarray(used - RANDOM_BYTES, used);
+  return pool.toString("hex", used - RANDOM_BYTES, used);
 }
 
 /**
@@ -48,23 +51,18 @@ function nextRandom(): Uint8Array {
  */
 export function derivedUuid(seed: string, ...parts: readonly string[]): string {
   const uuid = seed.slice(seed.indexOf("_") + 1);
-  const digest = hash("sha256", [uuid, ...parts].join("\n"), "buffer");
-  const milliseconds = BigInt(`0x${uuid.replaceAll("-", "").slice(0, 12)}`);
-  return uuidFrom(milliseconds, digest.subarray(0, RANDOM_BYTES));
+  const time = uuid.replaceAll("-", "").slice(0, TIME_DIGITS).toLowerCase();
+  if (!TIME.test(time)) throw new RangeError(`${seed} holds no uuid`);
+  return uuidFrom(time, hash("sha256", [uuid, ...parts].join("\n")));
 }
 
-function uuidFrom(milliseconds: bigint, random: Uint8Array): string {
-  const bytes = Buffer.alloc(16);
-  bytes.writeUIntBE(Number(milliseconds), 0, 6);
-  bytes.set(random.subarray(0, RANDOM_BYTES), 6);
-  bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x70;
-  bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
-  const hex = bytes.toString("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join("-");
+const TIME = /^[0-9a-f]{12}$/;
+
+/** Of 12 digits of time, and the first 20 of the others: 6 bits give way to version and variant. */
+function uuidFrom(time: string, random: string): string {
+  const variant = VARIANTS[Number(`0x${random.charAt(4)}`) % VARIANTS.length];
+  const fields = `7${random.slice(1, 4)}-${variant}${random.slice(5, 8)}-${random.slice(8, 20)}`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-${fields}`;
 }
+
+const VARIANTS = "89ab";
