@@ -92,6 +92,26 @@ test("a pasted txid opens its tracker or its transaction, an address what used i
   await context.close();
 });
 
+test("what is found after the typing is taken by Enter, and nothing says that nothing was found", async () => {
+  const { page, context, faults } = await visit("/settings");
+  const typed = Promise.withResolvers<void>();
+  await page.route("**/api/v1/wallet/deposits*", async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await openPalette(page);
+  await page.keyboard.insertText(deposit.address);
+  const list = palette(page).getByRole("listbox");
+  await list.getByText("Looking").waitFor();
+  typed.resolve();
+  await list.getByRole("option", { name: "Deposit with this address", selected: true }).waitFor();
+  expect(await list.getByText(/Nothing here|Looking/).count()).toBe(0);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(`**/track-transaction/${deposit.txid}`);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
 test("unit, theme and deposit address from the palette; the unit stays after a reload", async () => {
   const { page, context, faults } = await visit("/wallet");
   await openPalette(page);

@@ -15,7 +15,7 @@ import {
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Dialog } from "../ui/Dialog.tsx";
-import { useFound } from "./found.ts";
+import { useFound, type Found } from "./found.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 import { moreOf } from "../navigation/more-entries.ts";
 import { goTosOf } from "./go-keys.ts";
@@ -32,13 +32,22 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const navigate = useNavigate();
   const commands = useCommands(props);
   const { found, note } = useFound(text);
+  const first = found[0] && valueOf(found[0]);
+  const [selected, setSelected] = useState({ value: "", first });
+  // It may be found after the typing, when nothing else is selected or will be.
+  const isNew = first !== undefined && first !== selected.first;
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
     void run();
   };
   return (
     <Dialog title={texts.title} place="top" isOpen onClose={props.onClose}>
-      <CommandRoot label={texts.title} loop>
+      <CommandRoot
+        label={texts.title}
+        value={isNew ? first : selected.value}
+        onValueChange={(value) => setSelected({ value, first })}
+        loop
+      >
         <CommandInput
           ref={focusFirst}
           value={text}
@@ -50,21 +59,22 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
           label={texts.list}
           className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2"
         >
-          <CommandEmpty className="px-3 py-4 text-sm text-fg-2">
-            {note ?? texts.nothing}
-          </CommandEmpty>
-          {found.length === 0 ? null : (
+          {found.length === 0 ? (
+            <CommandEmpty className="px-3 py-4 text-sm text-fg-2">
+              {note ?? texts.nothing}
+            </CommandEmpty>
+          ) : (
             <CommandGroup heading={texts.groups.found} className={GROUP} forceMount>
-              {found.map(({ label, detail, target }) => (
+              {found.map((one) => (
                 <Row
-                  key={`${label} ${detail}`}
-                  value={`${label} ${detail}`}
+                  key={valueOf(one)}
+                  value={valueOf(one)}
                   icon={ArrowRight}
                   isAlwaysShown
-                  onSelect={closeAnd(() => navigate(target))}
-                  end={<span className="mono text-xs text-fg-2">{detail}</span>}
+                  onSelect={closeAnd(() => navigate(one.target))}
+                  end={<span className="mono text-xs text-fg-2">{one.detail}</span>}
                 >
-                  {label}
+                  {one.label}
                 </Row>
               ))}
             </CommandGroup>
@@ -129,6 +139,10 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
       </CommandRoot>
     </Dialog>
   );
+}
+
+function valueOf({ label, detail }: Found): string {
+  return `${label} ${detail}`;
 }
 
 /** The dialog gives the focus to what asks for it by this attribute, which React does not write. */
