@@ -119,33 +119,41 @@ test("while a request of a user is under way the next one waits, and nobody else
   expect(await written()).toEqual(["first", "other", "second"]);
 });
 
-test("a few of many that come later wait a little for those under way, half as many do not", async () => {
-  const { write, counts } = keeper();
-  let later: Promise<unknown>[] = [];
+/** While four that came together are held up `then` goes on with them. */
+async function whileFourWait(
+  { write, counts }: ReturnType<typeof keeper>,
+  then: (ask: (text: string) => void) => Promise<void>,
+): Promise<unknown[]> {
+  const asked: Promise<string>[] = [];
+  const ask = (text: string) => void asked.push(write(note(text)));
   await db.database.transaction(async (tx) => {
     await tx.query("lock table notes");
-    later = ["a", "b", "c", "d"].map((text) => write(note(text)));
+    for (const text of ["a", "b", "c", "d"]) ask(text);
     await vi.waitFor(() => expect(counts.together).toBe(1));
-    later.push(write(note("e")));
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-    expect(counts).toMatchObject({ alone: 0, together: 1 });
-    later.push(write(note("f")));
-    await vi.waitFor(() => expect(counts.together).toBe(2));
+    await then(ask);
   });
-  expect(await Promise.all(later)).toEqual(["a", "b", "c", "d", "e", "f"]);
+  return Promise.all(asked);
+}
+
+test("a few of many that come later wait a little for those under way, half as many do not", async () => {
+  const kept = keeper();
+  const answers = await whileFourWait(kept, async (ask) => {
+    ask("e");
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    expect(kept.counts).toMatchObject({ alone: 0, together: 1 });
+    ask("f");
+    await vi.waitFor(() => expect(kept.counts.together).toBe(2));
+  });
+  expect(answers).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
 test("one that comes while many are held up does not wait for them", async () => {
-  const { write, counts } = keeper();
-  let later: Promise<unknown>[] = [];
-  await db.database.transaction(async (tx) => {
-    await tx.query("lock table notes");
-    later = ["a", "b", "c", "d"].map((text) => write(note(text)));
-    await vi.waitFor(() => expect(counts.together).toBe(1));
-    later.push(write(note("e")));
-    await vi.waitFor(() => expect(counts.alone).toBe(1));
+  const kept = keeper();
+  const answers = await whileFourWait(kept, async (ask) => {
+    ask("e");
+    await vi.waitFor(() => expect(kept.counts.alone).toBe(1));
   });
-  expect(await Promise.all(later)).toEqual(["a", "b", "c", "d", "e"]);
+  expect(answers).toEqual(["a", "b", "c", "d", "e"]);
 });
 
 test("nobody waits for the one of a group who has to go alone and is held up", async () => {

@@ -6,11 +6,11 @@ export { systemClock, type Clock } from "./clock.ts";
 export { csvLine, csvText, type CsvCell } from "./csv.ts";
 export {
   openDatabase,
-  sqlState,
   type Database,
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
+export { sqlState } from "./database/database-errors.ts";
 export { databaseAddress } from "./database/database-address.ts";
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";

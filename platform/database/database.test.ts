@@ -3,7 +3,8 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { Outage } from "../errors/refusal.ts";
-import { openDatabase, sqlState, type Database } from "./database.ts";
+import { sqlState } from "./database-errors.ts";
+import { openDatabase, type Database } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { ROOMS } from "./rooms.ts";
 

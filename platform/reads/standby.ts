@@ -6,11 +6,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   openDatabase,
-  sqlState,
   type Database,
   type DatabaseTransaction,
   type Lent,
 } from "../database/database.ts";
+import { sqlState } from "../database/database-errors.ts";
 import { Outage } from "../errors/refusal.ts";
 import { readPosition, type WalPosition } from "./wal-position.ts";
 
