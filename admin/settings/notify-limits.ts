@@ -40,7 +40,7 @@ export async function notifyLimits(
     changes: changesOf(kind, before, after),
     when: hours === 0 ? "at once" : `from ${utcText(from)} on`,
     reason,
-    at: now.toISOString(),
+    at: after.validFrom.toISOString(),
   };
   const told = await toldAdministratorIds(tx);
   for (const userId of told) await deliver(tx, { userId, template: TEMPLATES[kind], values, now });

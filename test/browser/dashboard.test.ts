@@ -142,6 +142,23 @@ describe("start and stop", () => {
     await context.close();
   });
 
+  test("a double click starts once also when the answer comes between its clicks", async () => {
+    const may = await minerWith("May", "Starter Rig");
+    const { page, context } = await dashboardOf(may);
+    const clickTimes = async (clickCount: number) => {
+      await page.mouse.down({ clickCount });
+      await page.mouse.up({ clickCount });
+    };
+    await startButton(page).hover();
+    await clickTimes(1);
+    await notice(page, "Mining Started!");
+    await clickTimes(2);
+    expect((await may.call("getMining")).isMining).toBe(true);
+    await stopButton(page).click();
+    await notice(page, "Mining Stopped!");
+    await context.close();
+  });
+
   test("without a contract too, with what to do next", async () => {
     const { page, context } = await dashboardOf(await signUp(site.url, "Eve"));
     await page.getByRole("heading", { name: "Start here" }).waitFor();

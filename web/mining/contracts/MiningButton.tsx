@@ -1,6 +1,7 @@
 /**
  * Start Mining / Stop Mining. It switches accrual on the server, so it survives reload, other tabs
- * and a restart.
+ * and a restart. The second click of a double click may come after the answer to the first, when
+ * the button means the opposite: it does nothing.
  */
 import { Pickaxe, Square } from "lucide-react";
 import { Button, type ButtonLook } from "../../ui/Button.tsx";
@@ -24,7 +25,9 @@ export function MiningButton(props: {
       size={props.size}
       isBusy={toggle.isPending}
       busyLabel={isMining ? texts.stopping : texts.starting}
-      onClick={() => toggle.mutate(isMining ? "off" : "on")}
+      onClick={({ detail }) => {
+        if (detail < 2) toggle.mutate(isMining ? "off" : "on");
+      }}
     >
       <Icon className="size-4" strokeWidth={1.5} aria-hidden />
       {isMining ? texts.stop : texts.start}
