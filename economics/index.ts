@@ -44,6 +44,7 @@ export {
   DAY_MS,
   earnedNanosats,
   NANOSATS_PER_SAT,
+  rewardFactor,
   workNanosats,
   type RewardTerms,
 } from "./reward.ts";

@@ -23,6 +23,17 @@ export interface RewardTerms {
   readonly poolFeeMillionths: bigint;
 }
 
+/** What one hash a second earns in a millisecond, in 10^-9 sat, as a fraction. */
+export function rewardFactor(terms: RewardTerms): {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+} {
+  return {
+    numerator: DIFFICULTY_SCALE * netRewardMillionths(terms) * NANOSATS_PER_SAT,
+    denominator: 1_000n * terms.difficulty * HASHES_PER_DIFFICULTY * WHOLE_MILLIONTHS,
+  };
+}
+
 /**
  * Expected value in 10^-9 sat, rounded down:
  * hashes x (subsidy + fees) x (1 - pool fee) / (difficulty x 2^32).
@@ -33,12 +44,8 @@ export function earnedNanosats(
   terms: RewardTerms,
 ): bigint {
   if (milliseconds < 0n) throw new RangeError("time does not run backwards");
-  return mulDiv(
-    hashRate * milliseconds * DIFFICULTY_SCALE,
-    netRewardMillionths(terms) * NANOSATS_PER_SAT,
-    1_000n * terms.difficulty * HASHES_PER_DIFFICULTY * WHOLE_MILLIONTHS,
-    "down",
-  );
+  const { numerator, denominator } = rewardFactor(terms);
+  return mulDiv(hashRate * milliseconds, numerator, denominator, "down");
 }
 
 /**

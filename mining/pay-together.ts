@@ -5,7 +5,7 @@
  */
 import { postAtCommit, type Transfer, type TransferEvent, type TransferResult } from "#ledger";
 import { failpoint, type Bus, type Database, type DatabaseTransaction } from "#platform";
-import { earnedSatsOf, eventOf, payoutsOf, type MinerPay } from "./settle-miner.ts";
+import type { WrittenPay } from "./settle-miner.ts";
 import { writePayouts, type PayClock, type Payees } from "./write-payouts.ts";
 
 export interface Refused {
@@ -35,7 +35,7 @@ class NotAllPosted extends Error {
 
 export async function payTogether(parts: PayTogetherParts, payees: Payees): Promise<Together> {
   const { database, bus } = parts;
-  let pay: MinerPay[] = [];
+  let pay: WrittenPay[] = [];
   let refused: readonly Refused[] = [];
   try {
     await database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function payTogether(parts: PayTogetherParts, payees: Payees): Prom
   }
   return {
     userIds: pay.map(({ userId }) => userId),
-    sats: pay.reduce((sum, one) => sum + earnedSatsOf(one), 0n),
+    sats: pay.reduce((sum, { earnedSats }) => sum + earnedSats, 0n),
     refused,
   };
 }
@@ -64,10 +64,8 @@ export interface PayTogetherParts extends PayClock {
 }
 
 /** One event per user. The commit throws a NotAllPosted. */
-function postEach(tx: DatabaseTransaction, pay: readonly MinerPay[]): void {
-  const paid = pay
-    .map((one) => ({ userId: one.userId, event: eventOf(one) }))
-    .filter(({ event }) => event.length > 0);
+function postEach(tx: DatabaseTransaction, pay: readonly WrittenPay[]): void {
+  const paid = pay.filter(({ event }) => event.length > 0);
   const events = paid.map(({ event }) => event);
   postAtCommit(tx, events, (_, answers) => {
     const refused = paid.flatMap(({ userId, event }, index) => {
@@ -86,11 +84,8 @@ function shortOf(
   return event[results.indexOf("insufficient")]?.debit;
 }
 
-function announce(bus: Bus, one: MinerPay): void {
-  const { userId, settled, work, stopped } = one;
-  const isMoved = eventOf(one).length > 0;
-  if (payoutsOf(settled).length + stopped.length > 0 || work)
-    bus.publish("me", { userId, what: "mining" });
-  if (isMoved) bus.publish("me", { userId, what: "balances" });
-  if (stopped.length > 0) bus.publish("me", { userId, what: "mailbox" });
+function announce(bus: Bus, { userId, event, isNews, isRigStopped }: WrittenPay): void {
+  if (isNews) bus.publish("me", { userId, what: "mining" });
+  if (event.length > 0) bus.publish("me", { userId, what: "balances" });
+  if (isRigStopped) bus.publish("me", { userId, what: "mailbox" });
 }

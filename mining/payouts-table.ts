@@ -52,7 +52,6 @@ export async function insertPayouts(
     ],
   );
   const lines = payouts.flatMap(linesOf);
-  if (lines.length > LINES_MANY) await planChecksAnew(tx);
   await insertSegments(tx, lines);
   await insertPower(
     tx,
@@ -64,17 +63,6 @@ export async function insertPayouts(
       segments.map(({ from, nanosats }) => ({ userId, day: utcDay(from), nanosats })),
     ),
   );
-}
-
-/** More than people switch between two payouts, short of trying to. */
-const LINES_MANY = 1_000;
-
-/**
- * A connection keeps the plan by which it checks a reference: made while the table was small, it
- * reads all of the table for each line.
- */
-async function planChecksAnew(tx: DatabaseTransaction): Promise<void> {
-  await tx.query("set local plan_cache_mode = force_custom_plan");
 }
 
 interface Line {
@@ -105,6 +93,17 @@ async function insertSegments(tx: DatabaseTransaction, lines: readonly Line[]): 
   );
 }
 
+/** More than people switch between two payouts, short of trying to. */
+const LINES_MANY = 1_000;
+
+/**
+ * A connection keeps the plan by which it checks a reference: made while the table was small, it
+ * reads all of the table for each line.
+ */
+async function planChecksAnew(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("set local plan_cache_mode = force_custom_plan");
+}
+
 async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]): Promise<void> {
   if (payouts.length === 0) return;
   await tx.query(
@@ -120,6 +119,7 @@ async function insertPower(tx: DatabaseTransaction, payouts: readonly Payout[]):
     ],
   );
   const lines = payouts.flatMap(linesOf);
+  if (lines.length > LINES_MANY) await planChecksAnew(tx);
   await tx.query(
     `insert into mining_power_lines (payout_id, line, watts, usd_per_kwh, nanosats)
      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::numeric[], $5::bigint[])`,

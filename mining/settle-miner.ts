@@ -3,7 +3,7 @@
  * power charged in the same breath. Pure but for the ids of the payouts: what it answers is written
  * for many users at once.
  */
-import { houseAccount, userAccount, type Transfer } from "#ledger";
+import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
 import type { Earner, EarnerMove } from "./earners-table.ts";
 import type { Payout } from "./payouts-table.ts";
@@ -113,8 +113,31 @@ export function payoutsOf(settled: readonly Settled[]): Payout[] {
   return settled.flatMap(({ payout }) => payout ?? []);
 }
 
-/** Without the power that is charged. */
-export function earnedSatsOf({ settled, work }: Pick<MinerPay, "settled" | "work">): bigint {
+/** What is written for one user, with the money that is still to be moved. */
+export interface WrittenPay {
+  readonly userId: string;
+  /** All that moves, as one event of the ledger. */
+  readonly event: TransferEvent;
+  /** Without the power that is charged. */
+  readonly earnedSats: bigint;
+  /** False: of what the user's pages show of mining nothing is new. */
+  readonly isNews: boolean;
+  readonly isRigStopped: boolean;
+}
+
+export function writtenPay({ userId, settled, work, stopped }: MinerPay): WrittenPay {
+  const payouts = payoutsOf(settled);
+  const isRigStopped = stopped.length > 0;
+  return {
+    userId,
+    event: [...(work ? workTransfers(work) : []), ...payouts.flatMap(transfersOf)],
+    earnedSats: earnedSatsOf({ settled, work }),
+    isNews: payouts.length > 0 || isRigStopped || work !== undefined,
+    isRigStopped,
+  };
+}
+
+function earnedSatsOf({ settled, work }: Pick<MinerPay, "settled" | "work">): bigint {
   const modelled = payoutsOf(settled).reduce((sum, { payoutSats }) => sum + payoutSats, 0n);
   return modelled + (work?.payoutSats ?? 0n);
 }
@@ -144,11 +167,6 @@ function transferIdOfPayout(earnerId: string, number: number, what: string): str
   return derivedUuid(earnerId, what, earnerId, String(number));
 }
 
-/** All that one person's pay moves, as one event of the ledger. */
-export function eventOf({ settled, work }: MinerPay): Transfer[] {
-  return [...(work ? workTransfers(work) : []), ...payoutsOf(settled).flatMap(transfersOf)];
-}
-
 function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout): Transfer[] {
   if (transferId === null) return [];
   return [
@@ -163,11 +181,13 @@ function workTransfers({ userId, accountId, transferId, payoutSats }: WorkPayout
   ];
 }
 
+type MovedPayout = Pick<Payout, "userId" | "earnerId" | "payoutSats" | "transferId" | "power">;
+
 /**
  * Earnings first: they help to pay the power. Power is revenue of the house's mining account, which
  * runs the machines.
  */
-export function transfersOf({ userId, earnerId, ...payout }: Payout): Transfer[] {
+export function transfersOf({ userId, earnerId, ...payout }: MovedPayout): Transfer[] {
   const house = houseAccount("mining", "BTC");
   const user = userAccount(userId, "available", "BTC");
   const earned = {

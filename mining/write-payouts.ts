@@ -8,17 +8,19 @@ import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
 import { moveEarners, openEarners, type Earner } from "./earners-table.ts";
 import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
-import { oneLineOf, writeOneLines, type OneLine } from "./one-line-payouts.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
+import { payRunning } from "./running-payouts.ts";
 import type { Segment } from "./segments.ts";
 import {
   isUnpaidRig,
   payoutsOf,
   settleMiner,
+  writtenPay,
   type MinerPay,
   type Settled,
   type StoppedRig,
+  type WrittenPay,
 } from "./settle-miner.ts";
 import { unpaidSegmentsOf } from "./unpaid-time.ts";
 import { payWork } from "./work/pay-work.ts";
@@ -45,7 +47,7 @@ export async function writePayouts(
   tx: DatabaseTransaction,
   { clock, raiseWaitHours: waitHours }: PayClock,
   { userIds, withRigs }: Payees,
-): Promise<MinerPay[]> {
+): Promise<WrittenPay[]> {
   await holdReferenceValues(tx);
   const miners = await lockMiners(tx, userIds);
   const now = clock.now();
@@ -55,6 +57,34 @@ export async function writePayouts(
     { now, waitHours },
   );
   await addToDays(tx, [...works.values()].flatMap(daysOfWork));
+  const running = await payRunning(
+    tx,
+    miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
+    now,
+  );
+  const others = miners.filter(({ userId }) => !running.userIds.has(userId));
+  const pay = await payOthers(tx, others, { works, withRigs, now });
+  const done = [
+    ...running.userIds,
+    ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
+  ];
+  if (done.length > 0) await notePaid(tx, done, now);
+  for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
+  return [...running.pay, ...pay.map(writtenPay)];
+}
+
+interface Others {
+  readonly works: ReadonlyMap<string, WorkPayout>;
+  readonly withRigs: boolean;
+  readonly now: Date;
+}
+
+async function payOthers(
+  tx: DatabaseTransaction,
+  miners: readonly Miner[],
+  { works, withRigs, now }: Others,
+): Promise<MinerPay[]> {
+  if (miners.length === 0) return [];
   const open = await openEarners(
     tx,
     miners.map(({ userId }) => userId),
@@ -78,9 +108,6 @@ export async function writePayouts(
     tx,
     pay.flatMap(({ settled }) => settled),
   );
-  const done = pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId);
-  if (done.length > 0) await notePaid(tx, done, now);
-  for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
   return pay;
 }
 
@@ -111,22 +138,14 @@ export async function writeSettled(
   tx: DatabaseTransaction,
   settled: readonly Settled[],
 ): Promise<void> {
-  const ofOneLine: OneLine[] = [];
-  const others: Settled[] = [];
-  for (const one of settled) {
-    const line = oneLineOf(one);
-    if (line) ofOneLine.push(line);
-    else others.push(one);
-  }
-  await writeOneLines(tx, ofOneLine);
-  if (others.length === 0) return;
-  const payouts = payoutsOf(others);
+  if (settled.length === 0) return;
+  const payouts = payoutsOf(settled);
   const charges = payouts.flatMap(({ earnerId, power }) =>
     power ? [{ ...power, rigId: earnerId }] : [],
   );
   await moveEarners(
     tx,
-    others.map(({ move }) => move),
+    settled.map(({ move }) => move),
   );
   if (charges.length > 0) await addPower(tx, charges);
   await insertPayouts(tx, payouts);

@@ -54,6 +54,7 @@ export {
 } from "./idempotency.ts";
 export { ownRequest } from "./own-request.ts";
 export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
+export { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";
 export {

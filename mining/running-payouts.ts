@@ -1,0 +1,109 @@
+/**
+ * Pay of people for whom nothing has changed since the payout before, as nearly all are: mining is
+ * on, nothing has begun or ended, the UTC day and the reference values are the same, and they have
+ * no rig. Each such payout has one line, so that one statement finds out what is due and writes
+ * earners, payouts, lines and the sums of the day. It pays what `settleMiner` would.
+ */
+import { DAY_MS, rewardFactor } from "#economics";
+import {
+  derivedHashSql,
+  derivedUuidSql,
+  newIdSql,
+  uuidArray,
+  type DatabaseTransaction,
+} from "#platform";
+import { referenceValuesAt } from "#treasury";
+import { transfersOf, type WrittenPay } from "./settle-miner.ts";
+
+export interface PaidRunning {
+  /** All that is due to them by now is written. */
+  readonly userIds: ReadonlySet<string>;
+  readonly pay: readonly WrittenPay[];
+}
+
+interface Row {
+  readonly userId: string;
+  /** Without the two others less than a satoshi waits. */
+  readonly earnerId: string | null;
+  readonly payoutSats: bigint | null;
+  readonly transferId: string | null;
+}
+
+/** Leaves out whoever needs another look. Needs the miners' locks. */
+export async function payRunning(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  now: Date,
+): Promise<PaidRunning> {
+  if (userIds.length === 0) return { userIds: new Set(), pay: [] };
+  const reference = await referenceValuesAt(tx, now);
+  const day = Number(DAY_MS);
+  const dayStart = new Date(Math.floor(now.getTime() / day) * day);
+  const { numerator, denominator } = rewardFactor(reference);
+  const rows = await tx.query<Row>(PAY, [
+    uuidArray(userIds),
+    now,
+    reference.validFrom,
+    dayStart,
+    reference.id,
+    numerator,
+    denominator,
+  ]);
+  const rowsOf = Map.groupBy(rows, ({ userId }) => userId);
+  return {
+    userIds: new Set(rowsOf.keys()),
+    pay: [...rowsOf].map(([userId, own]) => payOf(userId, own)),
+  };
+}
+
+function payOf(userId: string, rows: readonly Row[]): WrittenPay {
+  const event = rows.flatMap(({ earnerId, payoutSats, transferId }) =>
+    earnerId !== null && payoutSats !== null && transferId !== null
+      ? transfersOf({ userId, earnerId, payoutSats, transferId, power: null })
+      : [],
+  );
+  const earnedSats = event.reduce((sum, { amount }) => sum + amount, 0n);
+  return { userId, event, earnedSats, isNews: event.length > 0, isRigStopped: false };
+}
+
+/** Since the start of the stretch, in 10^-9 sat, rounded down as `earnedNanosats` does. */
+const earnedUntil = (time: string) =>
+  `div(extract(epoch from ${time} - stretch_from) * 1000 * hash_rate * $6::numeric, $7::numeric)::bigint`;
+
+const PAY = `with running as (
+    select * from (
+      select e.id, e.user_id, e.hash_rate, e.accrued_until, e.payouts + 1 as number, e.nanosats - e.posted_sats * 1000000000 as carry,
+        greatest(e.starts_at, m.mining_since, $3::timestamptz) as stretch_from,
+        bool_and(kind <> 'rig' and ends_at > $2 and accrued_until < $2
+          and accrued_until >= greatest(m.mining_since, $3, $4::timestamptz)) over (partition by e.user_id) as are_all
+      from mining_miners m join mining_earners e using (user_id)
+      where m.user_id = any((select $1::uuid[])::uuid[]) and m.mining_since is not null and e.closed_at is null
+    ) as open where are_all
+  ), earned as (
+    select *, ${earnedUntil("$2")} - ${earnedUntil("accrued_until")} as earned,
+      ${derivedHashSql("id", "'mining-payout'", "id", "number")} as hash
+    from running
+  ), moved as (
+    update mining_earners e set nanosats = e.nanosats + r.earned, posted_sats = e.posted_sats + (r.carry + r.earned) / 1000000000,
+      payouts = e.payouts + 1, accrued_until = $2
+    from earned r
+    where e.id = r.id and e.accrued_until = r.accrued_until and e.closed_at is null and r.carry + r.earned >= 1000000000
+    returning e.id, e.user_id, e.hash_rate, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
+      (r.carry + r.earned) / 1000000000 as sats, ${newIdSql("pay", "$2::timestamptz")} as payout_id,
+      ${derivedUuidSql("e.id", "r.hash")} as transfer_id
+  ), payout as (
+    insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats, carry_after,
+      transfer_id)
+    select payout_id, id, number, user_id, from_at, $2, carry, earned, sats, carry + earned - sats * 1000000000, transfer_id
+    from moved
+  ), line as (
+    insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
+    select payout_id, 1, stretch_from, from_at, $2, hash_rate, $5, earned from moved
+  ), day as (
+    insert into mining_days as known (user_id, day, nanosats)
+    select user_id, ($4 at time zone 'UTC')::date, sum(earned) from moved group by 1
+    on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats
+  )
+  select user_id as "userId", id as "earnerId", sats as "payoutSats", transfer_id as "transferId" from moved
+  union all
+  select user_id, null, null, null from earned where carry + earned < 1000000000`;
