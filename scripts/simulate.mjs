@@ -31,6 +31,7 @@ const HISTORIES = [
   "treasury/solvency.test.ts",
   "treasury/cover.test.ts",
   "mining/fold-payouts.test.ts",
+  "mining/running-payouts.test.ts",
   "mining/segments.test.ts",
   "mining/rig-settlement.test.ts",
   "mining/work/settle-work.test.ts",
