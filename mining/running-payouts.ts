@@ -23,7 +23,7 @@ export interface PaidRunning {
 
 interface Row {
   readonly userId: string;
-  /** Without the two others less than a satoshi waits. */
+  /** Null like the two others: less than a satoshi waits. */
   readonly earnerId: string | null;
   readonly payoutSats: bigint | null;
   readonly transferId: string | null;

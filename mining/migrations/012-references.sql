@@ -1,5 +1,5 @@
 -- Every minute everybody who mines gets a payout with its line. That what these refer to is there is asked once a statement
--- instead of once a row, which was an eighth of what it costs to pay. Nothing that they refer to is ever changed, and none of
+-- instead of once a row, which was an eighth of what it costs to pay. What they refer to keeps its id, and none of
 -- it goes before they do.
 alter table mining_payouts drop constraint mining_payouts_earner_id_fkey;
 alter table mining_segments drop constraint mining_segments_payout_id_fkey, drop constraint mining_segments_reference_id_fkey;
