@@ -49,6 +49,8 @@ export interface PeopleInstallation {
   /** Of processes. */
   readonly pids: { readonly server: number; readonly yardstick: number };
   urlOf(name: RouteName): string;
+  /** What the product printed. */
+  output(): string;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function openPeopleInstallation(bench: {
     yardstickUrl,
     pids: { server: server.pid, yardstick: yardstick.pid ?? 0 },
     urlOf,
+    output: () => server.output(),
     async close() {
       await database.close();
       await server.stop();

@@ -56,24 +56,31 @@ export async function measurePeople(bench: BenchDatabase, plan: Plan) {
   const few = openClient(FEW);
   const many = openClient(MANY);
   const parts = { installation, few, many, postgresPid: bench.postgresPid, random: plan.random };
-  const warmUp = plan.seconds / 2;
+  const close = async (): Promise<void> => {
+    few.close();
+    many.close();
+    await installation.close();
+  };
+  try {
+    return { rounds: await measureRounds(parts, plan), database: installation.database, close };
+  } catch (error) {
+    process.stderr.write(installation.output());
+    await close();
+    throw error;
+  }
+}
+
+async function measureRounds(parts: Parts, { rounds, seconds }: Plan): Promise<PeopleRound[]> {
+  const warmUp = seconds / 2;
   await measureReading(parts, warmUp);
   const readings: Reading[] = [];
-  for (let round = 1; round <= plan.rounds; round += 1)
-    readings.push(await measureReading(parts, plan.seconds));
+  for (let round = 1; round <= rounds; round += 1)
+    readings.push(await measureReading(parts, seconds));
   await measureWriting(parts, warmUp);
-  const rounds: PeopleRound[] = [];
+  const measured: PeopleRound[] = [];
   for (const reading of readings)
-    rounds.push({ ...reading, ...(await measureWriting(parts, plan.seconds)) });
-  return {
-    rounds,
-    database: installation.database,
-    async close() {
-      few.close();
-      many.close();
-      await installation.close();
-    },
-  };
+    measured.push({ ...reading, ...(await measureWriting(parts, seconds)) });
+  return measured;
 }
 
 interface Parts {
@@ -151,12 +158,16 @@ async function withdrawals(installation: PeopleInstallation, client: HttpClient)
   return { perSecond: 1 / mean((wave) => 1 / wave.perSecond), meanMs: mean((wave) => wave.meanMs) };
 }
 
-/** By user. Everybody has just proved again who they are, as one has to who withdraws. */
+/**
+ * By user. Everybody has just proved again who they are, as one has to who withdraws, and has asked
+ * for no code this hour.
+ */
 async function withdrawalCodes({
   database,
   people,
 }: PeopleInstallation): Promise<Map<string, string>> {
   await database.query("update users_mfa_amr_claims set updated_at = now()");
+  await database.query("delete from users_security_codes");
   const codes = new Map<string, string>();
   await database.transaction(async (tx) => {
     for (const { userId } of people) {
