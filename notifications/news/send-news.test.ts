@@ -181,7 +181,8 @@ describe("stopped", () => {
     const sending = sendNews(parts());
     const { stopped } = await stop(id);
     await sending;
-    expect((await messages()).size).toBe(stopped?.sent);
+    // Nothing to stop: it had come to its end before.
+    expect((await messages()).size).toBe(stopped?.sent ?? READERS);
   });
 
   test("twice, after its end, or one that never was: nothing to stop", async () => {
