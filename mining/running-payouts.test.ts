@@ -283,6 +283,9 @@ test("what payouts refer to is there, and stays while they do", async () => {
   await run(payout("pay_b", earnerId));
   await refused(line("pay_b", "ref_none"));
   await run(line("pay_b", "ref_start"));
+  // Without the proof of what folds, which would refuse first.
+  await refused(`alter table mining_payouts disable trigger mining_payouts_only_fold;
+    delete from mining_payouts where id = 'pay_b'`);
   await refused(`delete from mining_earners where id = '${earnerId}'`);
   await refused("update mining_earners set id = id || 'x'", "HF001");
 });
