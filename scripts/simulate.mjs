@@ -42,6 +42,8 @@ const HISTORIES = [
   "test/scenarios/random-kills.test.ts",
 ];
 
+/** Limits of time are for the short histories of `npm test`: these take as long as they take. */
+const TEST_MS_MAX = 3_600_000;
 const SEEDS_MAX = 10_000;
 const SEED_MAX = 2 ** 31 - 1;
 
@@ -54,6 +56,7 @@ export async function simulate(node, words) {
     const { passed, failed } = await runTests(node, {
       projects: ["node", "scenario"],
       files: HISTORIES,
+      words: [`--testTimeout=${TEST_MS_MAX}`],
       env,
     });
     say(`seed ${seed}: ${passed} passed, ${failed} failed`);
