@@ -1,4 +1,4 @@
-export { startWorkerAlerts } from "./alerts/tell-owners.ts";
+export { startWorkerAlerts } from "./alerts/notify-owners.ts";
 export { minersFigures, poolRoutes } from "./figures/routes.ts";
 export { startPool, type Pool, type PoolState } from "./process/start-pool.ts";
 export { hasRecentShare, runningInstances } from "./work/instances-table.ts";

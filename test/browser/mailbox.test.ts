@@ -38,8 +38,8 @@ test("at 360 px a newest message with a code stands open above the list, and not
   await shown.waitFor();
   expect(await shown.evaluate((element) => getComputedStyle(element).fontSize)).toBe("28px");
   const lines = page.getByRole("main").getByRole("listitem");
-  const [letter, first] = [await shown.boundingBox(), await lines.first().boundingBox()];
-  expect(letter?.y).toBeLessThan(first?.y ?? 0);
+  const [message, first] = [await shown.boundingBox(), await lines.first().boundingBox()];
+  expect(message?.y).toBeLessThan(first?.y ?? 0);
   expect(await axeViolations(page)).toEqual([]);
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001);

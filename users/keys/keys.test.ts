@@ -1,6 +1,6 @@
 /**
- * Keys for programs: made and revoked by who has just proved to be the person, told by letter and
- * trail, kept as a hash, limited, and ended by whatever ends the other sessions.
+ * Keys for programs: made and revoked by who has just proved to be the person, told by a message
+ * and trail, kept as a hash, limited, and ended by whatever ends the other sessions.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
@@ -46,7 +46,7 @@ const refused = (status: number, code: string) => expect.objectContaining({ stat
 const inMinutes = (minutes: number) => new Date(server.clock.now().getTime() + minutes * MINUTE);
 const own = () => keysOf(server.parts.database, person.userId);
 
-test("opens what its person has, is told by letter and trail, and its secret is kept nowhere", async () => {
+test("opens what its person has, is told by a message and the trail, and its secret is kept nowhere", async () => {
   const { database } = server.parts;
   const { secret, ...made } = await make({ scopes: ["trade", "read"] });
   expect(await ask(secret)).toEqual({
@@ -58,8 +58,8 @@ test("opens what its person has, is told by letter and trail, and its secret is 
     scopes: ["read", "trade"],
   });
   expect(made).toMatchObject({ name: "Bot", hint: secret.slice(0, 7) });
-  const letter = await messageTo(database, { email: person.email, template: "key_made" });
-  expect(letter.text).toContain(made.hint);
+  const message = await messageTo(database, { email: person.email, template: "key_made" });
+  expect(message.text).toContain(made.hint);
   const entries = await database.query<{ row: string }>(
     `select before::text || after::text as row from audit_entries
      where target = $1 and action = 'user.make_key'`,
@@ -70,7 +70,7 @@ test("opens what its person has, is told by letter and trail, and its secret is 
     [person.userId],
   );
   expect([entries.length, rows.length]).toEqual([1, 1]);
-  for (const text of [letter.text, ...[...entries, ...rows].map(({ row }) => row)])
+  for (const text of [message.text, ...[...entries, ...rows].map(({ row }) => row)])
     expect(text).not.toContain(secret.slice(7));
 });
 

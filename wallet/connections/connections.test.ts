@@ -74,8 +74,8 @@ describe("a signature that fits", () => {
     const row = await save({ challengeId, signature: ` ${signature}\n`, name: " Cold " });
     expect(row).toMatchObject({ address, form, message, signature, name: "Cold" });
     expect(await saved()).toEqual([row]);
-    const letter = await messageTo(parts.database, { email, template: "address_verified" });
-    expect(letter.text).toContain(address);
+    const mail = await messageTo(parts.database, { email, template: "address_verified" });
+    expect(mail.text).toContain(address);
   });
 
   test("the message is one line of ASCII that small screens of hardware take", () => {

@@ -1,6 +1,6 @@
 /**
  * Whether a key for programs may withdraw there. A key gives no code, so what it can reach is
- * narrow: an address that its person verified, and a day after that, in which the letter about it
+ * narrow: an address that its person verified, and a day after that, in which the message about it
  * was read. For the transaction that pays, under `refuseUnverified`'s lock.
  */
 import { lockLimits } from "#api-schema/limits";

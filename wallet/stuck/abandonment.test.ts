@@ -59,11 +59,11 @@ async function mineOnly({ rawHex }: { readonly rawHex: string | null }): Promise
 }
 
 async function lettersSaying(words: string): Promise<number> {
-  const letters = await installation.database.query(
+  const messages = await installation.database.query(
     "select 1 from notifications_messages l where user_id = $1 and strpos(l::text, $2) > 0",
     [userId, words],
   );
-  return letters.length;
+  return messages.length;
 }
 
 test("its coins are the house's again, and its money its owner's six blocks later", async () => {

@@ -9,7 +9,7 @@ import { followTransaction } from "./follow-transaction.ts";
 import { followedBy } from "./followers-table.ts";
 import { presentFollowed } from "./present-followed.ts";
 import { sweepFollowed } from "./sweep-followed.ts";
-import { tellFollowers } from "./tell-followers.ts";
+import { notifyFollowers } from "./notify-followers.ts";
 
 let installation: Installation;
 beforeAll(async () => {
@@ -100,7 +100,7 @@ test(
       "update wallet_followers set is_confirmed_told = false where user_id = $1",
       [late],
     );
-    await Promise.all([tellFollowers(parts, tip), tellFollowers(parts, tip)]);
+    await Promise.all([notifyFollowers(parts, tip), notifyFollowers(parts, tip)]);
     expect(parts.failed).toEqual([]);
     expect(await told(quiet)).toHaveLength(4);
     expect(await told(late)).toHaveLength(4);

@@ -12,7 +12,7 @@ import type { WatcherParts } from "./parts.ts";
 import { reconcile } from "./reconcile.ts";
 import { settleSelfTransfers } from "./settle-self-transfers.ts";
 import { settleWithdrawals } from "./settle-withdrawals.ts";
-import { tellFollowers } from "../watch-list/tell-followers.ts";
+import { notifyFollowers } from "../watch-list/notify-followers.ts";
 import { createMempoolWatch } from "./watch-mempool.ts";
 
 /** So often it is said that the chain is followed, when no block came. */
@@ -40,7 +40,7 @@ export function createWatcher(parts: WatcherParts): Watcher {
       await settleWithdrawals({ ...parts, failed }, tip);
       await settleSelfTransfers({ ...parts, failed }, tip);
       await mempool.look(tip);
-      await tellFollowers({ ...parts, failed }, tip);
+      await notifyFollowers({ ...parts, failed }, tip);
       const isNewTip = reconciledAt !== tip.hash;
       if (isNewTip) await reconcile(parts);
       reconciledAt = tip.hash;

@@ -152,8 +152,8 @@ test("a key withdraws without a code to what was verified a day ago, and nowhere
   );
   await expect(byKey()).resolves.toMatchObject({ amountSats: 100_000n });
   const email = (await findEmails(database, [owner])).get(owner) ?? "";
-  const letter = await messageTo(database, { email, template: "withdrawal_requested" });
-  expect(letter.text).toContain('Your key "Sweeper" asked to withdraw');
+  const message = await messageTo(database, { email, template: "withdrawal_requested" });
+  expect(message.text).toContain('Your key "Sweeper" asked to withdraw');
   await deleteRow(database, { userId: owner, connectionId });
   await expect(byKey()).rejects.toEqual(notThere);
   await database.transaction((tx) => lockWithdrawals(tx, { userId: owner, now }));

@@ -9,7 +9,7 @@ import type { NewWithdrawal } from "./withdrawals-table.ts";
 const TEST_ACCOUNT = "a published test account (simulator)";
 
 /** To its owner. */
-export function letterOf({
+export function messageOf({
   id,
   userId,
   amountSats,

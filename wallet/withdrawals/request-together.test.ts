@@ -91,7 +91,7 @@ async function missesOf(userId: string): Promise<number | undefined> {
   return row?.misses;
 }
 
-async function lettersTo(userIds: readonly string[]): Promise<number> {
+async function messagesTo(userIds: readonly string[]): Promise<number> {
   const rows = await installation.database.query(
     `select from notifications_messages where user_id = any($1) and template = 'withdrawal_requested'`,
     [userIds],
@@ -174,8 +174,8 @@ test("of many at once each who may gets theirs once; who may not is told why, an
   const { rows = 0, transactions = 0 } = (await written(able)) ?? {};
   expect(rows).toBe(able.length);
   expect(transactions).toBeLessThan(able.length / 2);
-  expect(await lettersTo(able)).toBe(able.length);
-  expect(await lettersTo([wrong, poor, debtor, locked, limited, change, dear, factored])).toBe(0);
+  expect(await messagesTo(able)).toBe(able.length);
+  expect(await messagesTo([wrong, poor, debtor, locked, limited, change, dear, factored])).toBe(0);
   for (const [place, userId] of able.entries()) {
     expect(await heldBy(userId)).toBe(SATS);
     const answer = ofAble[place];

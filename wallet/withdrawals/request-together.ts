@@ -26,7 +26,7 @@ import {
   sumOf,
   tryLockAsking,
 } from "../terms/withdrawal-limits.ts";
-import { letterOf, newWithdrawal } from "./new-withdrawal.ts";
+import { messageOf, newWithdrawal } from "./new-withdrawal.ts";
 import { openApproved } from "./open-withdrawal.ts";
 import { presentNew } from "./present-withdrawal.ts";
 import {
@@ -90,8 +90,8 @@ export async function requestTogether(
       now,
     });
   });
-  const letters = accepted.map(({ asked, destination, daySats }, place) =>
-    letterOf({
+  const messages = accepted.map(({ asked, destination, daySats }, place) =>
+    messageOf({
       ...asked,
       id: withdrawals[place]?.id ?? "",
       destination,
@@ -107,7 +107,7 @@ export async function requestTogether(
     ),
     countWithdrawals(tx, userIds, { max: parts.withdrawalsPerHourMax, now }),
     useSecurityCodes(tx, { purpose: CODE_PURPOSE, now }, userIds),
-    write(letters),
+    write(messages),
     openApproved(tx, withdrawals),
   ]);
   refuseTogether(

@@ -34,7 +34,7 @@ import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewNeededFor } from "../terms/review-limits.ts";
 import { countWithdrawal, refuseBeyondLimits, type AskedSats } from "../terms/withdrawal-limits.ts";
-import { letterOf, newWithdrawal } from "./new-withdrawal.ts";
+import { messageOf, newWithdrawal } from "./new-withdrawal.ts";
 import { isTooLittle, openWithdrawal } from "./open-withdrawal.ts";
 import type { WithdrawalParts } from "./parts.ts";
 import { presentNew, type AnyWithdrawal } from "./present-withdrawal.ts";
@@ -201,7 +201,7 @@ async function open(
   const now = clock.now();
   const id = newId("wdr", now);
   const review = await reviewNeededFor(tx, { userId, amountSats, asked, now, waitHours });
-  await deliver(tx, letterOf({ ...request, ...review, id, now }));
+  await deliver(tx, messageOf({ ...request, ...review, id, now }));
   if (destination.method !== "wallet") {
     if (rateUsdPerBtc === undefined) throw new Error("nobody asked for the rate");
     const { method } = destination;

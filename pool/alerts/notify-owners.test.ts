@@ -9,7 +9,7 @@ import { share } from "../testing/share.ts";
 import { writeHeartbeat, writeStopped } from "../work/instances-table.ts";
 import { postBatch } from "../work/post-batch.ts";
 import { workersRoutes } from "../workers/routes.ts";
-import { workerAlerts } from "./tell-owners.ts";
+import { workerAlerts } from "./notify-owners.ts";
 
 const file = fileDatabase();
 let asPool: Database;
@@ -110,11 +110,11 @@ test("a silence and its end are told once each", async () => {
   expect(await told()).toEqual([SILENT]);
   await pass(30, { mining: ["rig"] });
   expect(await told()).toEqual([SILENT, BACK]);
-  const [letter] = await file.database.query<{ body: string }>(
+  const [message] = await file.database.query<{ body: string }>(
     "select body from notifications_messages where user_id = $1 and template = 'worker_silent'",
     [caller.userId],
   );
-  expect(letter?.body).toContain("rig: last share before at 1 Jan 2030, 12:10:00 UTC");
+  expect(message?.body).toContain("rig: last share before at 1 Jan 2030, 12:10:00 UTC");
 });
 
 test("nobody is told who did not ask, or asks no more", async () => {

@@ -27,7 +27,7 @@ export interface TellParts extends Pick<WatchListParts, "database" | "clock"> {
   readonly failed: Failed[];
 }
 
-export async function tellFollowers(
+export async function notifyFollowers(
   parts: TellParts,
   tip: { readonly height: number },
 ): Promise<void> {
