@@ -11,7 +11,7 @@ import {
   utcText,
   type IdempotentRequest,
 } from "#platform";
-import type { BuyParts } from "./buy-contract.ts";
+import { announcePurchase, type BuyParts } from "./buy-contract.ts";
 import { charge } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
 import { insertEarners } from "./earners-table.ts";
@@ -89,7 +89,6 @@ export async function buyBoost(
     failpoint("mining.boost-written");
     return { ...earner, multiplierTenths: Number(tenths), postedSats: 0n };
   });
-  bus.publish("me", { userId, what: "balances" });
-  bus.publish("me", { userId, what: "mining" });
+  announcePurchase(bus, request);
   return bought;
 }

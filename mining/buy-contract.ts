@@ -80,7 +80,9 @@ export async function buyContract(
   return bought;
 }
 
+/** After the commit. */
 export function announcePurchase(bus: Bus, { userId }: IdempotentRequest): void {
+  failpoint("mining.purchase-committed");
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });
 }

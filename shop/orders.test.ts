@@ -176,12 +176,15 @@ describe("once only", () => {
     expect(await balance(userId)).toBe(0n);
   });
 
-  test("killed after the money was posted and before the commit, nothing happened; the repeat pays once", async () => {
+  test.each([
+    ["shop.order-written", 2n * S19_SATS],
+    ["shop.order-committed", S19_SATS],
+  ])("killed at %s: all or nothing happened; the repeat pays once", async (at, left) => {
     const userId = await ownerWith(test_.database, 2n * S19_SATS);
     const key = moneyRequest(userId, "order").key;
     const request = { userId, route: "order", key, requestHash: "" };
-    expect(await orderAndDie(request, "shop.order-written")).toBe("SIGKILL");
-    expect(await balance(userId)).toBe(2n * S19_SATS);
+    expect(await orderAndDie(request, at)).toBe("SIGKILL");
+    expect(await balance(userId)).toBe(left);
     expect(await orderAndDie(request, "")).toBeNull();
     expect(await orderAndDie(request, "")).toBeNull();
     expect(await balance(userId)).toBe(S19_SATS);

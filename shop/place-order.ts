@@ -63,6 +63,7 @@ export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise
     failpoint("shop.order-written");
     return stored;
   });
+  failpoint("shop.order-committed");
   bus.publish("me", { userId, what: "balances" });
   bus.publish("me", { userId, what: "mining" });
   return placed;

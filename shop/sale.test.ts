@@ -294,11 +294,14 @@ describe("once only", () => {
     expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
   });
 
-  test("killed after the posting and before the commit, nothing happened; the repeat sells once", async () => {
+  test.each([
+    ["shop.sale-posted", 0n],
+    ["shop.sale-committed", NEW_SATS],
+  ])("killed at %s: all or nothing happened; the repeat sells once", async (at, sats) => {
     const owner = await ownerOf("s19-pro");
     const key = randomUUID();
-    expect(await sellInProcess(owner, key, "shop.sale-posted")).toBe("SIGKILL");
-    expect(await balance(owner.userId)).toBe(0n);
+    expect(await sellInProcess(owner, key, at)).toBe("SIGKILL");
+    expect(await balance(owner.userId)).toBe(sats);
     expect(await sellInProcess(owner, key)).toBeNull();
     expect(await sellInProcess(owner, key)).toBeNull();
     expect(await balance(owner.userId)).toBe(NEW_SATS);

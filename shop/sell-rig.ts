@@ -54,6 +54,7 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
   for (let attempt = 1; ; attempt += 1) {
     try {
       const sold = await runOnce(database, sale.request, (tx) => sell(tx, parts, sale));
+      failpoint("shop.sale-committed");
       bus.publish("me", { userId, what: "balances" });
       bus.publish("me", { userId, what: "mining" });
       return sold;

@@ -109,6 +109,31 @@ describe("of many who buy at once", () => {
     expect(marginSats >= 0n && marginSats < lost).toBe(true);
   });
 
+  test("new reference values in the middle: as many as fit by them, each at the values it was sold by", async () => {
+    const [before, after] = ["20000000000000", "10000000000000"] as const;
+    const lost = await sellAtALoss(after);
+    const lostBefore = await sellAtALoss(before);
+    const fitting = BUYERS / 2;
+    // Two contracts are there already, which owe more by the new values, too.
+    await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
+    const buyers = await Promise.all(
+      Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
+    );
+    const early = buyers.splice(0, fitting / 2).map(buy);
+    await Promise.race(early);
+    const { id: newId } = await setReferenceValues(parts, { difficulty: difficultyOf(after) });
+    parts.clock.advance(1_000);
+    const results = await Promise.allSettled([...early, ...buyers.map(buy)]);
+    for (const reason of refusals(results)) expect(reason).toMatchObject({ code: "sales_closed" });
+    const sold = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const soldBy = Map.groupBy(sold, ({ referenceId }) => referenceId === newId);
+    expect(soldBy.get(true)?.length).toBeGreaterThan(0);
+    expect(soldBy.get(false)?.length).toBeGreaterThan(0);
+    const { marginSats } = await cover();
+    expect(marginSats >= 0n && marginSats < lost).toBe(true);
+    expect(await verifyLedger(own.database)).toEqual([]);
+  });
+
   test("boosts too, while coins are given away", async () => {
     const lost = await sellAtALoss("10000000000000");
     const buyers: string[] = [];

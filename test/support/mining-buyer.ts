@@ -1,0 +1,14 @@
+/**
+ * A process that buys as of a given time, for tests that kill it.
+ * Usage: mining-buyer.ts <database url> <time> contract|boost <idempotency key> <user id>...
+ */
+import { openDatabase } from "#platform";
+import { miningParts } from "./mining.ts";
+import { buyForAll } from "./purchases.ts";
+
+const [, , url, time, what, key, ...userIds] = process.argv;
+if (!url || !time || !key || (what !== "contract" && what !== "boost"))
+  throw new Error("arguments are missing");
+const database = openDatabase(url, { connectionsMax: 4 });
+await buyForAll(miningParts(database, time), { what, key, userIds });
+await database.close();
