@@ -29,6 +29,7 @@ import { contractsOf } from "./contracts-table.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
+import { daysThatDiffer, earnersThatDiffer } from "./testing/paid-rows.ts";
 import { payInProcess } from "./testing/rig-owner.ts";
 
 const SECOND = 1_000;
@@ -239,12 +240,11 @@ describe("once only", () => {
   });
 
   test("the sums per day are those of the segments", async () => {
-    const differences = await test_.database.query(
-      `select user_id, day, nanosats from mining_days
-       except select p.user_id, (s.from_at at time zone 'utc')::date, sum(s.nanosats)
-       from mining_segments s join mining_payouts p on p.id = s.payout_id group by 1, 2`,
-    );
-    expect(differences).toEqual([]);
+    expect(await daysThatDiffer(test_.database)).toEqual([]);
+  });
+
+  test("what earns stands where its payouts left it", async () => {
+    expect(await earnersThatDiffer(test_.database)).toEqual([]);
   });
 
   test("the books are whole", async () => {

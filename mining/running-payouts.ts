@@ -13,29 +13,30 @@ import {
   type DatabaseTransaction,
 } from "#platform";
 import { referenceValuesAt } from "#treasury";
+import { assertAllMoved } from "./earners-table.ts";
 import { transfersOf, type WrittenPay } from "./settle-miner.ts";
-
-export interface PaidRunning {
-  /** All that is due to them by now is written. */
-  readonly userIds: ReadonlySet<string>;
-  readonly pay: readonly WrittenPay[];
-}
 
 interface Row {
   readonly userId: string;
-  /** Null like the two others: less than a satoshi waits. */
-  readonly earnerId: string | null;
+  readonly earnerId: string;
+  /** Less than a satoshi waits. */
+  readonly isDue: boolean;
+  /** Null like the transfer: not due, or moved by someone else. */
   readonly payoutSats: bigint | null;
   readonly transferId: string | null;
 }
 
-/** Leaves out whoever needs another look. Needs the miners' locks. */
+/**
+ * Of whom it returns all that is due by now is written; whoever needs another look is left out.
+ * Needs the miners' locks and that of the reference values, and a time that was read after them.
+ * Fails when someone else has moved an earner meanwhile.
+ */
 export async function payRunning(
   tx: DatabaseTransaction,
   userIds: readonly string[],
   now: Date,
-): Promise<PaidRunning> {
-  if (userIds.length === 0) return { userIds: new Set(), pay: [] };
+): Promise<WrittenPay[]> {
+  if (userIds.length === 0) return [];
   const reference = await referenceValuesAt(tx, now);
   const day = Number(DAY_MS);
   const dayStart = new Date(Math.floor(now.getTime() / day) * day);
@@ -49,16 +50,16 @@ export async function payRunning(
     numerator,
     denominator,
   ]);
-  const rowsOf = Map.groupBy(rows, ({ userId }) => userId);
-  return {
-    userIds: new Set(rowsOf.keys()),
-    pay: [...rowsOf].map(([userId, own]) => payOf(userId, own)),
-  };
+  assertAllMoved(
+    rows.flatMap(({ earnerId, isDue }) => (isDue ? [earnerId] : [])),
+    rows.flatMap(({ earnerId, payoutSats }) => (payoutSats === null ? [] : [{ id: earnerId }])),
+  );
+  return [...Map.groupBy(rows, ({ userId }) => userId)].map(([userId, own]) => payOf(userId, own));
 }
 
 function payOf(userId: string, rows: readonly Row[]): WrittenPay {
   const event = rows.flatMap(({ earnerId, payoutSats, transferId }) =>
-    earnerId !== null && payoutSats !== null && transferId !== null
+    payoutSats !== null && transferId !== null
       ? transfersOf({ userId, earnerId, payoutSats, transferId, power: null })
       : [],
   );
@@ -72,7 +73,7 @@ const earnedUntil = (time: string) =>
 
 const PAY = `with running as (
     select * from (
-      select e.id, e.user_id, e.hash_rate, e.accrued_until, e.payouts + 1 as number, e.nanosats - e.posted_sats * 1000000000 as carry,
+      select e.id, e.user_id, e.hash_rate, e.starts_at, e.accrued_until, e.payouts + 1 as number, e.nanosats - e.posted_sats * 1000000000 as carry,
         greatest(e.starts_at, m.mining_since, $3::timestamptz) as stretch_from,
         bool_and(kind <> 'rig' and ends_at > $2 and accrued_until < $2
           and accrued_until >= greatest(m.mining_since, $3, $4::timestamptz)) over (partition by e.user_id) as are_all
@@ -88,14 +89,14 @@ const PAY = `with running as (
       payouts = e.payouts + 1, accrued_until = $2
     from earned r
     where e.id = r.id and e.accrued_until = r.accrued_until and e.closed_at is null and r.carry + r.earned >= 1000000000
-    returning e.id, e.user_id, e.hash_rate, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
+    returning e.id, e.user_id, e.hash_rate, e.starts_at, r.number, r.stretch_from, r.accrued_until as from_at, r.carry, r.earned,
       (r.carry + r.earned) / 1000000000 as sats, ${newIdSql("pay", "$2::timestamptz")} as payout_id,
       ${derivedUuidSql("e.id", "r.hash")} as transfer_id
   ), payout as (
     insert into mining_payouts (id, earner_id, number, user_id, from_at, to_at, carry_before, nanosats, payout_sats, carry_after,
       transfer_id)
     select payout_id, id, number, user_id, from_at, $2, carry, earned, sats, carry + earned - sats * 1000000000, transfer_id
-    from moved
+    from moved order by user_id, starts_at, id
   ), line as (
     insert into mining_segments (payout_id, line, stretch_from, from_at, to_at, hash_rate, reference_id, nanosats)
     select payout_id, 1, stretch_from, from_at, $2, hash_rate, $5, earned from moved
@@ -104,6 +105,6 @@ const PAY = `with running as (
     select user_id, ($4 at time zone 'UTC')::date, sum(earned) from moved group by 1
     on conflict (user_id, day) do update set nanosats = known.nanosats + excluded.nanosats
   )
-  select user_id as "userId", id as "earnerId", sats as "payoutSats", transfer_id as "transferId" from moved
-  union all
-  select user_id, null, null, null from earned where carry + earned < 1000000000`;
+  select earned.user_id as "userId", id as "earnerId", earned.carry + earned.earned >= 1000000000 as "isDue",
+    sats as "payoutSats", transfer_id as "transferId"
+  from earned left join moved using (id) order by earned.user_id, earned.starts_at, id`;

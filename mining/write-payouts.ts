@@ -1,6 +1,7 @@
 /**
- * Writes what is due to some users since their last payout, each kind of row in one statement for
- * all of them. The transfers come back for the caller to post, as the last statement before COMMIT.
+ * Writes what is due to some users since their last payout: of those for whom nothing has changed
+ * in one statement, of the others each kind of row in one. The transfers come back for the caller
+ * to post, as the last statement before COMMIT.
  */
 import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
@@ -62,15 +63,16 @@ export async function writePayouts(
     miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
     now,
   );
-  const others = miners.filter(({ userId }) => !running.userIds.has(userId));
+  const areDone = new Set(running.map(({ userId }) => userId));
+  const others = miners.filter(({ userId }) => !areDone.has(userId));
   const pay = await payOthers(tx, others, { works, withRigs, now });
   const done = [
-    ...running.userIds,
+    ...areDone,
     ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
   ];
   if (done.length > 0) await notePaid(tx, done, now);
   for (const stopped of pay.flatMap((one) => one.stopped)) await stopForPower(tx, stopped, now);
-  return [...running.pay, ...pay.map(writtenPay)];
+  return [...running, ...pay.map(writtenPay)];
 }
 
 interface Others {

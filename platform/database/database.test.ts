@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
 import { Outage } from "../errors/refusal.ts";
 import { sqlState } from "./database-errors.ts";
 import { openDatabase, type Database } from "./database.ts";
@@ -190,9 +190,10 @@ test("a statement that may take its time is waited for", async () => {
   expect(await patient).toHaveLength(1);
 });
 
+const SLOW = { room: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
+
 test("a start waits for the migrations of another process as long as they take", async () => {
-  const slow = { room: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
-  const migrations = [...readMigrations(ROOT, ROOMS), slow];
+  const migrations = [...readMigrations(ROOT, ROOMS), SLOW];
   const start = () => {
     const database = openDatabase(db.url, { silenceMsMax: 1_000 });
     closing.push(() => database.close());
@@ -200,6 +201,23 @@ test("a start waits for the migrations of another process as long as they take",
   };
   const applied = await Promise.all([start(), start()]);
   expect(applied.flat()).toEqual(["platform/999-slow.sql"]);
+});
+
+test("a migration that gets into a deadlock with who works on the tables is tried again", async () => {
+  await db.database.query("create table first_locked (); create table then_locked ()");
+  const sql = "lock table first_locked; lock table then_locked";
+  const locking = { room: "platform", file: "999-locking.sql", checksum: "", sql };
+  const rival = openDatabase(db.url);
+  closing.push(() => rival.close());
+  const { applied } = await rival.transaction(async (tx) => {
+    await tx.query("lock table then_locked");
+    const started = migrate(db.database, [...readMigrations(ROOT, ROOMS), SLOW, locking]);
+    await expect.poll(() => waitingForLocks(db.database)).toBe(1);
+    // Who has waited longer looks first, and is the one that gives way.
+    await tx.query("lock table first_locked");
+    return { applied: started };
+  });
+  expect(await applied).toContain("platform/999-locking.sql");
 });
 
 describe("a table that is changed while its statements are prepared", () => {

@@ -6,9 +6,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Database, Queryable } from "./database.ts";
+import { Outage } from "../errors/refusal.ts";
+import { sqlState } from "./database-errors.ts";
+import type { Database, DatabaseTransaction, Queryable } from "./database.ts";
 
 const LOCK = 7_263_001;
+const DEADLOCK = "40P01";
+const ATTEMPTS_MAX = 5;
 
 export interface Migration {
   readonly room: string;
@@ -32,35 +36,53 @@ export function readMigrations(root: string, rooms: readonly string[]): Migratio
   });
 }
 
-/** Applies what is missing and returns the names applied. */
+/**
+ * Applies what is missing and returns the names applied. Processes that work on the tables
+ * meanwhile take them in another order: a deadlock with one of them is tried again.
+ */
 export async function migrate(
   database: Database,
   migrations: readonly Migration[],
 ): Promise<string[]> {
-  return database.transaction(async (tx) => {
-    // An index over a large table takes as long as it takes, also for who waits for another process
-    // that makes it.
-    await tx.takeTime();
-    await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
-    await tx.query(`create table if not exists platform_migrations (
-      room text not null, file text not null, checksum text not null,
-      applied_at timestamptz not null default now(), primary key (room, file))`);
-    const applied = await readApplied(tx);
-    assertKnown(applied, migrations);
-    const names: string[] = [];
-    for (const migration of migrations) {
-      const name = `${migration.room}/${migration.file}`;
-      if (applied.has(name)) continue;
-      await tx.query(migration.sql);
-      await tx.query("insert into platform_migrations (room, file, checksum) values ($1, $2, $3)", [
-        migration.room,
-        migration.file,
-        migration.checksum,
-      ]);
-      names.push(name);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction((tx) => applyMissing(tx, migrations));
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === ATTEMPTS_MAX) throw error;
     }
-    return names;
-  });
+  }
+}
+
+async function applyMissing(
+  tx: DatabaseTransaction,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  // An index over a large table takes as long as it takes, also for who waits for another process
+  // that makes it.
+  await tx.takeTime();
+  await tx.query("select pg_advisory_xact_lock($1)", [LOCK]);
+  await tx.query(`create table if not exists platform_migrations (
+    room text not null, file text not null, checksum text not null,
+    applied_at timestamptz not null default now(), primary key (room, file))`);
+  const applied = await readApplied(tx);
+  assertKnown(applied, migrations);
+  const names: string[] = [];
+  for (const migration of migrations) {
+    const name = `${migration.room}/${migration.file}`;
+    if (applied.has(name)) continue;
+    await tx.query(migration.sql);
+    await tx.query("insert into platform_migrations (room, file, checksum) values ($1, $2, $3)", [
+      migration.room,
+      migration.file,
+      migration.checksum,
+    ]);
+    names.push(name);
+  }
+  return names;
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Outage && sqlState(error.cause) === DEADLOCK;
 }
 
 /**
