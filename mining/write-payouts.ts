@@ -63,11 +63,11 @@ export async function writePayouts(
     miners.map(({ userId }) => userId).filter((userId) => !works.has(userId)),
     now,
   );
-  const areDone = new Set(running.map(({ userId }) => userId));
-  const others = miners.filter(({ userId }) => !areDone.has(userId));
+  const runningIds = new Set(running.map(({ userId }) => userId));
+  const others = miners.filter(({ userId }) => !runningIds.has(userId));
   const pay = await payOthers(tx, others, { works, withRigs, now });
   const done = [
-    ...areDone,
+    ...runningIds,
     ...pay.filter(({ isDone }) => isDone && withRigs).map(({ userId }) => userId),
   ];
   if (done.length > 0) await notePaid(tx, done, now);
