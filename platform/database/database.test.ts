@@ -190,6 +190,7 @@ test("a statement that may take its time is waited for", async () => {
   expect(await patient).toHaveLength(1);
 });
 
+/** Whoever migrates after it was applied has to know it. */
 const SLOW = { room: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
 
 test("a start waits for the migrations of another process as long as they take", async () => {
@@ -205,19 +206,27 @@ test("a start waits for the migrations of another process as long as they take",
 
 test("a migration that gets into a deadlock with who works on the tables is tried again", async () => {
   await db.database.query("create table first_locked (); create table then_locked ()");
-  const sql = "lock table first_locked; lock table then_locked";
+  const gate = "select pg_advisory_xact_lock(1)";
+  const sql = `lock table first_locked; ${gate}; lock table then_locked`;
   const locking = { room: "platform", file: "999-locking.sql", checksum: "", sql };
   const rival = openDatabase(db.url);
   closing.push(() => rival.close());
-  const { applied } = await rival.transaction(async (tx) => {
-    await tx.query("lock table then_locked");
-    const started = migrate(db.database, [...readMigrations(ROOT, ROOMS), SLOW, locking]);
-    await expect.poll(() => waitingForLocks(db.database)).toBe(1);
-    // Who has waited longer looks first, and is the one that gives way.
-    await tx.query("lock table first_locked");
-    return { applied: started };
+  const waiting = () => waitingForLocks(db.database);
+  const started = await db.database.transaction(async (keeper) => {
+    await keeper.query(gate);
+    const migrating = migrate(db.database, [...readMigrations(ROOT, ROOMS), SLOW, locking]);
+    await expect.poll(waiting).toBe(1);
+    const working = rival.transaction(async (tx) => {
+      // The rival never looks for a deadlock: the migration is the one that gives way.
+      await tx.query("set local deadlock_timeout = '1h'");
+      await tx.query("lock table then_locked");
+      await tx.query("lock table first_locked");
+    });
+    await expect.poll(waiting).toBe(2);
+    return { migrating, working };
   });
-  expect(await applied).toContain("platform/999-locking.sql");
+  await started.working;
+  expect(await started.migrating).toContain("platform/999-locking.sql");
 });
 
 describe("a table that is changed while its statements are prepared", () => {
