@@ -1,11 +1,13 @@
 /**
- * What every page asks is planned once a connection: PostgreSQL otherwise plans a statement over a
- * short array anew each time, which costs several times what reading does.
+ * What every page asks, and every minute of mining, is planned once a connection: PostgreSQL
+ * otherwise plans a statement over a short array anew each time, which costs several times what
+ * reading does.
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { contractsOf } from "../mining/contracts-table.ts";
 import { ownFigures } from "../mining/own-figures-table.ts";
+import { payRunning } from "../mining/running-payouts.ts";
 import { findKey } from "../users/keys/keys-table.ts";
 import { meReader } from "../users/profile/me-table.ts";
 import { findCaller } from "../users/sessions/callers-table.ts";
@@ -37,10 +39,19 @@ const reads: Readonly<Record<string, (tx: DatabaseTransaction) => Promise<unknow
 };
 
 test.each(Object.entries(reads))("%s", async (_name, read) => {
+  expect(await areKept(read)).toEqual([true]);
+});
+
+test("what running miners are paid, and by which reference values", async () => {
+  expect(await areKept((tx) => payRunning(tx, [userId], now))).toEqual([true, true]);
+});
+
+/** Whether each statement of it has a plan that is used again. */
+async function areKept(read: (tx: DatabaseTransaction) => Promise<unknown>): Promise<boolean[]> {
   const kept = await db.database.transaction(async (tx) => {
     const names = await tx.query<{ name: string }>(NAMES);
     for (let time = 0; time < TIMES; time += 1) await read(tx);
     return tx.query<{ plans: bigint }>(NEW, [names.map(({ name }) => name)]);
   });
-  expect(kept.map(({ plans }) => plans > 0n)).toEqual([true]);
-});
+  return kept.map(({ plans }) => plans > 0n);
+}
