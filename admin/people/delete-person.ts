@@ -1,6 +1,5 @@
 /** Deletes a person in whose account nothing is left, and writes down who did it and why. */
 import type { Caller } from "#api-schema/route";
-import { deleteChat, deleteTickets } from "#support";
 import {
   announceChange,
   countAdministratorWrite,
@@ -10,9 +9,9 @@ import {
   requireAuthority,
 } from "#users";
 import { recordAudit } from "#audit";
-import { blockingAssetsOf } from "./blocking-assets.ts";
 import type { AdminParts } from "../office/parts.ts";
 import { asUserId } from "../office/user-id.ts";
+import { keptElsewhere } from "./kept-elsewhere.ts";
 
 export async function deletePersonByAdministrator(
   parts: AdminParts,
@@ -31,10 +30,8 @@ export async function deletePersonByAdministrator(
       userId,
       callerId: actor,
       now,
-      blockingAssetsOf: (inside) => blockingAssetsOf(inside, parts.products, userId),
+      elsewhere: keptElsewhere(parts.products),
     });
-    await deleteTickets(tx, userId);
-    await deleteChat(tx, userId);
     const { isAdmin, isDisabled } = deleted.before;
     await recordAudit(tx, {
       at: now,

@@ -7,6 +7,7 @@ import { chatLimits } from "#api-schema/limits";
 import { deleteChat } from "#support";
 import { deletePerson } from "#users";
 import { message, newVisitor, texts, openChat } from "../../test/support/chat.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import { signUp } from "../../test/support/sign-in-server.ts";
 
 const MINUTE_MS = 60_000;
@@ -219,9 +220,8 @@ test("nothing is kept for somebody whose account was deleted while the request w
   const visitorToken = newVisitor();
   await sendAsVisitor(visitorToken, "Who is there?");
   expect((await own()).status).toBe(200);
-  const blockingAssetsOf = async () => [];
   await database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
   );
   const ended = { status: 401, body: { code: "session_ended" } };
   expect(await send(message("Hello"))).toMatchObject(ended);

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits, supportLimits } from "#api-schema/limits";
 import { deletePerson } from "#users";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import { signUp } from "../../test/support/sign-in-server.ts";
 import { HELLO, ticketDesk, tokenOf } from "../../test/support/tickets.ts";
 
@@ -52,9 +53,8 @@ test("nothing is kept for somebody whose account was deleted while the request w
   const { database } = desk.server.parts;
   const { userId } = desk.writer;
   expect((await desk.list()).status).toBe(200);
-  const blockingAssetsOf = async () => [];
   await database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
   );
   expect(await desk.file(HELLO)).toMatchObject({ status: 401, body: { code: "session_ended" } });
   expect(await database.query("select from support_tickets where user_id = $1", [userId])).toEqual(

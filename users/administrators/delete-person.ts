@@ -17,7 +17,7 @@ import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
  * person.
  */
 export interface KeptElsewhere {
-  /** What the person still has, in words; empty when nothing. */
+  /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
   readonly blockingAssetsOf: (
     tx: DatabaseTransaction,
     userId: string,
@@ -31,8 +31,7 @@ export interface Deletion {
   /** The administrator; undefined for a program with the service key. */
   readonly callerId?: string;
   readonly now: Date;
-  /** What the person still has, in words such as `0.00100000 BTC`; empty when nothing. */
-  readonly blockingAssetsOf: (tx: DatabaseTransaction) => Promise<readonly string[]>;
+  readonly elsewhere: KeptElsewhere;
 }
 
 /**
@@ -41,17 +40,18 @@ export interface Deletion {
  */
 export async function deletePerson(
   tx: DatabaseTransaction,
-  { userId, callerId, now, blockingAssetsOf }: Deletion,
+  { userId, callerId, now, elsewhere }: Deletion,
 ): Promise<{ readonly before: Person; readonly endedSessions: readonly string[] }> {
   const before = await lockedPerson(tx, userId, now);
   if (before.isAdmin && !(await hasOtherAdministrator(tx, { userId, now })))
     throw userRefusals.last_administrator();
   if (userId === callerId) throw userRefusals.own_access();
-  const blockingAssets = await blockingAssetsOf(tx);
+  const blockingAssets = await elsewhere.blockingAssetsOf(tx, userId);
   if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
   const endedSessions = await endAccess(tx, { userId });
   await forgetAttempts(tx, { email: before.email });
   await closeMailbox(tx, userId);
   await eraseRows(tx, { userId, now });
+  await elsewhere.forget(tx, userId);
   return { before, endedSessions };
 }

@@ -9,6 +9,7 @@ import { takeOffFactors } from "../factors/take-off-factors.ts";
 import { rotateSigningKey } from "../service-key/rotate-signing-key.ts";
 import { enrol, prove } from "../../test/support/authenticator.ts";
 import { messageTo } from "../../test/support/messages.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import {
   PASSWORD,
   signUp,
@@ -204,7 +205,7 @@ describe("ends with", () => {
       "a deleted account",
       () =>
         inTransaction((tx, now) =>
-          deletePerson(tx, { userId: person.userId, now, blockingAssetsOf: async () => [] }),
+          deletePerson(tx, { userId: person.userId, now, elsewhere: nothingElsewhere }),
         ),
     ],
     ["a stolen signing key", () => rotateSigningKey(server.parts, { atOnce: true })],

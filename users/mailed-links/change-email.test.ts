@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from "#platform";
 import { authenticate, deletePerson, usersRoutes } from "#users";
 import { waitingForLocks } from "../../test/support/database.ts";
 import { countMessages, messageTo } from "../../test/support/messages.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import {
   newEmail,
   PASSWORD,
@@ -227,7 +228,7 @@ describe("a code that is asked for at the same moment as", () => {
 
   test("the end of the account is not kept", async () => {
     const { userId, error } = await meanwhile((tx, person) =>
-      deletePerson(tx, { ...person, blockingAssetsOf: async () => [] }),
+      deletePerson(tx, { ...person, elsewhere: nothingElsewhere }),
     );
     expect(error?.code).toBe("user_not_found");
     const codes = "select 1 from users_security_codes where user_id = $1";

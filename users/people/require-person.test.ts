@@ -1,6 +1,7 @@
 /** What a person does and the end of the account, at the same moment. */
 import { expect, test } from "vitest";
 import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import { newEmail } from "../../test/support/sign-in-server.ts";
 import { deletePerson } from "../administrators/delete-person.ts";
 import { createUser } from "./create-user.ts";
@@ -17,12 +18,15 @@ test("an account is not deleted before what its owner does is done, and belongin
   );
   const userId = user?.id ?? "";
   let isDone = false;
-  const blockingAssetsOf = async () => (isDone ? ["a grant"] : []);
+  const elsewhere = {
+    ...nothingElsewhere,
+    blockingAssetsOf: async () => (isDone ? ["a grant"] : []),
+  };
   let deletion: Promise<unknown> | undefined;
   await database.transaction(async (tx) => {
     await requirePerson(tx, userId);
     deletion = database
-      .transaction((other) => deletePerson(other, { userId, now, blockingAssetsOf }))
+      .transaction((other) => deletePerson(other, { userId, now, elsewhere }))
       .catch((error: unknown) => error);
     await expect.poll(() => waitingForLocks(database)).toBe(1);
     isDone = true;

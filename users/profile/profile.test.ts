@@ -4,6 +4,7 @@ import type { Caller } from "#api-schema/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
 import { ownerOfMiningName } from "../people/mining-names-table.ts";
 import { waitingForLocks } from "../../test/support/database.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import {
   PASSWORD,
   plainRequest,
@@ -182,7 +183,11 @@ test("a change that meets the deletion of its account is refused, and neither wa
     return [];
   };
   await database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+    deletePerson(tx, {
+      userId,
+      now: new Date(),
+      elsewhere: { ...nothingElsewhere, blockingAssetsOf },
+    }),
   );
   expect(await changed).toMatchObject({ code: "session_ended" });
 });

@@ -14,9 +14,7 @@ export async function deleteUserByKey(
   const now = parts.clock.now();
   const { endedSessions } = await parts.database.transaction(async (tx) => {
     await lockAdministrators(tx);
-    const blockingAssetsOf = () => elsewhere.blockingAssetsOf(tx, userId);
-    const deleted = await deletePerson(tx, { userId, now, blockingAssetsOf });
-    await elsewhere.forget(tx, userId);
+    const deleted = await deletePerson(tx, { userId, now, elsewhere });
     const { isAdmin, isDisabled } = deleted.before;
     const before = { isAdmin, isDisabled };
     await recordByKey(tx, { action: "user.delete", target: userId, before, after: {}, at: now });

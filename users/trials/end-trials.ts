@@ -99,21 +99,11 @@ async function returnCoins(
 }
 
 /** Throws 409 `still_has` while something runs or is on its way. */
-async function erase(
-  parts: Parts,
-  { blockingAssetsOf, forget }: TrialsElsewhere,
-  userId: string,
-): Promise<void> {
+async function erase(parts: Parts, elsewhere: TrialsElsewhere, userId: string): Promise<void> {
   const now = parts.clock.now();
-  const { endedSessions } = await parts.database.transaction(async (tx) => {
-    const deleted = await deletePerson(tx, {
-      userId,
-      now,
-      blockingAssetsOf: () => blockingAssetsOf(tx, userId),
-    });
-    await forget(tx, userId);
-    return deleted;
-  });
+  const { endedSessions } = await parts.database.transaction((tx) =>
+    deletePerson(tx, { userId, now, elsewhere }),
+  );
   announceChange(parts, { userId, endedSessions });
 }
 

@@ -16,6 +16,7 @@ import { getTransaction } from "../tracker/get-transaction.ts";
 import { cancelWithdrawal } from "./cancel-withdrawal.ts";
 import { sendWithdrawalCode } from "./send-code.ts";
 import { withdrawalTerms } from "./withdrawal-terms.ts";
+import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 
 let installation: Installation;
 
@@ -63,9 +64,8 @@ test("the faucet sends real coins, 0.05 BTC a day", async () => {
 
 test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
   const userId = await installation.newUser();
-  const blockingAssetsOf = async () => [];
   await installation.database.transaction((tx) =>
-    deletePerson(tx, { userId, now: new Date(), blockingAssetsOf }),
+    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
   );
   await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "session_ended" });
   await explained();
