@@ -80,7 +80,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
       reply.header("retry-after", RETRY_SECONDS);
     reply.header("x-request-id", request.id);
     if (!isData(request.url)) reply.header("permissions-policy", permissionsOf(request.url));
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+    if (isKeptNowhere(request.url)) reply.header("cache-control", "no-store");
     done(null, payload);
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -109,6 +109,11 @@ function permissionsOf(url: string): string {
 
 /** Whoever opens an answer as a page: it shows nothing, runs nothing and stands in no frame. */
 const DATA_POLICY = "default-src 'none';frame-ancestors 'none'";
+
+/** What names a person or who asked. */
+function isKeptNowhere(url: string): boolean {
+  return url.startsWith("/api/") || url.startsWith("/config.json");
+}
 
 function isData(url: string): boolean {
   return url.startsWith("/api/v1/") || url.startsWith("/auth/v1/");

@@ -167,10 +167,12 @@ function needsSecondFactor({ auth, showsNobody }: Route): boolean {
 }
 
 /**
- * What the caller says about the way here is repeated to nobody else, so a proxy's word on https
- * needs no proof. A Host that is none gives way to the socket's own address.
+ * By the Host that `refuseUnknownHosts` has judged: what else names one, nobody has. What the caller
+ * says about https is repeated to nobody else and needs no proof. A Host that is none gives way to
+ * the socket's own address.
  */
-function originOf({ host, headers, socket }: FastifyRequest): string {
+function originOf({ headers, socket }: FastifyRequest): string {
+  const { host = "" } = headers;
   const scheme = headers["x-forwarded-proto"] === "https" ? "https" : "http";
   const asked = `${scheme}://${host}`;
   if (HOST.test(host) && URL.canParse(asked)) return new URL(asked).origin;

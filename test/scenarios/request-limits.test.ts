@@ -71,6 +71,15 @@ describe("behind the trusted proxy", () => {
   const post = (path: string, body: unknown, init: RequestInit) =>
     fetch(`${server.url}${path}`, { ...init, method: "POST", body: JSON.stringify(body) });
 
+  test("another host that a visitor names is repeated nowhere, and the answer that names ours is not kept", async () => {
+    const { headers } = as("203.0.113.77");
+    const answer = await fetch(`${server.url}/config.json`, {
+      headers: { ...headers, "x-forwarded-host": "other.example" },
+    });
+    expect(await answer.json()).toMatchObject({ supabaseUrl: server.url });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
   test("each visitor counts for himself, whatever he says he is", async () => {
     const statuses = async (ip: string, count: number) =>
       Promise.all(
