@@ -5,8 +5,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
 import { enrol } from "../../test/support/authenticator.ts";
+import { waitingForLocks } from "../../test/support/database.ts";
 import { secondFactorSteps, type Auth } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { lockUser } from "../people/users-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
 
 let server: SignInServer;
@@ -108,6 +111,24 @@ describe("recovery codes", () => {
       status: 409,
       code: "second_factor_off",
     });
+  });
+
+  test("a session that ends meanwhile makes none, and the earlier ones stay", async () => {
+    const { codes, userId, email, auth, app } = await withCodes();
+    const { database } = server.parts;
+    const request = await requestOf(auth);
+    let made: Promise<unknown> = Promise.resolve();
+    await database.transaction(async (tx) => {
+      await lockUser(tx, userId);
+      made = routes()
+        .makeRecoveryCodes(request)
+        .catch((error: unknown) => error);
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+      await endAccess(tx, { userId });
+    });
+    expect(await made).toMatchObject({ status: 401, code: "session_ended" });
+    const low = await signInAgain(email);
+    expect((await give(low.auth, app.factorId, codes[0])).error).toBeNull();
   });
 
   test("another's code, and one for an enrolment under way, are wrong", async () => {

@@ -102,15 +102,3 @@ export async function deleteKeys(tx: DatabaseTransaction, userId: string): Promi
 export async function deleteAllKeys(tx: DatabaseTransaction): Promise<void> {
   await tx.query("delete from users_keys");
 }
-
-/** Until the transaction ends the session does not: whoever ends it then ends what it made. */
-export async function holdSession(
-  tx: DatabaseTransaction,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    "select from users_sessions where id = $1 and user_id = $2 for key share",
-    [sessionId, userId],
-  );
-  return rows.length > 0;
-}

@@ -8,14 +8,14 @@ import { recordAudit } from "#audit";
 import { deliver } from "#notifications";
 import { newId, utcMinute, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { lockUser } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import { factsOf } from "./key-facts.ts";
 import { readNetwork } from "./key-networks.ts";
 import { hashOf, newSecret } from "./key-secret.ts";
-import { holdSession, insertKey, keysOf, type KeyRow } from "./keys-table.ts";
+import { insertKey, keysOf, type KeyRow } from "./keys-table.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -49,7 +49,7 @@ export async function makeKey(
   const made = await database.transaction(async (tx) => {
     const now = clock.now();
     if (wanted.endsAt && wanted.endsAt <= now) throw userRefusals.key_end_past();
-    await requireRoom(tx, caller);
+    await requireRoom(tx, parts, caller);
     const key = {
       id: newId("key", now),
       name: wanted.name.trim(),
@@ -83,10 +83,13 @@ function networkOrRefusal(text: string): string {
 }
 
 /** Requests of one person for keys, and what ends them all, come one after the other. */
-async function requireRoom(tx: DatabaseTransaction, caller: Caller): Promise<void> {
+async function requireRoom(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "hosted">,
+  caller: Caller,
+): Promise<void> {
   const { userId } = caller;
-  if (!(await lockUser(tx, userId)) || !(await holdSession(tx, caller)))
-    throw userRefusals.session_ended();
+  await requireSession(tx, parts, caller);
   const { keysMax } = keyLimits;
   if ((await keysOf(tx, userId)).length >= keysMax)
     throw userRefusals.too_many_keys({ max: String(keysMax) });

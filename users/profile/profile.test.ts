@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { authenticate, deletePerson, usersRoutes } from "#users";
 import { ownerOfMiningName } from "../people/mining-names-table.ts";
+import { lockUser } from "../people/users-table.ts";
+import { endAccess } from "../sessions/end-access.ts";
 import { waitingForLocks } from "../../test/support/database.ts";
 import { nothingElsewhere } from "../../test/support/nothing-elsewhere.ts";
 import {
@@ -171,6 +173,26 @@ test("one session can be ended, another user's cannot", async () => {
     "session_ended",
   );
   await expect(end(caller.sessionId)).rejects.toMatchObject(missing);
+});
+
+test("the number of a session that ends meanwhile stays", async () => {
+  const { database } = server.parts;
+  const { session, userId } = await signUp(server);
+  const request = {
+    ...plainRequest,
+    caller: await authenticate(server.parts, session.access_token),
+  };
+  let changed: Promise<unknown> = Promise.resolve();
+  await database.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    changed = routes()
+      .updateMe({ ...request, body: { phone: "+49151123456" } })
+      .catch((error: unknown) => error);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
+    await endAccess(tx, { userId });
+  });
+  expect(await changed).toMatchObject({ status: 401, code: "session_ended" });
+  expect(await routes().getMe(request)).toMatchObject({ phone: null });
 });
 
 test("a change that meets the deletion of its account is refused, and neither waits for the other for ever", async () => {

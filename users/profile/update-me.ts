@@ -7,16 +7,18 @@ import type { Caller } from "#api-schema/route";
 import { deliver, savePhone } from "#notifications";
 import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
 import type { AuthorityParts } from "../administrators/require-authority.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
 import { countMiningNames } from "../people/mining-names-table.ts";
 import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
-import { lockUser, mergeUserMetadata } from "../people/users-table.ts";
+import { mergeUserMetadata } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
+import { requireSession } from "../sessions/require-session.ts";
 import { getMe } from "./get-me.ts";
 import type { FindMe } from "./me-table.ts";
 
-interface Parts extends AuthorityParts {
+interface Parts extends AuthorityParts, Pick<UsersParts, "hosted"> {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
@@ -47,9 +49,9 @@ export async function updateMe(
   let isTold = false;
   try {
     await parts.database.transaction(async (tx) => {
-      const user = await lockUser(tx, userId);
+      await requireSession(tx, parts, caller);
       const profile = await lockProfile(tx, userId);
-      if (!user || !profile) throw userRefusals.session_ended();
+      if (!profile) throw userRefusals.session_ended();
       if (name !== undefined)
         await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
       if (miningName !== undefined) await requireFewNames(tx, userId, miningName);

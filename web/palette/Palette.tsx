@@ -13,7 +13,7 @@ import {
   useCommandState,
 } from "cmdk";
 import { ArrowRight, type LucideIcon } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useFound, type Found } from "./found.ts";
 import type { ShellArea } from "../navigation/entries.ts";
@@ -46,6 +46,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
         label={texts.title}
         value={isNew ? first : selected.value}
         onValueChange={(value) => setSelected({ value, first })}
+        onKeyDown={takeSelected}
         loop
       >
         <CommandInput
@@ -148,6 +149,18 @@ function valueOf({ label, detail }: Found): string {
 /** The dialog gives the focus to what asks for it by this attribute, which React does not write. */
 function focusFirst(input: HTMLInputElement | null): void {
   input?.setAttribute("autofocus", "");
+}
+
+/**
+ * An entry listens for what cmdk makes of Enter only some time after it is drawn, for a click at
+ * once.
+ */
+function takeSelected(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  const entry = event.currentTarget.querySelector<HTMLElement>("[cmdk-item][aria-selected=true]");
+  if (!entry) return;
+  event.preventDefault();
+  entry.click();
 }
 
 function Row(props: {
