@@ -167,9 +167,9 @@ function needsSecondFactor({ auth, showsNobody }: Route): boolean {
 }
 
 /**
- * By the Host that `refuseUnknownHosts` has judged: what else names one, nobody has. What the caller
- * says about https is repeated to nobody else and needs no proof. A Host that is none gives way to
- * the socket's own address.
+ * By the Host that `refuseUnknownHosts` has judged: what else names one, nobody has. What the
+ * caller says about https is repeated to nobody else and needs no proof. A Host that is none gives
+ * way to the socket's own address.
  */
 function originOf({ headers, socket }: FastifyRequest): string {
   const { host = "" } = headers;

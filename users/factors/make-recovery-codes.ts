@@ -8,7 +8,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession } from "../proofs/require-session.ts";
 import { lockSecondFactor } from "./factors-table.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 

@@ -11,7 +11,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession } from "../proofs/require-session.ts";
 import { factsOf } from "./key-facts.ts";
 import { readNetwork } from "./key-networks.ts";
 import { hashOf, newSecret } from "./key-secret.ts";

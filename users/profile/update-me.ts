@@ -14,7 +14,7 @@ import { findProfile, lockProfile, updateProfile } from "../people/profiles-tabl
 import { mergeUserMetadata } from "../people/users-table.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { requireSession } from "../sessions/require-session.ts";
+import { requireSession } from "../proofs/require-session.ts";
 import { getMe } from "./get-me.ts";
 import type { FindMe } from "./me-table.ts";
 

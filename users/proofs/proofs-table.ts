@@ -50,3 +50,15 @@ export async function recordProof(
     [proof.sessionId, proof.method, proof.now],
   );
 }
+
+/** Until the transaction ends the session does not: whoever ends it then ends what it made. */
+export async function holdSession(
+  tx: DatabaseTransaction,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    "select from users_sessions where id = $1 and user_id = $2 for key share",
+    [sessionId, userId],
+  );
+  return rows.length > 0;
+}

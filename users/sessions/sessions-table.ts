@@ -246,15 +246,3 @@ export async function deleteAllSessions(tx: DatabaseTransaction): Promise<string
   const rows = await tx.query<{ id: string }>("delete from users_sessions returning id");
   return rows.map(({ id }) => id);
 }
-
-/** Until the transaction ends the session does not: whoever ends it then ends what it made. */
-export async function holdSession(
-  tx: DatabaseTransaction,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    "select from users_sessions where id = $1 and user_id = $2 for key share",
-    [sessionId, userId],
-  );
-  return rows.length > 0;
-}

@@ -7,7 +7,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { holdSession } from "./sessions-table.ts";
+import { holdSession } from "./proofs-table.ts";
 
 /**
  * Locks the person and, until the transaction ends, the session, but for one of another service.
