@@ -9,6 +9,7 @@ export {
   dollarPairOf,
   instrumentNamed,
   INSTRUMENTS,
+  OPEN_TRADES_MAX,
   ORDER_UNITS_MAX,
   PAIRS,
   POSITION_UNITS_MAX,

@@ -30,18 +30,7 @@ export function orderIdAfter(id: string, what: string): string {
 
 /** The order as it stands after it. */
 export function fill(book: Book, { order, filled, price, units, quote, detail }: BookedFill) {
-  const closed = new Set<string>();
-  for (const { tradeId, units: reduced, realisedCents, isClosed } of filled.reductions) {
-    const trade = book.trades.find(({ id }) => id === tradeId);
-    if (!trade) throw new Error(`no open trade ${tradeId}`);
-    if (isClosed) closed.add(tradeId);
-    changeTrade(book, {
-      ...trade,
-      units: trade.units - reduced,
-      realisedCents: trade.realisedCents + realisedCents,
-      ...(isClosed ? { state: "CLOSED", closedAt: book.at, closePrice: price } : {}),
-    });
-  }
+  const closed = reduceTrades(book, filled.reductions, price);
   const opened = filled.opened && openTrade(book, filled.opened);
   const result = { cents: filled.realisedCents, kind: "result" } as const;
   const fillTransaction = takeResult(book, result, {
@@ -64,6 +53,27 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
   return done;
 }
 
+/** Returns the ids of those that it closes. */
+function reduceTrades(
+  book: Book,
+  reductions: Filled["reductions"],
+  price: number,
+): ReadonlySet<string> {
+  const open = new Map(book.trades.map((trade) => [trade.id, trade]));
+  const changed = reductions.map(({ tradeId, units, realisedCents, isClosed }): StoredTrade => {
+    const trade = open.get(tradeId);
+    if (!trade) throw new Error(`no open trade ${tradeId}`);
+    return {
+      ...trade,
+      units: trade.units - units,
+      realisedCents: trade.realisedCents + realisedCents,
+      ...(isClosed ? { state: "CLOSED", closedAt: book.at, closePrice: price } : {}),
+    };
+  });
+  changeTrades(book, changed);
+  return new Set(reductions.flatMap(({ tradeId, isClosed }) => (isClosed ? [tradeId] : [])));
+}
+
 /** Take profit, stop loss and trailing stop of an open trade. */
 export function attachExits(
   book: Book,
@@ -77,11 +87,12 @@ export function attachExits(
     });
 }
 
-/** Into the list that is written; a closed one is no longer among the open ones. */
-export function changeTrade(book: Book, changed: StoredTrade): void {
-  book.changes.changedTrades.set(changed.id, changed);
+/** Into the list that is written; closed ones are no longer among the open ones. */
+export function changeTrades(book: Book, changed: readonly StoredTrade[]): void {
+  const now = new Map(changed.map((trade) => [trade.id, trade]));
+  for (const [id, trade] of now) book.changes.changedTrades.set(id, trade);
   book.trades = book.trades
-    .map((trade) => (trade.id === changed.id ? changed : trade))
+    .map((trade) => now.get(trade.id) ?? trade)
     .filter(({ state }) => state !== "CLOSED");
 }
 

@@ -18,6 +18,8 @@ import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
+import { nothingWatched, watch } from "./watched.ts";
+import { keepOrder } from "./watched-orders.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -152,6 +154,38 @@ test("a trailing stop follows the price and never goes back, also after a crash"
   const [moved] = await pendingOrdersOf(test_.database, userId);
   expect(moved?.order.price).toBe(best - 5_000);
   expect(moved?.order.price).toBeGreaterThanOrEqual(stop?.order.price ?? Infinity);
+});
+
+test("a trailing stop keeps what it has followed when its owner's book is read again", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  await order(parts, userId, {
+    units: "10000",
+    trailingStopLossOnFill: { distance: "0.00500" },
+  });
+  const [stored] = await pendingOrdersOf(test_.database, userId);
+  if (!stored) throw new Error("no stop");
+  const { orders } = nothingWatched();
+  const watched = { ...nothingWatched(), orders };
+  const price = (stored.order.price ?? 0) + 700;
+  const kept = () => orders.byId.get(stored.id)?.order.price;
+  await watch(parts, watched);
+  keepOrder(orders, { ...stored, order: { ...stored.order, price } });
+  await watch(parts, watched, [userId]);
+  expect(kept()).toBe(price);
+  await watch(parts, watched);
+  expect(kept()).toBe(price);
+  await test_.database.query("update forex_orders set distance = distance + 10 where id = $1", [
+    stored.id,
+  ]);
+  await watch(parts, watched);
+  expect(kept()).toBe(stored.order.price);
+  await test_.database.query(
+    "update forex_orders set state = 'CANCELLED', ended_at = now(), reason = 'CLIENT_REQUEST' where id = $1",
+    [stored.id],
+  );
+  await watch(parts, watched);
+  expect(orders.byId.has(stored.id)).toBe(false);
 });
 
 test("financing once at each 17:00, three days' on Wednesday, whatever is walked again", async () => {

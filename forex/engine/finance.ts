@@ -4,7 +4,7 @@
  */
 import { dateText, financePosition, valueAccount, type Quotes } from "#market";
 import { accountOf, takeResult, type Book, type Detail } from "../book/book.ts";
-import { changeTrade } from "../book/fill.ts";
+import { changeTrades } from "../book/fill.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
 import { isFinanced } from "../book/transactions-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -63,10 +63,11 @@ export async function financeAccount(
 function shareOut(book: Book, trades: readonly StoredTrade[], cents: bigint): void {
   const units = trades.reduce((sum, trade) => sum + BigInt(Math.abs(trade.units)), 0n);
   let left = cents;
-  for (const [index, trade] of trades.entries()) {
+  const charged = trades.map((trade, index) => {
     const isLast = index === trades.length - 1;
     const share = isLast ? left : (cents * BigInt(Math.abs(trade.units))) / units;
     left -= share;
-    changeTrade(book, { ...trade, financingCents: trade.financingCents + share });
-  }
+    return { ...trade, financingCents: trade.financingCents + share };
+  });
+  changeTrades(book, charged);
 }

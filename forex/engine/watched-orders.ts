@@ -32,16 +32,19 @@ export function noOrders(): WatchedOrders {
   return { byId: new Map(), ofUser: new Map(), groups: new Map(), nextExpiryMs: Infinity };
 }
 
-/** All that this person has resting. */
+/** All that this person has resting, as it was stored. */
 export function setOrders(
   orders: WatchedOrders,
   userId: string,
   own: readonly StoredOrder[],
 ): void {
+  const known = new Map<string, StoredOrder>();
   for (const id of orders.ofUser.get(userId) ?? []) {
     const gone = orders.byId.get(id);
+    if (!gone) continue;
+    known.set(id, gone);
     orders.byId.delete(id);
-    if (gone) groupOf(orders, gone).orders.delete(id);
+    groupOf(orders, gone).orders.delete(id);
   }
   if (own.length === 0) orders.ofUser.delete(userId);
   else
@@ -49,10 +52,21 @@ export function setOrders(
       userId,
       own.map(({ id }) => id),
     );
-  for (const order of own) {
-    keepOrder(orders, order);
-    orders.nextExpiryMs = Math.min(orders.nextExpiryMs, order.order.expiresMs ?? Infinity);
+  for (const stored of own) {
+    keepOrder(orders, farther(stored, known.get(stored.id)));
+    orders.nextExpiryMs = Math.min(orders.nextExpiryMs, stored.order.expiresMs ?? Infinity);
   }
+}
+
+/** A trailing stop is stored only now and then: it may have followed the price since. */
+function farther(stored: StoredOrder, known: StoredOrder | undefined): StoredOrder {
+  const { order } = stored;
+  const followed = known?.order;
+  if (order.type !== "TRAILING_STOP_LOSS" || followed?.price === undefined) return stored;
+  if (followed.distance !== order.distance) return stored;
+  const { price = followed.price } = order;
+  const best = order.units < 0 ? Math.max(price, followed.price) : Math.min(price, followed.price);
+  return { ...stored, order: { ...order, price: best } };
 }
 
 /** As it stands now: a new one, or one that has followed the price. */
@@ -61,13 +75,6 @@ export function keepOrder(orders: WatchedOrders, order: StoredOrder): void {
   const group = groupOf(orders, order);
   group.orders.set(order.id, order);
   group.room = undefined;
-}
-
-export function clearOrders(orders: WatchedOrders): void {
-  orders.byId.clear();
-  orders.ofUser.clear();
-  orders.groups.clear();
-  orders.nextExpiryMs = Infinity;
 }
 
 /** Whose time is over. */

@@ -9,7 +9,7 @@ import { allPendingOrders } from "../book/orders-table.ts";
 import { openPositions } from "../book/trades-table.ts";
 import type { Calm } from "./calm.ts";
 import { clearAccounts, noAccounts, setAccount, type WatchedAccounts } from "./watched-accounts.ts";
-import { clearOrders, noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
+import { noOrders, setOrders, type WatchedOrders } from "./watched-orders.ts";
 
 export interface Watched {
   readonly orders: WatchedOrders;
@@ -48,11 +48,10 @@ export async function watch(
   const available = await accounts.availableCents(database, [...positionsOf.keys()]);
   const stateOf = new Map(states.map((state) => [state.userId, state]));
   watched.calm = undefined;
-  if (!userIds) {
-    clearOrders(watched.orders);
-    clearAccounts(watched.accounts);
-  }
-  for (const userId of userIds ?? new Set([...ordersOf.keys(), ...positionsOf.keys()])) {
+  if (!userIds) clearAccounts(watched.accounts);
+  const everybody = () =>
+    new Set([...watched.orders.ofUser.keys(), ...ordersOf.keys(), ...positionsOf.keys()]);
+  for (const userId of userIds ?? everybody()) {
     setOrders(watched.orders, userId, ordersOf.get(userId) ?? []);
     const own = positionsOf.get(userId);
     const account = own && {

@@ -66,6 +66,19 @@ test.each([
   },
 );
 
+test("a trailing stop as far away as zero is refused, and what is there stays", async () => {
+  const { change, exits, quote, text } = await withTrade(deskParts(file.database), "1000");
+  const { bid } = await quote();
+  await change({ trailingStopLoss: { distance: text(5_000) } });
+  const before = await exits();
+  for (const distance of [bid, 2 * bid])
+    await expect(change({ trailingStopLoss: { distance: text(distance) } })).rejects.toMatchObject({
+      code: "trailing_stop_loss_on_fill_price_distance_maximum_exceeded",
+      status: 422,
+    });
+  expect(await exits()).toEqual(before);
+});
+
 test("of a closed market by its last price", async () => {
   const parts = deskParts(file.database, { start: "2026-09-18T20:59:00Z" });
   const { change, quote, text } = await withTrade(parts, "1000");

@@ -39,6 +39,8 @@ export const PRICE_STEP = 10;
 export const ORDER_UNITS_MAX = 10_000_000;
 export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
+/** Of one account: a fill and a rollover go through all of them. */
+export const OPEN_TRADES_MAX = 1_000;
 
 const ESMA_MAJORS: readonly Currency[] = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];
 const RATE_OF_MAJORS = 333_333;

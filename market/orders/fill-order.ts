@@ -7,7 +7,7 @@ import { valueAccount, type Account, type AccountValue } from "../book/account.t
 import type { Quotes } from "../book/conversion.ts";
 import { fillAccount, unitsOf, type Filled } from "../book/netting.ts";
 import { compare } from "../book/ratio.ts";
-import { POSITION_UNITS_MAX } from "../instruments/instruments.ts";
+import { OPEN_TRADES_MAX, POSITION_UNITS_MAX, PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isExpired, type Order } from "./order.ts";
@@ -60,6 +60,8 @@ export function fillOrder(turn: Turn): Decision {
   const after = valueAccount(filled.account, quotes);
   const passed = filled.opened && passedOnFill(order, quote);
   if (passed) return cancelled(passed);
+  if (filled.opened && filled.account.trades.length > OPEN_TRADES_MAX)
+    return cancelled("OPEN_TRADES_ALLOWED_EXCEEDED");
   const addsExposure = compare(after.marginUsed, before.marginUsed) > 0;
   if (addsExposure && compare(after.nav, after.marginUsed) <= 0)
     return cancelled("INSUFFICIENT_MARGIN");
@@ -108,16 +110,21 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
     : undefined;
 }
 
-/** A stop or a target that the quote has passed already would close the trade at once. */
+/**
+ * A stop or a target that the quote has passed already would close the trade at once; a trailing
+ * stop as far away as zero never would.
+ */
 export function passedOnFill(
   { units, onFill }: Pick<Order, "units" | "onFill">,
   { bid, ask }: Quote,
 ): Reason | undefined {
-  const { stopLoss, takeProfit } = onFill;
+  const { stopLoss, takeProfit, trailingDistance } = onFill;
   const isLong = units > 0;
   if (stopLoss !== undefined && (isLong ? bid <= stopLoss : ask >= stopLoss))
     return "STOP_LOSS_ON_FILL_LOSS";
   if (takeProfit !== undefined && (isLong ? bid >= takeProfit : ask <= takeProfit))
     return "TAKE_PROFIT_ON_FILL_LOSS";
+  if (trailingDistance !== undefined && isLong && bid - trailingDistance < PRICE_STEP)
+    return "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED";
   return undefined;
 }

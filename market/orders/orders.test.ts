@@ -1,6 +1,7 @@
 /** When orders wake, at what they are filled, and what becomes of those that are not. */
 import { describe, expect, test } from "vitest";
 import {
+  OPEN_TRADES_MAX,
   dayOf,
   daySeed,
   executionPrice,
@@ -53,6 +54,17 @@ const rich: Account = { home: "USD", balanceCents: 100_000_000n, trades: [] };
 const holding = (units: number, price = 1_168_500): Account => ({
   ...rich,
   trades: [{ id: "1", instrument: euro, units, price }],
+});
+
+/** A unit each, as many as there may be. */
+const holdingMany = (): Account => ({
+  ...rich,
+  trades: Array.from({ length: OPEN_TRADES_MAX }, (_, index) => ({
+    id: `many-${index}`,
+    instrument: euro,
+    units: 1,
+    price: 1_168_500,
+  })),
 });
 
 function decide(
@@ -208,8 +220,33 @@ describe("filling", () => {
       { account: holding(2) },
     ],
     ["POSITION_SIZE_EXCEEDED", { units: "1" }, { account: holding(100_000_000) }],
+    [
+      "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED",
+      { trailingStopLossOnFill: { distance: "1.1684" } },
+      {},
+    ],
+    ["OPEN_TRADES_ALLOWED_EXCEEDED", {}, { account: holdingMany() }],
   ])("%s", (reason, change, turn) => {
     expect(decide(orderOf(change), turn)).toEqual({ kind: "cancel", reason });
+  });
+
+  test("a trailing stop may be as far away as the lowest price, and above a short trade further", () => {
+    for (const [units, distance] of [
+      ["1", "1.16839"],
+      ["-1", "2"],
+    ] as const) {
+      const order = orderOf({ units, trailingStopLossOnFill: { distance } });
+      expect(decide(order).kind).toBe("fill");
+    }
+  });
+
+  test("who has as many trades as there may be closes them, and opens what comes instead of one", () => {
+    const account = holdingMany();
+    expect(decide(orderOf({ units: "-1" }), { account }).kind).toBe("fill");
+    expect(decide(orderOf({ units: "-1001" }), { account })).toMatchObject({
+      kind: "fill",
+      filled: { account: { trades: { length: 1 } } },
+    });
   });
 
   test("what reduces is filled even in a margin call", () => {

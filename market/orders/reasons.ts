@@ -28,11 +28,14 @@ export const REASONS = {
   TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_INVALID: "The trailing stop is no distance.",
   TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_PRECISION_EXCEEDED:
     "The distance of the trailing stop has too many decimals.",
+  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED:
+    "The distance of the trailing stop is as large as the price.",
   MARKET_HALTED: "The market is closed or has no good price now.",
   INSUFFICIENT_MARGIN: "The account has not enough margin available for this.",
   TIME_IN_FORCE_EXPIRED: "The order's time was over before it could be filled.",
   BOUNDS_VIOLATION: "The price was worse than the order's bound.",
   POSITION_SIZE_EXCEEDED: "A position has at most 100,000,000 units.",
+  OPEN_TRADES_ALLOWED_EXCEEDED: "An account has at most 1,000 open trades.",
   STOP_LOSS_ON_FILL_LOSS: "The stop loss would have closed the trade at once.",
   TAKE_PROFIT_ON_FILL_LOSS: "The take profit would have closed the trade at once.",
   ACCOUNT_LOCKED: "The account was disabled.",
