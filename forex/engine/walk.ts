@@ -55,7 +55,7 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
     moved: new Set(),
     rates: undefined,
     walkedMs,
-    savedAtMs: 0,
+    savedAtMs: -Infinity,
   };
 }
 
