@@ -28,7 +28,10 @@ export interface Accounts {
 }
 
 export interface Taking {
+  /** When it was sent. */
   readonly timeMs: number;
+  /** When it meets the market. */
+  readonly at: Date;
   /** For now, not with a price to wait for. */
   readonly isAtOnce: boolean;
   /** It only closes: taken also when the desk takes no new ones. */

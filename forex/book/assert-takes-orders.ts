@@ -14,7 +14,7 @@ export interface Sent {
 export async function assertTakesOrders(
   tx: DatabaseTransaction,
   accounts: Accounts,
-  { isAtOnce, isClosing = false }: Pick<Taking, "isAtOnce"> & Partial<Pick<Taking, "isClosing">>,
+  { at, isAtOnce, isClosing }: Omit<Taking, "timeMs">,
   { timeMs, quotes }: Sent,
 ): Promise<void> {
   const opensMs = opensAt(timeMs);
@@ -22,6 +22,6 @@ export async function assertTakesOrders(
     throw forexRefusals.market_closed({
       opensAt: `${new Date(opensMs).toISOString().slice(0, 16)}Z`,
     });
-  await accounts.assertTakesOrders(tx, { timeMs, isAtOnce, isClosing });
+  await accounts.assertTakesOrders(tx, { timeMs, at, isAtOnce, isClosing });
   if (isAtOnce && !quotes) throw forexRefusals.market_halted();
 }

@@ -1,5 +1,6 @@
 /** Accounts of people: dollars in the ledger, engine and operator have a say, messages are sent. */
 import { balancesOfUsers, postAll } from "#ledger";
+import { dayAt, financingDays, openingOf } from "#market";
 import { deliver } from "#notifications";
 import type { Bus } from "#platform";
 import { deskTermsAt } from "../terms/posted-terms.ts";
@@ -13,6 +14,15 @@ export const FOREX_ENGINE = "forex-engine";
  * a clock that was set back shows again.
  */
 const APART_MS = 15_000;
+
+/**
+ * At 17:00 in New York what is open is financed, one account after the other: until that is done
+ * nothing is filled that comes after it, or who closes then would not pay.
+ */
+function isRolledOver(at: Date, walkedAt: Date): boolean {
+  const day = dayAt(at.getTime());
+  return financingDays(day - 1) === 0 || walkedAt.getTime() >= openingOf(day);
+}
 
 export function liveAccounts(bus: Bus): Accounts {
   return {
@@ -29,15 +39,16 @@ export function liveAccounts(bus: Bus): Accounts {
       bus.publish("wake", { worker: FOREX_ENGINE });
     },
     deliver,
-    async assertTakesOrders(tx, { timeMs, isAtOnce, isClosing }) {
+    async assertTakesOrders(tx, { timeMs, at, isAtOnce, isClosing }) {
       const [{ isOpen }, [engine]] = await Promise.all([
         deskTermsAt(tx, new Date(timeMs)),
         tx.query<{ walkedAt: Date | null }>(`select walked_at as "walkedAt" from forex_engine`),
       ]);
       if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
       const walkedAt = engine?.walkedAt;
-      if (isAtOnce && walkedAt && Math.abs(timeMs - walkedAt.getTime()) > APART_MS)
-        throw forexRefusals.market_halted();
+      if (!isAtOnce || !walkedAt) return;
+      const isApart = Math.abs(timeMs - walkedAt.getTime()) > APART_MS;
+      if (isApart || !isRolledOver(at, walkedAt)) throw forexRefusals.market_halted();
     },
   };
 }

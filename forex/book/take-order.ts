@@ -136,6 +136,7 @@ async function assertTakesAll(
     one.sent.timeMs > latest.sent.timeMs ? one : latest,
   );
   const strictest = {
+    at: new Date(Math.max(...orders.map(({ at }) => at.getTime()))),
     isAtOnce: orders.some(({ isAtOnce }) => isAtOnce),
     isClosing: orders.every(({ isClosing }) => isClosing),
   };

@@ -49,7 +49,8 @@ export async function takeBack(
     const sats = back.ownSats + back.gainSats;
     const claimed = await claimMissing(tx, parts, now, sats);
     pay(book, { amountCents, sats, claimed });
-    book.principal = book.purse.availableCents === 0n ? NO_PRINCIPAL : back.principal;
+    const isEmpty = book.purse.availableCents === 0n && book.trades.length === 0;
+    book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
     record(book, {
       type: "TRANSFER_FUNDS",
       amountCents: -amountCents,

@@ -74,6 +74,47 @@ test.each([
   await test_.database.query("update forex_engine set walked_at = null");
 });
 
+test.each([
+  ["20:59:50.000", "20:59:49.900", "FILLED"],
+  ["20:59:59.990", "20:59:59.800", "market_halted"],
+  ["21:00:01.000", "20:59:59.800", "market_halted"],
+  ["21:00:01.000", "21:00:00.000", "FILLED"],
+])(
+  "sent at %s, an engine at %s that has all of 17:00 before it or behind it: %s",
+  async (sentAt, walkedAt, heard) => {
+    const day = "2026-09-16";
+    parts = deskParts(test_.database, { start: `${day}T${sentAt}Z` });
+    const userId = await trader(parts);
+    await test_.database.query("update forex_engine set walked_at = $1", [`${day}T${walkedAt}Z`]);
+    const sent = order(parts, userId, { units: "100" }).then(
+      ({ state }) => state,
+      (error: { readonly code?: string }) => error.code,
+    );
+    expect(await sent).toBe(heard);
+    await test_.database.query("update forex_engine set walked_at = null");
+  },
+);
+
+test("a desk that takes no new orders lets a position be reduced", async () => {
+  const userId = await trader(parts);
+  await order(parts, userId, { units: "20000" });
+  const start = "2026-10-15T09:00:00Z";
+  await test_.database.query(
+    `insert into forex_terms (id, subject, terms, valid_from, source, set_by)
+     select 'a-test', subject, jsonb_set(terms, '{isOpen}', '0'), $1, 'a test', 'a test'
+     from forex_terms where terms ? 'isOpen' limit 1`,
+    [start],
+  );
+  parts = deskParts(test_.database, { start });
+  for (const asked of [{}, { type: "LIMIT", price: "0.5" }] as const)
+    await expect(order(parts, userId, { units: "-5000", ...asked })).rejects.toMatchObject({
+      code: "desk_closed",
+    });
+  const reduced = await order(parts, userId, { units: "-5000", positionFill: "REDUCE_ONLY" });
+  expect(reduced.state).toBe("FILLED");
+  expect(await openTradesOf(test_.database, userId)).toMatchObject([{ units: 15_000 }]);
+});
+
 test("the fill is the first tick after the drawn latency, and its report says so", async () => {
   const userId = await trader(parts);
   const sentMs = parts.clock.now().getTime();

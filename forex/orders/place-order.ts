@@ -23,7 +23,7 @@ export async function placeOrder<Answer>(
 ): Promise<Answer> {
   const instrument = instrumentNamed(asked.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const { type, timeInForce } = asked;
+  const { type, timeInForce, positionFill } = asked;
   const isAtOnce = type === "MARKET" || timeInForce === "FOK" || timeInForce === "IOC";
   const read = (_book: Book, { timeMs, quotes }: Sent): Order | Reason =>
     readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) });
@@ -33,6 +33,7 @@ export async function placeOrder<Answer>(
       request,
       instrument,
       isAtOnce,
+      isClosing: type === "MARKET" && positionFill === "REDUCE_ONLY",
       read,
       ...(replaces === undefined
         ? {}
