@@ -131,6 +131,44 @@ test("closes a part, and moves the stop in the row", async () => {
   expect(visitor.faults()).toEqual([]);
 });
 
+test("a target that is edited leaves a stop that moved meanwhile where it is", async () => {
+  const [trade] = (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items;
+  if (!trade) throw new Error("no trade");
+  await tradeRow()
+    .getByRole("button", { name: /^Edit stop/ })
+    .press("Enter");
+  const read = page.waitForResponse(/\/forex\/trades\?/);
+  await ann.call("changeForexTradeOrders", {
+    params: { tradeId: trade.id },
+    body: { stopLoss: { price: "1.00100" } },
+  });
+  await (await read).finished();
+  const takeProfit = (Number(trade.takeProfit) + 1e-3).toFixed(5);
+  await tradeRow().getByLabel("Take profit").fill(takeProfit);
+  await page.keyboard.press("Enter");
+  await tradeRow().getByText(takeProfit).waitFor();
+  const [changed] = (await ann.call("listForexTrades", { query: { state: "OPEN" } })).items;
+  expect(changed).toMatchObject({ takeProfit, stopLoss: "1.00100" });
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("a position that changes meanwhile is not turned round", async () => {
+  await page.getByRole("button", { name: "Reverse EUR/USD" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Reverse EUR/USD" });
+  const turn = dialog.getByRole("button", { name: "Sell 3,000 EUR" });
+  await focused(turn);
+  await ann.call("placeForexOrder", {
+    body: { type: "MARKET", instrument: "EUR_USD", units: "-100", positionFill: "REDUCE_ONLY" },
+  });
+  await dialog.getByText("The position in EUR/USD has changed meanwhile.").waitFor();
+  await turn.press("Enter");
+  await page.keyboard.press("Escape");
+  await positionRow().getByText("1,400", { exact: true }).waitFor();
+  const { items } = await ann.call("listForexTrades", { query: { state: "OPEN" } });
+  expect(items).toMatchObject([{ units: 1_400 }]);
+  expect(visitor.faults()).toEqual([]);
+});
+
 test("drags the stop on the chart, moves it by keys with its worth beside it, and Esc leaves it", async () => {
   const stopOf = async () =>
     Number((await ann.call("listForexTrades", { query: { state: "OPEN" } })).items[0]?.stopLoss);
@@ -163,6 +201,39 @@ test("drags the stop on the chart, moves it by keys with its worth beside it, an
     .getByText((dragged - 2e-4).toFixed(5))
     .waitFor();
   expect(await stopOf()).toBeCloseTo(dragged - 2e-4, 6);
+  expect(visitor.faults()).toEqual([]);
+});
+
+test("an order whose answer was lost is sent again as it was, whatever the price is by then", async () => {
+  await press("s");
+  await page.getByRole("button", { name: "Pips", exact: true }).press("Enter");
+  await page.getByLabel(/^Units/).fill("100");
+  await field("Stop loss").fill("50");
+  const bodies: (string | null)[] = [];
+  await page.route("**/api/v1/forex/orders", async (route) => {
+    bodies.push(route.request().postData());
+    const response = await route.fetch();
+    if (bodies.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  const button = page.locator("#forex-send");
+  const sent = await button.textContent();
+  const look = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
+  const send = async () => {
+    await button.press("Enter");
+    await look.getByRole("button", { name: /^Sell 100 EUR/ }).press("Enter");
+    await look.waitFor({ state: "detached" });
+  };
+  await send();
+  await expect.poll(() => button.textContent()).not.toBe(sent);
+  await send();
+  await notice(page, "Order Filled", /Sold 100 EUR\/USD/);
+  await page.unroute("**/api/v1/forex/orders");
+  expect(bodies).toEqual([bodies[0], bodies[0]]);
+  const { items } = await ann.call("listForexTrades", { query: { state: "OPEN" } });
+  expect(items).toMatchObject([{ units: 1_300 }]);
+  await field("Stop loss").fill("");
+  await press("b");
   expect(visitor.faults()).toEqual([]);
 });
 
@@ -245,11 +316,11 @@ test("on a phone: closes all of it, and the history tells the whole day in words
   await page.getByRole("button", { name: "Close EUR/USD", exact: true }).press("Enter");
   await focused(page.getByRole("dialog").getByLabel("Units to close"));
   await page.keyboard.press("Enter");
-  await notice(page, "Order Filled", /Sold 1,500 EUR\/USD at/);
+  await notice(page, "Order Filled", /Sold 1,300 EUR\/USD at/);
   await page.getByText("Nothing open", { exact: true }).waitFor();
   await page.getByRole("button", { name: "History" }).press("Enter");
   await page.getByText(/^Brought 0\.01000000 BTC at 60,000\.00 USD/).waitFor();
-  await page.getByText(/^Sold 1,500 EUR\/USD at 1\.\d{5}; spread/).waitFor();
+  await page.getByText(/^Sold 1,300 EUR\/USD at 1\.\d{5}; spread/).waitFor();
   const closed = page.getByRole("region", { name: "Closed trades" });
   await closed.getByText(/^\d won, \d lost$/).waitFor();
   const saving = page.waitForEvent("download");

@@ -1,4 +1,8 @@
-/** Turns a position round: one order of twice its size, with what the server says of it. */
+/**
+ * Turns a position round: one order of twice its size, with what the server says of it. Once the
+ * position is another one, as after its stop, there is nothing to turn.
+ */
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asApiError } from "../../api/api-error.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
@@ -7,6 +11,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Hint } from "../../ui/Field.tsx";
 import { Facts } from "../ticket/Facts.tsx";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { usePlaceOrder } from "../ticket/use-place-order.ts";
 import { usePreview } from "../ticket/use-preview.ts";
 import { ticketTexts } from "../ticket/strings.ts";
@@ -35,6 +40,8 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
   const size = `${wholeText(2 * Math.abs(units))} ${knownInstrument(instrument).base}`;
   const side = units > 0 ? ticketTexts.sell : ticketTexts.buy;
   const said = error ?? preview.data?.reasonText ?? undefined;
+  const heldUnits = useHeldUnits(instrument);
+  const isAnother = heldUnits !== undefined && heldUnits !== units && !order.isPending;
   return (
     <Dialog
       title={texts.reverseTitle(pair)}
@@ -47,6 +54,7 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
           ref={markFirst}
           variant="primary"
           isBusy={order.isPending}
+          disabledReason={isAnother ? texts.reverseAnother(pair) : undefined}
           busyLabel={texts.reversing}
           onClick={() => order.mutate({ body, begunAt })}
         >
@@ -59,4 +67,11 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
       {said === undefined ? null : <Hint isError>{said}</Hint>}
     </Dialog>
   );
+}
+
+/** Of the net position, as far as it is known. */
+function useHeldUnits(instrument: string): number | undefined {
+  const { data } = useQuery(useDeskSource().query("listForexPositions"));
+  const held = data?.items.find((position) => position.instrument === instrument);
+  return data && (held?.units ?? 0);
 }

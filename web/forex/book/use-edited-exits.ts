@@ -15,6 +15,8 @@ type Exits = Readonly<Record<Exit, string>>;
 
 export function useEditedExits(trade: ForexTrade) {
   const formId = useId();
+  /** As it stood when editing began: what moves meanwhile, as a stop on the chart, stays moved. */
+  const [begun, setBegun] = useState<Exits>();
   const [edited, setEdited] = useState<Exits>();
   const [error, setError] = useState<string>();
   const end = () => {
@@ -41,7 +43,10 @@ export function useEditedExits(trade: ForexTrade) {
     edited,
     error,
     isSaving: change.isPending,
-    begin: () => setEdited(textsOf(trade)),
+    begin() {
+      setBegun(textsOf(trade));
+      setEdited(textsOf(trade));
+    },
     end,
     change(next: Exits) {
       setError(undefined);
@@ -49,8 +54,8 @@ export function useEditedExits(trade: ForexTrade) {
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      if (edited === undefined) return;
-      const body = asked(textsOf(trade), edited);
+      if (begun === undefined || edited === undefined) return;
+      const body = asked(begun, edited);
       const passed = passedExit(trade, edited, store.get(trade.instrument));
       if (Object.keys(body).length === 0) end();
       else if (passed !== undefined) setError(passed);

@@ -1,6 +1,8 @@
 /** The order ticket: what is bought or sold, what that costs, and the button that says it. */
 import { useState, type FormEvent } from "react";
 import { priceText } from "#market";
+import { asApiError } from "../../api/api-error.ts";
+import { isRefusal } from "../../api/exchange.ts";
 import { storedChoice, useChoice } from "../../preferences/stored-choice.ts";
 import { momentText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -18,6 +20,7 @@ import { Facts } from "./Facts.tsx";
 import { SEND_ID } from "./ids.ts";
 import { OrderLabel } from "./OrderLabel.tsx";
 import { PriceFields } from "./PriceFields.tsx";
+import type { OrderBody, Reading } from "./read-draft.ts";
 import { SideButtons } from "./SideButtons.tsx";
 import { SizeFields } from "./SizeFields.tsx";
 import { ticketTexts as texts } from "./strings.ts";
@@ -26,6 +29,16 @@ import type { DraftState } from "./use-draft.ts";
 import { useTicketReading } from "./use-ticket.ts";
 
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
+
+/**
+ * What was sent and has no answer: until the draft is changed another press sends the same, whatever
+ * units from risk and exits from pips would come to by now.
+ */
+interface Sent {
+  readonly draft: Draft;
+  readonly body: OrderBody;
+  readonly reading: Reading;
+}
 
 export function Ticket(props: {
   board: Board;
@@ -39,18 +52,26 @@ export function Ticket(props: {
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
   const [confirming, setConfirming] = useState<OrderToSend>();
+  const [sent, setSent] = useState<Sent>();
+  const again = sent?.draft === draft ? sent : undefined;
   const given = { instrument, account, isTried, refusal };
   const { reading, preview, errorOf, error } = useTicketReading(draft, given);
   const order = usePlaceOrder({
     onSent() {
+      setSent(undefined);
       setConfirming(undefined);
       setIsTried(false);
     },
     onRefused(refused) {
+      if (isRefusal(asApiError(refused))) setSent(undefined);
       setConfirming(undefined);
       setRefusal(refused);
     },
   });
+  const send = (toSend: OrderToSend, shown: Reading) => {
+    setSent({ draft, body: toSend.body, reading: shown });
+    order.mutate(toSend);
+  };
   const edit = (next: Partial<Draft>) => {
     setRefusal(undefined);
     change(next);
@@ -60,9 +81,9 @@ export function Ticket(props: {
     event.preventDefault();
     setIsTried(true);
     setRefusal(undefined);
-    const body = reading?.body;
-    if (body === undefined || closed !== undefined || order.isPending) return;
-    if (isOneClick) order.mutate({ body });
+    const body = again?.body ?? reading?.body;
+    if (!reading || !body || closed !== undefined || order.isPending) return;
+    if (isOneClick) send({ body }, reading);
     else setConfirming({ body, begunAt: Date.now() });
   };
   const fields = { draft, onChange: edit, errorOf };
@@ -118,10 +139,13 @@ export function Ticket(props: {
         <ConfirmDialog
           instrument={instrument}
           draft={draft}
-          reading={reading}
+          reading={again?.reading ?? reading}
           preview={preview}
           isBusy={order.isPending}
-          onSend={() => order.mutate({ ...confirming, body: reading.body ?? confirming.body })}
+          onSend={() => {
+            const body = again?.body ?? reading.body ?? confirming.body;
+            send({ ...confirming, body }, again?.reading ?? reading);
+          }}
           onClose={() => setConfirming(undefined)}
         />
       )}
