@@ -6,7 +6,7 @@
 import type { Caller } from "#api-schema/route";
 import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
-import { closeCode, presentAs, type Client, type Clients } from "./stream-client.ts";
+import { closeCode, enterAs, type Clients } from "./stream-client.ts";
 
 export interface RecheckParts {
   readonly log: Log;
@@ -38,21 +38,8 @@ export async function recheckAll(
     const caller = now.get(client.caller);
     if (!caller) client.socket.close(closeCode.policy, "session ended");
     else if (caller.isAdmin !== client.caller.isAdmin || caller.aal !== client.caller.aal)
-      await changeSides(clients, client, caller, presence);
+      await enterAs(clients, client, caller, presence);
   }
-}
-
-async function changeSides(
-  clients: Clients,
-  client: Client,
-  caller: Caller,
-  presence: Presence,
-): Promise<void> {
-  clients.become(client, caller);
-  void client.leave();
-  client.leave = await presence.enter(presentAs(caller));
-  // It closed while that was told.
-  if (!clients.has(client)) void client.leave();
 }
 
 /**

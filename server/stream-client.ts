@@ -5,6 +5,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Caller } from "#api-schema/route";
 import type { ServerMessage, StreamTopic } from "#api-schema/stream";
+import type { Presence } from "#support";
 
 export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as const;
 
@@ -17,6 +18,9 @@ export interface Client {
   token: string;
   readonly topics: Set<StreamTopic>;
   messagesThisMinute: number;
+  tokensThisMinute: number;
+  /** A token of it is looked at. */
+  isSigningIn: boolean;
   isAlive: boolean;
   /** Tells the presence that this one is gone. */
   leave: () => Promise<void>;
@@ -27,10 +31,24 @@ export function answersForHouse(caller: Caller | undefined): boolean {
   return caller?.isAdmin === true && caller.aal === "aal2";
 }
 
-export const presentAs = (caller: Caller) => ({
-  userId: caller.userId,
-  isAdmin: answersForHouse(caller),
-});
+/** Says who is behind it from now on, to the presence too. */
+export async function enterAs(
+  clients: Clients,
+  client: Client,
+  caller: Caller,
+  presence: Presence,
+): Promise<void> {
+  void client.leave();
+  client.leave = async () => undefined;
+  clients.become(client, caller);
+  const leave = await presence.enter({
+    userId: caller.userId,
+    isAdmin: answersForHouse(caller),
+  });
+  // It may have closed, or be another's, by the time that was told.
+  if (clients.has(client) && client.caller === caller) client.leave = leave;
+  else void leave();
+}
 
 const UNSENT_BYTES_MAX = 1024 * 1024;
 

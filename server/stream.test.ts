@@ -124,6 +124,36 @@ test("a silent client is asked every 30 seconds and has 10 to answer", async () 
   lively.socket.terminate();
 });
 
+test("one token is looked at at a time, and nobody stays present who left", async () => {
+  const { socket } = await connect(true, "one");
+  expect(present).toEqual(["user-one user"]);
+  const closed = once(socket, "close");
+  for (const token of ["two", "three"]) socket.send(JSON.stringify({ type: "auth", token }));
+  expect((await closed)[0]).toBe(1008);
+  await until(() => present.length === 0);
+});
+
+test("ten tokens a minute are looked at", async () => {
+  const { socket, heard } = await connect(true);
+  const ready = () => heard.filter((type) => type === "ready").length;
+  const say = () => socket.send(JSON.stringify({ type: "auth", token: "t" }));
+  for (let tokens = 2; tokens <= 10; tokens += 1) {
+    say();
+    await until(() => ready() === tokens);
+  }
+  await vi.advanceTimersByTimeAsync(60_000);
+  say();
+  await until(() => ready() === 11);
+  const closed = once(socket, "close");
+  for (let tokens = 2; tokens <= 10; tokens += 1) {
+    say();
+    await until(() => ready() === 10 + tokens);
+  }
+  say();
+  expect((await closed)[0]).toBe(1008);
+  expect(ready()).toBe(20);
+});
+
 describe("every three seconds", () => {
   const round = () => vi.advanceTimersByTimeAsync(3_000);
 

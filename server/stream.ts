@@ -18,7 +18,7 @@ import {
   answersForHouse,
   closeCode,
   createClients,
-  presentAs,
+  enterAs,
   send,
   type Client,
   type Clients,
@@ -43,6 +43,7 @@ const limits = {
   authMs: 5_000,
   messageBytes: 64 * 1024,
   messagesPerMinute: 100,
+  tokensPerMinute: 10,
   socketsPerUser: 20,
   pingMs: 30_000,
   pongMs: 10_000,
@@ -100,7 +101,10 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     }),
     every(limits.pingMs, () => pingAll(clients)),
     every(60_000, () => {
-      for (const client of clients) client.messagesThisMinute = 0;
+      for (const client of clients) {
+        client.messagesThisMinute = 0;
+        client.tokensThisMinute = 0;
+      }
     }),
     every(limits.recheckMs, () => void rechecks.run()),
     every(parts.tokenRecheckMs, () => void tokenRechecks.run()),
@@ -139,6 +143,8 @@ function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): void {
     token: "",
     topics: new Set(),
     messagesThisMinute: 0,
+    tokensThisMinute: 0,
+    isSigningIn: false,
     isAlive: true,
     leave: async () => undefined,
   };
@@ -213,21 +219,23 @@ async function signIn(
   token: string,
   { authenticate, presence, clients }: OpenStream,
 ): Promise<void> {
+  client.tokensThisMinute += 1;
+  if (client.isSigningIn || client.tokensThisMinute > limits.tokensPerMinute)
+    return client.socket.close(closeCode.policy, "too many tokens");
+  client.isSigningIn = true;
   try {
     const caller = await authenticate(token);
     if (clients.of(caller.userId).size >= limits.socketsPerUser) {
       return client.socket.close(closeCode.policy, "too many connections");
     }
     if (client.socket.readyState !== client.socket.OPEN) return;
-    void client.leave();
-    clients.become(client, caller);
     client.token = token;
-    client.leave = await presence.enter(presentAs(caller));
-    // It closed while that was told.
-    if (!clients.has(client)) void client.leave();
+    await enterAs(clients, client, caller, presence);
     send(client, { type: "ready" });
   } catch {
     client.socket.close(closeCode.policy, "token refused");
+  } finally {
+    client.isSigningIn = false;
   }
 }
 

@@ -31,8 +31,8 @@ import { useTicketReading } from "./use-ticket.ts";
 export const oneClickChoice = storedChoice("forex-one-click", ["off", "on"], "off");
 
 /**
- * What was sent and has no answer: until the draft is changed another press sends the same, whatever
- * units from risk and exits from pips would come to by now.
+ * What was sent and has no answer: until the draft is changed another press sends the same,
+ * whatever units from risk and exits from pips would come to by now.
  */
 interface Sent {
   readonly draft: Draft;
