@@ -42,8 +42,8 @@ const limitRefusals = defineRefusals({
 const PEOPLE_OF_NETWORK = 10;
 const COUNTED = /^\/(?:api|auth\/v1|\.well-known)\//;
 /**
- * Any 4xx here signs people out, and a class room shares one address. Each session has its own
- * limit: one live token.
+ * Any 4xx here signs people out, and a class room shares one address: it has limits of its own,
+ * `refreshWithin`.
  */
 const REFRESH = /^\/auth\/v1\/token\?(?:.*&)?grant_type=refresh_token(?:&|$)/;
 

@@ -29,6 +29,9 @@ export interface AuthLimits {
   readonly ipFailureWindowMs: number;
   /** Refresh tokens of one network that are none, in a minute and process. */
   readonly refreshMissesPerMinuteMax: number;
+  /** Refreshes of one session, and of all sessions of one network, in a minute and process. */
+  readonly refreshesPerMinuteMax: number;
+  readonly networkRefreshesPerMinuteMax: number;
   /** Sign-ups per IP address and hour: a class room shares one address. */
   readonly signUpsPerHourMax: number;
   /**
@@ -89,6 +92,8 @@ export const defaultLimits: AuthLimits = {
   ipFailuresMax: 30,
   ipFailureWindowMs: 5 * 60_000,
   refreshMissesPerMinuteMax: 300,
+  refreshesPerMinuteMax: 60,
+  networkRefreshesPerMinuteMax: 6_000,
   signUpsPerHourMax: signUpLimits.perNetworkAndHour,
   passwordChangesMax: 20,
   proofsMax: 20,

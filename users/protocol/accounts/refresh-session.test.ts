@@ -118,6 +118,28 @@ test("neither the token nor its key stands in the database", async () => {
   expect(row?.sealed.length).toBe(32 + 29);
 });
 
+test.each([
+  ["a session", { refreshesPerMinuteMax: 3 }, 200],
+  ["a network", { networkRefreshesPerMinuteMax: 3 }, 503],
+])(
+  "%s that is refreshed without pause is told to wait, and stays signed in",
+  async (_, limits, others) => {
+    const strict = await startSignInServer(limits);
+    try {
+      const [one, other] = [await signUp(strict), await signUp(strict)];
+      const refresh = ({ session: { refresh_token } }: typeof one) =>
+        postSignIn(strict, "token?grant_type=refresh_token", { refresh_token });
+      const answers = [];
+      for (let time = 0; time < 4; time += 1) answers.push((await refresh(one)).status);
+      expect(answers).toEqual([200, 200, 200, 503]);
+      expect((await refresh(other)).status).toBe(others);
+      await authenticate(strict.parts, one.session.access_token);
+    } finally {
+      await strict.close();
+    }
+  },
+);
+
 test("a network that tries out tokens is told to wait, without being signed out; others are not", async () => {
   const strict = await startSignInServer({ refreshMissesPerMinuteMax: 3 });
   try {

@@ -1,7 +1,8 @@
 /**
- * Refreshes a session, for a network that does not try out tokens. Beyond the misses of a minute
- * the answer is 503, after which the official client keeps its session and tries again: any 4xx
- * would sign out the honest people of that network. In this process's memory, as for all requests.
+ * Refreshes a session, for a network that does not try out tokens and a session that does not ask
+ * without pause. Beyond the limits of a minute the answer is 503, after which the official client
+ * keeps its session and tries again: any 4xx would sign out the honest people of that network. In
+ * this process's memory, as for all requests.
  */
 import { createWindows, networkOf } from "#platform";
 import type { UsersParts } from "../../parts/users-parts.ts";
@@ -9,19 +10,29 @@ import type { Visitor } from "../../parts/visitor.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
 import { refreshSession } from "../../sessions/refresh-session.ts";
+import { readRefreshToken } from "../../tokens/refresh-token.ts";
 import { AuthError } from "../wire/auth-error.ts";
 
+const newWindows = () => createWindows(() => performance.now());
+
 export function refreshWithin(parts: UsersParts) {
-  const misses = createWindows(() => performance.now());
-  const max = parts.limits.refreshMissesPerMinuteMax;
+  const [misses, ofNetworks, ofSessions] = [newWindows(), newWindows(), newWindows()];
+  const { limits } = parts;
+  const isBeyond = (network: string, token: string): boolean => {
+    if (misses.waitMs(network, limits.refreshMissesPerMinuteMax) > 0) return true;
+    if (ofNetworks.count(network, limits.networkRefreshesPerMinuteMax) > 0) return true;
+    const { sessionId } = readRefreshToken(token) ?? {};
+    if (sessionId === undefined) return false;
+    return ofSessions.count(sessionId, limits.refreshesPerMinuteMax) > 0;
+  };
   return async (token: string, visitor: Visitor): Promise<OpenedSession> => {
     const network = networkOf(visitor.ip);
-    if (misses.waitMs(network, max) > 0)
+    if (isBeyond(network, token))
       throw Object.assign(new AuthError("over_request_rate_limit"), { status: 503 });
     try {
       return await refreshSession(parts, token, visitor);
     } catch (error) {
-      if (error instanceof SignInRefusal) misses.count(network, max);
+      if (error instanceof SignInRefusal) misses.count(network, limits.refreshMissesPerMinuteMax);
       throw error;
     }
   };
