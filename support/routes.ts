@@ -93,7 +93,7 @@ function cursorOf({ cursor }: { readonly cursor?: string | undefined }): string 
 /** The cursor of the inbox: when its last item was written in, and which it was. */
 function beforeOf(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const [, at = "", id = ""] = /^([\dT:.-]+Z)_((?:cht|tkt)_[0-9a-f]{32})$/.exec(cursor) ?? [];
+  const [, at = "", id = ""] = /^(\d{4}-[\dT:.-]+Z)_((?:cht|tkt)_[0-9a-f]{32})$/.exec(cursor) ?? [];
   const updatedAt = new Date(at);
   if (Number.isNaN(updatedAt.getTime())) throw supportRefusals.bad_cursor();
   return { updatedAt, id };

@@ -19,9 +19,9 @@ import {
   verifyStretch,
 } from "#audit";
 
-/** The entry that was looked at last: a check needs its hash to go on. */
-const CHECK_CURSOR = /^([1-9]\d{0,17})_([0-9a-f]{64})$/;
-const CURSOR = /^[1-9]\d{0,17}$/;
+/** The entry that was looked at last: a check needs its hash to go on. Numbers that JSON holds. */
+const CHECK_CURSOR = /^([1-9]\d{0,14})_([0-9a-f]{64})$/;
+const CURSOR = /^[1-9]\d{0,14}$/;
 const DAY_MS = 86_400_000;
 
 export interface AuditSearch {

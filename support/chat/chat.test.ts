@@ -2,6 +2,7 @@
  * The chat over HTTP: what is refused, one message for one press, limits, history and read marks,
  * the list at the desk.
  */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { chatLimits } from "#api-schema/limits";
 import { deleteChat } from "#support";
@@ -201,9 +202,23 @@ test("the desk lists conversations, the last one written in first, page by page"
   expect(emails.slice(0, 3)).toEqual(others.toReversed().map(({ email }) => email));
   await send(message("Me again"), others[0]?.session.access_token);
   expect((await list("")).items[0]?.email).toBe(others[0]?.email);
-  expect((await ask("GET", "/admin/support/chats?cursor=x", { bearer: chat.boss })).status).toBe(
-    400,
-  );
+  for (const cursor of ["x", `-200000-01-01T00:00:00Z_cht_${"0".repeat(32)}`])
+    expect(
+      (await ask("GET", `/admin/support/chats?cursor=${cursor}`, { bearer: chat.boss })).status,
+    ).toBe(400);
+});
+
+test("a visitor's message under an id that the user has used is kept beside that one", async () => {
+  const visitorToken = newVisitor();
+  const id = randomUUID();
+  await ask("POST", "/chat/visitor/messages", {
+    body: { ...message("As a visitor", id), visitorToken },
+  });
+  await send(message("As myself", id));
+  expect((await adopt(visitorToken)).status).toBe(200);
+  expect(texts(await own())).toEqual(["As myself", "As a visitor"]);
+  expect((await send(message("As myself", id))).status).toBe(200);
+  expect(texts(await own())).toEqual(["As myself", "As a visitor"]);
 });
 
 test("with the person the words go", async () => {

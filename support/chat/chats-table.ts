@@ -161,11 +161,15 @@ export async function appendChat(
     now,
   }: { readonly from: Chat; readonly to: Chat; readonly userId: string; readonly now: Date },
 ): Promise<void> {
+  // One that the visitor sent under an id which the user has used as well is another message.
   await tx.query(
     `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
-     select $2, $3 + position, author_kind, case author_kind when 'user' then $4::uuid else author_id end, body, at,
-       client_message_id
-     from support_chat_messages where chat_id = $1`,
+     select $2, $3 + position, author_kind, author, body, at,
+       case when exists (select from support_chat_messages known where known.chat_id = $2
+         and known.author_id = author and known.client_message_id = moved.client_message_id)
+       then gen_random_uuid() else client_message_id end
+     from support_chat_messages moved, lateral (select case author_kind when 'user' then $4::uuid else author_id end) as by (author)
+     where chat_id = $1`,
     [from.id, to.id, to.lastPosition, userId],
   );
   await tx.query("delete from support_chats where id = $1", [from.id]);
@@ -287,7 +291,8 @@ export function findDeskChats(
 /** Conversations in which an administrator has something to read. */
 export async function countUnreadChats(queryable: Queryable): Promise<number> {
   const [row] = await queryable.query<{ count: number }>(
-    `select count(*)::int as count from support_chats chat where ${UNREAD_BY_STAFF} > 0`,
+    `select count(*)::int as count from support_chats chat
+     where staff_read_position < last_position and ${UNREAD_BY_STAFF} > 0`,
   );
   return row?.count ?? 0;
 }

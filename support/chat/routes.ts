@@ -127,7 +127,7 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
 
 function beforeOf(cursor: string | undefined) {
   if (cursor === undefined) return undefined;
-  const [, at = "", chatId = ""] = /^([\dT:.-]+Z)_(cht_[0-9a-f]{32})$/.exec(cursor) ?? [];
+  const [, at = "", chatId = ""] = /^(\d{4}-[\dT:.-]+Z)_(cht_[0-9a-f]{32})$/.exec(cursor) ?? [];
   const updatedAt = new Date(at);
   if (Number.isNaN(updatedAt.getTime())) throw supportRefusals.bad_cursor();
   return { updatedAt, chatId };
