@@ -1,7 +1,7 @@
 /**
  * Keeps the interest of flexible positions locked some days ahead. Days are locked in order and as
- * many as the fund can pay: when it is short, a position is paid through its last locked day and
- * earns nothing after it until the fund can lock more.
+ * many as the fund can pay: when it is short, a position is paid through its last locked day, and
+ * for the days after it only once the fund can lock them.
  */
 import { wholeDaysBetween } from "#economics";
 import { accountBalance, LedgerRefusal, postAll } from "#ledger";

@@ -96,7 +96,8 @@ export const positionTexts = {
   beingPaid: "being paid now",
   inTime: (span: string) => `in ${span}`,
   paidThrough: (date: string) => `paid through ${date}`,
-  exhausted: "The fund cannot set aside further days now: nothing is earned after this day.",
+  exhausted:
+    "The fund cannot set aside further days now: days after this one are paid only once it can.",
   leave: "Leave",
   leaveLabel: (name: string, id: string) => `Leave ${name} ${id.slice(-6)}`,
   leaveTitle: (name: string) => `Leave ${name}`,

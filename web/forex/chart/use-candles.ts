@@ -1,8 +1,9 @@
 /**
  * Candles of an instrument: the newest with the page, older ones when they come in sight, and the
- * last few again each minute, so that what the live price missed is right.
+ * last few again each minute, so that what the live price missed is right. What came since the page
+ * stays, without a hole, however long it is open.
  */
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Granularity } from "#market";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -29,9 +30,23 @@ export function useCandles(instrument: string, granularity: Granularity) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: NEWEST_EVERY_MS,
   });
+  const queryClient = useQueryClient();
+  const newestKey = [...key, "newest"];
+  const loadSince = async (): Promise<readonly Candle[]> => {
+    const known = queryClient.getQueryState<readonly Candle[]>(newestKey);
+    // Those of before the pages were read again are in them.
+    const isSince = known !== undefined && known.dataUpdatedAt >= pages.dataUpdatedAt;
+    const since = (isSince ? known.data : undefined) ?? [];
+    const last = (since.at(-1) ?? pages.data?.pages[0]?.at(-1))?.time;
+    const few = await load(NEWEST);
+    const some = isBeyond(few, last) ? await load(PAGE) : few;
+    if (!isBeyond(some, last)) return merged([...since, ...some]);
+    await pages.refetch();
+    return [];
+  };
   const newest = useQuery({
-    queryKey: [...key, "newest"],
-    queryFn: () => load(NEWEST),
+    queryKey: newestKey,
+    queryFn: loadSince,
     refetchInterval: replayId === undefined ? NEWEST_EVERY_MS : REPLAYED_EVERY_MS,
     enabled: pages.isSuccess,
     gcTime: NEWEST_EVERY_MS,
@@ -42,6 +57,11 @@ export function useCandles(instrument: string, granularity: Granularity) {
     [data, newest.data],
   );
   return { pages, candles };
+}
+
+/** Whether there may be others between that time and these. */
+function isBeyond([first]: readonly Candle[], last: string | undefined): boolean {
+  return first !== undefined && last !== undefined && first.time > last;
 }
 
 /** Of two of one time the later one; oldest first. */

@@ -18,12 +18,15 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
   const { prove, cancel, refusal, waitsFor } = useWalletProof("walletconnect", onClose);
   const [uri, setUri] = useState<string>();
   const pairing = useRef<Pairing>(undefined);
+  const isGone = useRef(false);
   const begin = useCallback(() => {
     setUri(undefined);
     prove({
       name: texts.name,
       async connect() {
         const own = await pairWallet(relay, network, "signMessage");
+        // The panel may have gone while the relay answered.
+        if (isGone.current) own.end();
         pairing.current = own;
         setUri(own.uri);
         const wallet = await own.wallet();
@@ -35,8 +38,12 @@ export function WalletConnectPanel(props: { relay: Relay; network: Network; onCl
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [relay, network]);
   useEffect(() => {
+    isGone.current = false;
     begin();
-    return () => pairing.current?.end();
+    return () => {
+      isGone.current = true;
+      pairing.current?.end();
+    };
   }, [begin]);
   const isWaiting = waitsFor !== undefined;
   return (

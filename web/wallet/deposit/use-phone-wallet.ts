@@ -17,11 +17,20 @@ export interface PhoneWallet {
 export function usePhoneWallet(relay: Relay | null, network: Network): PhoneWallet | undefined {
   const [uri, setUri] = useState<string>();
   const pairing = useRef<Pairing>(undefined);
-  useEffect(() => () => pairing.current?.end(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      pairing.current?.end();
+    };
+  }, []);
   if (relay === null) return undefined;
   const connect = async () => {
     const { pairWallet } = await import("../connect/walletconnect.ts");
     const own = await pairWallet(relay, network, "sendTransfer");
+    // The panel may have gone while the relay answered.
+    if (isGone.current) own.end();
     pairing.current = own;
     setUri(own.uri);
     return own.wallet().finally(() => setUri(undefined));
