@@ -127,12 +127,12 @@ test.each([
     const strict = await startSignInServer(limits);
     try {
       const [one, other] = [await signUp(strict), await signUp(strict)];
-      const refresh = ({ session: { refresh_token } }: typeof one) =>
+      const renew = ({ session: { refresh_token } }: typeof one) =>
         postSignIn(strict, "token?grant_type=refresh_token", { refresh_token });
       const answers = [];
-      for (let time = 0; time < 4; time += 1) answers.push((await refresh(one)).status);
+      for (let time = 0; time < 4; time += 1) answers.push((await renew(one)).status);
       expect(answers).toEqual([200, 200, 200, 503]);
-      expect((await refresh(other)).status).toBe(others);
+      expect((await renew(other)).status).toBe(others);
       await authenticate(strict.parts, one.session.access_token);
     } finally {
       await strict.close();

@@ -43,7 +43,7 @@ export function useEditedExits(trade: ForexTrade) {
     edited,
     error,
     isSaving: change.isPending,
-    begin() {
+    begin: () => {
       setBegun(textsOf(trade));
       setEdited(textsOf(trade));
     },
