@@ -1,18 +1,25 @@
 /**
  * The order of the files: project by project, from those that start the whole product down to the
  * ones that take no time, because a worker serves one project and ends with it. Within a project
- * those that take or wait the longest come first, so that none is left alone at the end; `npm test`
- * ends with a new list of the slowest.
+ * those that take or wait the longest come first, so that none is left alone at the end, and one
+ * that mostly waits (mixed-load, stuck-withdrawal, main-job, kill-core) beside two that work; `npm
+ * test` ends with a new list of the slowest.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const LONGEST = [
-  "test/scenarios/kill-products.test.ts",
   "test/scenarios/mixed-load.test.ts",
+  "test/scenarios/bad-writes.test.ts",
+  "test/scenarios/kill.test.ts",
   "test/scenarios/time-travel.test.ts",
+  "test/scenarios/kill-products.test.ts",
   "test/scenarios/stuck-withdrawal.test.ts",
+  "test/scenarios/time-travel-earn.test.ts",
   "test/scenarios/main-job.test.ts",
+  "test/scenarios/random-kills.test.ts",
+  "test/scenarios/backup.test.ts",
+  "test/scenarios/kill-core.test.ts",
   "test/browser/forex.test.ts",
   "test/browser/withdraw.test.ts",
   "test/browser/every-page.test.ts",
