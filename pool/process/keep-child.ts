@@ -3,7 +3,7 @@
  * channel it watches.
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { compiledCode, type Log } from "#platform";
+import { compiledCode, endOfChild, type Log } from "#platform";
 
 export interface KeptChild {
   /** Lost while it is being started again. */
@@ -56,19 +56,15 @@ export function keepChild(plan: ChildPlan): KeptChild {
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     child = started;
-    started.on("error", () => undefined);
     started.on("message", (message) => plan.onMessage?.(message));
-    ended = new Promise((resolve) => {
-      started.once("exit", () => {
-        child = undefined;
-        resolve();
-        plan.onEnd?.();
-        if (isStopping || plan.mayRestart?.() === false) return;
-        log.warn(`the ${name} ended, starting it again`);
-        setTimeout(() => {
-          if (!isStopping) start();
-        }, plan.restartMs);
-      });
+    ended = endOfChild(started).then(() => {
+      child = undefined;
+      plan.onEnd?.();
+      if (isStopping || plan.mayRestart?.() === false) return;
+      log.warn(`the ${name} ended, starting it again`);
+      setTimeout(() => {
+        if (!isStopping) start();
+      }, plan.restartMs);
     });
     plan.onStart?.(send);
   };

@@ -5,7 +5,7 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
-import { compiledCode, Outage, programFile, StartError, type Log } from "#platform";
+import { compiledCode, endOfChild, Outage, programFile, StartError, type Log } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type {
   SignedTransaction,
@@ -58,10 +58,11 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   async function start(): Promise<Account> {
     const started = forkSigner(plan);
     newest = started;
-    ended = new Promise((resolve) => started.once("exit", () => resolve()));
-    const account = await waitForReady(started, plan.network);
+    const end = endOfChild(started);
+    ended = end;
+    const account = await waitForReady(started, end, plan.network);
     child = started;
-    started.once("exit", () => {
+    void end.then(() => {
       child = undefined;
       if (!isStopping) restart();
     });
@@ -116,13 +117,13 @@ function forkSigner({ url, dataDir, network }: SignerPlan): ChildProcess {
   });
 }
 
-function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
+function waitForReady(child: ChildProcess, end: Promise<void>, network: Network): Promise<Account> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("The signer did not start in time."));
     }, START_MS_MAX);
-    child.once("exit", () => {
+    void end.then(() => {
       clearTimeout(timer);
       reject(new Error("The signer ended while starting."));
     });
@@ -167,6 +168,8 @@ function ask(
     };
     child.on("message", listen);
     child.once("exit", lose);
-    child.send(request);
+    child.send(request, (error) => {
+      if (error) lose();
+    });
   });
 }
