@@ -34,7 +34,7 @@ export { openReads, POSITION_HEADER, type AnsweredBy, type Reads } from "./reads
 export { startDatabase } from "./database/start-database.ts";
 export { readConfig, secretsOf, type Config } from "./config.ts";
 export { compiledCode } from "./process/compiled-code.ts";
-export { endOfChild } from "./process/end-of-child.ts";
+export { onceEnded } from "./process/once-ended.ts";
 export { productFolder, programFile } from "./process/product-files.ts";
 export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";

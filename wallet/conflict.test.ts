@@ -3,7 +3,8 @@
  * house owns nothing here, so that no other coin could be chosen.
  */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
 import { owedSatsOf } from "./books/debts-table.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
@@ -41,11 +42,11 @@ async function mine(blocks: number): Promise<void> {
  * The chain loses `depth` blocks, and the payer spends their coin elsewhere before it is mined
  * again.
  */
-async function doubleSpend(depth: number): Promise<void> {
+async function doubleSpend(depth: number, spending = payment): Promise<void> {
   const { node, outside } = installation;
   await node.simulateReorg({ depth, address: outside.address });
   const outputs = [{ address: outside.address, amountSats: 1_000_000n }];
-  const other = outside.pay(outputs, { spending: payment, feeSats: 200_000n });
+  const other = outside.pay(outputs, { spending, feeSats: 200_000n });
   await node.sendRawTransaction(other.rawHex);
   await installation.watch();
 }
@@ -88,6 +89,38 @@ test("the same after it was completed", async () => {
   await mine(6);
   expect(await owedSatsOf(installation.database, userId)).toBe(0n);
   expect(await available()).toBe(0n);
+  await expectBooksInOrder();
+});
+
+test("two that share a transaction return together, however little there is of the fees", async () => {
+  const { database, wallet } = installation;
+  const people = [await installation.newUser(), await installation.newUser()];
+  const payments: OutsidePayment[] = [];
+  for (const person of people) {
+    const { address } = await currentDepositAddress(wallet, { userId: person });
+    payments.push(await installation.payFromOutside(address, DEPOSIT_SATS));
+  }
+  await mine(6);
+  for (const person of people) await installation.withdraw(person, DEPOSIT_SATS);
+  await installation.send();
+  await mine(6);
+  const [, first, second] = await database.query<{ id: string; paidWith: string; state: string }>(
+    'select id, paid_with as "paidWith", state from wallet_withdrawals order by id',
+  );
+  expect(second).toMatchObject({ state: "completed", paidWith: first?.id });
+  const fees = houseAccount("fees", "BTC");
+  const amount = (await accountBalance(database, fees)) - 1n;
+  const credit = houseAccount("treasury", "BTC");
+  await database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit: fees, credit, amount, code: "treasury_transfer" }]),
+  );
+  await doubleSpend(14, payments[0]);
+  await mine(6);
+  const balances = await Promise.all(people.map((person) => balancesOf(database, person)));
+  expect(balances).toMatchObject([
+    { availableSats: 0n, heldSats: 0n },
+    { availableSats: DEPOSIT_SATS, heldSats: 0n },
+  ]);
   await expectBooksInOrder();
 });
 

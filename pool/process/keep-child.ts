@@ -3,7 +3,7 @@
  * channel it watches.
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { compiledCode, endOfChild, type Log } from "#platform";
+import { compiledCode, onceEnded, type Log } from "#platform";
 
 export interface KeptChild {
   /** Lost while it is being started again. */
@@ -57,14 +57,17 @@ export function keepChild(plan: ChildPlan): KeptChild {
     });
     child = started;
     started.on("message", (message) => plan.onMessage?.(message));
-    ended = endOfChild(started).then(() => {
-      child = undefined;
-      plan.onEnd?.();
-      if (isStopping || plan.mayRestart?.() === false) return;
-      log.warn(`the ${name} ended, starting it again`);
-      setTimeout(() => {
-        if (!isStopping) start();
-      }, plan.restartMs);
+    ended = new Promise((resolve) => {
+      onceEnded(started, () => {
+        child = undefined;
+        resolve();
+        plan.onEnd?.();
+        if (isStopping || plan.mayRestart?.() === false) return;
+        log.warn(`the ${name} ended, starting it again`);
+        setTimeout(() => {
+          if (!isStopping) start();
+        }, plan.restartMs);
+      });
     });
     plan.onStart?.(send);
   };

@@ -219,6 +219,22 @@ test("no change is left to take the fee from: another coin joins", async () => {
   await booksFit();
 });
 
+test("a coin that was to join is free again when the payment is settled first", async () => {
+  await withdrawWithoutChange();
+  const reserved = () =>
+    installation.database.query(
+      "select txid from wallet_coins where reserved_by = $1 and spent_txid is null",
+      [id],
+    );
+  const own = await reserved();
+  await ask();
+  expect(await reserved()).toHaveLength(own.length + 1);
+  await installation.mine(6);
+  expect((await rowOf()).state).toBe("completed");
+  expect(await reserved()).toEqual([]);
+  await booksFit();
+});
+
 test("a payment builds on the change of the one before: it stays its own, or both are told apart", async () => {
   await installation.node.generateToAddress(1, installation.wallet.treasuryAddress);
   await ask({ feeRateSatsPerVb: 100, costSats: 50_000n });

@@ -63,6 +63,10 @@ async function keepSigned(
   const now = clock.now();
   const stopped = await holdBackStopped(tx, together, now);
   if (stopped.length > 0) return stopped;
+  if (!(await areCoinsThere(tx, id))) {
+    await releaseTogether(tx, together);
+    return [];
+  }
   const shares = sharesOf(minerFeeSats, together.length);
   await Promise.all(
     together.map((payment, place) =>
@@ -90,10 +94,15 @@ async function beforeSigning(tx: DatabaseTransaction, id: string, now: Date): Pr
   if (first?.state !== "reserved") return [];
   const stopped = await holdBackStopped(tx, together, now);
   if (stopped.length > 0) return stopped;
-  const coins = await listReservedCoins(tx, id);
-  if (coins.every(({ height, spentTxid }) => height !== null && spentTxid === null)) return "ready";
+  if (await areCoinsThere(tx, id)) return "ready";
   await releaseTogether(tx, together);
   return [];
+}
+
+/** In the chain, and spent by nothing. */
+async function areCoinsThere(tx: DatabaseTransaction, id: string): Promise<boolean> {
+  const coins = await listReservedCoins(tx, id);
+  return coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
 }
 
 /** Those whose owner may not be paid; the others wait for coins again, without them. */

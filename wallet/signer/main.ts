@@ -95,8 +95,9 @@ async function ownerOf(database: Database, userId: string): Promise<Owner> {
   return { owedSats: await owedSatsOf(database, userId), isDisabled: row?.isDisabled ?? false };
 }
 
+/** To nobody once the parent is gone, with which this process ends. */
 function say(message: SignerMessage): void {
-  process.send?.(message);
+  process.send?.(message, () => undefined);
 }
 
 // Ctrl-C, and what a service manager sends, reach every process at once; the parent decides when we

@@ -5,7 +5,7 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
-import { compiledCode, endOfChild, Outage, programFile, StartError, type Log } from "#platform";
+import { compiledCode, onceEnded, Outage, programFile, StartError, type Log } from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type {
   SignedTransaction,
@@ -58,11 +58,10 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   async function start(): Promise<Account> {
     const started = forkSigner(plan);
     newest = started;
-    const end = endOfChild(started);
-    ended = end;
-    const account = await waitForReady(started, end, plan.network);
+    ended = new Promise((resolve) => onceEnded(started, resolve));
+    const account = await waitForReady(started, plan.network);
     child = started;
-    void end.then(() => {
+    onceEnded(started, () => {
       child = undefined;
       if (!isStopping) restart();
     });
@@ -117,13 +116,13 @@ function forkSigner({ url, dataDir, network }: SignerPlan): ChildProcess {
   });
 }
 
-function waitForReady(child: ChildProcess, end: Promise<void>, network: Network): Promise<Account> {
+function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill("SIGKILL");
       reject(new Error("The signer did not start in time."));
     }, START_MS_MAX);
-    void end.then(() => {
+    onceEnded(child, () => {
       clearTimeout(timer);
       reject(new Error("The signer ended while starting."));
     });

@@ -67,15 +67,14 @@ async function settle(
   await untilBooked(parts, async (tx) => {
     const cursor = await lockCursor(tx);
     if (cursor.hash !== tip.hash) return;
-    const legs: Transfer[] = [];
     for (const withdrawal of withdrawals) {
-      const ending = await end(tx, withdrawal, parts.clock.now());
-      if (!ending) continue;
-      legs.push(...ending);
+      const legs = await end(tx, withdrawal, parts.clock.now());
+      if (!legs) continue;
       touched.withdrawals.add(withdrawal.userId);
+      failpoint("wallet.settling");
+      // Before the next is worked out, which may need of the fees what this one takes.
+      if (legs.length > 0) await postAll(tx, legs);
     }
-    failpoint("wallet.settling");
-    if (legs.length > 0) await postAll(tx, legs);
   });
   failpoint("wallet.settled");
   announce(parts.bus, touched);

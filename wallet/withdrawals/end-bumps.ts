@@ -51,11 +51,11 @@ export async function countBumps(
 }
 
 /**
- * Coins that only another of its transactions spends are free again. Of payments that go together
- * the first has them.
+ * Coins that only another of its transactions spends, or one that was asked for and never signed,
+ * are free again. Of payments that go together the first has them.
  */
 async function keepItsCoins(tx: DatabaseTransaction, { id, rawHex }: Payment): Promise<void> {
-  if (rawHex === null || (await listVersions(tx, id)).length === 0) return;
+  if (rawHex === null) return;
   const outpoints = outpointsOf(rawHex);
   await releaseOtherCoins(tx, id, outpoints);
   for (const coin of await findCoins(tx, outpoints))
