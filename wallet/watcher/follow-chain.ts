@@ -85,11 +85,12 @@ async function hasBlocksAbove(database: Database, cursor: Cursor): Promise<boole
 }
 
 /**
- * Our keys are younger than the chain: on public networks following starts at the tip, on regtest
- * at the genesis block.
+ * Our keys are younger than the chain: on public networks following starts as far below the tip as
+ * a reorg may go, on regtest at the genesis block.
  */
 async function startCursor({ database, node, clock }: WatcherParts): Promise<Cursor> {
-  const height = node.network === "regtest" ? 0 : await node.getBlockCount();
+  const tip = node.network === "regtest" ? 0 : await node.getBlockCount();
+  const height = Math.max(0, tip - REORG_DEPTH_MAX);
   const hash = height === 0 ? GENESIS_HASHES[node.network] : await node.getBlockHash(height);
   if (hash === undefined) throw new Error("the node's tip vanished while it was read");
   const header = await node.getBlockHeader(hash);
