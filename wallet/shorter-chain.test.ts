@@ -10,6 +10,8 @@ import { startInstallation, type Installation } from "./testing/installation.ts"
 let installation: Installation;
 /** Highest block that the node still knows. */
 let heightMax = Infinity;
+/** Whether it has headers of those above. */
+let isReading = false;
 
 beforeAll(async () => {
   installation = await startInstallation({
@@ -17,6 +19,11 @@ beforeAll(async () => {
       ...node,
       getBlockCount: async () => Math.min(heightMax, await node.getBlockCount()),
       getBlockHash: async (height) => (height > heightMax ? undefined : node.getBlockHash(height)),
+      getInfo: async () => {
+        const info = await node.getInfo();
+        const blocks = Math.min(heightMax, info.blocks);
+        return { ...info, blocks, headers: isReading ? info.headers : blocks };
+      },
     }),
   });
   await installation.mine(13);
@@ -41,6 +48,22 @@ test("a chain that comes back shorter is walked back to, and what was credited a
   expect(await readCursor(database)).toMatchObject({ height, unexplainedSats: 0n });
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 10_000_000n });
   expect(await verifyLedger(database)).toEqual([]);
+});
+
+test("a node that still reads the blocks it has headers of is waited for", async () => {
+  const { database, node } = installation;
+  const userId = await installation.userWith(10_000_000n);
+  const height = await node.getBlockCount();
+  isReading = true;
+  for (heightMax = height - 6; heightMax < height; heightMax += 2) {
+    await installation.watch();
+    expect(await readCursor(database)).toMatchObject({ height, haltedReason: null });
+    expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 10_000_000n });
+  }
+  isReading = false;
+  heightMax = Infinity;
+  await installation.mine(1);
+  expect(await readCursor(database)).toMatchObject({ height: height + 1, unexplainedSats: 0n });
 });
 
 test("one that lost more than is followed without a person stops the watcher with a reason", async () => {

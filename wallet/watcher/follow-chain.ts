@@ -3,7 +3,7 @@
  * one database transaction per block. A reorg deeper than 144 blocks, or another first block, is
  * not followed: withdrawals stop and a person must look.
  */
-import { GENESIS_HASHES } from "#bitcoin";
+import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import type { Database } from "#platform";
 import {
   findBlock,
@@ -21,8 +21,8 @@ import { undoBlock } from "./undo-block.ts";
 const REORG_DEPTH_MAX = 144;
 
 /**
- * The cursor when it stands on the node's tip; undefined when halted or told to stop. Calls
- * `onUndone` after a reorg.
+ * The cursor when it stands on the node's tip; undefined when halted, told to stop, or while the
+ * node is still reading our chain. Calls `onUndone` after a reorg.
  */
 export async function followChain(
   parts: WatcherParts,
@@ -40,6 +40,7 @@ export async function followChain(
       return undefined;
     }
     if (cursor.haltedReason !== null) await setHalted(database, null);
+    if (fork < cursor.height && (await isCatchingUp(node, fork))) return undefined;
     for (
       let place: Pick<Cursor, "height" | "hash"> | undefined = cursor;
       place && place.height > fork;
@@ -74,6 +75,17 @@ async function findFork(
     }
   }
   return `The node's chain leaves ours more than ${REORG_DEPTH_MAX} blocks ago.`;
+}
+
+/**
+ * A node that was killed or reads its blocks anew has a part of our chain and nothing else, and
+ * knows of more. Followed, it would take back credits that stand.
+ */
+async function isCatchingUp(node: BitcoinNode, fork: number): Promise<boolean> {
+  if ((await node.getBlockHash(fork + 1)) !== undefined) return false;
+  const { blocks, headers, isInitialDownload } = await node.getInfo();
+  // On regtest a tip that is a day old counts as a download that never ends.
+  return headers > blocks || (isInitialDownload && node.network !== "regtest");
 }
 
 /**
