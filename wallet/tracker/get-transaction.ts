@@ -200,9 +200,10 @@ async function findIncoming(
   };
 }
 
-/** Somebody else's, on its way. */
+/** Somebody else's, on its way. The whole mempool is asked for only where the node knows it. */
 async function findInMempool({ node }: TrackerParts, txid: string): Promise<Situation | undefined> {
-  if (!isTxid(txid) || !(await node.getRawMempool()).includes(txid)) return undefined;
+  const transaction = isTxid(txid) ? await node.getTransaction(txid) : undefined;
+  if (!transaction || !(await node.getRawMempool()).includes(txid)) return undefined;
   return {
     txid,
     state: "in_transit",
@@ -213,7 +214,7 @@ async function findInMempool({ node }: TrackerParts, txid: string): Promise<Situ
     replacedBy: null,
     rejectedReason: null,
     waitingReason: null,
-    transaction: await node.getTransaction(txid),
+    transaction,
   };
 }
 
