@@ -2,7 +2,7 @@
  * A request with its answer, and whether a refusal of it is the last word: a payment may be
  * repeated with its key until then.
  */
-import type { ApiError } from "./api-error.ts";
+import { asApiError, type ApiError } from "./api-error.ts";
 import { answerOf, problemOf } from "./http.ts";
 
 /** The token is from before the code of the second factor was given, perhaps in another tab. */
@@ -35,4 +35,10 @@ export async function exchange(
 export function isRefusal(problem: ApiError): boolean {
   if (problem.code === STILL_RUNNING || problem.code === CODE_NEEDED) return false;
   return problem.status < 500 && !UNSETTLED.has(problem.status);
+}
+
+/** The same of whatever a call threw: no answer at all is no refusal. */
+export function isRefused(error: unknown): boolean {
+  const problem = asApiError(error);
+  return problem.status !== 0 && isRefusal(problem);
 }

@@ -1,8 +1,7 @@
 /** The order ticket: what is bought or sold, what that costs, and the button that says it. */
 import { useState, type FormEvent } from "react";
 import { priceText } from "#market";
-import { asApiError } from "../../api/api-error.ts";
-import { isRefusal } from "../../api/exchange.ts";
+import { isRefused } from "../../api/exchange.ts";
 import { storedChoice, useChoice } from "../../preferences/stored-choice.ts";
 import { momentText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -63,7 +62,7 @@ export function Ticket(props: {
       setIsTried(false);
     },
     onRefused(refused) {
-      if (isRefusal(asApiError(refused))) setSent(undefined);
+      if (isRefused(refused)) setSent(undefined);
       setConfirming(undefined);
       setRefusal(refused);
     },
