@@ -26,6 +26,12 @@ test("an administrator sees who mines from where, and ends it with a reason", as
     () => miner.call("mining.submit", worker, ...miner.findShare()),
     ({ result }) => result === true,
   );
+  // Shares are written down in batches.
+  await eventually(
+    "the worker is listed",
+    () => person.call("listWorkers"),
+    ({ items }) => items.length > 0,
+  );
 
   const { page, context, faults } = await office.visitorAs(office.admin);
   await page.goto("/admin/dashboard");
