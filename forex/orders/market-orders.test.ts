@@ -80,7 +80,7 @@ test.each([
   ["21:00:01.000", "20:59:59.800", "market_halted"],
   ["21:00:01.000", "21:00:00.000", "FILLED"],
 ])(
-  "sent at %s, an engine at %s that has all of 17:00 before it or behind it: %s",
+  "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
   async (sentAt, walkedAt, heard) => {
     const day = "2026-09-16";
     parts = deskParts(test_.database, { start: `${day}T${sentAt}Z` });

@@ -6,9 +6,9 @@ import type { Caller } from "#api-schema/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { hasSecondFactor } from "../people/standings-table.ts";
+import { requireSession } from "../proofs/require-session.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { requireSession } from "../proofs/require-session.ts";
 import { lockSecondFactor } from "./factors-table.ts";
 import { replaceRecoveryCodes } from "./recovery-codes.ts";
 

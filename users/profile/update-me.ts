@@ -12,9 +12,9 @@ import type { Visitor } from "../parts/visitor.ts";
 import { countMiningNames } from "../people/mining-names-table.ts";
 import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
 import { mergeUserMetadata } from "../people/users-table.ts";
+import { requireSession } from "../proofs/require-session.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";
-import { requireSession } from "../proofs/require-session.ts";
 import { getMe } from "./get-me.ts";
 import type { FindMe } from "./me-table.ts";
 
