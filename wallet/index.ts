@@ -55,6 +55,7 @@ export { openCopiedKeys, readKeys } from "./rescan/copied-keys.ts";
 export { findCoins, type Found } from "./rescan/find-coins.ts";
 export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
+export { repeatRaces, untilBooked } from "./books/until-booked.ts";
 export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";
 export { reviewLimits } from "./terms/review-limits.ts";

@@ -11,6 +11,7 @@ import {
   announceRejection,
   approveWithdrawal,
   rejectWithdrawal,
+  untilBooked,
   type Decided,
 } from "#wallet";
 import { recordAudit, type AuditAction } from "#audit";
@@ -48,7 +49,7 @@ export async function rejectWithdrawalByAdministrator(
   await countAdministratorWrite(parts, caller.userId);
   const now = parts.clock.now();
   const { reason } = rejection;
-  const decided = await parts.database.transaction(async (tx) => {
+  const decided = await untilBooked(parts, async (tx) => {
     const decision = { ...rejection, administratorId: caller.userId, now };
     const rejected = await rejectWithdrawal(tx, decision);
     const entry = { caller, action: "withdrawal.reject", reason, now } as const;

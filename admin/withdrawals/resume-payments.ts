@@ -4,14 +4,14 @@
  */
 import { recordAudit } from "#audit";
 import type { Caller } from "#api-schema/route";
-import { failpoint, runOnce, type IdempotentRequest } from "#platform";
+import { failpoint, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import {
   announceToAdministrators,
   countAdministratorWrite,
   requireAuthority,
   requireStepUp,
 } from "#users";
-import { resumePayments, SENDER } from "#wallet";
+import { repeatRaces, resumePayments, SENDER } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
 
 /** Throws `payments_not_locked`, `payments_not_compared`, `payments_unsettled`. */
@@ -24,7 +24,7 @@ export async function resumePaymentsByAdministrator(
   await requireStepUp(parts, caller);
   const now = parts.clock.now();
   const mempool = new Set(await parts.nodeMempool());
-  const done = await runOnce(parts.database, idempotency, async (tx) => {
+  const resume = async (tx: DatabaseTransaction) => {
     await requireAuthority(tx, parts, { caller, now });
     const { lockedReason, txids, lostSats } = await resumePayments(tx, { now, mempool });
     await recordAudit(tx, {
@@ -38,7 +38,8 @@ export async function resumePaymentsByAdministrator(
     });
     failpoint("admin.payments.resuming");
     return { lostSats };
-  });
+  };
+  const done = await repeatRaces(() => runOnce(parts.database, idempotency, resume));
   failpoint("admin.payments.resumed");
   await announceToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
   parts.bus.publish("wake", { worker: SENDER });

@@ -32,7 +32,7 @@ import {
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
-import { untilBooked } from "./until-booked.ts";
+import { untilBooked } from "../books/until-booked.ts";
 
 export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;

@@ -1,0 +1,26 @@
+/**
+ * Repeats a transaction whose ledger legs lost a race for a balance that was read a moment earlier.
+ */
+import { LedgerRefusal } from "#ledger";
+import type { Database, DatabaseTransaction } from "#platform";
+
+const ATTEMPTS_MAX = 20;
+
+export function untilBooked<Result>(
+  { database }: { readonly database: Database },
+  work: (tx: DatabaseTransaction) => Promise<Result>,
+): Promise<Result> {
+  return repeatRaces(() => database.transaction(work));
+}
+
+/** `attempt` begins and ends its own transaction. */
+export async function repeatRaces<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const isRace = error instanceof LedgerRefusal && error.has("insufficient");
+      if (!isRace || attempts === ATTEMPTS_MAX) throw error;
+    }
+  }
+}
