@@ -8,6 +8,7 @@ import { formatAmount, mulDiv } from "#money";
 import type { Clock, Database } from "#platform";
 import { CONFIRMATIONS, confirmationsAt } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
+import { findInMempool } from "../chain/in-mempool.ts";
 import { findDepositByTxid } from "../deposits/deposits-table.ts";
 import { findPayout } from "../payouts/payouts-table.ts";
 import { refuse } from "../terms/refusals.ts";
@@ -89,7 +90,7 @@ export async function getTransaction(
     (await findPayment(parts, wanted, tipHeight)) ??
     (await findSelfTransfer(parts, wanted)) ??
     (await findIncoming(parts, wanted, tipHeight)) ??
-    (await findInMempool(parts, wanted));
+    (await findForeign(parts, wanted));
   if (!situation) throw refuse.transaction_not_found();
   const { txid, replacedFor = wanted } = situation;
   const own =
@@ -200,10 +201,10 @@ async function findIncoming(
   };
 }
 
-/** Somebody else's, on its way. The whole mempool is asked for only where the node knows it. */
-async function findInMempool({ node }: TrackerParts, txid: string): Promise<Situation | undefined> {
-  const transaction = isTxid(txid) ? await node.getTransaction(txid) : undefined;
-  if (!transaction || !(await node.getRawMempool()).includes(txid)) return undefined;
+/** Somebody else's, on its way. */
+async function findForeign({ node }: TrackerParts, txid: string): Promise<Situation | undefined> {
+  const transaction = isTxid(txid) ? await findInMempool(node, txid) : undefined;
+  if (!transaction) return undefined;
   return {
     txid,
     state: "in_transit",

@@ -7,6 +7,7 @@ import { watchListLimits } from "#api-schema/limits";
 import { Outage, type Queryable } from "#platform";
 import { CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { findBlock, lockCursor, readCursor, type Cursor } from "../chain/chain-table.ts";
+import { findInMempool } from "../chain/in-mempool.ts";
 import { findDepositByTxid } from "../deposits/deposits-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { findWithdrawalsByTxid } from "../withdrawals/withdrawals-table.ts";
@@ -76,7 +77,7 @@ async function lookFor(
   parts: WatchListParts,
   { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
 ): Promise<Sighting> {
-  const inMempool = (await parts.node.getRawMempool()).includes(txid);
+  const inMempool = (await findInMempool(parts.node, txid)) !== undefined;
   const height = inMempool ? null : await heightOf(parts, { txid, cursor });
   const isSeen = inMempool || height !== null;
   const seenAt = isSeen ? parts.clock.now() : null;

@@ -4,6 +4,6 @@ import type { Clock, Database } from "#platform";
 
 export interface WatchListParts {
   readonly database: Database;
-  readonly node: Pick<BitcoinNode, "getBlock" | "getRawMempool">;
+  readonly node: Pick<BitcoinNode, "getBlock" | "getRawMempool" | "getTransaction">;
   readonly clock: Clock;
 }
