@@ -48,7 +48,8 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
       const plans = await plansAt(database, now);
       const margin = await readMargin(database, parts.treasury, {
         now,
-        isEnough: (left) => plans.every((plan) => maySellPlan(plan, reference, left)),
+        isEnough: (left) =>
+          plans.every((plan) => !plan.isOffered || maySellPlan(plan, reference, left)),
       });
       return {
         items: plans.map((plan) => presentPlan(plan, reference, margin)),

@@ -39,7 +39,7 @@ export async function listHardware(
     !isMiner(item) || allows(margin, costOf(machinesOnSale(item, 1n, reference)));
   const margin = await readMargin(database, treasury, {
     now,
-    isEnough: (left) => items.every(isFor(left)),
+    isEnough: (left) => items.filter(({ isOffered }) => isOffered).every(isFor(left)),
   });
   const at = { now, reference, usdPerKwh, maySell: isFor(margin) };
   return {

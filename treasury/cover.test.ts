@@ -18,7 +18,7 @@ import { buyBoost } from "../mining/buy-boost.ts";
 import { buyContract } from "../mining/buy-contract.ts";
 import { countAgain } from "../test/support/treasury.ts";
 import { length } from "../test/support/seeds.ts";
-import { claimSpareSats, countAnew } from "./cover.ts";
+import { claimSpareSats, countAnew, readMargin } from "./cover.ts";
 import { countCover } from "./house-funds.ts";
 import { plansAt } from "../mining/plan-terms.ts";
 import { planOffer } from "../mining/plans.ts";
@@ -219,4 +219,27 @@ describe("the last count", () => {
     const late = buy(await userWith(own.database, { sats: 10_000_000n }));
     await expect(late).rejects.toMatchObject({ code: "sales_closed" });
   });
+});
+
+test("who looks at a house that is short waits for the count that is under way", async () => {
+  let counts = 0;
+  const [first, ...others] = parts.treasury.products;
+  if (!first) throw new Error("the house has no product");
+  const counted: typeof first = {
+    ...first,
+    liabilities(...asked) {
+      counts += 1;
+      return first.liabilities(...asked);
+    },
+  };
+  const treasury = { ...parts.treasury, products: [counted, ...others] };
+  const look = () =>
+    readMargin(own.database, treasury, { now: parts.clock.now(), isEnough: () => false });
+  const margins = await Promise.all(Array.from({ length: 5 }, look));
+  const { solvencySats, liquiditySats } = await cover();
+  for (const margin of margins) expect(margin).toMatchObject({ solvencySats, liquiditySats });
+  expect(counts).toBeLessThan(margins.length);
+  counts = 0;
+  await look();
+  expect(counts).toBe(1);
 });

@@ -95,7 +95,21 @@ export async function readMargin(
 ): Promise<Margin> {
   const { id: referenceId } = await referenceValuesAt(queryable, now);
   const left = await budgetsNow(queryable, { referenceId, now, since: ANY_AGE });
-  return left && isEnough(left) ? left : countCover(queryable, treasury, now);
+  return left && isEnough(left) ? left : countTogether(queryable, treasury, now);
+}
+
+const counting = new WeakMap<Queryable, Promise<Margin>>();
+
+/**
+ * A house that is short is counted for everybody who looks at what it sells: by one at a time. Who
+ * comes while a count is under way is told what that one finds.
+ */
+function countTogether(queryable: Queryable, treasury: Treasury, now: Date): Promise<Margin> {
+  const underWay = counting.get(queryable);
+  if (underWay) return underWay;
+  const count = countCover(queryable, treasury, now).finally(() => counting.delete(queryable));
+  counting.set(queryable, count);
+  return count;
 }
 
 /**
