@@ -13,7 +13,7 @@ import {
   startAfter,
 } from "#market";
 import { sqlState } from "#platform";
-import { asSuperuser, fileDatabase } from "../test/support/database.ts";
+import { asSuperuser, fileDatabase, testDatabase } from "../test/support/database.ts";
 import { forexMarketAt, type MovedMarket } from "../test/support/forex-market.ts";
 import { RATES } from "../test/support/market-days.ts";
 import { daysFrom, findBegun } from "./days/days-table.ts";
@@ -52,6 +52,21 @@ test("every process makes the same prices", async () => {
   expect(quotes.every((quote) => quote && quote.bid < quote.ask)).toBe(true);
   const day = await one.days.open(FIRST);
   expect(quotes).toEqual(day && quotesAt(day.path, PAIRS, timeMs));
+});
+
+test("an installation that starts at a weekend tells how Friday closed, and Sunday goes on from it", async () => {
+  const own = await testDatabase();
+  const market = await forexMarketAt(own.database, "2026-06-06T12:00:00Z");
+  const friday = await market.days.open(FIRST);
+  expect(friday?.path.start).toEqual(firstStart(FIRST));
+  const quotes = await market.feed.valuedAt(Date.parse("2026-06-06T12:00:00Z"));
+  expect(PAIRS.map((pair) => quotes?.(pair))).toEqual(
+    friday && quotesAt(friday.path, PAIRS, Date.parse("2026-06-05T20:59:59.800Z")),
+  );
+  market.moveTo("2026-06-07T21:00:00Z");
+  const monday = await market.days.open(nextTradingDay(FIRST + 1));
+  expect(monday?.path.start).toEqual(friday && startAfter(friday.path, () => RATES));
+  await own.close();
 });
 
 test("nothing is told of the time to come", async () => {

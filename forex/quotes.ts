@@ -3,7 +3,7 @@ import {
   dayAt,
   INSTRUMENTS,
   isMarketOpen,
-  isTradingDay,
+  lastTradingDay,
   newYorkClose,
   openingOf,
   TICK_MS,
@@ -101,7 +101,5 @@ function oncePer<Answer>(
 
 /** When the market closed last, of a time at which it is closed. */
 function lastClose(nowMs: number): number {
-  let day = dayAt(nowMs) - 1;
-  while (!isTradingDay(day)) day -= 1;
-  return newYorkClose(day);
+  return newYorkClose(lastTradingDay(dayAt(nowMs) - 1));
 }

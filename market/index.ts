@@ -25,6 +25,7 @@ export {
   financingDays,
   isMarketOpen,
   isTradingDay,
+  lastTradingDay,
   nextTradingDay,
   openingOf,
   opensAt,

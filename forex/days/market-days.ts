@@ -10,6 +10,7 @@ import {
   daySeed,
   firstStart,
   isTradingDay,
+  lastTradingDay,
   nextTradingDay,
   openDay,
   openingOf,
@@ -100,7 +101,10 @@ async function publishAhead(
   await publish(database, commitments);
 }
 
-/** Each day follows from the one before it, so those that nobody saw are walked as well. */
+/**
+ * Each day follows from the one before it, so those that nobody saw are walked as well. The first
+ * of an installation that starts at a weekend is the Friday before: its close is told till Sunday.
+ */
 async function beginMissed(
   { database, clock }: Ground,
   seedOf: (day: number) => Uint8Array,
@@ -110,7 +114,7 @@ async function beginMissed(
   for (let missed = 0; missed < MISSED_MAX; missed += 1) {
     if (signal?.aborted) return;
     const last = await lastBegun(database);
-    const day = nextTradingDay(last ? last.day + 1 : running);
+    const day = last ? nextTradingDay(last.day + 1) : lastTradingDay(running);
     if (day > running) return;
     const start = last ? startOf(opened(last, seedOf(last.day))) : firstStart(day);
     await publish(database, [{ day, commitment: commitmentOf(seedOf(day)) }]);

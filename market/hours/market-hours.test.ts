@@ -9,6 +9,7 @@ import {
   isMarketOpen,
   isTradingDay,
   newYorkClose,
+  lastTradingDay,
   nextTradingDay,
   openingOf,
   opensAt,
@@ -48,6 +49,7 @@ describe("the table of 2026", () => {
     expect(opensAt(at("2026-12-25T12:00"))).toBe(at("2026-12-27T22:00"));
     expect(isTradingDay(dayOf("2027-01-01"))).toBe(false);
     expect(dateText(nextTradingDay(dayOf("2027-01-01")))).toBe("2027-01-04");
+    expect(dateText(lastTradingDay(dayOf("2027-01-03")))).toBe("2026-12-31");
   });
 });
 

@@ -45,6 +45,13 @@ export function nextTradingDay(day: Day): Day {
   return next;
 }
 
+/** This day, or the last one before it that trades. */
+export function lastTradingDay(day: Day): Day {
+  let last = day;
+  while (!isTradingDay(last)) last -= 1;
+  return last;
+}
+
 /** When a closed market opens; the time itself when it is open. */
 export function opensAt(timeMs: number): number {
   const day = dayAt(timeMs);

@@ -1,5 +1,5 @@
 /** Fetches all that a day is checked with, so that the check itself asks nothing any more. */
-import { dateText, dayOf, isTradingDay, PAIRS } from "#market";
+import { dateText, dayOf, lastTradingDay, PAIRS } from "#market";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/call.ts";
 import type { LoadedDay, OwnDay } from "./check-day.ts";
@@ -77,7 +77,5 @@ async function loadCandles(instrument: string, to: string): Promise<readonly Tol
 }
 
 function dateBefore(date: string): string {
-  let day = dayOf(date) - 1;
-  while (!isTradingDay(day)) day -= 1;
-  return dateText(day);
+  return dateText(lastTradingDay(dayOf(date) - 1));
 }
