@@ -4,9 +4,10 @@
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { appRuns, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
+import { commonServer } from "../support/common-server.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { fillNew, linkOf, setIt } from "../support/recovery-pages.ts";
 
@@ -71,7 +72,8 @@ test("signed in nowhere, on an installation without mail: the operator's command
   const { page, context } = await visit("/forgot-password");
   await page.getByText("npm run recovery-link -- name@example.org").waitFor();
   const { port, hostname } = new URL(site.url);
-  const env = { ...process.env, DATA_DIR: inject("commonDataDir"), PORT: port, HOST: hostname };
+  const { dataDir } = await commonServer();
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: hostname };
   const command = ["scripts/recovery-link.mjs", person.email];
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   await page.goto(/http\S+/.exec(stdout)?.[0] ?? "");

@@ -5,10 +5,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { appRuns, axeViolations, newVisitor, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { enrol, prove } from "../support/authenticator.ts";
+import { commonServer } from "../support/common-server.ts";
 import { seeOnce } from "../support/looks.ts";
 import { signIn, signUp } from "../support/person.ts";
 import { fillNew, mailedLink, setIt } from "../support/recovery-pages.ts";
@@ -137,7 +138,8 @@ describe("with a second factor", () => {
 
 test("an invitation is accepted by a press and leads to a password of one's own", async () => {
   const email = `guest-${process.hrtime.bigint()}@example.test`;
-  const key = readFileSync(join(inject("commonDataDir"), "service-role-key"), "utf8").trim();
+  const { dataDir } = await commonServer();
+  const key = readFileSync(join(dataDir, "service-role-key"), "utf8").trim();
   const operator = createClient(site.url, key, { auth: { persistSession: false } });
   const { data, error } = await operator.auth.admin.generateLink({ type: "invite", email });
   if (error) throw error;

@@ -3,7 +3,7 @@
  * visitor has a window.
  */
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import {
   arrived,
   goTo,
@@ -13,6 +13,7 @@ import {
   type VisitorOptions,
 } from "./browser.ts";
 import { storageOf } from "./browser-person.ts";
+import { commonServer } from "./common-server.ts";
 import type { Person } from "./person.ts";
 import { isNowhere, moveTo } from "./running-app.ts";
 import { startServer, type ServerOptions } from "./server.ts";
@@ -85,10 +86,11 @@ export function openSite(start?: ServerOptions | (() => Promise<RunningProduct>)
   return site;
 }
 
-function openProduct(start: Parameters<typeof openSite>[0]): Promise<RunningProduct> {
+async function openProduct(start: Parameters<typeof openSite>[0]): Promise<RunningProduct> {
   if (typeof start === "function") return start();
   if (start !== undefined) return startServer(start);
-  return Promise.resolve({ url: inject("commonUrl"), close: () => Promise.resolve() });
+  const { url } = await commonServer();
+  return { url, close: () => Promise.resolve() };
 }
 
 function running<Part>(part: Part | undefined): Part {

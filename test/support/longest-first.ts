@@ -28,7 +28,7 @@ const LONGEST = [
   "wallet/crash.test.ts",
   "wallet/reorg.test.ts",
 ];
-const PROJECTS = ["scenario", "browser", "node", "dom"];
+const PROJECTS = ["scenario", "node", "browser", "dom"];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
