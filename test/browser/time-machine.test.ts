@@ -97,6 +97,7 @@ test("the stretch is played as a story, and other terms are replayed at once", a
   await page.getByText("Halving: 6.25 BTC a block from now on").waitFor();
   await page.getByRole("button", { name: "Week a frame" }).click();
   await page.getByRole("button", { name: "Slow" }).click();
+  await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "Play" }).click();
   await page.getByText(/^Day \d+ of 365, /).waitFor();
   await page.getByRole("button", { name: "Week a frame" }).click();

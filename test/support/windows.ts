@@ -55,7 +55,12 @@ export async function borrowWindow(
   kept.mayRun = mayRun;
   if (!mayRun && isNowhere(kept.page)) await kept.page.goto(ELSEWHERE);
   await kept.page.setViewportSize({ width: look.width, height: look.height });
-  await kept.page.emulateMedia({ media: null, colorScheme: look.theme, reducedMotion: null });
+  await kept.page.emulateMedia({
+    media: null,
+    colorScheme: look.theme,
+    // Each moment of a movement is drawn; a test of one asks for it.
+    reducedMotion: "reduce",
+  });
   const items = storage?.origins.flatMap(({ localStorage }) => localStorage) ?? [];
   await kept.page.evaluate((all) => {
     sessionStorage.clear();
