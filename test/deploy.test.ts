@@ -27,6 +27,18 @@ test("unit and container keep the rights that giving files and programs away tak
   expect(added).toEqual(wanted);
 });
 
+test.each([".dockerignore", ".gitignore"])(
+  "%s leaves out what holds keys in a checkout",
+  (file) => {
+    const left = readFileSync(join(ROOT, file), "utf8").split("\n");
+    const names = left.map((line) => line.replace(/^\*\*\/|^\/|\/$/g, ""));
+    const documents = [readFileSync(join(ROOT, "README.md"), "utf8"), read("README.md")];
+    const told = documents.flatMap((text) => [...text.matchAll(/DATA_DIR=\.\/(\w+)/g)]);
+    const folders = told.map(([, folder = ""]) => folder);
+    expect(names).toEqual(expect.arrayContaining(["data", "keys", ".env", "*.log", ...folders]));
+  },
+);
+
 const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
 
 test.runIf(hasHaproxy)("HAProxy understands its file", () => {
