@@ -190,6 +190,13 @@ test("one works and one has the pool: the old one goes before the new one comes"
     });
 });
 
+test("a release ends with as many who serve as the autoscaler keeps, which raises nobody from 0", () => {
+  expect(deploymentOf(manifests, "web")).not.toHaveProperty("replicas");
+  const [, replicas] = /scale deployment\/web --replicas=(\d+)/.exec(deployFile("README.md")) ?? [];
+  const scaled = manifests.find(({ kind }) => kind === "HorizontalPodAutoscaler");
+  expect(scaled?.spec).toMatchObject({ minReplicas: Number(replicas) });
+});
+
 test("all that selects pods finds those of a Deployment, and names ports that they have", () => {
   const pods = ROLES.map((role) => {
     const { selector, template } = deploymentOf(manifests, role);
