@@ -82,11 +82,35 @@ test("the servers of HAProxy are those of Patroni, and there is one keeper of th
 
 const hasSystemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
 
-test.runIf(hasSystemd)("systemd understands the unit", () => {
-  const unit = join(ROOT, "deploy", "hashfloor.service");
-  const { status, stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
-  const aboutUs = stderr.split("\n").filter((line) => line.includes("hashfloor.service"));
-  expect({ status, aboutUs }).toEqual({ status: 0, aboutUs: [] });
+test
+  .runIf(hasSystemd)
+  .each(["hashfloor.service", "hashfloor-backup.service", "hashfloor-backup.timer"])(
+  "systemd understands %s",
+  (name) => {
+    const unit = join(ROOT, "deploy", name);
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", unit], { encoding: "utf8" });
+    const aboutUs = stderr.split("\n").filter((line) => line.includes(name));
+    expect({ status, aboutUs }).toEqual({ status: 0, aboutUs: [] });
+  },
+);
+
+test("who copies finds what the product has, with its rights and no other", () => {
+  const linesOf = (name: string) =>
+    read(name)
+      .split("\n")
+      .filter((line) =>
+        /^(?:Environment|EnvironmentFile=-|\w+Directory|WorkingD|Cap|Prot|Priv|Restrict|System|No)/.test(
+          line,
+        ),
+      );
+  const more = ["RuntimeDirectoryPreserve=yes"];
+  expect(new Set(linesOf("hashfloor-backup.service"))).toEqual(
+    new Set([
+      ...linesOf("hashfloor.service"),
+      ...more,
+      "EnvironmentFile=/etc/hashfloor-backup.env",
+    ]),
+  );
 });
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
