@@ -80,6 +80,21 @@ test("users are those of the images", () => {
   expect(serviceOf("one").tmpfs?.join(" ")).toContain(`uid=${engine},gid=${engine}`);
 });
 
+test("who copies has the programs of the servers' own version, and a folder of its own to copy to", () => {
+  const versionOf = (file: string) => /postgresql(?:-client)?-(\d+)/.exec(deployFile(file))?.[1];
+  expect(versionOf("Containerfile")).toBe(versionOf("failover/Containerfile"));
+  const { command = [], volumes = [] } = serviceOf("backup");
+  const [, program = "", folder = ""] = /node (\S+) (\/\w+)\//.exec(command.join(" ")) ?? [];
+  expect(existsSync(program)).toBe(true);
+  expect(volumes).toContain(`backups:${folder}`);
+  expect(deployFile("Containerfile")).toMatch(new RegExp(`--owner=node .* ${folder} `));
+});
+
+test("who does not work takes its newest keys and logins at each start", () => {
+  for (const service of [web1, web2, pool])
+    expect(service?.command?.at(-1)).toMatch(/^install -m 0600 \/keys\/.* && exec node /);
+});
+
 test.each(services)(
   "%s waits for whom there is, and for health where there is a check of it",
   (_, service) => {
