@@ -17,6 +17,8 @@ const openState = withdrawalState.exclude([
 
 const copy = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
+  /** Another process works, and its data folder has them. */
+  z.object({ state: z.literal("elsewhere") }),
   z.object({ state: z.literal("unreadable") }),
   z.object({
     state: z.literal("made"),

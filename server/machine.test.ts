@@ -15,6 +15,7 @@ const machineWith = (getInfo: () => Promise<unknown>) =>
     dataDir: tmpdir(),
     startedAt: new Date(),
     eventLoop: { worstMs: () => 1.4 } as Parts["eventLoop"],
+    works: true,
   });
 
 test("a node that hangs is one that does not answer, long before its request ends", async () => {

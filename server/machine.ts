@@ -21,10 +21,12 @@ export function machineOf(parts: {
   readonly dataDir: string;
   readonly startedAt: Date;
   readonly eventLoop: EventLoop;
+  readonly works: boolean;
 }): Machine {
-  const { database, node, dataDir, startedAt, eventLoop } = parts;
+  const { database, node, dataDir, startedAt, eventLoop, works } = parts;
   return {
     startedAt,
+    works,
     workers: () => workerStates(database),
     loopLagMs: () => Math.round(eventLoop.worstMs()),
     async nodeState() {

@@ -152,7 +152,15 @@ async function startWatch(
   const eventLoop = watchEventLoop();
   teardown.add("event loop watch", async () => eventLoop.close());
   const { dataDir } = config;
-  const machine = machineOf({ database, node, dataDir, startedAt: clock.now(), eventLoop });
+  const { works } = roles;
+  const machine = machineOf({
+    database,
+    node,
+    dataDir,
+    startedAt: clock.now(),
+    eventLoop,
+    works,
+  });
   const readiness = createReadiness({
     ...shared,
     node,

@@ -62,6 +62,7 @@ test("a node that does not answer is not a node at height 0, and a worker that f
       disk: async () => ({ freeBytes: 5, totalBytes: 10 }),
       loopLagMs: () => 3,
       startedAt: new Date(),
+      works: true,
       workers: () => [
         { name: "sender", lastRoundAt: null, failure: "no answer", failures: 6, isLate: false },
       ],

@@ -20,6 +20,8 @@ export interface Machine {
   /** The longest that the event loop was late in this minute and the one before. */
   loopLagMs(): number | null;
   readonly startedAt: Date;
+  /** Whether background work is done here: copies are made of the data folder of one that works. */
+  readonly works: boolean;
   workers(): readonly WorkerState[];
 }
 

@@ -17,7 +17,7 @@ import type { AdminParts } from "../office/parts.ts";
 const UNMINED_MAX = 50;
 const SELF_TRANSFERS_MAX = 20;
 
-type Parts = Pick<AdminParts, "clock" | "database" | "dataDir" | "feeNode">;
+type Parts = Pick<AdminParts, "clock" | "database" | "dataDir" | "feeNode" | "machine">;
 
 export async function getOperations(parts: Parts) {
   const { database, clock, feeNode } = parts;
@@ -46,10 +46,10 @@ export async function getOperations(parts: Parts) {
   };
 }
 
-async function lastCopy({ dataDir, clock }: Pick<Parts, "clock" | "dataDir">) {
+async function lastCopy({ dataDir, clock, machine }: Omit<Parts, "database" | "feeNode">) {
   try {
     const copy = await readLastBackup(dataDir);
-    if (!copy) return { state: "none" as const };
+    if (!copy) return { state: machine?.works === false ? "elsewhere" : "none" } as const;
     const ageSeconds = copyAgeSeconds(copy, clock.now());
     return {
       state: "made" as const,

@@ -42,7 +42,11 @@ async function withdrawal(state: string, requestedAt: Date): Promise<void> {
 
 /** Name with labels to value, as Prometheus would read it. */
 async function figures(
-  changes: { database?: FigureParts["users"]["database"]; node?: FigureParts["node"] } = {},
+  changes: {
+    database?: FigureParts["users"]["database"];
+    node?: FigureParts["node"];
+    works?: boolean;
+  } = {},
 ) {
   const registry = new Registry();
   addInstallationFigures(registry, {
@@ -72,6 +76,7 @@ async function figures(
     },
     machine: {
       startedAt: new Date(),
+      works: changes.works ?? true,
       nodeState: async () => ({ problem: "away" }),
       disk: async () => ({ freeBytes: 1, totalBytes: 4 }),
       loopLagMs: () => 250,
@@ -190,4 +195,5 @@ test("the age of the last copy runs from its making; without one, or a word of i
   expect(age).toBeLessThan(7_200);
   writeFileSync(lastBackup, "{");
   expect(await figures()).toMatchObject({ backup_age_seconds: NaN });
+  expect(await figures({ works: false })).not.toHaveProperty("backup_age_seconds");
 });

@@ -46,6 +46,7 @@ export function addInstallationFigures(registry: Registry, parts: FigureParts): 
   addWithdrawals(registry, parts);
   addChain(registry, parts);
   addQueues(registry, parts);
+  addCopies(registry, parts);
   addMachine(registry, parts);
   addGauge(
     registry,
@@ -215,7 +216,9 @@ function addQueues(registry: Registry, { users: { database, clock, hasher } }: F
   );
 }
 
-function addMachine(registry: Registry, { machine, dataDir, users }: FigureParts): void {
+/** Who works tells: nobody makes copies of another's data folder. */
+function addCopies(registry: Registry, { machine, dataDir, users }: FigureParts): void {
+  if (!machine.works) return;
   addGauge(
     registry,
     {
@@ -227,6 +230,9 @@ function addMachine(registry: Registry, { machine, dataDir, users }: FigureParts
       return copy ? copyAgeSeconds(copy, users.clock.now()) : null;
     },
   );
+}
+
+function addMachine(registry: Registry, { machine }: FigureParts): void {
   addGauge(
     registry,
     {

@@ -17,6 +17,7 @@ export function CopiesPanel({ copy }: { copy: Copy }) {
       <div className="grid gap-4">
         {copy.state === "made" ? <Made copy={copy} /> : null}
         {copy.state === "unreadable" ? <Note kind="bad">{texts.unreadable}</Note> : null}
+        {copy.state === "elsewhere" ? <Note kind="info">{texts.elsewhere}</Note> : null}
         {copy.state === "none" ? (
           <Note kind="bad">
             <strong>{texts.none}</strong> {texts.noneText}

@@ -113,6 +113,12 @@ test("a last-backup.json that nobody can read is not taken for a copy", async ()
   expect(region("Copies").queryByText("Made")).toBeNull();
 });
 
+test("where another process works, no copy of this one's folder is missed", async () => {
+  await show({ copy: { state: "elsewhere" } });
+  region("Copies").getByText(/^Not kept here/);
+  expect(region("Copies").queryByText("No copy was made yet.")).toBeNull();
+});
+
 test("a stuck withdrawal: its rate below the one of now, how often it was sent, what the node said", async () => {
   const rate = { satsPerKvb: 20_000, isEstimated: true, isTooHigh: false };
   const payment = {

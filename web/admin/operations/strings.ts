@@ -13,6 +13,8 @@ export const copyTexts = {
   noneText:
     "If this machine is lost, so are the books and the keys of every coin. Run this on it, while the product runs:",
   unreadable: "Not monitored: last-backup.json in the data folder cannot be read.",
+  elsewhere:
+    "Not kept here: the process that answers does no work of its own. The one that works has last-backup.json in its data folder and tells its age as backup_age_seconds.",
   made: "Made",
   old: "Older than 26 hours",
   proved: "Proved",
