@@ -1,5 +1,5 @@
 /** A folder appears whole or not at all; what a killed program left goes with the next one. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { processIdentity } from "#platform";
@@ -29,6 +29,34 @@ test("it is there when it is whole, an empty folder in its place or none", async
   mkdirSync(empty);
   await makeWhole(empty, make);
   expect(readdirSync(parent).toSorted()).toEqual(["copy", "empty"]);
+});
+
+test("an empty folder, which may be a mount point, stays the same one, with nothing beside it", async () => {
+  mkdirSync(place);
+  const { ino } = statSync(place);
+  await makeWhole(place, async (draft) => {
+    expect(readdirSync(parent)).toEqual(["copy"]);
+    mkdirSync(join(draft, "postgres"));
+    return make(draft);
+  });
+  expect(statSync(place).ino).toBe(ino);
+  expect(readdirSync(place).toSorted()).toEqual(["a", "postgres"]);
+});
+
+test("an empty folder is empty again after a failure or a kill, and nothing in it is written over", async () => {
+  mkdirSync(join(place, ".whole.draft-4194305-1"), { recursive: true });
+  const failing = makeWhole(place, async (draft) => {
+    await make(draft);
+    throw new Error("no room");
+  });
+  await expect(failing).rejects.toThrow("no room");
+  expect(readdirSync(place)).toEqual([]);
+  const meanwhile = makeWhole(place, async (draft) => {
+    writeFileSync(join(place, "a"), "other");
+    return make(draft);
+  });
+  await expect(meanwhile).rejects.toThrow("is not empty");
+  expect(readFileSync(join(place, "a"), "utf8")).toBe("other");
 });
 
 test("what fails leaves nothing", async () => {

@@ -1,6 +1,8 @@
 /**
  * A folder that is there whole or not at all: made beside its place under another name, and renamed
- * when everything in it is on the disk. What a killed program left is removed by the next one.
+ * when everything in it is on the disk. An empty folder that is there already may be a mount point,
+ * which nothing takes the place of: its draft is made inside, and moved up entry by entry. What a
+ * killed program left is removed by the next one.
  */
 import {
   closeSync,
@@ -17,6 +19,8 @@ import { basename, dirname, join } from "node:path";
 import { processIdentity, StartError } from "#platform";
 
 const ENDING = ".draft-";
+/** Of a draft in the folder that it becomes. */
+const INSIDE = ".whole";
 /** Of this process; gone when it ends, also by Ctrl-C. */
 const open = new Set<string>();
 
@@ -30,15 +34,29 @@ export async function makeWhole<Made>(
   make: (draft: string) => Promise<Made>,
 ): Promise<Made> {
   assertFree(place);
-  return inScratch(place, async (draft) => {
+  const isThere = existsSync(place);
+  return inScratch(isThere ? join(place, INSIDE) : place, async (draft) => {
     const made = await make(draft);
     syncAll(draft);
-    assertFree(place);
-    if (existsSync(place)) rmdirSync(place);
-    renameSync(draft, place);
-    sync(dirname(place));
+    if (isThere) moveUp(draft);
+    else rename(draft, place);
     return made;
   });
+}
+
+function rename(draft: string, place: string): void {
+  assertFree(place);
+  if (existsSync(place)) rmdirSync(place);
+  renameSync(draft, place);
+  sync(dirname(place));
+}
+
+function moveUp(draft: string): void {
+  const place = dirname(draft);
+  if (readdirSync(place).length > 1) throw notEmpty(place);
+  for (const entry of readdirSync(draft).toSorted())
+    renameSync(join(draft, entry), join(place, entry));
+  sync(place);
 }
 
 /** A folder beside that place which goes with the work in it. */
@@ -63,12 +81,16 @@ export async function inScratch<Done>(
 
 /** Throws a StartError; an empty folder is as good as none. */
 export function assertFree(place: string): void {
-  if (existsSync(place) && !isEmpty(place))
-    throw new StartError(`${place} is not empty: nothing is written over.`);
+  if (existsSync(place) && !isEmpty(place)) throw notEmpty(place);
+}
+
+function notEmpty(place: string): StartError {
+  return new StartError(`${place} is not empty: nothing is written over.`);
 }
 
 function isEmpty(place: string): boolean {
   try {
+    removeLeftovers(place, INSIDE);
     return readdirSync(place).length === 0;
   } catch {
     return false;
