@@ -39,7 +39,7 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     server = await startSystemPostgres(systemPrograms ?? "");
     place = diskFolder();
     const admin = openDatabase(server.url, { connectionsMax: 1 });
-    for (const name of ["floor", "back"]) await admin.query(`create database ${name}`);
+    for (const name of ["floor", "back", "extended"]) await admin.query(`create database ${name}`);
     await admin.close();
     url = databaseUrl(server.url, "floor");
     await prepareDatabase(url, readSchema(join(import.meta.dirname, "..")));
@@ -55,6 +55,20 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
   afterAll(async () => {
     await server.close();
     removeFolder(place);
+  });
+
+  test("comes back beside extensions of the operator's, which differ or are missing elsewhere", async () => {
+    for (const name of ["floor", "extended"]) {
+      const database = openDatabase(databaseUrl(server.url, name), { connectionsMax: 1 });
+      await database.query("create extension pg_stat_statements");
+      if (name === "floor") await database.query("create extension adminpack");
+      await database.close();
+    }
+    const folder = join(place, "extended-copy");
+    await makeCopy({ config: configOf("first", url), folder, askPassphrase, log });
+    const config = configOf("extended", databaseUrl(server.url, "extended"));
+    const { applicationUrl = "" } = await restoreCopy({ config, folder, askPassphrase, log });
+    expect(new URL(applicationUrl).username).toBe("extended_app");
   });
 
   test("comes back in an empty database, with payments locked", async () => {

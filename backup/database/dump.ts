@@ -12,9 +12,20 @@ import { StartError } from "#platform";
  */
 const WITHOUT_ROLES = ["--no-owner", "--no-privileges", "--no-password"];
 
+/**
+ * Which extensions come along: the one that the product uses where it is there. Another of the
+ * operator's may be missing where the copy comes back. plpgsql is in every database, so that one
+ * at least is found, and is never part of a dump.
+ */
+const EXTENSIONS = ["--extension=plpgsql", "--extension=pg_trgm"];
+
 /** By somebody who may read every table. Fails with what pg_dump says. */
 export async function dump(url: string): Promise<Readable> {
-  const { child, ended } = await run("pg_dump", url, ["--format=custom", ...WITHOUT_ROLES]);
+  const { child, ended } = await run("pg_dump", url, [
+    "--format=custom",
+    ...EXTENSIONS,
+    ...WITHOUT_ROLES,
+  ]);
   async function* content(): AsyncGenerator<Buffer> {
     try {
       for await (const chunk of child.stdout ?? []) yield chunk as Buffer;

@@ -1,14 +1,20 @@
 /** A database that something is to be restored into. */
 import { assertServer, openDatabase, StartError } from "#platform";
 
-/** Throws a StartError when anything stands there, or the server is not one to keep money on. */
+/**
+ * Throws a StartError when anything stands there that no extension brought, or the server is not
+ * one to keep money on.
+ */
 export async function assertEmpty(url: string): Promise<void> {
   await assertServer(url);
   const database = openDatabase(url, { connectionsMax: 1 });
   try {
     const [thing] = await database.query<{ name: string }>(
       `select relname::text as name from pg_class
-       where relnamespace = current_schema()::text::regnamespace limit 1`,
+       where relnamespace = current_schema()::text::regnamespace and relkind not in ('i', 'I')
+         and not exists (select from pg_depend
+           where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e')
+       limit 1`,
     );
     if (thing)
       throw new StartError(`DATABASE_URL: the database is not empty (it has ${thing.name}).`);
