@@ -1,8 +1,8 @@
 /**
  * The key of the operator's own programs: a signed token with the role `service_role`, as clients
  * of Supabase Auth expect one. It lies in the data folder for its owner's eyes only, is never
- * printed, and opens the admin endpoints and nothing else. A new file makes a new key, and the one
- * before stops working.
+ * printed, and opens the admin endpoints and nothing else. Where the file is missing a new key is
+ * made, and the one before stops working.
  */
 import { randomBytes } from "node:crypto";
 import { readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ import { verifyOwnToken } from "../tokens/verify-own-token.ts";
 import { findServiceKeyId, saveServiceKeyId } from "./service-key-table.ts";
 
 type Parts = Pick<UsersParts, "clock" | "database" | "signingKeys" | "siteUrl">;
-type OwnParts = Parts & Pick<UsersParts, "dataDir">;
+type OwnParts = Parts & Pick<UsersParts, "dataDir" | "log">;
 
 export const SERVICE_KEY_FILE = "service-role-key";
 
@@ -26,16 +26,18 @@ const LIFETIME = "10y";
 const OTHERS_MAY = 0o077;
 
 /**
- * Makes the file when it is missing, was readable by others, or holds a key that is not the good
- * one.
+ * Makes another key when the file is missing or was readable by others. A file that holds what is
+ * not the good one, such as that of an older copy, is written anew: the key that programs use goes
+ * on.
  */
 export async function ensureServiceKey(parts: OwnParts): Promise<void> {
   const kept = readOwn(pathOf(parts));
-  if (kept !== undefined && isOfNewest(parts, kept)) {
-    const fault = await faultOfServiceKey(parts, `Bearer ${kept}`);
-    if (!fault) return;
-  }
-  if (!(await resignServiceKey(parts))) await renewServiceKey(parts);
+  if (kept === undefined) return renewServiceKey(parts);
+  const fault = await faultOfServiceKey(parts, `Bearer ${kept}`);
+  if (!fault && isOfNewest(parts, kept)) return;
+  if (idOf(kept) !== (await findServiceKeyId(parts.database)))
+    parts.log.warn({ file: pathOf(parts) }, "this was not the service key; it is written anew");
+  await signServiceKeyAgain(parts);
 }
 
 /** The key before stops working. */

@@ -1,6 +1,6 @@
 /** The service key: where it lies, when it is replaced, and who gets none of what it opens. */
 import { randomUUID } from "node:crypto";
-import { chmodSync, rmSync, statSync } from "node:fs";
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticate, ensureServiceKey } from "#users";
 import {
@@ -50,6 +50,19 @@ describe("the service key", () => {
     expect((await operator(second).listUsers()).error?.code).toBe("bad_jwt");
     key = readKey();
     expect((await operator().listUsers()).error).toBeNull();
+  });
+
+  test("goes on when a start finds the file of an older one, which is written anew", async () => {
+    const older = key;
+    rmSync(path());
+    await ensureServiceKey({ ...server.parts, dataDir });
+    key = readKey();
+    writeFileSync(path(), older);
+    chmodSync(path(), 0o600);
+    await ensureServiceKey({ ...server.parts, dataDir });
+    for (const good of [key, readKey()])
+      expect((await operator(good).listUsers()).error).toBeNull();
+    expect((await operator(older).listUsers()).error).toMatchObject({ code: "bad_jwt" });
   });
 
   test("opens nothing but the admin endpoints", async () => {
