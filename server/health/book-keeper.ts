@@ -6,12 +6,13 @@
  */
 import { followTrail, proveTrail } from "#audit";
 import { countHouseDays, verifyLedger, verifyNewTransfers, type Problem } from "#ledger";
-import { startWorker, type Worker } from "#platform";
+import { Outage, startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";
 
 export interface BookKeeper extends Worker {
   /**
-   * Whether the last proof held; one that could not be made did not. Null: none was made here yet.
+   * Whether the last proof held. One that the database was away for says nothing, and is made again
+   * soon; one that could not be made otherwise did not hold. Null: none was made here yet.
    */
   readonly proofs: () => { readonly books: boolean | null; readonly trail: boolean | null };
 }
@@ -37,7 +38,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         await countHouseDays(database);
         newBooks = isWhole(await verifyNewTransfers(database));
       } catch (error) {
-        newBooks = false;
+        newBooks = unproven(newBooks, error);
         throw error;
       }
       try {
@@ -59,7 +60,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         if (signal.aborted && problems.length === 0) return;
         wholeBooks = isWhole(problems);
       } catch (error) {
-        wholeBooks = false;
+        wholeBooks = unproven(wholeBooks, error);
         throw error;
       }
       if (!wholeBooks) throw new Error("the books are not whole");
@@ -80,4 +81,9 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
     stop: async () => void (await Promise.all([worker.stop(), prover.stop(), follower.stop()])),
     proofs: () => ({ books: books(), trail }),
   };
+}
+
+/** What stands after a proof that was not made to its end. */
+function unproven(before: boolean | null, error: unknown): boolean | null {
+  return error instanceof Outage ? before : false;
 }

@@ -1,0 +1,52 @@
+/** What the operator is told of the books when a proof holds, does not, or could not be made. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { Outage, silentLog, workerStates, type Database } from "#platform";
+import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { startBookKeeper, type BookKeeper } from "./book-keeper.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));
+let server: SignInServer;
+let keeper: BookKeeper;
+afterEach(async () => {
+  await keeper.stop();
+  await server.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a database that is away for a proof breaks no books, a fault of the program does", async () => {
+  server = await startSignInServer();
+  let fault: Error | undefined;
+  const database = withFault(server.parts.database, () => fault);
+  keeper = startBookKeeper({ ...server.parts, database, log: silentLog }, dataDir);
+  const states = () =>
+    workerStates(database).filter(({ name }) => ["book-keeper", "ledger-prover"].includes(name));
+  const again = async (reason: string | null) => {
+    for (const { name } of states()) server.parts.bus.publish("wake", { worker: name });
+    await expect.poll(() => states().map(({ failure }) => failure)).toEqual([reason, reason]);
+  };
+  await expect.poll(() => states().every(({ lastRoundAt }) => lastRoundAt !== null)).toBe(true);
+  expect(keeper.proofs().books).toBe(true);
+  fault = new Outage("database", "away");
+  await again("database: away");
+  expect(keeper.proofs().books).toBe(true);
+  fault = new Error("no such column");
+  await again("no such column");
+  expect(keeper.proofs().books).toBe(false);
+  fault = undefined;
+  await again(null);
+  expect(keeper.proofs().books).toBe(true);
+});
+
+/** The same database, whose statements about accounts of the ledger fail meanwhile. */
+function withFault(database: Database, faultNow: () => Error | undefined): Database {
+  return {
+    ...database,
+    query(sql, values) {
+      const fault = sql.includes("ledger_accounts") ? faultNow() : undefined;
+      return fault ? Promise.reject(fault) : database.query(sql, values);
+    },
+  };
+}
