@@ -132,6 +132,26 @@ test("what was refused more than seven days ago may be tried again under its key
   expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
 });
 
+test("answers are forgotten in portions, all of them in one sweep", async () => {
+  const requests = Array.from({ length: 5 }, newRequest);
+  const again = (request: IdempotentRequest) =>
+    runOnce(db.database, request, () => Promise.resolve("bought"));
+  for (const request of requests) {
+    await again(request);
+    await passSevenDays(request);
+  }
+  const portions: number[] = [];
+  const query: Queryable["query"] = async (sql, values) => {
+    const rows = await db.database.query(sql, values);
+    portions.push(rows.length);
+    return rows as never;
+  };
+  await sweepAnswers({ query }, { atOnce: 2 });
+  expect(portions).toEqual([0, 2, 2, 1]);
+  for (const request of requests)
+    await expect(again(request)).rejects.toMatchObject({ code: "idempotency_key_expired" });
+});
+
 async function passSevenDays({ key }: IdempotentRequest): Promise<void> {
   await db.database.query(
     "update platform_idempotency set created_at = now() - interval '7 days 1 second' where key = $1",

@@ -54,19 +54,31 @@ export function transferIdOf(request: IdempotentRequest, leg: string): string {
 /** Of a key whose answer was forgotten. */
 const FORGOTTEN = 0;
 
+/** So that no statement lasts as long as there are rows, whatever a pause of the sweeper left. */
+const SWEPT_AT_ONCE = 5_000;
+
 /**
  * Forgets answers older than seven days. A refusal had no effect, so a repeat of it runs again; the
  * key of an effect is kept and refused, because the transfers' ids follow from it. Their age is
  * told by the clock that wrote it, the database's own: a server whose clock is ahead must not
  * forget what was answered a minute ago.
  */
-export async function sweepAnswers(database: Queryable): Promise<void> {
-  const old = "created_at < now() - interval '7 days'";
-  await database.query(`delete from platform_idempotency where status not in (0, 200) and ${old}`);
-  await database.query(
-    `update platform_idempotency set status = $1, body = 'null' where status <> 0 and ${old}`,
-    [FORGOTTEN],
-  );
+export async function sweepAnswers(
+  database: Queryable,
+  { atOnce = SWEPT_AT_ONCE } = {},
+): Promise<void> {
+  const those = (status: string) =>
+    `where ctid = any (array(select ctid from platform_idempotency
+       where ${status} and created_at < now() - interval '7 days' limit ${atOnce})) returning key`;
+  const statements = [
+    `delete from platform_idempotency ${those("status not in (0, 200)")}`,
+    `update platform_idempotency set status = ${FORGOTTEN}, body = 'null' ${those("status <> 0")}`,
+  ];
+  for (const statement of statements) {
+    let portion: readonly unknown[];
+    do portion = await database.query(statement);
+    while (portion.length === atOnce);
+  }
 }
 
 interface StoredAnswer {

@@ -25,6 +25,7 @@ import {
 import { startTrialEnds } from "./end-trials.ts";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
 import type { Ground, Rooms } from "./open-rooms.ts";
+import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
 
 const PAYOUT_SECONDS_MAX = 60;
@@ -95,15 +96,18 @@ function startSweeper({ users, payGate }: Pick<Rooms, "users" | "payGate">): Wor
     async run() {
       const clock = await payGate.checkedClock();
       if (!clock) return;
-      await sweepExpired({ ...users, clock });
-      await sweepVisitorChats({ database, clock });
-      await sweepAnswers(database);
-      await sweepEvents({ database, clock });
-      await sweepSendings(database, clock.now());
-      await sweepFaucet(database, clock.now());
-      await sweepShares(database, clock.now());
-      await sweepChallenges(database, clock.now());
-      await sweepFollowed(database);
+      const now = clock.now();
+      await sweepEach(users.log, {
+        expired: () => sweepExpired({ ...users, clock }),
+        visitorChats: () => sweepVisitorChats({ database, clock }),
+        answers: () => sweepAnswers(database),
+        events: () => sweepEvents({ database, clock }),
+        sendings: () => sweepSendings(database, now),
+        faucet: () => sweepFaucet(database, now),
+        shares: () => sweepShares(database, now),
+        challenges: () => sweepChallenges(database, now),
+        followed: () => sweepFollowed(database),
+      });
     },
   });
 }
