@@ -1,4 +1,5 @@
 /** Makes a line again whenever it has fallen, after a growing pause, until it is closed. */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
 
 export interface LineTimes {
@@ -37,17 +38,7 @@ export async function keepStanding({ log, times, closing, live }: StandingPlan):
     if (closing.aborted) return;
     log.warn({ error: failure }, "announcements do not cross to other processes for the moment");
     if (performance.now() - startedAt > times.beatMs) pauseMs = times.pauseMsMin;
-    await pause(pauseMs, closing);
+    await sleep(pauseMs, undefined, { signal: closing }).catch(() => undefined);
     pauseMs = Math.min(times.pauseMsMax, pauseMs * 2);
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,0 +1,31 @@
+/** A line that falls again and again leaves nothing behind, and a close ends its pause. */
+import { getEventListeners } from "node:events";
+import { expect, test } from "vitest";
+import { silentLog } from "../process/log.ts";
+import { keepStanding, lineTimes } from "./keep-standing.ts";
+
+test("each pause takes its ear off the signal again", async () => {
+  const closing = new AbortController();
+  const ears: number[] = [];
+  await keepStanding({
+    log: silentLog,
+    times: { ...lineTimes, pauseMsMin: 1, pauseMsMax: 1 },
+    closing: closing.signal,
+    live() {
+      ears.push(getEventListeners(closing.signal, "abort").length);
+      if (ears.length === 5) closing.abort();
+      return Promise.reject(new Error("away"));
+    },
+  });
+  expect(ears).toEqual([0, 0, 0, 0, 0]);
+});
+
+test("a close during a pause is not waited for", async () => {
+  const closing = new AbortController();
+  const log = { ...silentLog, warn: () => setImmediate(() => closing.abort()) };
+  const live = () => Promise.reject(new Error("away"));
+  const times = { ...lineTimes, pauseMsMin: 3_600_000 };
+  await expect(
+    keepStanding({ log, times, closing: closing.signal, live }),
+  ).resolves.toBeUndefined();
+});
