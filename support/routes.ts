@@ -8,6 +8,7 @@ import { fileTicket } from "./tickets/file-ticket.ts";
 import { findInbox } from "./tickets/inbox-table.ts";
 import type { SupportParts } from "./desk/parts.ts";
 import { replyToTicket } from "./tickets/reply-to-ticket.ts";
+import { beforeOf } from "./desk/before-cursor.ts";
 import { supportRefusals } from "./desk/refusals.ts";
 import {
   findDeskTickets,
@@ -44,7 +45,10 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
     },
 
     async listInbox({ query: { state, cursor, limit } }) {
-      const page = { state: state === "all" ? null : state, before: beforeOf(cursor) };
+      const page = {
+        state: state === "all" ? null : state,
+        before: beforeOf(cursor, ["cht", "tkt"]),
+      };
       const found = await findInbox(parts.database, { ...page, limit: limit + 1 });
       const items = found.slice(0, limit);
       const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
@@ -88,15 +92,6 @@ export function supportRoutes(parts: SupportParts): Handlers<typeof supportApi> 
 function cursorOf({ cursor }: { readonly cursor?: string | undefined }): string | undefined {
   if (cursor !== undefined && !TICKET_ID.test(cursor)) throw supportRefusals.bad_cursor();
   return cursor;
-}
-
-/** The cursor of the inbox: when its last item was written in, and which it was. */
-function beforeOf(cursor: string | undefined) {
-  if (cursor === undefined) return undefined;
-  const [, at = "", id = ""] = /^(\d{4}-[\dT:.-]+Z)_((?:cht|tkt)_[0-9a-f]{32})$/.exec(cursor) ?? [];
-  const updatedAt = new Date(at);
-  if (Number.isNaN(updatedAt.getTime())) throw supportRefusals.bad_cursor();
-  return { updatedAt, id };
 }
 
 function pageOf<Item extends { readonly id: string }>(found: Item[], limit: number) {

@@ -273,7 +273,7 @@ const UNREAD_BY_STAFF = `(select count(*)::int from support_chat_messages unread
 export function findDeskChats(
   queryable: Queryable,
   page: {
-    readonly before: { readonly updatedAt: Date; readonly chatId: string } | undefined;
+    readonly before: { readonly updatedAt: Date; readonly id: string } | undefined;
     readonly limit: number;
   },
 ): Promise<DeskChat[]> {
@@ -284,7 +284,7 @@ export function findDeskChats(
      join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
      where $1::timestamptz is null or (chat.updated_at, chat.id) < ($1, $2)
      order by chat.updated_at desc, chat.id desc limit $3`,
-    [page.before?.updatedAt ?? null, page.before?.chatId ?? null, page.limit],
+    [page.before?.updatedAt ?? null, page.before?.id ?? null, page.limit],
   );
 }
 

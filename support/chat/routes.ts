@@ -5,6 +5,7 @@
 import type { chatApi } from "#api-schema/chat";
 import type { Handlers } from "#api-schema/route";
 import { findEmails } from "#users";
+import { beforeOf } from "../desk/before-cursor.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import { adoptVisitorChat } from "./adopt-visitor-chat.ts";
 import { answerChat } from "./answer-chat.ts";
@@ -92,7 +93,8 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
     userId === null ? null : ((await findEmails(database, [userId])).get(userId) ?? null);
   return {
     async listDeskChats({ query: { cursor, limit } }) {
-      const found = await findDeskChats(database, { before: beforeOf(cursor), limit: limit + 1 });
+      const before = beforeOf(cursor, ["cht"]);
+      const found = await findDeskChats(database, { before, limit: limit + 1 });
       const items = found.slice(0, limit);
       const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
       const emails = await findEmails(database, userIds);
@@ -123,12 +125,4 @@ function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visi
       return {};
     },
   };
-}
-
-function beforeOf(cursor: string | undefined) {
-  if (cursor === undefined) return undefined;
-  const [, at = "", chatId = ""] = /^(\d{4}-[\dT:.-]+Z)_(cht_[0-9a-f]{32})$/.exec(cursor) ?? [];
-  const updatedAt = new Date(at);
-  if (Number.isNaN(updatedAt.getTime())) throw supportRefusals.bad_cursor();
-  return { updatedAt, chatId };
 }
