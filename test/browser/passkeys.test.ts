@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { axeViolations, goTo, sidewaysScroll } from "../support/browser.ts";
+import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signUp } from "../support/person.ts";
@@ -64,6 +64,19 @@ async function logInByPassword(page: Page, person: { email: string; password: st
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel("Password").fill(person.password);
   await page.keyboard.press("Enter");
+}
+
+/** Of the first payment that is sent there. Returns key and body of all of them, as they come. */
+async function loseAnswer(page: Page, url: string) {
+  const sent: { key: string | undefined; body: string | null }[] = [];
+  await page.route(url, async (route) => {
+    const request = route.request();
+    if (request.method() !== "POST") return route.continue();
+    sent.push({ key: request.headers()["idempotency-key"], body: request.postData() });
+    const response = await route.fetch();
+    return sent.length === 1 ? route.abort() : route.fulfill({ response });
+  });
+  return sent;
 }
 
 const SESSION = "sb-localhost-auth-token";
@@ -126,8 +139,13 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await page.getByText("Your device asks for your passkey").waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
+  // It is sent again with the same proof while its answer is lost: one withdrawal.
+  const sent = await loseAnswer(page, "**/api/v1/withdrawals");
+  await press(page, "button", /^Withdraw 0\.01/);
+  await notice(page, "No answer");
   await press(page, "button", /^Withdraw 0\.01/);
   await page.waitForURL("**/track-transaction/**");
+  expect(sent).toEqual([sent[0], sent[0]]);
 
   // The proof of eleven minutes ago is none.
   clock.advance(11 * 60 * SECOND);

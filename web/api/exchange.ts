@@ -8,12 +8,23 @@ import { answerOf, problemOf } from "./http.ts";
 /** The token is from before the code of the second factor was given, perhaps in another tab. */
 export const CODE_NEEDED = "insufficient_aal";
 
+/** The server wants a fresh proof of the person first. */
+export const STEP_UP = "step_up_required";
+
 const STILL_RUNNING = "request_in_progress";
 const ASKED_AGAIN_MS = 500;
 const ASKED_AGAIN_MAX = 10;
 
 /** Turned away before the server looked at the key: signed out, too slow, too often. */
 const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
+
+/** Neither are these the last word: it runs, or a proof is missing that was not given here. */
+const UNSETTLED_CODES: ReadonlySet<string> = new Set([
+  STILL_RUNNING,
+  CODE_NEEDED,
+  STEP_UP,
+  "step_up_cancelled",
+]);
 
 /** While another tab's sending of the same payment runs, this one waits for its answer. */
 export async function exchange(
@@ -33,7 +44,7 @@ export async function exchange(
  * effect, or still have it, so that the next one must carry the same key.
  */
 export function isRefusal(problem: ApiError): boolean {
-  if (problem.code === STILL_RUNNING || problem.code === CODE_NEEDED) return false;
+  if (UNSETTLED_CODES.has(problem.code)) return false;
   return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
 

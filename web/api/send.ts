@@ -6,14 +6,11 @@
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { userIdOf } from "./access-token.ts";
 import { isOfAnother, tokenSource } from "./asker.ts";
-import { CODE_NEEDED, exchange, isRefusal } from "./exchange.ts";
+import { CODE_NEEDED, exchange, isRefusal, STEP_UP } from "./exchange.ts";
 import { paymentOf } from "./idempotency-key.ts";
 import { pauseAfter, problemOfPause } from "./pause.ts";
 import { notePosition, POSITION_HEADER, positionToSee } from "./position.ts";
 import type { AnyInput, ApiAnswer } from "./route-shapes.ts";
-
-/** The server wants a fresh proof of the person first. */
-const STEP_UP = "step_up_required";
 
 /** Throws ApiError. */
 export async function send<Name extends RouteName>(

@@ -1,20 +1,20 @@
 /**
  * The state of a withdrawal from details over review to sent. The details are fixed when review
- * begins, so that what was seen is what is sent; the API client keeps the Idempotency-Key, so that
- * a lost answer never pays twice.
+ * begins, so that what was seen is what is sent, and what got no answer is sent again as it was: a
+ * lost answer never pays twice.
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
-import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { passkeyAnswer } from "../../auth/passkeys.ts";
 import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { useCode } from "./use-code.ts";
-import { usePasskeyProof } from "./use-passkey-proof.ts";
+import { useSending } from "./use-sending.ts";
 import {
   limitsOf,
   checkCode,
@@ -60,39 +60,36 @@ export function useWithdrawal(
   const [begunAt, setBegunAt] = useState(Infinity);
   useTrackerAfter(sentId);
   // What the code is asked for: amount, method and place as they are reviewed.
-  const code = useCode({
+  const reviewed = {
     method: form.method,
     amountSats: Number(readAmount(form.amount) ?? 0n),
     ...(form.method === "wallet" ? { walletAddress: form.walletAddress.trim() } : {}),
-  });
+  };
+  const code = useCode(reviewed);
 
   const refuse = (found: FormRefusal) => {
     setRefusal(found);
     toast({ title: found.title, description: found.text, variant: "destructive" });
   };
   const [isByPasskey, setIsByPasskey] = useState(codeFrom === "passkey");
-  const proof = usePasskeyProof();
+  const sending = useSending(reviewed);
   const send = useChange({
-    send: async () =>
-      api("createWithdrawal", {
-        body: {
-          amountSats: Number(readAmount(form.amount) ?? 0n),
+    send: () =>
+      sending({
+        body: async () => ({
+          amountSats: reviewed.amountSats,
           method: form.method,
           ...destinationOf(form),
           ...(isByPasskey
-            ? { passkey: await proof.give() }
+            ? { passkey: await passkeyAnswer() }
             : { code: form.code.replaceAll(/\s/g, "") }),
           feeSats: Number(limitsOf(form.method, limits).feeSats),
-        },
+        }),
         begunAt,
-      }).catch((error: unknown) => {
-        proof.forgetRefused(error);
-        throw error;
       }),
     changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEvents"],
     onDone(withdrawal) {
       code.forget();
-      proof.forget();
       setStep("sent");
       setSentId(withdrawal.id);
       return {
@@ -122,7 +119,6 @@ export function useWithdrawal(
       if (send.isPending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
       setRefusal(undefined);
-      proof.forget();
       setStep("details");
     },
     restoreTestValues: (method: SimulatedMethod) => {
@@ -141,7 +137,6 @@ export function useWithdrawal(
     },
     back: () => {
       setRefusal(undefined);
-      proof.forget();
       setIsByPasskey(codeFrom === "passkey");
       setForm((old) => ({ ...old, code: "" }));
       setStep("details");

@@ -1,0 +1,106 @@
+/** A withdrawal whose answer is lost is one withdrawal, whatever is typed before the next press. */
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { WithdrawPage } from "./WithdrawPage.tsx";
+
+const server = fakeServer();
+const WITHDRAW = "POST /api/v1/withdrawals";
+
+async function show(codeFrom: "authenticator" | "mail"): Promise<void> {
+  server.answer("GET /api/v1/wallet", () =>
+    Response.json({ availableSats: 100_000_000, owedSats: 0 }),
+  );
+  server.answer("GET /api/v1/withdrawals", () => Response.json({ items: [], nextCursor: null }));
+  server.answer("GET /api/v1/withdrawals/terms", () =>
+    Response.json({
+      network: "regtest",
+      methods: ["wallet", "bank"],
+      feeSats: 10_000,
+      marketSats: 0,
+      limits: [],
+      minSats: 10_294,
+      reviewSats: 100_000_000,
+      secondPersonSats: 500_000_000,
+      askedSats: 0,
+      rateUsdPerBtc: "60000",
+      codeFrom,
+      hasAuthenticator: codeFrom === "authenticator",
+      codeMinutes: 10,
+      isOpen: true,
+      closedReason: null,
+      lockedUntil: null,
+      measuredSecondsMedian: null,
+      simulatedSecondsMedian: null,
+    }),
+  );
+  renderPage(<WithdrawPage />);
+  const bank = await screen.findByRole("tab", { name: "Bank" });
+  fireEvent.mouseDown(bank, { button: 0 });
+  await waitFor(() => expect(bank.getAttribute("aria-selected")).toBe("true"));
+}
+
+const type = (label: RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const sent = () => server.asked.filter(({ route }) => route === WITHDRAW);
+
+/** Up to the answer, or to its loss. */
+async function withdraw(code: string): Promise<void> {
+  const earlier = sent().length;
+  type(/^Security code/, code);
+  press(/^Withdraw \d/);
+  await waitFor(() => expect(sent()).toHaveLength(earlier + 1));
+  await screen.findByRole("button", { name: /^Withdraw \d/ });
+}
+
+async function review(amount: string): Promise<void> {
+  type(/^Amount in BTC/, amount);
+  press(/^Review withdrawal/);
+  await screen.findByLabelText(/^Security code/);
+}
+
+const refused = (code: string, status: number) => () =>
+  Response.json({ title: "No", detail: "Not that.", code }, { status });
+
+test("with another code of the authenticator it goes out again as it was", async () => {
+  await show("authenticator");
+  await review("0.001");
+  await withdraw("111111");
+  // Turned away before it was looked at: the first may still have had its effect.
+  server.answer(WITHDRAW, refused("step_up_required", 403));
+  await withdraw("222222");
+  press(/^Back/);
+  await review("0.001");
+  server.answer(WITHDRAW, () => Response.json({ id: "wdr_1", method: "bank" }));
+  await withdraw("333333");
+  expect(shownToast()).toMatchObject({ title: "Withdrawal via Bank Initiated" });
+  const [first, ...later] = sent();
+  expect(first?.body).toMatchObject({ amountSats: 100_000, code: "111111" });
+  expect(later.map(({ body }) => body)).toEqual([first?.body, first?.body]);
+});
+
+test("after a refusal the next press sends what is typed by then", async () => {
+  await show("authenticator");
+  await review("0.001");
+  await withdraw("111111");
+  server.answer(WITHDRAW, refused("wrong_code", 422));
+  await withdraw("222222");
+  await withdraw("333333");
+  const codes = sent().map(({ body }) => (body as { code: string }).code);
+  expect(codes).toEqual(["111111", "111111", "333333"]);
+});
+
+test("another amount is another withdrawal", async () => {
+  await show("authenticator");
+  await review("0.001");
+  await withdraw("111111");
+  press(/^Back/);
+  await review("0.002");
+  await withdraw("222222");
+  expect(sent().map(({ body }) => body)).toMatchObject([
+    { amountSats: 100_000, code: "111111" },
+    { amountSats: 200_000, code: "222222" },
+  ]);
+});
