@@ -20,6 +20,15 @@ describe("the idempotency key of a request that moves money", () => {
     expect(next).not.toBe(lost);
   });
 
+  test("is the same when the answer breaks off before its end", async () => {
+    const brokenOff = new ReadableStream({ start: (body) => body.error(new TypeError("cut")) });
+    const headers = { "content-type": "application/json" };
+    const sent = network(new Response(brokenOff, { headers }), answer({}));
+    await expect(buy("pro")).rejects.toThrow("cut");
+    await buy("pro");
+    expect(keyOf(sent[1])).toBe(keyOf(sent[0]));
+  });
+
   test("is kept while the first sending may still have its effect, and not after a refusal", async () => {
     const sent = network("no answer", refusal(401), refusal(429), refusal(409), answer({}));
     for (let press = 0; press < 4; press += 1) await expect(buy("pro")).rejects.toThrow(ApiError);

@@ -51,6 +51,8 @@ export async function send<Name extends RouteName>(
     const isProven = await tokenSource().isCodeGiven();
     if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
+  // Before it is known as done: an answer that breaks off is one that is lost.
+  const answer = problem ? undefined : ((await bodyOf(response)) as ApiAnswer<Name>);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
   // Nor may it end the session of who is here now.
@@ -59,8 +61,12 @@ export async function send<Name extends RouteName>(
     if (response.status === 401 && token !== undefined) tokenSource().rejected();
     throw problem;
   }
+  return answer as ApiAnswer<Name>;
+}
+
+function bodyOf(response: Response): Promise<unknown> {
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  return (await (isJson ? response.json() : response.text())) as ApiAnswer<Name>;
+  return isJson ? response.json() : response.text();
 }
 
 /** What a request is about beside its body: two positions that are left are two requests. */

@@ -16,6 +16,8 @@ export interface Asked {
   readonly route: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Of a payment. */
+  readonly key: string | null;
 }
 
 export interface FakeServer {
@@ -34,12 +36,13 @@ export function fakeServer(): FakeServer {
   beforeEach(() => {
     answers.clear();
     asked.length = 0;
-    vi.stubGlobal("fetch", async (path: string, { method, body }: RequestInit) => {
+    vi.stubGlobal("fetch", async (path: string, { method, body, headers }: RequestInit) => {
       const { pathname, searchParams } = new URL(path, "http://localhost");
       const one = {
         route: `${method} ${pathname}`,
         query: Object.fromEntries(searchParams),
         body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
+        key: new Headers(headers).get("idempotency-key"),
       };
       asked.push(one);
       const answer = answers.get(one.route);

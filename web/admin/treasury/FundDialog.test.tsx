@@ -25,6 +25,7 @@ function show(marginSats: number): void {
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount/);
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } });
 const press = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const moved = () => server.asked.filter(({ route }) => route === FUND);
 const note = () => screen.queryByText(/does not cover what is promised/);
 
 test.each([
@@ -57,6 +58,21 @@ test("more than is spare is refused in the form with that figure, for Mining all
     route: FUND,
     body: { target: "mining", amountSats: 200_000_000, reason: "A test" },
   });
+});
+
+test("what was moved since the dialog was opened is not moved again by it", async () => {
+  show(150_000_000);
+  server.answer(FUND, () => Response.json({}));
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });
+  type("0.1");
+  for (const times of [1, 2]) {
+    press(/^Move coins/);
+    await waitFor(() => expect(moved()).toHaveLength(times));
+    await screen.findByRole("button", { name: /^Move coins/ });
+  }
+  const [first, again] = moved().map(({ key }) => key);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(again).toBe(first);
 });
 
 test("a house that is not covered says so from the start, whichever fund is chosen", () => {

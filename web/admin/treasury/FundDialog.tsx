@@ -27,6 +27,8 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const [amount, setAmount] = useState("");
   const [reason, setReason] = useState("");
   const [wasTried, setWasTried] = useState(false);
+  // What another tab has moved since then is this very sum.
+  const [begunAt] = useState(() => Date.now());
   const has = BigInt(treasury.house.treasury.sats);
   const spare = spareOf(treasury);
   const isOfSpare = target === "earn-funding";
@@ -36,7 +38,8 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
   const reasonFault =
     reason.trim().length < adminLimits.reasonCharacters.min ? texts.needReason : undefined;
   const { submit, isPending, error } = useSettingsChange(
-    (amountSats: number) => api("fundFromTreasury", { body: { target, amountSats, reason } }),
+    (amountSats: number) =>
+      api("fundFromTreasury", { body: { target, amountSats, reason }, begunAt }),
     () => {
       onClose();
       return { title: texts.done, description: texts.doneText };
