@@ -147,7 +147,7 @@ describe("a purchase", () => {
     await context.close();
   });
 
-  test("at a price that has changed meanwhile is refused with its reason", async () => {
+  test("at a price that has changed meanwhile is refused with its reason, in reach above the dialog", async () => {
     const { page, context } = await plansFor(ann);
     await page.route("**/api/v1/mining/contracts", async (route) => {
       const body = route.request().postDataJSON() as { priceSats: number };
@@ -156,6 +156,14 @@ describe("a purchase", () => {
     await openPlan(page, "Starter Rig");
     await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
     await notice(page, "Price Changed");
+    const shown = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Tab");
+    await expect.poll(() => shown.evaluate((one) => one === document.activeElement)).toBe(true);
+    await shown.getByRole("button", { name: "Close" }).click();
+    await shown.waitFor({ state: "detached" });
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await dialog(page).waitFor({ state: "hidden" });
     expect((await ann.call("getMining")).contracts).toEqual([]);
     await context.close();
   });

@@ -44,7 +44,7 @@ test("the bell counts what is new and lists notices, messages and movements", as
   await notice(page, "Copied to Clipboard");
   await page.getByRole("button", { name: /^Activity, \d+ new$/ }).click();
   const list = dialog(page, "Activity");
-  await list.getByText("The Bitcoin deposit address has been copied.").waitFor();
+  await list.locator("ul").getByText("The Bitcoin deposit address has been copied.").waitFor();
   await list.getByText("Deposit from faucet").or(list.getByText("Deposit")).first().waitFor();
   await list.getByRole("link", { name: "Mailbox" }).waitFor();
   await list.getByRole("link", { name: "History" }).click();

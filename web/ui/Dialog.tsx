@@ -8,6 +8,7 @@ import { clsx } from "clsx";
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { noteOpen } from "./open-dialogs.ts";
 
 interface DialogProps {
   title: string;
@@ -60,8 +61,13 @@ function OpenDialog(props: DialogProps) {
   // Before the element leaves the page, or the focus would not go back to where it came from.
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
-    return () => dialog?.close();
+    if (!dialog) return undefined;
+    dialog.showModal();
+    const leavePlace = noteOpen(dialog);
+    return () => {
+      leavePlace();
+      dialog.close();
+    };
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     // Neither is text that is selected beyond the edge a wish to close it, nor the second half of a

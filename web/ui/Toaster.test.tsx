@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Dialog } from "./Dialog.tsx";
 import { Toaster } from "./Toaster.tsx";
 import { dismissToast, shownToast, toast, TOAST_SWIPE_PX, type ToastInput } from "./toast-store.ts";
 
@@ -60,6 +61,28 @@ test("a new toast replaces the old one and has its own 5 seconds", () => {
   expect(screen.queryByText("Mining Stopped!")).not.toBeNull();
   pass(1010);
   expect(screen.queryByText("Mining Stopped!")).toBeNull();
+});
+
+test("it stands in the topmost dialog, where it can be reached, and stays when that closes", () => {
+  const dialogs = ["first", "second"].map((title) => (
+    <Dialog key={title} title={title} isOpen onClose={() => undefined}>
+      {title}
+    </Dialog>
+  ));
+  const { rerender } = render(<>{dialogs}</>);
+  show({ variant: "destructive" });
+  pass(50);
+  const [first, second] = screen.getAllByRole("dialog");
+  expect(second?.textContent).toContain(TITLE);
+  expect(second?.querySelector('[role="status"]')?.textContent).toContain(TITLE);
+  rerender(<>{dialogs[0]}</>);
+  expect(first?.textContent).toContain(TITLE);
+  rerender(<></>);
+  expect(document.querySelector("dialog")).toBeNull();
+  pass(4900);
+  expect(screen.queryByText(TITLE)).not.toBeNull();
+  pass(100);
+  expect(screen.queryByText(TITLE)).toBeNull();
 });
 
 test("it can be closed by hand", () => {

@@ -1,13 +1,15 @@
 /**
- * Shows the one toast. 5 s unless told otherwise, pauses on hover and focus, swipe 50 px to the
- * right dismisses. Mounted once, in the app; screens call `toast({ title, description, variant:
- * "destructive", duration: 10_000 })`.
+ * Shows the one toast, also above an open dialog. 5 s unless told otherwise, pauses on hover and
+ * focus, swipe 50 px to the right dismisses. Mounted once, in the app; screens call `toast({ title,
+ * description, variant: "destructive", duration: 10_000 })`.
  */
 import { clsx } from "clsx";
 import { Check, TriangleAlert, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { buttonClass } from "./Button.tsx";
+import { keepInReach } from "./open-dialogs.ts";
 import {
   dismissToast,
   shownToast,
@@ -19,15 +21,21 @@ import {
 
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, shownToast, () => undefined);
+  const [place] = useState(() => document.createElement("div"));
+  useLayoutEffect(() => keepInReach(place), [place]);
   return (
     <Radix.Provider
+      announcerContainer={place}
       duration={TOAST_MS}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_PX}
       label="Notice"
     >
       {shown === undefined ? null : <OneToast key={shown.id} {...shown} />}
-      <Radix.Viewport className="fixed bottom-3 left-3 z-50 w-[min(360px,calc(100vw-24px))] [body:has(.has-shell)_&]:max-lg:bottom-[72px] [body:has(.has-shell)_&]:lg:left-[calc(var(--sidebar)+32px)]" />
+      {createPortal(
+        <Radix.Viewport className="fixed bottom-3 left-3 z-50 w-[min(360px,calc(100vw-24px))] [body:has(.has-shell)_&]:max-lg:bottom-[72px] [body:has(.has-shell)_&]:lg:left-[calc(var(--sidebar)+32px)]" />,
+        place,
+      )}
     </Radix.Provider>
   );
 }
