@@ -64,12 +64,14 @@ function Filters({ filters }: { filters: HistorySearch }) {
   );
 }
 
-function Events({ filters }: { filters: HistorySearch }) {
+export function Events({ filters }: { filters: HistorySearch }) {
   const events = useEvents(filters);
-  const { fetchNextPage, isFetchingNextPage, hasNextPage } = events;
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError, hasNextPage } = events;
+  // A page that failed is asked for again by the button alone.
+  const isAskedFor = isFetchingNextPage || isFetchNextPageError;
   const fetchMore = useCallback(() => {
-    if (!isFetchingNextPage) void fetchNextPage();
-  }, [fetchNextPage, isFetchingNextPage]);
+    if (!isAskedFor) void fetchNextPage();
+  }, [fetchNextPage, isAskedFor]);
   return (
     <Panel isFlush>
       <Loaded query={events} isFlush lines={8}>
