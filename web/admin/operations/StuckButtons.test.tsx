@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
 import { StuckButtons } from "./StuckButtons.tsx";
 import type { StuckOffer } from "./StuckDialog.tsx";
 
@@ -84,6 +85,22 @@ test("without a choice it says why, and nothing can be pressed", async () => {
   await press(/^Bring in by a child/);
   await screen.findByText(/No child can be built on it now/);
   expect(screen.queryByRole("button", { name: /^Make the child/ })).toBeNull();
+});
+
+test("an answer that does not come is said; the next press asks again, and nothing opens by itself", async () => {
+  const refused = () =>
+    Response.json({ title: "Not Now", detail: "Wait.", code: "x" }, { status: 409 });
+  server.answer(`GET ${PATH}/stuck`, refused);
+  renderPage(<StuckButtons payment={payment} />);
+  await press(/^Bring in by a child/);
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Not Now" }));
+  server.answer(`GET ${PATH}/stuck`, () => Response.json(offer));
+  await press(/^Give up/);
+  await screen.findByText(/Six blocks after it is/);
+  expect(screen.queryByText(/pays the miner for both/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await press(/^Bring in by a child/);
+  await screen.findByText(/pays the miner for both/);
 });
 
 test("a grant of the faucet is not given up", async () => {

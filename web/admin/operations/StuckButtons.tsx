@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toastError } from "../../ui/toast-error.ts";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import type { Operations } from "./operations.ts";
 import { StuckDialog, type StuckWay } from "./StuckDialog.tsx";
@@ -12,20 +13,30 @@ type Unmined = Operations["unmined"]["items"][number];
 
 export function StuckButtons({ payment }: { payment: Unmined }) {
   const { id, txid } = payment;
+  const [asked, setAsked] = useState<StuckWay>();
   const [way, setWay] = useState<StuckWay>();
   const params = { withdrawalId: id };
   const offer = useQuery({
     ...apiQuery("getStuckOffer", { params }),
     enabled: way !== undefined,
   });
+  const ask = async (pressed: StuckWay) => {
+    setAsked(pressed);
+    const { error } = await offer.refetch();
+    setAsked(undefined);
+    if (error) toastError(error);
+    else setWay(pressed);
+  };
   return (
     <span className="flex flex-wrap gap-2 md:justify-end md:py-1.5">
       {waysOf(payment).map((one) => (
         <Button
           key={one}
           size="small"
-          isBusy={way === one && offer.isPending}
-          onClick={() => setWay(one)}
+          isBusy={asked === one}
+          onClick={() => {
+            if (asked === undefined) void ask(one);
+          }}
         >
           {texts[one].open}
           <span className="sr-only">, {truncateMiddle(txid)}</span>

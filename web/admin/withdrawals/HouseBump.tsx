@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
+import { toastError } from "../../ui/toast-error.ts";
 import { BumpDialog } from "../../wallet/tracker/BumpDialog.tsx";
 import { bumpTexts as texts } from "../../wallet/tracker/strings.ts";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
@@ -15,12 +16,19 @@ export function HouseBump({ withdrawalId }: { withdrawalId: string }) {
   const params = { withdrawalId };
   const offer = useQuery({ ...apiQuery("getHouseBumpOffer", { params }), enabled: isOpen });
   const hasChoices = offer.data !== undefined && offer.data.choices.length > 0;
+  // Or the dialog would open by itself once there are some again.
+  if (isOpen && !hasChoices) setIsOpen(false);
+  const ask = async () => {
+    const { data, error } = await offer.refetch();
+    if (error) toastError(error);
+    else setIsOpen(data !== undefined && data.choices.length > 0);
+  };
   return (
     <>
-      <Button size="small" isBusy={isOpen && offer.isPending} onClick={() => setIsOpen(true)}>
+      <Button size="small" isBusy={!isOpen && offer.isFetching} onClick={() => void ask()}>
         {texts.open}
       </Button>
-      {isOpen && offer.data !== undefined && !hasChoices ? (
+      {offer.data !== undefined && !hasChoices ? (
         <span className="text-xs text-fg-2">
           {offer.data.isUnderWay ? texts.underWay : texts.notNow}
         </span>
