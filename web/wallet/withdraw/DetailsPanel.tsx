@@ -81,8 +81,7 @@ export function DetailsPanel(props: DetailsProps) {
 }
 
 function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
-  const { form, refusal, step } = withdrawal;
-  const isFixed = step !== "details";
+  const { form, refusal, isFixed } = withdrawal;
   const amount = readAmount(form.amount);
   const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
   const { minSats, maxSats } = limitsOf(form.method, limits);
@@ -114,7 +113,7 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
 }
 
 function AddressField({ withdrawal, limits }: DetailsProps) {
-  const { form, refusal, step } = withdrawal;
+  const { form, refusal, isFixed } = withdrawal;
   const verified = useVerifiedAddresses();
   const typed = form.walletAddress.trim();
   const check = checkAddress(form.walletAddress, limits.network);
@@ -131,7 +130,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
         autoCapitalize="none"
         spellCheck="false"
         required
-        readOnly={step !== "details"}
+        readOnly={isFixed}
         value={form.walletAddress}
         onChange={(event) => choose(event.currentTarget.value)}
         error={refused ?? (check.state === "invalid" ? check.text : undefined)}
@@ -144,9 +143,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
           ) : null
         }
       />
-      {step === "details" ? (
-        <VerifiedChoice addresses={verified} chosen={typed} onChoose={choose} />
-      ) : null}
+      {isFixed ? null : <VerifiedChoice addresses={verified} chosen={typed} onChoose={choose} />}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function SimulatedFields(props: { method: SimulatedMethod; withdrawal: Wi
 }
 
 function OneField({ field, withdrawal }: { field: PayoutField; withdrawal: Withdrawal }) {
-  const { form, refusal, step } = withdrawal;
+  const { form, refusal, isFixed } = withdrawal;
   const isEmail = field === "paypalEmail";
   return (
     <Field
@@ -61,7 +61,7 @@ function OneField({ field, withdrawal }: { field: PayoutField; withdrawal: Withd
       spellCheck="false"
       required
       maxLength={isEmail ? 255 : 64}
-      readOnly={step !== "details"}
+      readOnly={isFixed}
       value={form[field]}
       onChange={(event) => withdrawal.change(field, event.currentTarget.value)}
       error={refusal?.field === field ? refusal.text : undefined}

@@ -1,4 +1,7 @@
-/** A withdrawal whose answer is lost is one withdrawal, whatever is typed before the next press. */
+/**
+ * A withdrawal whose answer is lost is one withdrawal, whatever is typed before the next press; and
+ * what its code is sent for stays as it is.
+ */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -103,4 +106,23 @@ test("another amount is another withdrawal", async () => {
     { amountSats: 100_000, code: "111111" },
     { amountSats: 200_000, code: "222222" },
   ]);
+});
+
+test("nothing is changed while the code for it is being sent", async () => {
+  const answered = Promise.withResolvers<Response>();
+  server.answer("POST /api/v1/withdrawals/code", () => answered.promise);
+  await show("mail");
+  type(/^Amount in BTC/, "0.001");
+  press(/^Review withdrawal/);
+  const fields = ["Amount in BTC", "Account holder", "Account number", "Routing number"].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)),
+  );
+  await waitFor(() => expect(fields.map((field) => field.readOnly)).not.toContain(false));
+  expect(screen.queryByRole("button", { name: /^Max/ })).toBeNull();
+  fireEvent.mouseDown(screen.getByRole("tab", { name: "Wallet" }), { button: 0 });
+  answered.resolve(
+    Response.json({ sentTo: "the practice mailbox", expiresAt: new Date(Date.now() + 600_000) }),
+  );
+  await screen.findByText(/the practice mailbox/);
+  expect(screen.getByRole("tab", { name: "Bank" }).getAttribute("aria-selected")).toBe("true");
 });

@@ -22,9 +22,9 @@ export function useCode(codeFor: CodeFor) {
   const [sent, setSent] = useState<Sent>();
   const key = JSON.stringify(codeFor);
   const sending = useMutation({
-    mutationFn: () => api("sendWithdrawalCode", { body: codeFor }),
-    onSuccess(answer) {
-      setSent({ ...answer, key });
+    mutationFn: (asked: CodeFor) => api("sendWithdrawalCode", { body: asked }),
+    onSuccess(answer, asked) {
+      setSent({ ...answer, key: JSON.stringify(asked) });
       toast({ title: texts.codeSentTitle, description: texts.codeSentText(answer.sentTo) });
     },
     onError: toastError,
@@ -34,13 +34,13 @@ export function useCode(codeFor: CodeFor) {
     /** Where it lies; undefined while none was sent for this withdrawal. */
     sentTo: current?.sentTo,
     isSending: sending.isPending,
-    send: () => sending.mutate(),
+    send: () => sending.mutate(codeFor),
     /** `begin` follows, also when no code could be sent; not when who is there was not proven. */
     sendFirst(begin: () => void) {
       if (sending.isPending) return;
       if (current !== undefined && Date.parse(current.expiresAt) > Date.now()) begin();
       else
-        sending.mutate(undefined, {
+        sending.mutate(codeFor, {
           onSuccess: begin,
           onError: (error) => {
             if (asApiError(error).code !== "step_up_cancelled") begin();

@@ -105,6 +105,8 @@ export function useWithdrawal(
     refusal,
     code,
     isSending: send.isPending,
+    /** What is reviewed, or will be once its code is sent, stays as it is. */
+    isFixed: step !== "details" || code.isSending,
     isByPasskey,
     /** With the code of the authenticator instead. */
     typeCode: () => setIsByPasskey(false),
@@ -116,7 +118,7 @@ export function useWithdrawal(
     },
     /** Another method is another withdrawal: back to its details, without the code. */
     chooseMethod: (method: WithdrawMethod) => {
-      if (send.isPending || step === "sent") return;
+      if (send.isPending || code.isSending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
       setRefusal(undefined);
       setStep("details");
