@@ -11,6 +11,7 @@ import { recordAnswer } from "../desk/record-answer.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import {
   changeTicketState,
+  closeAnswered,
   findTicket,
   hasNewerMessage,
   lockTicket,
@@ -61,6 +62,8 @@ export async function answerTicket(
       throw supportRefusals.ticket_moved_on();
     if (isNew)
       await changeTicketState(tx, { ticketId, state: isLast ? "closed" : "answered", now });
+    // The same answer, sent again after its own was lost, as the last one now.
+    else if (isLast) await closeAnswered(tx, { ticketId, now });
     const answered = await findTicket(tx, ticketId);
     if (!answered) throw new Error("the ticket vanished under its lock");
     if (isNew) {

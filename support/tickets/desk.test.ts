@@ -57,6 +57,17 @@ test("answers once, tells the user by notification, and closes with the last ans
   expect(still.body.items.map(({ id }) => id)).not.toContain(ticket.id);
 });
 
+test("an answer that is sent again as the last one closes the ticket, unless the user has written since", async () => {
+  const answer = { message: "After six blocks.", requestId: randomUUID() };
+  const { body: ticket } = await desk.file(HELLO);
+  await desk.answer(ticket.id, answer);
+  const closed = await desk.answer(ticket.id, { ...answer, isLast: true });
+  expect(closed.body).toMatchObject({ state: "closed", messages: [{}, { text: answer.message }] });
+  await desk.reply(ticket.id, { message: "Not quite." });
+  const open = await desk.answer(ticket.id, { ...answer, isLast: true });
+  expect(open.body.state).toBe("open");
+});
+
 test("a user replies in his own ticket: once, and it waits for support again", async () => {
   const { body: ticket } = await desk.file(HELLO);
   await desk.answer(ticket.id, { message: "Done.", isLast: true });

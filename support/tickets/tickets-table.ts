@@ -240,6 +240,17 @@ export async function changeTicketState(
   ]);
 }
 
+/** Unless somebody has written since it was answered. */
+export async function closeAnswered(
+  tx: DatabaseTransaction,
+  { ticketId, now }: { readonly ticketId: string; readonly now: Date },
+): Promise<void> {
+  await tx.query(
+    "update support_tickets set state = 'closed', updated_at = $2 where id = $1 and state = 'answered'",
+    [ticketId, now],
+  );
+}
+
 interface MessagePage {
   readonly before?: string | undefined;
   readonly limit: number;
