@@ -105,8 +105,13 @@ describe("login", () => {
   test("with a wrong password says 'Sign in Failed' and why, and the right one still works", async () => {
     const { page, context } = await site.comeTo("/login");
     await fillLogin(page, ann.email, "not the password");
-    await page.getByRole("button", { name: "Login" }).click();
+    await page.keyboard.press("Enter");
     await notice(page, "Sign in Failed", "Invalid login credentials");
+    // Where it was pressed: the field was locked meanwhile.
+    const password = page.getByLabel("Password", { exact: true });
+    await expect
+      .poll(() => password.evaluate((field) => field === document.activeElement))
+      .toBe(true);
     await fillLogin(page, ann.email, ann.password);
     await page.keyboard.press("Enter");
     await page.waitForURL("**/dashboard");

@@ -1,5 +1,8 @@
-/** A form of the sign-in pages: its fields and the one button that sends it. */
-import type { ReactNode } from "react";
+/**
+ * A form of the sign-in pages: its fields and the one button that sends it. A field is disabled
+ * meanwhile, by which it loses the focus: it has it again afterwards.
+ */
+import { useEffect, useRef, type ReactNode } from "react";
 import { Button } from "../ui/Button.tsx";
 
 export function AuthForm(props: {
@@ -11,6 +14,13 @@ export function AuthForm(props: {
   busy: string;
   children: ReactNode;
 }) {
+  const { isSubmitting } = props;
+  const sentFrom = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isSubmitting) return;
+    if (document.activeElement === document.body) sentFrom.current?.focus();
+    sentFrom.current = null;
+  }, [isSubmitting]);
   return (
     <form
       className="grid gap-4"
@@ -19,7 +29,10 @@ export function AuthForm(props: {
       onSubmit={(event) => {
         event.preventDefault();
         // The Enter key sends a form also while its button is busy.
-        if (!props.isSubmitting) void props.onSubmit();
+        if (isSubmitting) return;
+        const { activeElement } = document;
+        if (activeElement instanceof HTMLElement) sentFrom.current = activeElement;
+        void props.onSubmit();
       }}
     >
       {props.children}
@@ -28,7 +41,7 @@ export function AuthForm(props: {
         variant="primary"
         size="large"
         isBlock
-        isBusy={props.isSubmitting}
+        isBusy={isSubmitting}
         busyLabel={props.busy}
       >
         {props.submit}
