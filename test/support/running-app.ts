@@ -12,7 +12,7 @@ const NOWHERE = "/nowhere";
  * the application remembers.
  */
 const FORGETTABLE =
-  "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen$|person$|notices$|tsr-)";
+  "^(sb-|idempotency:|hashfloor[.]signed-out$|activity-seen:|person$|notices$|tsr-)";
 
 /** Longer than any of the moves takes: where the application does not run, none ends. */
 const MOVE_MS_MAX = 5_000;

@@ -9,6 +9,7 @@ import type { AuthChangeEvent, Session } from "@supabase/auth-js";
 import { setPerson } from "../api/asker.ts";
 import { setChatUnread } from "../live/chat-state.ts";
 import { forgetNotices } from "../notices/notice-log.ts";
+import { dismissToast, shownToast } from "../ui/toast-store.ts";
 import { answerProof } from "./proof-request.ts";
 import { authClient, isClientThere, withClient } from "./client.ts";
 import { followStored } from "./follow-stored.ts";
@@ -90,6 +91,8 @@ function forgetFormerPerson(queryClient: QueryClient, next: string): void {
   answerProof(false);
   setChatUnread(0);
   forgetNotices();
+  const shown = shownToast();
+  if (shown) dismissToast(shown.id);
   try {
     sessionStorage.setItem(KEY, next);
   } catch {

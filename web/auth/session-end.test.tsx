@@ -6,6 +6,7 @@ import { App } from "../app.tsx";
 import { createQueryClient } from "../api/query-client.ts";
 import { createAppRouter } from "../routes.tsx";
 import { fakeServer } from "../testing/page.tsx";
+import { shownToast, toast } from "../ui/toast-store.ts";
 import { signOut, signOutEverywhere } from "./auth-client.ts";
 
 const server = fakeServer();
@@ -70,14 +71,16 @@ test("a session that the server has ended: the login says so and leads back", as
 test.each([
   ["Logout", signOut],
   ["Sign out everywhere", signOutEverywhere],
-])("after the person's own %s the login says nothing", async (_, end) => {
+])("after the person's own %s the login says nothing, nor what was said before", async (_, end) => {
   keepSession();
   const router = open("/wallet");
   await isAsked("GET /api/v1/me");
+  act(() => toast({ title: "Withdrawal via Bank Initiated", duration: Infinity }));
   await act(() => end());
   await loginHeading();
   expect(router.state.location.pathname).toBe("/login");
   expect(screen.queryByText(TITLE)).toBeNull();
+  expect(shownToast()).toBeUndefined();
 });
 
 test("who has no authenticator app but another second factor is told where it is given", async () => {

@@ -4,7 +4,7 @@
 import { useCallback, useState } from "react";
 import { useNotices } from "./notice-log.ts";
 
-const KEY = "activity-seen";
+const KEY = "activity-seen:";
 
 /** `at` in milliseconds since 1970; messages count only while they are unread. */
 export function unseenCount(
@@ -19,27 +19,32 @@ export function unseenCount(
   return fresh + unread;
 }
 
-export function useUnseen(messages: readonly { sentAt: string; readAt: string | null }[]): {
+/** What one person has seen, another who comes to this browser has not. */
+export function useUnseen(
+  userId: string,
+  messages: readonly { sentAt: string; readAt: string | null }[],
+): {
   count: number;
   markSeen: () => void;
 } {
   const notices = useNotices();
-  const [seenAt, setSeenAt] = useState(storedTime);
+  const [marked, setMarked] = useState<{ readonly userId: string; readonly at: number }>();
+  const seenAt = marked?.userId === userId ? marked.at : storedTime(userId);
   const markSeen = useCallback(() => {
     const now = Date.now();
-    setSeenAt(now);
+    setMarked({ userId, at: now });
     try {
-      localStorage.setItem(KEY, String(now));
+      localStorage.setItem(KEY + userId, String(now));
     } catch {
       // Storage refused: the mark holds until the page is closed.
     }
-  }, []);
+  }, [userId]);
   return { count: unseenCount(notices, messages, seenAt), markSeen };
 }
 
-function storedTime(): number {
+function storedTime(userId: string): number {
   try {
-    return Number(localStorage.getItem(KEY) ?? 0) || 0;
+    return Number(localStorage.getItem(KEY + userId) ?? 0) || 0;
   } catch {
     return 0;
   }

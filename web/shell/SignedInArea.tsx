@@ -62,7 +62,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [isLeaving, setIsLeaving] = useState(false);
   const me = useQuery(apiQuery("getMe"));
   const mailbox = useQuery(apiQuery("listMailbox"));
-  const { count, markSeen } = useUnseen(mailbox.data?.items ?? []);
+  const { count, markSeen } = useUnseen(user?.id ?? "", mailbox.data?.items ?? []);
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(
     (next: Overlay | undefined) => {
