@@ -21,6 +21,11 @@ export function hasFilesOnly(given: DataTransfer): boolean {
   return given.files.length > 0 && given.getData("text/plain") === "";
 }
 
+export interface ComposerDraft {
+  readonly text: string;
+  readonly keep: (text: string) => void;
+}
+
 export function Composer(props: {
   onSend: (text: string) => void;
   onTyping: () => void;
@@ -31,8 +36,9 @@ export function Composer(props: {
    */
   isFileRefused: boolean;
   onFile: (isRefused: boolean) => void;
+  draft?: ComposerDraft | undefined;
 }) {
-  const [draft, setDraft] = useState("");
+  const [draft, setDraft] = useState(props.draft?.text ?? "");
   const field = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const typingToldAt = useRef(0);
@@ -41,6 +47,10 @@ export function Composer(props: {
     if (now - typingToldAt.current < TYPING_MS) return;
     typingToldAt.current = now;
     props.onTyping();
+  };
+  const type = (typed: string) => {
+    setDraft(typed);
+    props.draft?.keep(typed);
   };
   const { isFocused = false, isFileRefused } = props;
   useEffect(() => {
@@ -52,7 +62,7 @@ export function Composer(props: {
   const send = () => {
     if (!chatLimits.visiblePattern.test(text) || isTooLong) return;
     props.onSend(text);
-    setDraft("");
+    type("");
     typingToldAt.current = 0;
     field.current?.focus();
   };
@@ -81,7 +91,7 @@ export function Composer(props: {
           className="field-sizing-content max-h-32 min-h-11 w-full min-w-0 resize-none rounded-md border border-line-control bg-field px-3 py-2 focus-visible:outline-2 focus-visible:outline-offset-1 focus-visible:outline-focus max-md:text-md"
           value={draft}
           onChange={(event) => {
-            setDraft(event.currentTarget.value);
+            type(event.currentTarget.value);
             props.onFile(false);
             if (event.currentTarget.value.trim() !== "") notifyTyping();
           }}

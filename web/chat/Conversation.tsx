@@ -7,7 +7,7 @@ import { Button } from "../ui/Button.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import type { ChatSource } from "./chat-source.ts";
-import { Composer, hasFilesOnly } from "./Composer.tsx";
+import { Composer, hasFilesOnly, type ComposerDraft } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import { chatTexts as texts } from "./strings.ts";
 import { useConversation } from "./use-conversation.ts";
@@ -22,6 +22,8 @@ export function Conversation(props: {
   /** Said while the other side is here, and while it is not: what an answer will do. */
   here: string;
   away: string;
+  /** What was typed before it was drawn anew, and who keeps what is typed now. */
+  draft?: ComposerDraft;
   /** Told what is unread, whenever that changes. */
   onUnread?: (unread: number) => void;
   /** Under the word on who is here. */
@@ -103,6 +105,7 @@ export function Conversation(props: {
         onTyping={() => void source.notifyTyping().catch(() => {})}
         isFocused={props.isFocused === true && isOpen}
         isFileRefused={isFileRefused}
+        draft={props.draft}
         onFile={setIsFileRefused}
       />
     </div>

@@ -5,8 +5,14 @@
 import { useRef } from "react";
 import { randomUuid } from "../api/random-uuid.ts";
 
-export function useRequestId() {
-  const attempt = useRef<{ text: string; requestId: string } | undefined>(undefined);
+export interface Attempt {
+  current: { readonly text: string; readonly requestId: string } | undefined;
+}
+
+/** `kept`: of a form that may be drawn anew before the answer comes. */
+export function useRequestId(kept?: Attempt) {
+  const own = useRef<Attempt["current"]>(undefined);
+  const attempt = kept ?? own;
   return {
     idOf: (text: string): string => {
       if (attempt.current?.text !== text) attempt.current = { text, requestId: randomUuid() };

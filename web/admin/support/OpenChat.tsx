@@ -5,10 +5,11 @@ import { api } from "../../api/call.ts";
 import { Conversation } from "../../chat/Conversation.tsx";
 import { deskChat } from "../../chat/chat-source.ts";
 import { chatDeskTexts as texts } from "./strings.ts";
+import type { Draft } from "./use-drafts.ts";
 import { WriterLink } from "./WriterLink.tsx";
 import { writerOf } from "./writer.ts";
 
-export function OpenChat({ chatId }: { chatId: string }) {
+export function OpenChat({ chatId, draft }: { chatId: string; draft: Draft }) {
   const source = useMemo(() => deskChat(chatId), [chatId]);
   const { data: chat } = useQuery({
     queryKey: ["getDeskChat", chatId, "writer"],
@@ -26,6 +27,7 @@ export function OpenChat({ chatId }: { chatId: string }) {
         source={source}
         isOpen
         isFocused
+        draft={draft}
         here={texts.here}
         away={chat?.userId === null ? texts.visitor : texts.away}
       />

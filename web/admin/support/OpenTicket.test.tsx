@@ -3,10 +3,12 @@
  * stay.
  */
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toast-store.ts";
 import { OpenTicket } from "./OpenTicket.tsx";
+import { useDrafts } from "./use-drafts.ts";
 
 const server = fakeServer();
 
@@ -28,9 +30,53 @@ function ticketOf(...texts: readonly string[]) {
   };
 }
 
+/** The ticket that is open, and the way to the other one. */
+function Desk() {
+  const draftOf = useDrafts();
+  const [id, setId] = useState("tkt_1");
+  return (
+    <>
+      <button type="button" onClick={() => setId(id === "tkt_1" ? "tkt_2" : "tkt_1")}>
+        The other ticket
+      </button>
+      <OpenTicket key={id} ticketId={id} draft={draftOf(id)} />
+    </>
+  );
+}
+
+test("what is being written is there again after a look at another ticket, and goes out once", async () => {
+  server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
+  server.answer(TICKET.replace("tkt_1", "tkt_2"), () =>
+    Response.json({ ...ticketOf("And mine?"), id: "tkt_2" }),
+  );
+  renderPage(<Desk />);
+  await screen.findByText("Where is it?");
+  const answer = () => screen.getByLabelText<HTMLTextAreaElement>("Answer");
+  const send = () => fireEvent.click(screen.getByRole("button", { name: /^Send answer/ }));
+  const lookAtOther = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "The other ticket" }));
+    await screen.findByText("And mine?");
+    expect(answer().value).toBe("");
+    fireEvent.click(screen.getByRole("button", { name: "The other ticket" }));
+    await screen.findByText("Where is it?");
+  };
+  fireEvent.change(answer(), { target: { value: "It is there." } });
+  await lookAtOther();
+  expect(answer().value).toBe("It is there.");
+  send();
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "No answer" }));
+  await lookAtOther();
+  server.answer(ANSWERS, () => Response.json(ticketOf("Where is it?")));
+  send();
+  await waitFor(() => expect(answer().value).toBe(""));
+  const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
 test("a refused answer keeps its text, brings the new message, and is then sent as read to the end", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
-  renderPage(<OpenTicket ticketId="tkt_1" />);
+  renderPage(<Desk />);
   await screen.findByText("Where is it?");
   const answer = () => screen.getByLabelText<HTMLTextAreaElement>("Answer");
   fireEvent.change(answer(), { target: { value: "It is there." } });

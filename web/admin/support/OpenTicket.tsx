@@ -12,6 +12,7 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { deskTexts as texts } from "./strings.ts";
+import type { Draft } from "./use-drafts.ts";
 import { WriterLink } from "./WriterLink.tsx";
 
 type Ticket = ApiAnswer<"getDeskTicket">;
@@ -19,7 +20,7 @@ type Ticket = ApiAnswer<"getDeskTicket">;
 const REFRESH_MS = 15_000;
 const NOTHING_SEEN = `msg_${"0".repeat(32)}`;
 
-export function OpenTicket({ ticketId }: { ticketId: string }) {
+export function OpenTicket({ ticketId, draft }: { ticketId: string; draft: Draft }) {
   const ticket = usePages(
     ["getDeskTicket", ticketId],
     (at) => api("getDeskTicket", { params: { ticketId }, query: at }),
@@ -45,7 +46,7 @@ export function OpenTicket({ ticketId }: { ticketId: string }) {
                 onOlder={ticket.hasNextPage ? ticket.fetchNextPage : undefined}
                 isLoadingOlder={ticket.isFetchingNextPage}
               />
-              <AnswerForm ticket={found} />
+              <AnswerForm ticket={found} draft={draft} />
             </div>
           );
         }}
@@ -54,10 +55,14 @@ export function OpenTicket({ ticketId }: { ticketId: string }) {
   );
 }
 
-function AnswerForm({ ticket }: { ticket: Ticket }) {
-  const [text, setText] = useState("");
+function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
+  const [text, setText] = useState(draft.text);
   const [error, setError] = useState<string | undefined>();
-  const { idOf, forget } = useRequestId();
+  const { idOf, forget } = useRequestId(draft.attempt);
+  const type = (typed: string) => {
+    setText(typed);
+    draft.keep(typed);
+  };
   const send = useChange({
     send: ({ message, isLast }: { message: string; isLast: boolean }) =>
       api("answerTicket", {
@@ -74,7 +79,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
     changed: ["getDeskTicket", "listInbox", "getAdminStats"],
     onDone({ email }) {
       forget();
-      setText("");
+      type("");
       return { title: texts.sentTitle, description: texts.sentText(email ?? texts.gone) };
     },
   });
@@ -99,7 +104,7 @@ function AnswerForm({ ticket }: { ticket: Ticket }) {
         value={text}
         error={error}
         readOnly={send.isPending}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={send.isPending} busyLabel={texts.sending}>

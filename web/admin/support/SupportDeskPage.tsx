@@ -12,6 +12,7 @@ import { NewsPanel } from "./NewsPanel.tsx";
 import { OpenChat } from "./OpenChat.tsx";
 import { OpenTicket } from "./OpenTicket.tsx";
 import { deskTexts as texts } from "./strings.ts";
+import { useDrafts } from "./use-drafts.ts";
 
 const STATES = (["open", "answered", "closed", "all"] as const).map((value) => ({
   value,
@@ -20,6 +21,7 @@ const STATES = (["open", "answered", "closed", "all"] as const).map((value) => (
 
 export function SupportDeskPage() {
   const [state, setState] = useState<InboxState>("open");
+  const draftOf = useDrafts();
   const { chat, ticket } = useSearch({ from: "/account/administration/proven/admin/support" });
   return (
     <>
@@ -34,8 +36,12 @@ export function SupportDeskPage() {
             <div className="max-h-[560px] min-w-0 overflow-y-auto border-line max-md:max-h-[320px] max-md:border-b md:border-r">
               <InboxList key={state} state={state} openId={chat ?? ticket} />
             </div>
-            {chat === undefined ? null : <OpenChat key={chat} chatId={chat} />}
-            {ticket === undefined ? null : <OpenTicket key={ticket} ticketId={ticket} />}
+            {chat === undefined ? null : (
+              <OpenChat key={chat} chatId={chat} draft={draftOf(chat)} />
+            )}
+            {ticket === undefined ? null : (
+              <OpenTicket key={ticket} ticketId={ticket} draft={draftOf(ticket)} />
+            )}
             {chat === undefined && ticket === undefined ? (
               <p className="p-5 text-sm text-fg-2">{texts.choose}</p>
             ) : null}

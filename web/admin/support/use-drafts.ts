@@ -1,0 +1,28 @@
+/**
+ * What is being written at the desk, by the line of the inbox that it answers: another one may be
+ * opened meanwhile. It lives as long as the page.
+ */
+import { useState } from "react";
+import type { Attempt } from "../../support/use-request-id.ts";
+
+export interface Draft {
+  readonly text: string;
+  readonly keep: (text: string) => void;
+  /** Under which id it went out, while no answer has come. */
+  readonly attempt: Attempt;
+}
+
+export function useDrafts(): (id: string) => Draft {
+  const [drafts] = useState(() => new Map<string, Draft>());
+  return function draftOf(id) {
+    const known = drafts.get(id);
+    if (known) return known;
+    const begun: Draft = {
+      text: "",
+      keep: (text) => void drafts.set(id, { ...begun, text }),
+      attempt: { current: undefined },
+    };
+    drafts.set(id, begun);
+    return begun;
+  };
+}
