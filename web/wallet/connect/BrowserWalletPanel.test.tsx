@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { answer, refusal } from "../../testing/network.ts";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
@@ -24,23 +24,29 @@ function open(sign: () => Promise<string>): { readonly closed: () => number } {
 }
 const saved = () => server.asked.filter(({ route }) => route === SAVE).length;
 
-test("an extension that never answers is left by Cancel; what it answers then saves nothing", async () => {
-  const late = Promise.withResolvers<string>();
-  let asked = 0;
-  const { closed } = open(() => {
-    asked += 1;
-    return late.promise;
-  });
-  await waitFor(() => expect(asked).toBe(1));
-  // A second press while it is asked asks nothing more.
-  fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
-  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
-  await act(async () => {
-    late.resolve("signature");
-    await late.promise;
-  });
-  expect([asked, closed(), saved()]).toEqual([1, 1, 0]);
-});
+test.each([
+  ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" })), 1],
+  ["opening something else in its place", cleanup, 0],
+])(
+  "an extension that never answers is left by %s; what it answers then saves nothing",
+  async (_, leave, closes) => {
+    const late = Promise.withResolvers<string>();
+    let asked = 0;
+    const { closed } = open(() => {
+      asked += 1;
+      return late.promise;
+    });
+    await waitFor(() => expect(asked).toBe(1));
+    // A second press while it is asked asks nothing more.
+    fireEvent.click(screen.getByRole("button", { name: /UniSat/ }));
+    leave();
+    await act(async () => {
+      late.resolve("signature");
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect([asked, closed(), saved()]).toEqual([1, closes, 0]);
+  },
+);
 
 test("one that changed its account, and one whose message another tab spent, are refused by name", async () => {
   server.answer(SAVE, () => refusal(422, "signature_of_other_key"));

@@ -39,7 +39,8 @@ export function ConnectedWallets(props: { providers: readonly Provider[] }) {
   const [way, setWay] = useState<Way>();
   const count = connections.data?.items.length ?? 0;
   const config = useQuery({ ...apiQuery("getConfig"), staleTime: Infinity }).data;
-  const close = () => setWay(undefined);
+  // What another panel was opened in place of has nothing to close.
+  const close = () => setWay((now) => (now === way ? undefined : now));
   return (
     <Panel
       title={texts.title}

@@ -1,8 +1,8 @@
 /**
  * A wallet gives an address, signs the message that the server makes for it, and the server judges.
- * An answer that comes after Cancel is for nobody.
+ * An answer that comes after Cancel, or once its panel is gone, is for nobody.
  */
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../api/call.ts";
 import { asApiError } from "../../api/api-error.ts";
 import { useChange } from "../../ui/use-change.ts";
@@ -25,6 +25,11 @@ export function useWalletProof(
   const [waitsFor, setWaitsFor] = useState<string>();
   const attempt = useRef(0);
   const inUse = useRef<ConnectedWallet>(undefined);
+  const stop = useCallback(() => {
+    attempt.current += 1;
+    inUse.current?.end?.();
+  }, []);
+  useEffect(() => stop, [stop]);
   const proof = useChange({
     async send({ name: asked, connect }: Asked) {
       const own = (attempt.current += 1);
@@ -65,8 +70,7 @@ export function useWalletProof(
   return {
     prove: (asked: Asked) => proof.mutate(asked),
     cancel: () => {
-      attempt.current += 1;
-      inUse.current?.end?.();
+      stop();
       proof.reset();
       setWaitsFor(undefined);
       onClose();
