@@ -33,12 +33,12 @@ export async function exitPosition(
   { request, positionId }: Exit,
 ): Promise<Position> {
   const { userId } = request;
-  const clock = await payGate.requireCheckedClock();
+  await payGate.checkedClock();
   const closed = await runOnce(database, request, async (tx) => {
     const position = await lockPosition(tx, positionId);
     if (position?.userId !== userId) throw earnRefusals.position_unknown();
     if (position.state === "closed") throw earnRefusals.position_closed();
-    return closePosition(tx, position, clock.now());
+    return closePosition(tx, position, payGate.requireCheckedClock().now());
   });
   failpoint("earn.exit-committed");
   for (const what of ["balances", "earn", "mailbox"] as const) bus.publish("me", { userId, what });

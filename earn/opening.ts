@@ -8,9 +8,9 @@ import {
   networkOf,
   newId,
   transferIdOf,
-  type Clock,
   type DatabaseTransaction,
   type IdempotentRequest,
+  type PayGate,
 } from "#platform";
 import { shortestBtc, wholeBtc } from "./btc-text.ts";
 import { fundNow, type Fund } from "./fund.ts";
@@ -38,7 +38,7 @@ export interface Opening {
 }
 
 export interface OpeningParts {
-  readonly clock: Clock;
+  readonly payGate: PayGate;
   readonly isFrozen: IsFrozen;
 }
 
@@ -62,12 +62,13 @@ export interface OpeningFacts {
   readonly availableSatsOf: (userId: string) => bigint;
 }
 
+/** Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
-  { clock, isFrozen }: OpeningParts,
+  { payGate, isFrozen }: OpeningParts,
   userIds: readonly string[],
 ): Promise<OpeningFacts> {
-  const now = clock.now();
+  const now = payGate.requireCheckedClock().now();
   const [products, rates, fund, isAnyFrozen, balances] = await Promise.all([
     productsAt(tx, now),
     allRates(tx),

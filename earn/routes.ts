@@ -1,7 +1,7 @@
 /** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
 import type { earnApi } from "#api-schema/earn";
 import type { Handlers } from "#api-schema/route";
-import { groupCommit, type Queryable } from "#platform";
+import { groupCommit, type Clock, type Queryable } from "#platform";
 import { exitPosition, type ExitParts } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
@@ -11,7 +11,9 @@ import { daysLockedBy, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 
-export function earnRoutes(parts: OpenParts & ExitParts): Handlers<typeof earnApi> {
+export function earnRoutes(
+  parts: OpenParts & ExitParts & { readonly clock: Clock },
+): Handlers<typeof earnApi> {
   const { database, bus } = parts;
   const open = groupCommit({
     database,

@@ -29,20 +29,20 @@ export interface BoostPurchase {
 }
 
 /**
- * Throws `boost_multiplier_invalid`, `boost_without_contract`, `boost_running`, `price_changed`,
- * `account_frozen`, `sales_closed`, `insufficient_funds`.
+ * Throws `boost_multiplier_invalid`, `pay_waits`, `boost_without_contract`, `boost_running`,
+ * `price_changed`, `account_frozen`, `sales_closed`, `insufficient_funds`.
  */
 export async function buyBoost(
   parts: BuyParts,
   { request, multiplier, priceSats }: BoostPurchase,
 ): Promise<Boost> {
-  const { database, clock, bus } = parts;
+  const { database, payGate, bus } = parts;
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx): Promise<Boost> => {
     const tenths = boostTenths(multiplier);
     if (tenths === undefined) throw miningRefusals.boost_multiplier_invalid();
     await lockMiner(tx, userId);
-    const now = clock.now();
+    const now = payGate.requireCheckedClock().now();
     const [{ hashRate: base }, running, reference, isFrozen] = await Promise.all([
       runningTotals(tx, userId, now),
       runningBoost(tx, userId, now),

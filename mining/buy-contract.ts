@@ -9,6 +9,7 @@ import {
   type Clock,
   type Database,
   type IdempotentRequest,
+  type PayGate,
 } from "#platform";
 import { charge } from "./charge.ts";
 import { insertContracts, type Contract } from "./contracts-table.ts";
@@ -25,6 +26,7 @@ export interface BuyParts extends Gate {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
+  readonly payGate: PayGate;
 }
 
 export interface ContractPurchase {
@@ -35,19 +37,19 @@ export interface ContractPurchase {
 }
 
 /**
- * Throws `plan_unknown`, `plan_retired`, `price_changed`, `account_frozen`, `sales_closed`,
- * `insufficient_funds`.
+ * Throws `plan_unknown`, `pay_waits`, `plan_retired`, `price_changed`, `account_frozen`,
+ * `sales_closed`, `insufficient_funds`.
  */
 export async function buyContract(
   parts: BuyParts,
   { request, planId, priceSats }: ContractPurchase,
 ): Promise<Contract> {
-  const { database, clock, bus } = parts;
+  const { database, payGate, bus } = parts;
   const { userId } = request;
   const bought = await runOnce(database, request, async (tx): Promise<Contract> => {
     if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
     await lockMiner(tx, userId);
-    const now = clock.now();
+    const now = payGate.requireCheckedClock().now();
     const [plans, reference, isFrozen] = await Promise.all([
       plansAt(tx, now),
       referenceValuesAt(tx, now),

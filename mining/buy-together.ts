@@ -15,16 +15,19 @@ import { planOffer } from "./plans.ts";
 import { saleOf } from "./promises.ts";
 import { soldContract } from "./sold-contract.ts";
 
-/** Throws an `Apart` for those who have to buy alone; all of them when cover is short. */
+/**
+ * Throws an `Apart` for those who have to buy alone; all of them when cover is short. Throws
+ * `pay_waits`.
+ */
 export async function buyTogether(
   tx: DatabaseTransaction,
-  { clock, isFrozen, treasury }: BuyParts,
+  { payGate, isFrozen, treasury }: BuyParts,
   purchases: readonly ContractPurchase[],
 ): Promise<readonly Contract[]> {
   const userIds = purchases.map(({ request }) => request.userId);
   const idle = new Set((await lockIdleMiners(tx, userIds)).map(({ userId }) => userId));
   refuseTogether(purchases, ({ request }) => !idle.has(request.userId));
-  const now = clock.now();
+  const now = payGate.requireCheckedClock().now();
   const [plans, reference, isAnyFrozen] = await Promise.all([
     plansAt(tx, now),
     referenceValuesAt(tx, now),

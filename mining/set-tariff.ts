@@ -3,7 +3,7 @@
  * before.
  */
 import { microsPerKwhOf } from "#economics";
-import type { Bus, Clock, Database, Queryable } from "#platform";
+import type { Bus, Database, PayGate, Queryable } from "#platform";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
@@ -20,23 +20,23 @@ const DAY_MS = 86_400_000;
 
 interface Parts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly bus: Bus;
+  readonly payGate: PayGate;
 }
 
 /**
  * Setting the price that is in force changes nothing. Throws `tariff_invalid` unless it is above 0
- * and at most 1 USD per kWh, with at most 6 decimals, and `tariff_changed_often` beyond 50 changes
- * in 24 hours.
+ * and at most 1 USD per kWh, with at most 6 decimals, `tariff_changed_often` beyond 50 changes in
+ * 24 hours, and `pay_waits`.
  */
 export async function setTariff(
-  { database, clock, bus }: Parts,
+  { database, bus, payGate }: Parts,
   { userId, usdPerKwh }: { readonly userId: string; readonly usdPerKwh: string },
 ): Promise<void> {
   if (!isSane(usdPerKwh)) throw miningRefusals.tariff_invalid();
   await database.transaction(async (tx) => {
     await lockMiner(tx, userId);
-    const now = clock.now();
+    const now = payGate.requireCheckedClock().now();
     const latest = (await tariffsFrom(tx, userId, now)).at(-1);
     if (latest && microsPerKwhOf(latest.usdPerKwh) === microsPerKwhOf(usdPerKwh)) return;
     const aDayAgo = new Date(now.getTime() - DAY_MS);

@@ -4,7 +4,7 @@
  */
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
-import type { Bus, Clock, Database, DatabaseTransaction } from "#platform";
+import type { Bus, Database, DatabaseTransaction, PayGate } from "#platform";
 import { openRig, type Earner } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
@@ -16,24 +16,25 @@ const HOUR_MS = 3_600_000n;
 
 interface Parts {
   readonly database: Database;
-  readonly clock: Clock;
   readonly bus: Bus;
+  readonly payGate: PayGate;
 }
 
 /**
- * Pressing again changes nothing. Throws `rig_unknown`, and `insufficient_funds` when the balance
- * does not carry an hour of power less what the rig earns in it: it would stop again at once.
+ * Pressing again changes nothing. Throws `rig_unknown`, `pay_waits`, and `insufficient_funds` when
+ * the balance does not carry an hour of power less what the rig earns in it: it would stop again at
+ * once.
  */
 export async function startRig(
-  { database, clock, bus }: Parts,
+  { database, bus, payGate }: Parts,
   { userId, rigId }: { readonly userId: string; readonly rigId: string },
 ): Promise<void> {
   const isChanged = await database.transaction(async (tx) => {
     await lockMiner(tx, userId);
-    const now = clock.now();
     const rig = await openRig(tx, { userId, rigId });
     if (!rig) throw miningRefusals.rig_unknown();
     if (!rig.stoppedAt) return false;
+    const now = payGate.requireCheckedClock().now();
     await assertCarriesAnHour(tx, rig, now);
     await resumeRig(tx, rigId, now);
     return true;

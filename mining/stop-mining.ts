@@ -6,14 +6,15 @@ import { lockMiner, switchOff } from "./miners-table.ts";
 import type { SwitchParts } from "./start-mining.ts";
 import { PAYOUT_WORKER } from "./worker-name.ts";
 
+/** Throws `pay_waits`. */
 export async function stopMining(
-  { database, clock, bus }: SwitchParts,
+  { database, bus, payGate }: SwitchParts,
   { userId }: { readonly userId: string },
 ): Promise<void> {
   const isChanged = await database.transaction(async (tx) => {
     const { miningSince } = await lockMiner(tx, userId);
     if (!miningSince) return false;
-    await switchOff(tx, userId, clock.now());
+    await switchOff(tx, userId, payGate.requireCheckedClock().now());
     return true;
   });
   if (!isChanged) return;

@@ -8,7 +8,6 @@ import {
   fundTreasury,
   miningParts,
   moneyRequest,
-  openGate,
   setReferenceValues,
 } from "../test/support/mining.ts";
 import { buyContract } from "./buy-contract.ts";
@@ -28,7 +27,7 @@ test("a stop wakes the worker, which pays and announces it", async () => {
     planId: "starter-rig",
   });
   await startMining(parts, { userId });
-  const worker = startMiningWorkers({ ...parts, payGate: openGate(parts.clock), keptDays: 7 });
+  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
   try {
     const paid = new Promise<void>((resolve) => {
       parts.bus.subscribe("me", (message) => {
@@ -57,7 +56,7 @@ test("a round in which somebody could not be paid is one that failed, until he i
   await setReferenceValues(parts, { feesSats: 4_687_500_000n });
   parts.clock.advance(31 * 86_400_000);
   const failure = () => workerStates(database).find(({ name }) => name === PAYOUT_WORKER)?.failure;
-  const worker = startMiningWorkers({ ...parts, payGate: openGate(parts.clock), keptDays: 7 });
+  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
   try {
     await expect.poll(failure).toBe("1 could not be paid");
     await fundTreasury(database, 5_000_000n);

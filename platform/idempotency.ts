@@ -7,6 +7,7 @@ import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
 import { defineRefusals, Refusal, type RefusalText } from "./errors/refusal.ts";
+import { payGateRefusals } from "./pay-gate.ts";
 
 export interface IdempotentRequest {
   readonly userId: string;
@@ -96,8 +97,8 @@ export function replaysOf(database: Database): number {
 
 /**
  * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
- * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages
- * and bugs store nothing.
+ * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages,
+ * bugs and what only waits for the clock store nothing.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -118,7 +119,10 @@ export async function runOnce<Answer>(
       return answer;
     });
   } catch (error) {
-    if (error instanceof Refusal && !(error.code in idempotencyRefusals))
+    if (
+      error instanceof Refusal &&
+      !(error.code in idempotencyRefusals || error.code in payGateRefusals)
+    )
       await storeRefusal(database, request, error);
     throw error;
   }

@@ -1,7 +1,13 @@
 /** Pay waits when the clock moved by itself, and for nothing else. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
-import { createPayGate, isTimeBelieved, openPayGate, payGateState } from "./pay-gate.ts";
+import {
+  createPayGate,
+  isTimeBelieved,
+  openPayGate,
+  payGateState,
+  type PayGate,
+} from "./pay-gate.ts";
 import { silentLog } from "./process/log.ts";
 
 const file = fileDatabase();
@@ -26,6 +32,12 @@ const gate = (database = file.database) =>
     uptimeMs: () => upMs,
   });
 
+/** After a comparison, as the timer of the server makes one. */
+const required = async (running: PayGate) => {
+  await running.checkedClock();
+  return running.requireCheckedClock();
+};
+
 /** Both clocks go on, the wall's by so much more. */
 function pass(milliseconds: number, jumpMs = 0): void {
   upMs += milliseconds;
@@ -38,9 +50,9 @@ const reason = async () => (await payGateState(file.database)).closedReason;
 describe("while it runs", () => {
   test.each([0, 1_000, DAY_MS, 30 * DAY_MS])("%i ms on both clocks are time", async (ms) => {
     const running = gate();
-    await running.requireCheckedClock();
+    await required(running);
     pass(ms);
-    await running.requireCheckedClock();
+    await required(running);
     expect(await reason()).toBeNull();
   });
 
@@ -56,14 +68,14 @@ describe("while it runs", () => {
     [10 * DAY_MS, "The clock moved by 10 days at once."],
   ])("a jump of %i ms closes, and stays closed until the press", async (jumpMs, words) => {
     const running = gate();
-    await running.requireCheckedClock();
+    await required(running);
     pass(1_000, jumpMs);
-    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
+    await expect(required(running)).rejects.toMatchObject(refused);
     pass(1_000);
-    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
-    await expect(gate().requireCheckedClock()).rejects.toMatchObject(refused);
+    await expect(required(running)).rejects.toMatchObject(refused);
+    await expect(required(gate())).rejects.toMatchObject(refused);
     expect(await openPayGate(file.database, new Date(wallMs))).toBe(words);
-    await running.requireCheckedClock();
+    await required(running);
     await expect(openPayGate(file.database, new Date(wallMs))).rejects.toMatchObject({
       code: "pay_does_not_wait",
     });
@@ -92,7 +104,7 @@ describe("two who ask at once", () => {
   });
 
   test("all hear that nothing ran for long", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     wallMs += 8 * DAY_MS;
     expect(await together(0)).toEqual(nobody);
   });
@@ -105,7 +117,7 @@ test("a jump that could not be written down is told by the next one who asks", a
     return file.database.query(...asked);
   };
   const running = gate({ ...file.database, query });
-  await running.requireCheckedClock();
+  await required(running);
   pass(1_000, DAY_MS);
   isThere = false;
   await expect(running.checkedClock()).rejects.toThrow("no database");
@@ -115,13 +127,42 @@ test("a jump that could not be written down is told by the next one who asks", a
 });
 
 test("the clock to pay by is the machine's, but does not jump with it", async () => {
-  const paying = await gate().requireCheckedClock();
+  const paying = await required(gate());
   pass(5_000, 50);
   expect(paying.now().getTime()).toBe(START + 5_050);
   pass(1_000, DAY_MS);
   expect(paying.now().getTime()).toBe(START + 6_000);
   pass(0, -2 * DAY_MS);
   expect(paying.now().getTime()).toBe(START + 6_000);
+});
+
+describe("from memory", () => {
+  test("what no comparison has found right is refused", () => {
+    expect(() => gate().requireCheckedClock()).toThrow(expect.objectContaining(refused));
+  });
+
+  test.each([DAY_MS, -DAY_MS])("a jump of %i ms since the last comparison is", async (jumpMs) => {
+    const running = gate();
+    await running.checkedClock();
+    pass(10_000);
+    expect(running.requireCheckedClock().now().getTime()).toBe(wallMs);
+    pass(10_000, jumpMs);
+    expect(() => running.requireCheckedClock()).toThrow(expect.objectContaining(refused));
+    expect(await reason()).toBeNull();
+    await running.checkedClock();
+    expect(() => running.requireCheckedClock()).toThrow(expect.objectContaining(refused));
+    await openPayGate(file.database, new Date(wallMs));
+    await running.checkedClock();
+    expect(running.requireCheckedClock().now().getTime()).toBe(wallMs);
+  });
+
+  test("the clock that it gave does not follow a jump", async () => {
+    const running = gate();
+    await running.checkedClock();
+    const given = running.requireCheckedClock();
+    pass(1_000, DAY_MS);
+    expect(given.now().getTime()).toBe(START + 1_000);
+  });
 });
 
 describe("the steady clock", () => {
@@ -131,7 +172,7 @@ describe("the steady clock", () => {
     "goes on through a jump of %i ms until the press",
     async (jumpMs) => {
       const running = gate();
-      await running.requireCheckedClock();
+      await required(running);
       pass(10_000, jumpMs);
       expect(times(running)).toBe(START + 10_000);
       await running.checkedClock();
@@ -139,14 +180,14 @@ describe("the steady clock", () => {
       await running.checkedClock();
       expect(times(running)).toBe(START + 100_000);
       await openPayGate(file.database, new Date(wallMs));
-      await running.requireCheckedClock();
+      await required(running);
       expect(times(running)).toBe(START + 100_000 + jumpMs);
     },
   );
 
   test("hears nothing of a jump that was taken back", async () => {
     const running = gate();
-    await running.requireCheckedClock();
+    await required(running);
     pass(10_000, DAY_MS);
     await running.checkedClock();
     pass(10_000, -DAY_MS);
@@ -155,7 +196,7 @@ describe("the steady clock", () => {
   });
 
   test("goes on from where it was last right, after a start whose time waits for the press", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     pass(0, 8 * DAY_MS);
     const running = gate();
     await running.checkedClock();
@@ -175,17 +216,17 @@ describe("the steady clock", () => {
     expect(times(third)).toBe(times(running));
     await openPayGate(file.database, new Date(wallMs));
     const opened = gate();
-    await opened.requireCheckedClock();
+    await required(opened);
     expect(times(opened)).toBe(wallMs);
   });
 
   test("is the machine's at the first start of all, and after a short time away", async () => {
     const first = gate();
     expect(times(first)).toBe(START);
-    await first.requireCheckedClock();
+    await required(first);
     pass(0, DAY_MS);
     const second = gate();
-    await second.requireCheckedClock();
+    await required(second);
     expect(times(second)).toBe(wallMs);
   });
 });
@@ -196,7 +237,7 @@ test.each([
   ["before it", -300_001, false],
 ])("who compares no clocks believes a time %s: %s ms, %s", async (_when, ms, isBelieved) => {
   expect(await isTimeBelieved(file.database, new Date(wallMs))).toBe(false);
-  await gate().requireCheckedClock();
+  await required(gate());
   expect(await isTimeBelieved(file.database, new Date(wallMs + ms))).toBe(isBelieved);
   const running = gate();
   pass(0, DAY_MS);
@@ -206,30 +247,30 @@ test.each([
 
 describe("after a start", () => {
   test("seven days away are ordinary downtime", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     wallMs += 7 * DAY_MS;
     expect(await gate().checkedClock()).toBeDefined();
   });
 
   test("more wait for a press, once", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     wallMs += 7 * DAY_MS + 1;
     const running = gate();
-    await expect(running.requireCheckedClock()).rejects.toMatchObject(refused);
+    await expect(required(running)).rejects.toMatchObject(refused);
     expect(await reason()).toBe("Nothing ran here for 7 days, says the clock.");
     await openPayGate(file.database, new Date(wallMs));
-    await running.requireCheckedClock();
-    await gate().requireCheckedClock();
+    await required(running);
+    await required(gate());
   });
 
   test("a clock that was set back meanwhile waits too", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     wallMs -= 60_001;
-    await expect(gate().requireCheckedClock()).rejects.toMatchObject(refused);
+    await expect(required(gate())).rejects.toMatchObject(refused);
   });
 
   test("the first start of all has nothing to compare with", async () => {
-    await gate().requireCheckedClock();
+    await required(gate());
     expect(await reason()).toBeNull();
   });
 });

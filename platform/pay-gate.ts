@@ -17,8 +17,11 @@ export interface PayGate {
    * not follow a jump: one while pay is under way is not paid.
    */
   checkedClock(): Promise<Clock | undefined>;
-  /** Throws 409 `pay_waits` while it is closed. */
-  requireCheckedClock(): Promise<Clock>;
+  /**
+   * By the last comparison and what the clocks show now, from memory: inside a transaction nobody
+   * asks the database by another connection. Throws 409 `pay_waits` while it is closed.
+   */
+  requireCheckedClock(): Clock;
   /**
    * Goes on from when the gate was last open: for what must never be told ahead of its time, or
    * sold at a price that is known. Some seconds after the press it is the machine's again.
@@ -35,7 +38,7 @@ export const payGateRefusals = defineRefusals({
   pay_waits: {
     status: 409,
     title: "Pay waits",
-    text: "The clock of the server has to be looked at first. Nothing is lost: what is due is paid afterwards.",
+    text: "The clock of the server has to be looked at first. Nothing is lost: what is due is paid afterwards. Until then nothing is bought, sold or switched.",
   },
   pay_does_not_wait: {
     status: 409,
@@ -72,6 +75,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
   let last = read();
   let believed = last;
   let isFirst = true;
+  let isOpen = false;
   let seenMs = -Infinity;
 
   const compare = async (): Promise<Clock | undefined> => {
@@ -85,7 +89,7 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
       await closeGate(database, reason);
     }
     last = now;
-    const isOpen = reason === undefined && closedReason === null;
+    isOpen = reason === undefined && closedReason === null;
     if (isOpen) believed = now;
     else if (isFirst && seenAt) believed = { ...now, wallMs: seenAt.getTime() };
     isFirst = false;
@@ -101,10 +105,10 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
   const checkedClock = sharedAsking(compare);
   return {
     checkedClock,
-    async requireCheckedClock() {
-      const checked = await checkedClock();
-      if (!checked) throw payGateRefusals.pay_waits();
-      return checked;
+    requireCheckedClock() {
+      const compared = last;
+      if (!isOpen || jumpReason(compared, read()) !== undefined) throw payGateRefusals.pay_waits();
+      return { now: () => steadyTime(clock, compared, uptimeMs) };
     },
     steadyClock: { now: () => steadyTime(clock, believed, uptimeMs) },
   };

@@ -108,7 +108,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     users,
     wallet,
     payGate,
-    mining: { ...shared, isFrozen, treasury, raiseWaitHours },
+    mining: { ...shared, isFrozen, treasury, payGate, raiseWaitHours },
     earn: { ...shared, isFrozen, treasury, payGate },
     forex: openForex(market, {
       ...desk,
@@ -116,7 +116,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
       disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
       treasury,
     }),
-    shop: { ...shared, isFrozen, treasury },
+    shop: { ...shared, isFrozen, treasury, payGate },
   };
 }
 

@@ -30,16 +30,16 @@ export interface OrderRequest {
 }
 
 /**
- * Throws `item_unknown`, `item_retired`, `price_changed`, `account_frozen`, `sales_closed`,
- * `insufficient_funds`.
+ * Throws `item_unknown`, `pay_waits`, `item_retired`, `price_changed`, `account_frozen`,
+ * `sales_closed`, `insufficient_funds`.
  */
 export async function placeOrder(parts: ShopParts, input: OrderRequest): Promise<Order> {
-  const { database, clock, bus } = parts;
+  const { database, payGate, bus } = parts;
   const { request, quantity } = input;
   const { userId } = request;
   const placed = await runOnce(database, request, async (tx) => {
     if (!ITEMS.some(({ id }) => id === input.itemId)) throw shopRefusals.item_unknown();
-    const now = clock.now();
+    const now = payGate.requireCheckedClock().now();
     const item = (await itemsAt(tx, now)).find(({ id }) => id === input.itemId);
     if (!item?.isOffered) throw shopRefusals.item_retired();
     const reference = await referenceValuesAt(tx, now);

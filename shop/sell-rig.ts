@@ -44,9 +44,9 @@ const MINING = houseAccount("mining", "BTC");
 const ATTEMPTS_MAX = 5;
 
 /**
- * Throws `rig_unknown`, `rig_sold`, `price_changed`, `house_short`; an Outage when the balance
- * never stands still. That the house is short is not the request's answer for ever: it is thrown
- * outside `runOnce`, which would keep it.
+ * Throws `rig_unknown`, `rig_sold`, `pay_waits`, `price_changed`, `house_short`; an Outage when the
+ * balance never stands still. That the house is short is not the request's answer for ever: it is
+ * thrown outside `runOnce`, which would keep it.
  */
 export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<OwnedRig> {
   const { database, bus } = parts;
@@ -70,14 +70,14 @@ export async function sellRig(parts: ShopParts, sale: SaleRequest): Promise<Owne
 
 async function sell(
   tx: DatabaseTransaction,
-  { clock }: ShopParts,
+  { payGate }: ShopParts,
   { request, rigId, priceSats }: SaleRequest,
 ): Promise<OwnedRig> {
   const { userId } = request;
   const rig = await lockRig(tx, { userId, rigId });
   if (!rig) throw shopRefusals.rig_unknown();
   if (rig.soldAt) throw shopRefusals.rig_sold();
-  const now = clock.now();
+  const now = payGate.requireCheckedClock().now();
   const rate = await referenceValuesAt(tx, now);
   const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
   const soldSats = buyBackSats(rig, ageMs, rate);

@@ -27,6 +27,7 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
+      payGate: openGate(office.parts.clock),
     });
     const userId = await userWith(database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
@@ -59,6 +60,7 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
+      payGate: openGate(office.parts.clock),
     });
     const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
     const buyers = await Promise.all(
@@ -93,6 +95,7 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
+      payGate: openGate(office.parts.clock),
     });
     const minerOf50Ths = async () => {
       const userId = await userWith(database, { sats: 10_000_000n });
@@ -124,6 +127,7 @@ describe("what was bought before", () => {
     const mining = miningRoutes({
       ...office.parts,
       isFrozen: async () => false,
+      payGate: openGate(office.parts.clock),
     });
     const userId = await userWith(office.parts.database, { sats: 10_000_000n });
     const caller = { ...office.admin, userId, isAdmin: false };
@@ -144,7 +148,8 @@ describe("what was bought before", () => {
 
   test("a machine keeps what was paid for it, and is bought back by that", async () => {
     const { database } = office.parts;
-    const parts = { ...shopParts(database), clock: office.parts.clock };
+    const { clock } = office.parts;
+    const parts = { ...shopParts(database), clock, payGate: openGate(clock) };
     const shop = shopRoutes(parts);
     await fundTreasury(database, 50_000_000n);
     const userId = await ownerWith(database, 20_000_000n);

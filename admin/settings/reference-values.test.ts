@@ -7,7 +7,7 @@ import { verifyAudit } from "#audit";
 import { balancesOf, verifyLedger } from "#ledger";
 import { miningRoutes, payOutDue } from "#mining";
 import { userWith } from "../../test/support/books.ts";
-import { moneyRequest } from "../../test/support/mining.ts";
+import { moneyRequest, openGate } from "../../test/support/mining.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import {
   newest,
@@ -171,6 +171,7 @@ test("a running contract keeps what applied when: each day is paid by the values
   const mining = {
     ...office.parts,
     isFrozen: async () => false,
+    payGate: openGate(office.parts.clock),
     payoutSeconds: 1,
     raiseWaitHours: 24,
   };

@@ -14,7 +14,7 @@ import { verifyAudit } from "../../audit/verify-audit.ts";
 import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjustments.ts";
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";
-import { moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
+import { moneyRequest, openGate, setReferenceValues } from "../../test/support/mining.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -45,6 +45,7 @@ const mining = () =>
   miningRoutes({
     ...office.parts,
     isFrozen: async () => false,
+    payGate: openGate(office.parts.clock),
   });
 const buy = (buyer: string) =>
   mining().buyContract({

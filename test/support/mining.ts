@@ -25,7 +25,7 @@ export interface MovableClock extends Clock {
 /** Nothing is wrong with the clock of a test that moves it. */
 export const openGate = (clock: Clock): PayGate => ({
   checkedClock: async () => clock,
-  requireCheckedClock: async () => clock,
+  requireCheckedClock: () => clock,
   steadyClock: clock,
 });
 
@@ -50,18 +50,21 @@ export interface MiningTestParts {
   readonly payoutSeconds: number;
   readonly raiseWaitHours: number;
   readonly isFrozen: () => Promise<boolean>;
+  readonly payGate: PayGate;
   readonly treasury: Treasury;
 }
 
 export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"): MiningTestParts {
+  const clock = movableClock(start);
   return {
     database,
-    clock: movableClock(start),
+    clock,
     bus: createBus(),
     log: silentLog,
     payoutSeconds: 1,
     raiseWaitHours: 24,
     isFrozen: async () => false,
+    payGate: openGate(clock),
     treasury: { products: [miningProduct(24)] },
   };
 }

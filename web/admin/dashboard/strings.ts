@@ -51,7 +51,7 @@ export const deskTexts = {
 
 export const payPausedTexts = {
   title: "Pay waits",
-  lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. The Forex desk goes on by the time that passed. Look at the clock of the machine first.",
+  lead: "Mining pay and positions that mature wait until you let them go on: pay that a wrong clock brought cannot be taken back. Nothing is bought, sold or switched meanwhile. The Forex desk goes on by the time that passed. Look at the clock of the machine first.",
   since: "Since",
   submit: "Let pay go on",
   busy: "Letting it go on...",

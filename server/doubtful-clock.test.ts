@@ -1,0 +1,112 @@
+/**
+ * By a clock that moved by itself nothing is bought, sold or switched before somebody has looked
+ * at it; what was done before keeps its answer, and what waited may be sent again with its key.
+ */
+import { earnRoutes } from "#earn";
+import { miningRoutes } from "#mining";
+import { createPayGate, openPayGate } from "#platform";
+import { shopRoutes } from "#shop";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../test/support/database.ts";
+import { newAddress, setFunding } from "../test/support/earn.ts";
+import { fundTreasury, moneyRequest } from "../test/support/mining.ts";
+import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { plainRequest } from "../test/support/sign-in-server.ts";
+
+const DAY_MS = 86_400_000;
+const BTC = 100_000_000n;
+
+const test_ = fileDatabase();
+beforeAll(async () => {
+  await fundTreasury(test_.database, 100n * BTC);
+  await setFunding(test_.database, 10n * BTC);
+});
+
+/** The rooms by a clock that jumps and a machine that runs on. */
+function openRooms() {
+  const own = shopParts(test_.database);
+  const payGate = createPayGate({ ...own, uptimeMs: () => 0 });
+  const parts = { ...own, payGate };
+  return {
+    parts,
+    mining: miningRoutes(parts),
+    earn: earnRoutes(parts),
+    shop: shopRoutes(parts),
+  };
+}
+type Rooms = ReturnType<typeof openRooms>;
+
+const press = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
+
+/** One key for as often as it is sent. */
+function money(userId: string, route: string) {
+  return { ...press(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
+}
+
+async function ownerOfTwoRigs({ shop, mining }: Rooms) {
+  const userId = await ownerWith(test_.database, 10n * BTC);
+  const body = { itemId: "s19-pro", quantity: 2 };
+  const ordered = { ...money(userId, "placeOrder"), body };
+  const { rigIds } = await shop.placeOrder(ordered);
+  await mining.startMining(press(userId));
+  const [soldId = "", stoppedId = ""] = rigIds;
+  await test_.database.query("update mining_rigs set stopped_at = now() where id = $1", [
+    stoppedId,
+  ]);
+  return { userId, ordered, rigIds, soldId, stoppedId };
+}
+
+test("nothing is bought, sold or switched by a clock that jumped, and with the same key after the press", async () => {
+  const rooms = openRooms();
+  const { parts, mining, earn, shop } = rooms;
+  await parts.payGate.checkedClock();
+  const { userId, ordered, rigIds, soldId, stoppedId } = await ownerOfTwoRigs(rooms);
+  const other = await ownerWith(test_.database, BTC);
+  const stake = { durationDays: 90 as const, amountSats: BTC };
+  const { id: positionId } = await earn.openStake({ ...money(userId, "openStake"), body: stake });
+  const left = { ...money(userId, "exitPosition"), params: { positionId } };
+  const { id: leftId } = await earn.openStake({ ...money(userId, "openStake"), body: stake });
+  const gone = { ...money(userId, "exitPosition"), params: { positionId: leftId } };
+  const exited = await earn.exitPosition(gone);
+
+  const order = { ...money(userId, "placeOrder"), body: { itemId: "s19-pro", quantity: 1 } };
+  const sale = { ...money(userId, "sellRig"), params: { rigId: soldId }, body: {} };
+  const contracts = [userId, other].map((buyer) => ({
+    ...money(buyer, "buyContract"),
+    body: { planId: "starter-rig" },
+  }));
+  const boost = { ...money(userId, "buyBoost"), body: { multiplier: "2" } };
+  const staked = { ...money(userId, "openStake"), body: stake };
+  const invested = {
+    ...money(userId, "openInvestment"),
+    body: { planId: "btc-starter", amountSats: BTC },
+  };
+  const deeds: (() => Promise<unknown>)[] = [
+    () => shop.placeOrder(order),
+    () => shop.sellRig(sale),
+    ...contracts.map((contract) => () => mining.buyContract(contract)),
+    () => mining.buyBoost(boost),
+    () => earn.openStake(staked),
+    () => earn.openInvestment(invested),
+    () => earn.exitPosition(left),
+    () => mining.startRig({ ...press(userId), params: { rigId: stoppedId } }),
+    () => mining.setTariff({ ...press(userId), body: { usdPerKwh: "0.02" } }),
+    () => mining.stopMining(press(userId)),
+    () => mining.startMining(press(other)),
+  ];
+  const allWait = async () => {
+    const results = await Promise.allSettled(deeds.map((deed) => deed()));
+    for (const result of results)
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "pay_waits" } });
+  };
+
+  parts.clock.advance(DAY_MS);
+  await allWait();
+  await parts.payGate.checkedClock();
+  await allWait();
+  expect((await shop.placeOrder(ordered)).rigIds).toEqual(rigIds);
+  expect(await earn.exitPosition(gone)).toEqual(exited);
+  await openPayGate(test_.database, parts.clock.now());
+  await parts.payGate.checkedClock();
+  for (const deed of deeds) await deed();
+});
