@@ -11,6 +11,9 @@ export interface Miner {
   readonly miningSince: Date | null;
 }
 
+/** As it is indexed: of one that is still on, for ever. */
+export const SWITCHED_UNTIL = "coalesce(s.off_at, 'infinity')";
+
 const MINER = `select user_id as "userId", mining_since as "miningSince" from mining_miners where user_id = $1`;
 
 /**
@@ -62,7 +65,8 @@ export async function switchOn(tx: DatabaseTransaction, userId: string, now: Dat
   await tx.query(
     `with opened as (
        insert into mining_switches (user_id, on_at)
-       select $1, greatest($2::timestamptz, (select max(off_at) from mining_switches where user_id = $1))
+       select $1, greatest($2::timestamptz,
+         (select off_at from mining_switches s where user_id = $1 order by ${SWITCHED_UNTIL} desc limit 1))
        returning on_at
      )
      update mining_miners set mining_since = opened.on_at, pay_from = least(pay_from, opened.on_at)
@@ -94,7 +98,7 @@ export async function notePaid(
   await tx.query(
     `update mining_miners m set pay_from = case
        when mining_since is not null then $2::timestamptz
-       when exists (select from mining_switches s where s.user_id = m.user_id and s.off_at > $2) then '-infinity'
+       when exists (select from mining_switches s where s.user_id = m.user_id and ${SWITCHED_UNTIL} > $2) then '-infinity'
      end where user_id = any((select $1::uuid[])::uuid[])`,
     [uuidArray(userIds), now],
   );
@@ -133,7 +137,7 @@ export async function switchesOfUsers(
   const rows = await queryable.query<SwitchedOn & { readonly userId: string }>(
     `select s.user_id as "userId", on_at as "onAt", off_at as "offAt"
      from unnest($1::uuid[], $2::timestamptz[]) as u(user_id, after)
-       join mining_switches s on s.user_id = u.user_id and (s.off_at is null or s.off_at > u.after)
+       join mining_switches s on s.user_id = u.user_id and ${SWITCHED_UNTIL} > u.after
      order by on_at, id`,
     [uuidArray([...afterOf.keys()]), timeArray([...afterOf.values()])],
   );

@@ -20,6 +20,7 @@ import {
   type Sale,
 } from "#treasury";
 import type { EarnerKind } from "./earners-table.ts";
+import { SWITCHED_UNTIL } from "./miners-table.ts";
 import { dueWork, workAhead } from "./work/work-promises.ts";
 
 const NAMES = {
@@ -76,7 +77,7 @@ async function openPay(
          coalesce((
            select sum(ceil(e.hash_rate * greatest(0,
              extract(epoch from least(s.off_at, e.ends_at, $1) - greatest(s.on_at, e.accrued_until))) * 1000))
-           from mining_switches s where s.user_id = e.user_id and (s.off_at is null or s.off_at > e.accrued_until)
+           from mining_switches s where s.user_id = e.user_id and ${SWITCHED_UNTIL} > e.accrued_until
          ), 0) as behind
        from mining_earners e left join mining_rigs r using (id)
        where e.closed_at is null and r.stopped_at is null

@@ -57,6 +57,11 @@ export const miningRefusals = defineRefusals({
     title: "Too Many Changes",
     text: "The price of electricity can be changed 50 times in 24 hours. Try again later.",
   },
+  mining_switched_often: {
+    status: 429,
+    title: "Too Many Changes",
+    text: "Mining can be switched on 100 times in 24 hours. Try again later.",
+  },
   rig_unknown: {
     status: 404,
     title: "Rig Not Found",

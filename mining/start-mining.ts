@@ -1,6 +1,14 @@
 /** Switches a user's mining on. Pressing again, in this or another tab, changes nothing. */
 import type { Bus, Database, PayGate } from "#platform";
-import { lockMiner, switchOn } from "./miners-table.ts";
+import { lockMiner, switchesAfter, switchOn } from "./miners-table.ts";
+import { miningRefusals } from "./refusals.ts";
+
+/**
+ * Pay and cover look at each stretch since the last payout, so there must not be any number of
+ * them.
+ */
+const STARTS_PER_DAY_MAX = 100;
+const DAY_MS = 86_400_000;
 
 export interface SwitchParts {
   readonly database: Database;
@@ -8,7 +16,7 @@ export interface SwitchParts {
   readonly payGate: PayGate;
 }
 
-/** Throws `pay_waits`. */
+/** Throws `pay_waits`, and `mining_switched_often` beyond 100 times in 24 hours. */
 export async function startMining(
   { database, bus, payGate }: SwitchParts,
   { userId }: { readonly userId: string },
@@ -16,7 +24,11 @@ export async function startMining(
   const isChanged = await database.transaction(async (tx) => {
     const { miningSince } = await lockMiner(tx, userId);
     if (miningSince) return false;
-    await switchOn(tx, userId, payGate.requireCheckedClock().now());
+    const now = payGate.requireCheckedClock().now();
+    const aDayAgo = new Date(now.getTime() - DAY_MS);
+    if ((await switchesAfter(tx, userId, aDayAgo)).length >= STARTS_PER_DAY_MAX)
+      throw miningRefusals.mining_switched_often();
+    await switchOn(tx, userId, now);
     return true;
   });
   if (isChanged) bus.publish("me", { userId, what: "mining" });
