@@ -15,24 +15,25 @@ import { productById } from "./products.ts";
 
 /**
  * Needs the position's row lock. Its last statement posts the money. Returns the position as it is
- * afterwards.
+ * afterwards. One that has matured is paid as promised, should the clock have gone back since.
  */
 export async function closePosition(
   tx: DatabaseTransaction,
   position: Position,
   now: Date,
 ): Promise<Position> {
-  const { id, endsAt } = position;
+  const { id, state, endsAt } = position;
+  const closedAt = state === "matured" && endsAt !== null && endsAt > now ? endsAt : now;
   const locked = (await lockedDaysOf(tx, [id])).get(id) ?? [];
   const terms: ClosingTerms = {
-    outcome: endsAt !== null && endsAt <= now ? "paid" : "left",
-    interestSats: interestOnExit(position, locked, now),
-    closedAt: now,
+    outcome: endsAt !== null && endsAt <= closedAt ? "paid" : "left",
+    interestSats: interestOnExit(position, locked, closedAt),
+    closedAt,
   };
   const closing = {
     outcome: terms.outcome,
     paidSats: terms.interestSats,
-    closedAt: now,
+    closedAt,
   };
   await markClosed(tx, id, closing);
   await deliver(tx, closingMessage(position, productById(position.productId), terms));

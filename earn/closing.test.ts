@@ -25,7 +25,7 @@ import { listPositions } from "./list-positions.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 import { openPosition } from "./open-position.ts";
 import { payMatured } from "./pay-matured.ts";
-import { lockPosition } from "./positions-table.ts";
+import { lockPosition, maturePositions } from "./positions-table.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
@@ -104,6 +104,22 @@ describe("maturity", () => {
     expect(await stateOf(position.id)).toBe("closed");
     expect(await purse(test_.database, userId)).toEqual(PAID);
     expect(await purse(test_.database, other.userId)).toEqual(PAID);
+  });
+});
+
+describe("a clock that goes back a little between maturing and paying", () => {
+  test.each(["the worker", "the owner"])("costs nothing when %s closes", async (who) => {
+    const { userId, position } = await staked();
+    parts.clock.advance(90 * DAY_MS);
+    await maturePositions(test_.database, parts.clock.now());
+    parts.clock.advance(-50);
+    await (who === "the owner" ? leave(userId, position.id) : payMatured(parts));
+    expect(await positionOf(position.id)).toMatchObject({
+      outcome: "paid",
+      paidSats: INTEREST,
+      closedAt: position.endsAt,
+    });
+    expect(await purse(test_.database, userId)).toEqual(PAID);
   });
 });
 
