@@ -29,6 +29,9 @@ export const signUpLimits = { perNetworkAndHour: 600 } as const;
 
 export const boostLimits = { min: 1, max: 3, step: 0.1, hours: 24 } as const;
 
+/** Investments and stakes of one person at a time. */
+export const earnLimits = { openMax: 200 } as const;
+
 /** Machines per order. */
 export const orderLimits = { min: 1, max: 10 } as const;
 

@@ -29,7 +29,13 @@ import {
   type OpeningFacts,
   type OpeningParts,
 } from "./opening.ts";
-import { insertLockedDays, insertPositions, type Position } from "./positions-table.ts";
+import {
+  insertLockedDays,
+  insertPositions,
+  lockIdleOpenings,
+  lockOpening,
+  type Position,
+} from "./positions-table.ts";
 import { mostWithin } from "./locked-days.ts";
 import { beyondShare, takeShares, type Share } from "./network-share.ts";
 import { earnRefusals } from "./refusals.ts";
@@ -47,7 +53,8 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
   let isFundLow = false;
   try {
     const opened = await runOnce(database, request, async (tx) => {
-      const [facts, write] = await Promise.all([
+      const [, facts, write] = await Promise.all([
+        lockOpening(tx, request.userId),
         openingFacts(tx, parts, [request.userId]),
         deliveriesTo(tx, [request.userId]),
       ]);
@@ -73,7 +80,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
 
 /**
  * Of different users in one transaction, each as if alone. Throws an `Apart` for those that would
- * be refused.
+ * be refused, or are busy elsewhere.
  */
 export async function openTogether(
   tx: DatabaseTransaction,
@@ -81,11 +88,14 @@ export async function openTogether(
   openings: readonly Opening[],
 ): Promise<readonly Position[]> {
   const userIds = openings.map(({ request }) => request.userId);
-  const [facts, write] = await Promise.all([
+  const [idle, facts, write] = await Promise.all([
+    lockIdleOpenings(tx, userIds),
     openingFacts(tx, parts, userIds),
     deliveriesTo(tx, userIds),
   ]);
-  const found = openings.map((opening) => draftUnlessRefused(facts, opening));
+  const found = openings.map((opening) =>
+    idle.has(opening.request.userId) ? draftUnlessRefused(facts, opening) : undefined,
+  );
   refuseTogether(found, (draft) => draft === undefined);
   const drafts = found.filter((draft) => draft !== undefined);
   const [, isShared, results] = await Promise.all([

@@ -16,12 +16,16 @@ import {
   type EarnTestParts,
   lockedInterestSats,
 } from "../test/support/earn.ts";
+import { plainRequest } from "../test/support/sign-in-server.ts";
 import { nothingPromised, promisedAllBut } from "../test/support/treasury.ts";
+import { exitPosition } from "./exit-position.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
 import { listPositions } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
+import { openPositionsOf } from "./positions-table.ts";
+import { earnRoutes } from "./routes.ts";
 
 const DAY_MS = 86_400_000;
 const BTC = 100_000_000n;
@@ -281,6 +285,60 @@ describe("at once", () => {
     const first = await send();
     expect(await send()).toEqual(first);
     expect((await listPositions(parts, { userId })).positions).toHaveLength(1);
+  });
+});
+
+describe("open positions", () => {
+  /** Whose coins are held by nobody. */
+  const openAlready = (userId: string, count: number) =>
+    test_.database.query(
+      `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at,
+         locked_days, locked_sats, hold_id)
+       select gen_random_uuid()::text, $1, 'btc-pro', 1, 2500, $2::timestamptz, 30, 0, gen_random_uuid()
+       from generate_series(1, $3::integer)`,
+      [userId, parts.clock.now(), count],
+    );
+
+  test("are 200 of one person at most, however many ask for the last one at once", async () => {
+    const userId = await saver(test_.database, BTC);
+    const openStake = earnRoutes(parts).openStake;
+    await openAlready(userId, 199);
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => saver(test_.database, 1_000_000n)),
+    );
+    const together = [userId, ...others].map((one) =>
+      openStake({
+        ...plainRequest,
+        caller: { userId: one } as never,
+        ip: newAddress(),
+        body: { amountSats: 1_000_000n, durationDays: 90 },
+        idempotency: earnRequest(one, "openStake"),
+      }),
+    );
+    const results = await Promise.allSettled([
+      ...together,
+      ...Array.from({ length: 6 }, () => stake(userId, 1_000_000n)),
+    ]);
+    const said = results.map((one) =>
+      one.status === "fulfilled" ? "opened" : (one.reason as { code?: string }).code,
+    );
+    expect(said.slice(1, 5)).toEqual(others.map(() => "opened"));
+    const own = [said[0], ...said.slice(5)];
+    expect(own.filter((word) => word === "opened")).toHaveLength(1);
+    expect(own.filter((word) => word === "positions_too_many")).toHaveLength(6);
+    expect(await openPositionsOf(test_.database, userId)).toBe(200);
+  });
+
+  test("of somebody who left one may be one more", async () => {
+    const userId = await saver(test_.database, BTC);
+    const { id: positionId } = await stake(userId, 1_000_000n);
+    await openAlready(userId, 199);
+    await expect(stake(userId, 1_000_000n)).rejects.toMatchObject({
+      status: 409,
+      code: "positions_too_many",
+    });
+    await exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+    await stake(userId, 1_000_000n);
   });
 });
 

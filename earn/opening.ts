@@ -2,6 +2,7 @@
  * What must hold before a position is opened, and the terms it would have. The ledger still decides
  * about the money.
  */
+import { earnLimits } from "#api-schema/limits";
 import { daysLater } from "#economics";
 import { balancesOfUsers } from "#ledger";
 import {
@@ -15,7 +16,7 @@ import {
 import { shortestBtc, wholeBtc } from "./btc-text.ts";
 import { fundNow, type Fund } from "./fund.ts";
 import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
-import type { NewPosition } from "./positions-table.ts";
+import { openPositionsOfUsers, type NewPosition } from "./positions-table.ts";
 import { productsAt } from "./product-terms.ts";
 import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
 import { allRates, rateAt, type Rate } from "./rates-table.ts";
@@ -60,21 +61,24 @@ export interface OpeningFacts {
   /** Users. */
   readonly frozen: ReadonlySet<string>;
   readonly availableSatsOf: (userId: string) => bigint;
+  /** Open positions. */
+  readonly openOf: (userId: string) => number;
 }
 
-/** Throws `pay_waits`. */
+/** Needs the locks of their openings. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
   { payGate, isFrozen }: OpeningParts,
   userIds: readonly string[],
 ): Promise<OpeningFacts> {
   const now = payGate.requireCheckedClock().now();
-  const [products, rates, fund, isAnyFrozen, balances] = await Promise.all([
+  const [products, rates, fund, isAnyFrozen, balances, open] = await Promise.all([
     productsAt(tx, now),
     allRates(tx),
     fundNow(tx),
     isFrozen(tx, ...userIds),
     balancesOfUsers(tx, userIds),
+    openPositionsOfUsers(tx, userIds),
   ]);
   const isEachFrozen = isAnyFrozen
     ? await Promise.all(userIds.map((userId) => isFrozen(tx, userId)))
@@ -86,6 +90,7 @@ export async function openingFacts(
     fund,
     frozen: new Set(userIds.filter((_, place) => isEachFrozen[place])),
     availableSatsOf: (userId) => balances.get(userId)?.availableSats ?? 0n,
+    openOf: (userId) => open.get(userId) ?? 0,
   };
 }
 
@@ -104,6 +109,8 @@ export function draftPosition(
   assertAmount(product, amountSats);
   if (facts.frozen.has(userId)) throw earnRefusals.account_frozen();
   if (facts.availableSatsOf(userId) < amountSats) throw overBalance(product);
+  if (facts.openOf(userId) >= earnLimits.openMax)
+    throw earnRefusals.positions_too_many({ max: `${earnLimits.openMax}` });
   const terms = termsOf(rates, { product, amountSats, now });
   if (!isServed(product, terms, fund)) throw earnRefusals.product_closed({ plan: product.name });
   if (interestSats !== undefined && interestSats !== terms.lockedSats)

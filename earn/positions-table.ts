@@ -240,9 +240,41 @@ export async function promisesByProduct(queryable: Queryable): Promise<ProductPr
 
 /** Investments and stakes of this user that are not closed. */
 export async function openPositionsOf(queryable: Queryable, userId: string): Promise<number> {
-  const [row] = await queryable.query<{ count: number }>(
-    "select count(*)::int as count from earn_positions where user_id = $1 and state <> 'closed'",
-    [userId],
+  return (await openPositionsOfUsers(queryable, [userId])).get(userId) ?? 0;
+}
+
+/** The same of several users. */
+export async function openPositionsOfUsers(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queryable.query<{ userId: string; count: number }>(
+    `select user_id as "userId", count(*)::int as count from earn_positions
+     where user_id = any((select $1::uuid[])::uuid[]) and state <> 'closed' group by user_id`,
+    [uuidArray(userIds)],
   );
-  return row?.count ?? 0;
+  return new Map(rows.map(({ userId, count }) => [userId, count]));
+}
+
+const openingLock = (userId: string): string => `hashtextextended('earn/opening/' || ${userId}, 0)`;
+
+/**
+ * Waits until nobody else opens a position of this user, and keeps others from it until the end of
+ * the transaction. What is counted after it stays so.
+ */
+export async function lockOpening(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${openingLock("$1::text")})`, [userId]);
+}
+
+/** Those of them for whom nobody else opens one right now. It waits for none. */
+export async function lockIdleOpenings(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ userId: string }>(
+    `select user_id as "userId" from unnest((select $1::text[])) as asked(user_id)
+     where pg_try_advisory_xact_lock(${openingLock("user_id")})`,
+    [textArray(userIds)],
+  );
+  return new Set(rows.map(({ userId }) => userId));
 }

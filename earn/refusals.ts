@@ -67,6 +67,11 @@ export const earnRefusals = defineRefusals({
     title: "Account Frozen",
     text: "A chain reorganisation took back a deposit that was already spent. Whatever comes into your balance repays it; until then nothing can be opened.",
   },
+  positions_too_many: {
+    status: 409,
+    title: "Too Many Positions",
+    text: "You have {max} open investments and stakes, which is as many as one person can have. One more can be opened when one has ended.",
+  },
   position_unknown: {
     status: 404,
     title: "Position Not Found",
