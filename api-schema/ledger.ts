@@ -109,8 +109,9 @@ export const ledgerApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
+    /** At most 20,000 lines; the last one of a longer list names the cursor to go on with. */
     summary: "The same statement as CSV, with the practice label",
-    query: entryFilter.pick({ asset: true, account: true }),
+    query: entryFilter.pick({ asset: true, account: true, cursor: true }),
     contentType: "text/csv; charset=utf-8",
     response: z.string(),
   },

@@ -41,7 +41,7 @@ export function ledgerRoutes({
       }),
 
     exportEntries: ({ caller, query }) =>
-      statementCsv(database, { ...query, userId: caller.userId }),
+      withoutBadCursor(() => statementCsv(database, { ...query, userId: caller.userId })),
   };
 }
 

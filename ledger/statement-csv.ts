@@ -1,24 +1,32 @@
-/** A user's whole statement as CSV (RFC 4180), under the label that says what these amounts are. */
+/**
+ * A user's statement as CSV (RFC 4180), under the label that says what these amounts are. A file
+ * has at most 20,000 lines; its last one then names the cursor that the next file begins after.
+ */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import { csvText, PRACTICE_LABEL, type Queryable } from "#platform";
+import { csvLine, csvText, PRACTICE_LABEL, type Queryable } from "#platform";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
+const CSV_LINES_MAX = 20_000;
+/** Read at a time. */
 const PAGE = 1_000;
 
-/** Newest first. Amounts in BTC and USD. */
+/** Newest first. Amounts in BTC and USD. Throws RangeError for a cursor that no page gave out. */
 export async function statementCsv(
   queryable: Queryable,
-  request: Pick<StatementRequest, "userId" | "asset" | "account">,
+  request: Pick<StatementRequest, "userId" | "asset" | "account" | "cursor">,
+  linesMax = CSV_LINES_MAX,
 ): Promise<string> {
-  const lines = [PRACTICE_LABEL, HEADER];
-  let cursor: string | undefined;
+  const lines: string[] = [];
+  let { cursor } = request;
   do {
-    const page = await statement(queryable, { ...request, cursor, limit: PAGE });
+    const limit = Math.min(PAGE, linesMax - lines.length);
+    const page = await statement(queryable, { ...request, cursor, limit });
     lines.push(...page.items.map(line));
     cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-  return lines.map((text) => `${text}\r\n`).join("");
+  } while (cursor !== undefined && lines.length < linesMax);
+  const more = cursor === undefined ? "" : csvLine([`More: ask with cursor=${cursor}`]);
+  return [PRACTICE_LABEL, HEADER, ...lines].map((text) => `${text}\r\n`).join("") + more;
 }
 
 function line(entry: Entry): string {

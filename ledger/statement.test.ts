@@ -127,6 +127,24 @@ test("the CSV names what it is, and no cell is a formula", async () => {
   expect(end).toBe("");
 });
 
+test("a CSV that is full ends with the cursor that the next one begins after", async () => {
+  const userId = await story();
+  const all = await statementCsv(books.database, { userId });
+  const entries = all.split("\r\n").slice(2, -1);
+  const files: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const file = await statementCsv(books.database, { userId, cursor }, 3);
+    const lines = file.split("\r\n").slice(2, -1);
+    cursor = lines.at(-1)?.match(/^More: ask with cursor=(\S+)$/)?.[1];
+    files.push(cursor === undefined ? lines : lines.slice(0, -1));
+  } while (cursor !== undefined);
+  expect(files.flat()).toEqual(entries);
+  expect(Math.max(...files.map((lines) => lines.length))).toBe(3);
+  // One that is just full names none.
+  expect(await statementCsv(books.database, { userId }, entries.length)).toBe(all);
+});
+
 test("the trial balance sums to zero per asset", async () => {
   await story();
   const lines = await trialBalance(books.database);
