@@ -242,6 +242,24 @@ describe("a house that is short", () => {
     }
   });
 
+  test("of the machine's open pay, too, says so", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      const later = shopParts(own.database);
+      await startMining(later, owner);
+      later.clock.advance(DAY);
+      // 4,662,404 for the machine and 8,331 for its day: one satoshi is missing.
+      await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
+      const again = () => sellRig(later, { request, rigId: owner.rigId });
+      await expect(again()).rejects.toMatchObject({ code: "house_short" });
+      await fundTreasury(own.database, 1n);
+      expect(await again()).toMatchObject({ soldSats: 4_662_404n });
+    } finally {
+      await own.close();
+    }
+  });
+
   test("stores no refusal: the same key is answered anew once it has the coins", async () => {
     const own = await testDatabase();
     try {

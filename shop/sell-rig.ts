@@ -125,15 +125,18 @@ async function post(tx: DatabaseTransaction, posting: Posting): Promise<void> {
 
 /**
  * A promise is paid from all that covers it: what the treasury lacks comes from the account that
- * mining is paid from. Throws Short when both together have too little.
+ * mining is paid from. Throws Short when both together have too little for the price and the open
+ * pay.
  */
 async function bringShort(
   tx: DatabaseTransaction,
-  { request, rigId, soldSats }: Posting,
+  { request, rigId, soldSats, open }: Posting,
 ): Promise<Transfer[]> {
   const [held = 0n, mining = 0n] = await accountBalances(tx, [TREASURY, MINING]);
+  const pay = open.filter(({ debit }) => debit === MINING);
+  const dueSats = pay.reduce((sum, { amount }) => sum + amount, soldSats);
+  if (dueSats > held + mining) throw new Short("house, counted", dueSats - held - mining);
   const amount = soldSats - held;
-  if (amount > mining) throw new Short("house, counted", amount - mining);
   if (amount <= 0n) return [];
   return [
     {
