@@ -20,7 +20,7 @@ beforeEach(async () => {
   wallMs = START;
   upMs = 5_000;
   await file.database.query(
-    "update platform_pay_gate set seen_at = null, closed_reason = null, closed_at = null",
+    "update platform_pay_gate set seen_at = null, database_at = null, closed_reason = null, closed_at = null",
   );
 });
 
@@ -42,6 +42,15 @@ const required = async (running: PayGate) => {
 function pass(milliseconds: number, jumpMs = 0): void {
   upMs += milliseconds;
   wallMs += milliseconds + jumpMs;
+}
+
+/** Nothing runs; the database's clock goes on by as much, or by this. */
+async function away(ms: number, databaseMs = ms): Promise<void> {
+  wallMs += ms;
+  await file.database.query(
+    "update platform_pay_gate set database_at = database_at - $1 * interval '1 ms'",
+    [databaseMs],
+  );
 }
 
 const refused = { code: "pay_waits" };
@@ -224,7 +233,7 @@ describe("the steady clock", () => {
     const first = gate();
     expect(times(first)).toBe(START);
     await required(first);
-    pass(0, DAY_MS);
+    await away(DAY_MS);
     const second = gate();
     await required(second);
     expect(times(second)).toBe(wallMs);
@@ -248,13 +257,13 @@ test.each([
 describe("after a start", () => {
   test("seven days away are ordinary downtime", async () => {
     await required(gate());
-    wallMs += 7 * DAY_MS;
+    await away(7 * DAY_MS);
     expect(await gate().checkedClock()).toBeDefined();
   });
 
   test("more wait for a press, once", async () => {
     await required(gate());
-    wallMs += 7 * DAY_MS + 1;
+    await away(7 * DAY_MS + 1);
     const running = gate();
     await expect(required(running)).rejects.toMatchObject(refused);
     expect(await reason()).toBe("Nothing ran here for 7 days, says the clock.");
@@ -265,8 +274,23 @@ describe("after a start", () => {
 
   test("a clock that was set back meanwhile waits too", async () => {
     await required(gate());
-    wallMs -= 60_001;
+    await away(-60_001);
     await expect(required(gate())).rejects.toMatchObject(refused);
+  });
+
+  test.each([
+    [6 * DAY_MS, 0, "The clock moved by 6 days against the database's since this ran last."],
+    [
+      DAY_MS,
+      DAY_MS + 3_600_000,
+      "The clock moved by -1 h 0 min against the database's since this ran last.",
+    ],
+  ])("%i ms by its clock wait when the database counted %i", async (ms, databaseMs, words) => {
+    await gate().checkedClock();
+    await away(ms, databaseMs);
+    await expect(required(gate())).rejects.toMatchObject(refused);
+    expect(await openPayGate(file.database, new Date(wallMs))).toBe(words);
+    await required(gate());
   });
 
   test("the first start of all has nothing to compare with", async () => {

@@ -80,10 +80,11 @@ export function createPayGate({ database, clock, log, uptimeMs }: Parts): PayGat
 
   const compare = async (): Promise<Clock | undefined> => {
     const now = read();
-    const { seenAt, closedReason } = await readGate(database);
+    const { seenAt, closedReason, databaseGapMs } = await readGate(database);
     const isAfterGap = isFirst && seenAt && closedReason === null;
     const reason =
-      jumpReason(last, now) ?? (isAfterGap ? gapReason(seenAt, now.wallMs) : undefined);
+      jumpReason(last, now) ??
+      (isAfterGap ? gapReason(seenAt, now.wallMs, databaseGapMs) : undefined);
     if (reason !== undefined) {
       log.error({ reason }, "pay waits for an administrator");
       await closeGate(database, reason);
@@ -129,11 +130,15 @@ function jumpReason(last: Reading, now: Reading): string | undefined {
     : undefined;
 }
 
-function gapReason(seenAt: Date, wallMs: number): string | undefined {
+/** A clock that was put ahead is told by the database's, where that is another. */
+function gapReason(seenAt: Date, wallMs: number, databaseGapMs: number | null): string | undefined {
   const gapMs = wallMs - seenAt.getTime();
   if (gapMs > GAP_MS_MAX) return `Nothing ran here for ${durationText(gapMs)}, says the clock.`;
   if (gapMs < -JUMP_MS_MAX)
     return `The clock was set back by ${durationText(gapMs)} since this ran last.`;
+  const aheadMs = databaseGapMs === null ? 0 : gapMs - databaseGapMs;
+  if (Math.abs(aheadMs) > JUMP_MS_MAX)
+    return `The clock moved by ${durationText(aheadMs)} against the database's since this ran last.`;
   return undefined;
 }
 
@@ -179,7 +184,7 @@ export async function isTimeBelieved(queryable: Queryable, now: Date): Promise<b
  */
 export async function openPayGate(queryable: Queryable, now: Date): Promise<string> {
   const [row] = await queryable.query<{ reason: string }>(
-    `update platform_pay_gate set closed_reason = null, closed_at = null, seen_at = $1
+    `update platform_pay_gate set closed_reason = null, closed_at = null, seen_at = $1, database_at = clock_timestamp()
      from (select closed_reason as reason from platform_pay_gate for update) as before
      where closed_reason is not null returning reason`,
     [now],
@@ -188,11 +193,17 @@ export async function openPayGate(queryable: Queryable, now: Date): Promise<stri
   return row.reason;
 }
 
-async function readGate(
-  queryable: Queryable,
-): Promise<PayGateState & { readonly seenAt: Date | null }> {
-  const [row] = await queryable.query<PayGateState & { seenAt: Date | null }>(
-    `select seen_at as "seenAt", closed_reason as "closedReason", closed_at as "closedAt" from platform_pay_gate`,
+interface GateRow extends PayGateState {
+  readonly seenAt: Date | null;
+  /** Since then, by the database's clock. */
+  readonly databaseGapMs: number | null;
+}
+
+async function readGate(queryable: Queryable): Promise<GateRow> {
+  const [row] = await queryable.query<GateRow>(
+    `select seen_at as "seenAt", closed_reason as "closedReason", closed_at as "closedAt",
+       (extract(epoch from clock_timestamp() - database_at) * 1000)::float8 as "databaseGapMs"
+     from platform_pay_gate`,
   );
   if (!row) throw new Error("the pay gate has no row");
   return row;
@@ -209,8 +220,8 @@ async function closeGate(queryable: Queryable, reason: string): Promise<void> {
 /** While it is closed one that was started anew is behind the others. */
 async function noteSeen(queryable: Queryable, now: Date): Promise<void> {
   await queryable.query(
-    `update platform_pay_gate set seen_at =
-       case when closed_reason is null then $1 else greatest(seen_at, $1) end`,
+    `update platform_pay_gate set database_at = clock_timestamp(),
+       seen_at = case when closed_reason is null then $1 else greatest(seen_at, $1) end`,
     [now],
   );
 }
