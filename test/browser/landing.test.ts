@@ -47,7 +47,7 @@ test("a signed-in user sees Go to Dashboard instead", async () => {
 });
 
 test("the buttons of the hero and of the call to action lead to /register", async () => {
-  const { page, context } = await site.comeTo("/");
+  const { page, context } = await site.visit("/");
   expect(await hrefs(page, "main", "Open a practice account")).toEqual(["/register"]);
   expect(await hrefs(page, "main", "Sign Up")).toEqual(["/register"]);
   const buttons = await page
@@ -58,7 +58,7 @@ test("the buttons of the hero and of the call to action lead to /register", asyn
 });
 
 test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) => {
-  const { page, context } = await site.comeTo("/");
+  const { page, context } = await site.visit("/");
   await page.getByRole("navigation", { name: "Sections" }).locator(`a[href="#${id}"]`).click();
   await page.waitForFunction((wanted) => {
     const top = document.getElementById(wanted)?.getBoundingClientRect().top ?? Infinity;
@@ -69,7 +69,7 @@ test.each(["mining", "forex", "about"])("the header leads to #%s", async (id) =>
 });
 
 test("mining and Forex are pitched with three points each", async () => {
-  const { page, context } = await site.comeTo("/");
+  const { page, context } = await site.visit("/");
   const points = (id: string) => page.locator(`#${id} h3`).allInnerTexts();
   expect(await points("mining")).toEqual([
     "High-performance ASIC mining",
@@ -83,7 +83,7 @@ test("mining and Forex are pitched with three points each", async () => {
 test.each([1440, 360])(
   "each marketing figure stands under a visible Sample label, %i px",
   async (width) => {
-    const { page, context } = await site.comeTo("/", { width });
+    const { page, context } = await site.visit("/", { width });
     for (const [measure, said] of FIGURES) {
       const row = page
         .locator("dl > div")
@@ -98,7 +98,7 @@ test.each([1440, 360])(
 );
 
 test("three testimonials: amount, content, name, location, ago, each labelled Sample", async () => {
-  const { page, context } = await site.comeTo("/");
+  const { page, context } = await site.visit("/");
   const figures = page.locator("figure").filter({ has: page.locator("blockquote") });
   const texts = await figures.allInnerTexts();
   expect(texts).toHaveLength(3);
@@ -170,6 +170,7 @@ test("everything the page says can be read without JavaScript", async () => {
   const context = await site.browser.newContext({ baseURL: site.url, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
   const text = await page.locator("body").innerText();
   const said = [
     "Practice - test coins, no value",

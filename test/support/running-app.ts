@@ -54,6 +54,8 @@ async function forgetVisitor(how: { nowhere: string; forgettable: string; msMax:
     history.pushState({}, "", how.nowhere);
     return until(() => document.querySelector("h1")?.textContent === title);
   };
+  // Its links load the page they lead to, and it moves nowhere.
+  if (document.documentElement.dataset["page"] === "landing") return false;
   if (!(await leavePage())) return false;
   const person = sessionStorage.getItem("person") ?? "";
   const wereTold = (sessionStorage.getItem("notices") ?? "[]") !== "[]";
