@@ -3,10 +3,9 @@
  * be written.
  */
 import { describe, expect, test } from "vitest";
-import { appRuns, goInside, goTo, leave } from "../support/browser.ts";
+import { appRuns, goTo, leave } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import {
-  bubble,
   conversation,
   field,
   messagesIn,
@@ -18,23 +17,6 @@ import {
 import { COMMON_ADMIN } from "../support/common-server.ts";
 import { eventually, signUp } from "../support/person.ts";
 
-const USER_PAGES = [
-  "/dashboard",
-  "/invest",
-  "/staking",
-  "/purchase-power",
-  "/hardware",
-  "/wallet",
-  "/deposit",
-  "/withdraw",
-  "/track-transaction/demo-tx",
-  "/analytics",
-  "/settings",
-  "/support",
-  "/mailbox",
-  "/history",
-];
-const ADMIN_PAGES = ["/admin/dashboard", "/admin/users", "/admin/support", "/admin/audit"];
 const SEND_CALL = "**/api/v1/chat/messages";
 
 const site = openSite({
@@ -83,27 +65,6 @@ test("a user and an administrator talk to each other live, with typing, read mar
   expect(items.map(({ subject }) => subject)).not.toContain("Support answered in the chat");
   expect(await leave(desk)).toEqual([]);
   expect(await leave(user)).toEqual([]);
-});
-
-test("the button is on every screen", async () => {
-  const ann = await signUp(site.url, "Ann");
-  const missing: string[] = [];
-  for (const [person, pages] of [
-    [undefined, ["/", "/login", "/register", "/no-such-page"]],
-    [ann, USER_PAGES],
-    [support.administrator, ADMIN_PAGES],
-  ] as const) {
-    const visitor = await site.enter({ person });
-    // Each public page is another document; behind the sign-in there is one for all.
-    const [first] = pages;
-    for (const path of pages) {
-      const go = person === undefined || path === first ? goTo : goInside;
-      await go(visitor.page, path);
-      if (!(await bubble(visitor.page).isVisible())) missing.push(path);
-    }
-    missing.push(...(await leave(visitor)));
-  }
-  expect(missing).toEqual([]);
 });
 
 describe("what is written", () => {

@@ -194,7 +194,6 @@ describe("an authenticator", () => {
 const wrongIn = seeOnce(async (looks) => {
   const visitor = await settleAt(site, PAGE);
   const { page, person } = visitor;
-  await looks.see(page, "off");
   await page.getByRole("button", { name: "Set Up Authenticator" }).click();
   await page.getByRole("img", { name: "QR code with the secret" }).waitFor();
   await looks.see(page, "enrol");

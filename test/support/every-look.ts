@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core";
 import { appRuns, endAnimations, goInside, goTo, type Theme } from "./browser.ts";
 import type { Site, VisitOptions } from "./browser-site.ts";
+import { bubble } from "./chat-browser.ts";
 import { faultsOf } from "./looks.ts";
 
 const LABEL = "Practice - test coins, no value";
@@ -56,6 +57,7 @@ async function frameFaults(page: Page): Promise<string[]> {
   const title = await page.title();
   if (!title.endsWith(LABEL)) wrong.push(`title: ${title}`);
   if (!(await page.getByText(LABEL, { exact: true }).isVisible())) wrong.push("no practice strip");
+  if (!(await bubble(page).isVisible())) wrong.push("no live chat");
   return wrong;
 }
 
