@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goToAdminPage, openAdminSite, rowOf } from "../support/admin-site.ts";
+import type { VisitOptions } from "../support/browser-site.ts";
 import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import { signUp } from "../support/person.ts";
 
@@ -30,17 +31,20 @@ const office = openAdminSite();
 const { site } = office;
 
 describe("who gets in", () => {
+  // The others are gone to inside the application.
+  const LOADED = PAGES.slice(0, 3);
+  const open = (path: string, options?: VisitOptions) =>
+    site[LOADED.includes(path) ? "visit" : "comeTo"](path, options);
+
   test.each(PAGES)("%s leads to /login without a session", async (path) => {
-    const { page, context } = await site.enter();
-    await page.goto(path);
+    const { page, context } = await open(path);
     await page.waitForURL("**/login?redirect=*");
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(path);
     await context.close();
   });
 
   test.each(PAGES)("%s leads who is no administrator to /dashboard", async (path) => {
-    const { page, context, faults } = await office.visitorAs(office.rich);
-    await page.goto(path);
+    const { page, context, faults } = await open(path, { person: office.rich });
     await page.waitForURL("**/dashboard");
     await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/dashboard");
@@ -50,8 +54,7 @@ describe("who gets in", () => {
   });
 
   test("Admin Panel is in an administrator's sidebar; Back to User View leads back", async () => {
-    const { page, context, faults } = await office.visitorAs(office.admin);
-    await page.goto("/dashboard");
+    const { page, context, faults } = await site.comeTo("/dashboard", { person: office.admin });
     await page.getByRole("link", { name: "Admin Panel" }).click();
     await page.waitForURL("**/admin/dashboard");
     const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
@@ -77,8 +80,7 @@ describe("who gets in", () => {
 
   test("who loses the role loses the pages", async () => {
     const second = await office.newAdministrator("Second");
-    const { page, context } = await office.visitorAs(second);
-    await page.goto("/admin/users");
+    const { page, context } = await site.comeTo("/admin/users", { person: second });
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
     await office.changeByApi(second, { isAdmin: false });
     await page.waitForURL(`${site.url}/dashboard`);
@@ -120,19 +122,18 @@ test("the dashboard shows the four figures as the API counts them", async () => 
 });
 
 test("the dashboard leads to what waits for an administrator", async () => {
-  const { page, context, faults } = await office.visitorAs(office.admin);
-  await page.goto("/admin/dashboard");
+  const { page, context, faults } = await site.comeTo("/admin/dashboard", { person: office.admin });
   const underWay = page.getByRole("region", { name: "Under way" });
   await underWay.getByText("Nothing else is under way").waitFor();
   const { id: userId } = await office.rich.call("getMe");
   const body = { userId, amountSats: 5, reason: "Counted twice" };
   await office.admin.call("proposeAdjustment", { body });
+  const subject = "Where is it?";
+  await office.rich.call("createTicket", { body: { subject, message: "Nothing came." } });
   await page.reload();
   await page.getByRole("link", { name: "1 to decide" }).click();
   await page.getByRole("heading", { level: 1, name: "Adjustments" }).waitFor();
   await page.getByText("Counted twice").waitFor();
-  const subject = "Where is it?";
-  await office.rich.call("createTicket", { body: { subject, message: "Nothing came." } });
   await goToAdminPage(page, "Dashboard");
   await page.getByRole("link", { name: "1 open", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Support Desk" }).waitFor();
@@ -212,8 +213,7 @@ describe("the users table", () => {
 
 test("the audit trail lists what was done, newest first, and its chain is whole", async () => {
   const person = await office.addByApi("Trail");
-  const { page, context, faults } = await office.visitorAs(office.admin);
-  await page.goto("/admin/audit");
+  const { page, context, faults } = await site.comeTo("/admin/audit", { person: office.admin });
   const first = page.getByRole("row").nth(1);
   await expect
     .poll(() => first.innerText())

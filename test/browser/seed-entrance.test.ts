@@ -187,16 +187,6 @@ describe("sidebar of an administrator", () => {
   });
 });
 
-describe("administrators' pages", () => {
-  test.each(["/admin/dashboard", "/admin/users"])("%s leads a user to /dashboard", async (path) => {
-    const { page, context } = await screens.site.enter({ person: screens.person("eve") });
-    await page.goto(path);
-    await page.waitForURL("**/dashboard");
-    await page.getByRole("heading", { level: 1, name: "Mining Dashboard" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/dashboard");
-    await context.close();
-  });
-});
 describe("/admin/dashboard", () => {
   beforeAll(() => screens.person("ann").call("startMining"));
   screens.open("/admin/dashboard", "admin");

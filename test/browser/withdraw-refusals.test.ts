@@ -2,12 +2,14 @@
  * What /withdraw refuses, in its words; what it is to an empty account, and without an answer of
  * the server.
  */
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, outsideAddress } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
 import {
+  amountField,
   chooseMethod,
   codeField,
   fillAmount,
@@ -25,14 +27,17 @@ beforeAll(async () => {
   await getCoins(ann);
 });
 
+const isInvalid = async (field: Locator) => (await field.getAttribute("aria-invalid")) === "true";
+
 describe("refusals", () => {
   const METHODS = ["Wallet", "Bank", "PayPal", "Cash App"];
   const AMOUNTS = [
     ["", "Invalid Amount", "Please enter a valid amount to withdraw."],
     ["0", "Invalid Amount", "Please enter a valid amount to withdraw."],
-    ["abc", "Invalid Amount", "Please enter a valid amount to withdraw."],
+    ["-1", "Invalid Amount", "Please enter a valid amount to withdraw."],
+    ["a coin", "Invalid Amount", "Please enter a valid amount to withdraw."],
     ["0.0001", "Invalid Amount", "The amount must be more than the network fee."],
-    ["999", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
+    ["20999999", "Insufficient Funds", "You do not have enough BTC to withdraw that amount."],
   ] as const;
 
   test.each(METHODS)(
@@ -43,8 +48,11 @@ describe("refusals", () => {
         if (method === "Wallet") await page.getByLabel("Wallet address").fill(outsideAddress());
         for (const [amount, title, text] of AMOUNTS) {
           await fillAmount(page, amount);
+          // What was said of the amount before goes as another one is typed.
+          await expect.poll(() => isInvalid(amountField(page))).toBe(false);
           await review(page);
           await notice(page, title, text);
+          await expect.poll(() => isInvalid(amountField(page))).toBe(true);
           expect(await submitButton(page).count()).toBe(0);
         }
         await fillAmount(page, "0.001");
@@ -114,14 +122,20 @@ describe("refusals", () => {
     }),
   );
 
-  test("an address of the main network", () =>
-    onWithdraw(site, ann, async (page) => {
-      await fillAmount(page, "0.001");
-      await page.getByLabel("Wallet address").fill("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4");
-      await review(page);
-      await notice(page, "Invalid Address", "main network");
-      expect(await submitButton(page).count()).toBe(0);
-    }));
+  // The second one was paid for the first block of all.
+  test.each(["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"])(
+    "an address of the main network: %s",
+    (address) =>
+      onWithdraw(site, ann, async (page) => {
+        await fillAmount(page, "0.001");
+        const field = page.getByLabel("Wallet address");
+        await field.fill(address);
+        await review(page);
+        await notice(page, "Invalid Address", /main network address.* regtest only/);
+        await expect.poll(() => isInvalid(field)).toBe(true);
+        expect(await submitButton(page).count()).toBe(0);
+      }),
+  );
 });
 
 test("an empty account is told so and led to test coins", () =>

@@ -23,7 +23,7 @@ export async function onWithdraw<Result>(
   const known = idle.get(person);
   // What a failed test leaves behind is nobody's.
   idle.delete(person);
-  const visitor = known ?? (await site.visit("/withdraw", { person }));
+  const visitor = known ?? (await site.comeTo("/withdraw", { person }));
   if (known) await startAfresh(known);
   const result = await work(visitor.page, visitor);
   expect(visitor.faults()).toEqual([]);
@@ -49,8 +49,12 @@ export async function chooseMethod(page: Page, method: string): Promise<void> {
   await page.getByRole("tab", { name: method, exact: true }).click();
 }
 
+export function amountField(page: Page): Locator {
+  return page.getByLabel("Amount in BTC");
+}
+
 export async function fillAmount(page: Page, amount: string): Promise<void> {
-  await page.getByLabel("Amount in BTC").fill(amount);
+  await amountField(page).fill(amount);
 }
 
 export async function review(page: Page): Promise<void> {
