@@ -3,13 +3,19 @@
  * empty, waiting and failing.
  */
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { axeViolations, goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { buyPlan, getCoins } from "../support/main-job.ts";
 import { signUp, type Person } from "../support/person.ts";
 
 const site = openSite();
+/** Has nothing, and nothing is done with it. */
+let eve: Person;
+
+beforeAll(async () => {
+  eve = await signUp(site.url, "Eve");
+});
 
 async function minerWith(name: string, plan: string): Promise<Person> {
   const person = await signUp(site.url, name);
@@ -177,7 +183,7 @@ describe("the boost", () => {
     ["step", "0.1"],
     ["value", "1"],
   ])("slider has %s %s", async (attribute, value) => {
-    const { page, context } = await dashboardOf(await signUp(site.url, "Sue"));
+    const { page, context } = await dashboardOf(eve);
     const slider = page.getByRole("slider", { name: "Boost" });
     await slider.waitFor();
     const is = attribute === "value" ? slider.inputValue() : slider.getAttribute(attribute);
@@ -236,7 +242,7 @@ describe("the boost", () => {
   });
 
   test("needs a contract or a rig and says so", async () => {
-    const { page, context } = await dashboardOf(await signUp(site.url, "Fay"));
+    const { page, context } = await dashboardOf(eve);
     await boostTo(page, 3);
     const reason =
       "A boost rents hash rate on top of a running contract or rig, and you have none.";
@@ -249,8 +255,7 @@ describe("the boost", () => {
   test.each(["0.9", "1", "1.05", "3.1", "NaN", "-2", "1e1", " 2", "", 2, null, ["2"]])(
     "of %j is refused by the server",
     async (multiplier) => {
-      const gil = await signUp(site.url, "Gil");
-      const refused = gil.call("buyBoost", { body: { multiplier } });
+      const refused = eve.call("buyBoost", { body: { multiplier } });
       await expect(refused).rejects.toMatchObject({
         problem: { status: expect.toSatisfy((status: number) => status === 400 || status === 422) },
       });
