@@ -12,14 +12,8 @@ import {
   sumLine,
   tagOf,
 } from "../support/analytics-site.ts";
-import {
-  appRuns,
-  axeViolations,
-  sidewaysScroll,
-  type Theme,
-  type Visitor,
-} from "../support/browser.ts";
-import type { VisitOptions } from "../support/browser-site.ts";
+import { appRuns, leave, type Theme, type Visitor } from "../support/browser.ts";
+import { faultsOf, seeOnce } from "../support/looks.ts";
 import type { Person } from "../support/person.ts";
 
 const LABEL = "Practice - test coins, no value";
@@ -107,21 +101,22 @@ describe("what it shows", () => {
     await context.close();
   });
 
+  const wrongIn = seeOnce(async (looks) => {
+    const visitor = await open("/analytics?range=year", accounts().year);
+    await looks.see(visitor.page, "a year", async (page, isThemeNew) => {
+      await chart(page).waitFor();
+      return faultsOf(page, isThemeNew);
+    });
+    return leave(visitor);
+  });
+
   test.each<[Theme, number]>([
     ["dark", 1440],
     ["light", 1440],
     ["dark", 360],
     ["light", 360],
   ])("a year, %s, %i px: no violation, no sideways scroll", async (theme, width) => {
-    const { page, faults, context } = await open("/analytics?range=year", accounts().year, {
-      theme,
-      width,
-    });
-    await chart(page).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-    expect(await sidewaysScroll(page)).toBe(0);
-    expect(faults()).toEqual([]);
-    await context.close();
+    expect(await wrongIn({ theme, width })).toEqual([]);
   });
 });
 
@@ -181,8 +176,8 @@ test("the first hour of an account is drawn by its movements, and told under the
   await context.close();
 });
 
-async function open(path: string, person: Person, look: VisitOptions = {}): Promise<Visitor> {
-  const visitor = await site.visit(path, { person, ...look });
+async function open(path: string, person: Person): Promise<Visitor> {
+  const visitor = await site.comeTo(path, { person });
   await visitor.page.getByRole("heading", { level: 1, name: "Analytics" }).waitFor();
   return visitor;
 }
