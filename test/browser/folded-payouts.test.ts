@@ -16,18 +16,18 @@ import {
 } from "../support/time-travel.ts";
 
 /** At its end it is now: the browser's clock is not moved. */
-const STEPS = 12;
+const STEPS = 8;
 const AWAY_DAYS = 9;
-const clock = travelClock(new Date(Date.now() - STEPS * 6 * HOUR - AWAY_DAYS * DAY));
+const clock = travelClock(new Date(Date.now() - STEPS * 12 * HOUR - AWAY_DAYS * DAY));
 let ann: Person;
 
 const site = openSite(async () => {
-  const installation = await startInstallationAt(clock);
+  const installation = await startInstallationAt(clock, { env: { BLOCK_SECONDS: "0.1" } });
   ann = await installation.signUp("Ann");
   await getCoins(ann);
   await ann.call("startMining");
   await buyPlan(ann, "Pro Miner");
-  for (let step = 0; step < STEPS; step += 1) await payAfter(6 * HOUR);
+  for (let step = 0; step < STEPS; step += 1) await payAfter(12 * HOUR);
   await payAfter(AWAY_DAYS * DAY);
   await untilFolded(installation);
   // The session of the sign-up has ended with its hour.
