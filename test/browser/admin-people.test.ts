@@ -86,8 +86,7 @@ describe("changing people", () => {
 
   test("who is disabled is signed out at once and told so when signing in", async () => {
     const person = await signUp(site.url, "Dis");
-    const them = await office.visitorAs(person);
-    await them.page.goto("/deposit");
+    const them = await site.comeTo("/deposit", { person });
     await them.page.getByRole("heading", { level: 1, name: "Deposit" }).waitFor();
     const { page, context } = await office.usersPage(person.email);
     await page.getByRole("button", { name: "Edit Dis" }).click();
@@ -109,8 +108,7 @@ describe("changing people", () => {
 
   test("an e-mail arrives in the other browser's mailbox, under the practice label", async () => {
     const person = await signUp(site.url, "Mia");
-    const them = await office.visitorAs(person);
-    await them.page.goto("/mailbox");
+    const them = await site.comeTo("/mailbox", { person });
     await them.page.getByRole("link", { name: /Welcome to Hashfloor/ }).waitFor();
     const { page, context } = await office.usersPage(person.email);
     await page.getByRole("button", { name: "E-mail Mia" }).click();
@@ -177,8 +175,10 @@ describe("changing people", () => {
     const { id } = await office.admin.call("addPerson", {
       body: { ...body, name: "Newer", email: newer },
     });
-    const { page, context, faults } = await office.visitorAs(office.admin);
-    await page.goto(`/admin/users?search=${mark}&cursor=after_${id}`);
+    const { page, context, faults } = await site.comeTo(
+      `/admin/users?search=${mark}&cursor=after_${id}`,
+      { person: office.admin },
+    );
     await rowOf(page, older).waitFor();
     expect(await rowOf(page, newer).count()).toBe(0);
     await page.getByRole("button", { name: "Delete Older" }).click();
@@ -197,8 +197,7 @@ describe("changing people", () => {
   test("a change over what another administrator changed meanwhile is refused; a second look shows it", async () => {
     const person = await signUp(site.url, "Una");
     const { id } = await person.call("getMe");
-    const { page, context } = await office.visitorAs(office.admin);
-    await page.goto(`/admin/users/${id}`);
+    const { page, context } = await site.comeTo(`/admin/users/${id}`, { person: office.admin });
     await page.getByRole("heading", { level: 1, name: "Una" }).waitFor();
     await page.getByRole("button", { name: "Edit" }).click();
     await dialog(page).getByLabel("Full Name").fill("Una Unger");

@@ -1,6 +1,7 @@
 /** /admin/pool against a pool with a miner: who is seen there, what ending means, the trail. */
 import { expect, test } from "vitest";
 import { dialog, goToAdminPage, openAdminSite } from "../support/admin-site.ts";
+import { goInside } from "../support/browser.ts";
 import { eventually, signUp } from "../support/person.ts";
 import { connectStratum } from "../support/stratum-client.ts";
 
@@ -33,8 +34,7 @@ test("an administrator sees who mines from where, and ends it with a reason", as
     ({ items }) => items.length > 0,
   );
 
-  const { page, context, faults } = await office.visitorAs(office.admin);
-  await page.goto("/admin/dashboard");
+  const { page, context, faults } = await site.comeTo("/admin/dashboard", { person: office.admin });
   await goToAdminPage(page, "Pool");
   await page.getByRole("heading", { level: 1, name: "Pool" }).waitFor();
   await page
@@ -59,7 +59,7 @@ test("an administrator sees who mines from where, and ends it with a reason", as
   await entry.getByText("It floods the pool").waitFor();
   await entry.getByText("127.0.0.0/16").waitFor();
 
-  await page.goto(`/admin/users/${userId}`);
+  await goInside(page, `/admin/users/${userId}`);
   const workers = page.getByRole("region", { name: "Workers" });
   await workers.getByText("garage").waitFor();
   expect(await workers.getByText("Working").count()).toBe(1);

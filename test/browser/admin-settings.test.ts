@@ -15,9 +15,8 @@ beforeAll(async () => {
   second = await office.newAdministrator("Second");
 });
 
-async function settingsPage(person: Person, width?: number): Promise<Visitor> {
-  const visitor = await office.visitorAs(person, width);
-  await visitor.page.goto("/admin/settings");
+async function settingsPage(person: Person, width = 1440): Promise<Visitor> {
+  const visitor = await office.site.comeTo("/admin/settings", { person, width });
   await unfoldAll(visitor.page);
   await valuesOf(visitor.page).getByText("USD per BTC").first().waitFor();
   return visitor;
@@ -45,8 +44,9 @@ async function fillWhy(page: Page): Promise<void> {
 const postButton = (page: Page) => dialog(page).getByRole("button", { name: "Post new values" });
 
 test("Site Settings is in the admin sidebar and shows the values, their source and who set them", async () => {
-  const { page, context, faults } = await office.visitorAs(office.admin);
-  await page.goto("/admin/dashboard");
+  const { page, context, faults } = await office.site.comeTo("/admin/dashboard", {
+    person: office.admin,
+  });
   const pages = page.getByRole("navigation", { name: "Admin pages" }).first();
   await pages.getByRole("link", { name: "Site Settings" }).click();
   await page.waitForURL("**/admin/settings");
@@ -175,8 +175,7 @@ test("of two administrators who change at once the second is told, and nothing i
 });
 
 test("the rate of BTC Pro does not fall below its floor; a higher one is on the user's Invest page at once", async () => {
-  const una = await office.visitorAs(office.rich);
-  await una.page.goto("/invest");
+  const una = await office.site.comeTo("/invest", { person: office.rich });
   await una.page.getByText("BTC Pro").first().waitFor();
   const { page, context, faults } = await settingsPage(office.admin);
   await page.getByRole("button", { name: "Change BTC Pro", exact: true }).click();

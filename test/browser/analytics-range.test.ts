@@ -136,7 +136,7 @@ describe("the CSV", () => {
 });
 
 async function open(path: string): Promise<Visitor> {
-  const visitor = await site.visit(path, { person: accounts().year });
+  const visitor = await site.comeTo(path, { person: accounts().year });
   await visitor.page.getByRole("heading", { level: 1, name: "Analytics" }).waitFor();
   return visitor;
 }

@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase, type Database } from "#platform";
 import { behindTheGuard } from "../support/behind-the-guard.ts";
-import { axeViolations, goTo, notice, sidewaysScroll } from "../support/browser.ts";
+import { axeViolations, goInside, goTo, notice, sidewaysScroll } from "../support/browser.ts";
 import { authenticatorOf } from "../support/authenticator.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
@@ -49,8 +49,7 @@ const squeezed = (text: string) => text.replaceAll(/\s+/g, " ");
 
 describe("/admin/treasury", () => {
   test("shows what the house owes, house accounts, the node's wallet and a trial balance that is even", async () => {
-    const { page, context, faults } = await site.enter({ person: admin });
-    await page.goto("/admin/treasury");
+    const { page, context, faults } = await site.comeTo("/admin/treasury", { person: admin });
     const coins = page.getByRole("region", { name: "All coins in the books" });
     const inBar = squeezed(await coins.innerText());
     expect(inBar).toMatch(/Owed to users 0\.05\d{6} ?BTC .* Free \d+\.\d{8} ?BTC/);
@@ -78,8 +77,7 @@ describe("/admin/treasury", () => {
     const trader = await signUp(site.url, "Trader");
     await getCoins(trader);
     await trader.call("transferForexFunds", { body: { amountSats: 100_000 } });
-    const { page, context } = await site.enter({ person: admin });
-    await page.goto("/admin/treasury");
+    const { page, context } = await site.comeTo("/admin/treasury", { person: admin });
     const figures = page.getByRole("region", { name: "The bar in figures" });
     await figures.getByText("At the desk, on its way").waitFor();
     const all = figures.locator("[data-figure]");
@@ -110,7 +108,7 @@ describe("/admin/treasury", () => {
     await page.getByRole("table", { name: "Trial balance, BTC" }).waitFor();
     expect(await tooWide()).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
-    await page.goto("/admin/dashboard");
+    await goInside(page, "/admin/dashboard");
     await unfoldAll(page);
     await page.getByText("The days as a table").click();
     await page.getByRole("table", { name: "Last 30 days" }).waitFor();
@@ -120,8 +118,7 @@ describe("/admin/treasury", () => {
   });
 
   test("a fund is filled by an administrator with a second factor: before and after, once, written down", async () => {
-    const { page, context, faults } = await site.enter({ person: secured });
-    await page.goto("/admin/treasury");
+    const { page, context, faults } = await site.comeTo("/admin/treasury", { person: secured });
     const before = await secured.call("getTreasury");
     await page.getByRole("button", { name: "Fund a reserve" }).click();
     const form = dialog(page);
@@ -138,7 +135,7 @@ describe("/admin/treasury", () => {
     await notice(page, "Coins moved");
     const after = await secured.call("getTreasury");
     expect(after.house.mining.sats - before.house.mining.sats).toBe(25_000_000);
-    await page.goto("/admin/audit?action=treasury.fund");
+    await goInside(page, "/admin/audit?action=treasury.fund");
     const row = page.getByRole("row").filter({ hasText: "A busy week begins" });
     await row.waitFor();
     expect(squeezed(await row.innerText())).toMatch(/Moved house coins: to mining, 0.25000000 BTC/);
@@ -150,8 +147,10 @@ describe("/admin/treasury", () => {
 
 describe("a person's page", () => {
   test("opens from the users' table with balances, ledger, deposits and sign-ins", async () => {
-    const { page, context, faults } = await site.enter({ person: admin });
-    await page.goto(`/admin/users?search=${encodeURIComponent(rich.email)}`);
+    const { page, context, faults } = await site.comeTo(
+      `/admin/users?search=${encodeURIComponent(rich.email)}`,
+      { person: admin },
+    );
     await page.getByRole("link", { name: "Rich" }).click();
     await page.waitForURL(`**/admin/users/${richId}`);
     await page.getByRole("heading", { level: 1, name: "Rich" }).waitFor();
@@ -190,8 +189,10 @@ describe("a person's page", () => {
     const { id } = await admin.call("addPerson", {
       body: { name: "W".repeat(120), email, password: "long enough for a test", reason: "a test" },
     });
-    const { page, context } = await site.enter({ person: admin, width: 360 });
-    await page.goto(`/admin/users/${id}`);
+    const { page, context } = await site.comeTo(`/admin/users/${id}`, {
+      person: admin,
+      width: 360,
+    });
     await page.getByText(email).first().waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole("button", { name: "Propose adjustment" }).click();
@@ -212,8 +213,7 @@ describe("a person's page", () => {
     await logIn();
     await them.page.getByText("Lost the phone and the recovery codes? Write to support").waitFor();
 
-    const { page, context, faults } = await site.enter({ person: secured });
-    await page.goto(`/admin/users/${id}`);
+    const { page, context, faults } = await site.comeTo(`/admin/users/${id}`, { person: secured });
     await page.getByRole("button", { name: "Remove authenticator" }).click();
     const question = "How did you make sure that it is this person?";
     await dialog(page).getByLabel(question).fill("Met at the desk");
@@ -241,8 +241,7 @@ describe("a person's page", () => {
   });
 
   test("nobody's id says so", async () => {
-    const { page, context } = await site.enter({ person: admin });
-    await page.goto(`/admin/users/${randomUUID()}`);
+    const { page, context } = await site.comeTo(`/admin/users/${randomUUID()}`, { person: admin });
     await page.getByText("Nobody has this id, and nobody ever had.").waitFor();
     await page.getByRole("link", { name: "All users" }).click();
     await page.waitForURL("**/admin/users");
@@ -254,8 +253,9 @@ describe("a person's page", () => {
   test("the person reads that he was looked at and changed, and not by whom", async () => {
     const body = { name: "Richard", reason: "Asked at the desk" };
     await admin.call("changePerson", { params: { userId: richId }, body });
-    const { page, context, faults } = await site.enter({ person: rich });
-    await page.goto("/settings/login-history");
+    const { page, context, faults } = await site.comeTo("/settings/login-history", {
+      person: rich,
+    });
     const table = page.getByRole("table", { name: "Actions on your account" });
     await table.getByText("Asked at the desk").waitFor();
     await table.getByText("Looked at the account").first().waitFor();
@@ -271,8 +271,7 @@ describe("the trail", () => {
   test("is searched from its page; the search stands in the address", async () => {
     const body = { name: "Rick", reason: "Asked at the counter" };
     await admin.call("changePerson", { params: { userId: richId }, body });
-    const { page, context, faults } = await site.enter({ person: admin });
-    await page.goto("/admin/audit");
+    const { page, context, faults } = await site.comeTo("/admin/audit", { person: admin });
     const form = page.getByRole("form", { name: "Search the trail" });
     await form.getByLabel("Person").fill(rich.email);
     await form.getByLabel("Text").fill("COUNTER");
@@ -293,8 +292,7 @@ describe("the trail", () => {
   });
 
   test("an entry that was changed in the database is found, and so is a tail that was cut", async () => {
-    const { page, context } = await site.enter({ person: admin });
-    await page.goto("/admin/audit");
+    const { page, context } = await site.comeTo("/admin/audit", { person: admin });
     await page.getByRole("button", { name: "Copy the head" }).click();
     const kept = await page.evaluate(() => navigator.clipboard.readText());
     expect(kept).toMatch(/^\d+ [0-9a-f]{64}$/);

@@ -13,17 +13,13 @@ import {
   type Visitor,
 } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
-import { storageOf } from "../support/browser-person.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 
 const site = openSite();
 
 async function open(name: string, path = "/settings/email", width = 1440) {
   const person = await signUp(site.url, name);
-  const storage = await storageOf(site.url, person);
-  const visitor = await newVisitor(site.browser, { url: site.url, storage, width });
-  await visitor.page.goto(path);
-  await appRuns(visitor.page);
+  const visitor = await site.comeTo(path, { person, width });
   const next = `next-${process.hrtime.bigint()}@example.test`;
   return { ...visitor, person, next };
 }
@@ -121,9 +117,7 @@ test("an address that is taken, one's own, and none are refused with words", asy
 });
 
 test("what cannot be loaded says so and can be tried again", async () => {
-  const person = await signUp(site.url, "Rex");
-  const storage = await storageOf(site.url, person);
-  const { page, context } = await newVisitor(site.browser, { url: site.url, storage });
+  const { page, context } = await site.enter({ person: await signUp(site.url, "Rex") });
   await page.route("**/auth/v1/user", (route) =>
     route.fulfill({ status: 500, json: { code: "x", message: "The service is away." } }),
   );

@@ -49,7 +49,7 @@ test("a movement of the landing page opens its transaction without a session and
 });
 
 test("its owner sees which output is theirs and which is change, also at 360 px", async () => {
-  const visitor = await site.visit(`/transaction/${txid}`, { person: ann, width: 360 });
+  const visitor = await site.comeTo(`/transaction/${txid}`, { person: ann, width: 360 });
   const { page } = visitor;
   const paid = outputs(page).getByRole("listitem").filter({ hasText: "0.00990000" });
   await paid.getByText("yours", { exact: true }).waitFor();
@@ -60,13 +60,13 @@ test("its owner sees which output is theirs and which is change, also at 360 px"
 });
 
 test("an id that no transaction has is not found, for a visitor as well", async () => {
-  const visitor = await site.visit(`/transaction/${"ab".repeat(32)}`);
+  const visitor = await site.comeTo(`/transaction/${"ab".repeat(32)}`);
   await visitor.page.getByText("Not found.").waitFor();
   expect(await leave(visitor)).toEqual([]);
 });
 
 test("the sidebar's tracker lists one's own transactions, and each leads with amount, address and fee", async () => {
-  const visitor = await site.visit("/track-transaction/demo-tx", { person: ann });
+  const visitor = await site.comeTo("/track-transaction/demo-tx", { person: ann });
   const { page } = visitor;
   const own = page.getByRole("region", { name: "Your transactions" });
   await own.getByText("Test coins").waitFor();

@@ -10,7 +10,7 @@ const site = openSite();
 test("the newest message is open beside the list", async () => {
   const person = await signUp(site.url, "Ann");
   const code = await securityCode(person);
-  const visitor = await site.visit("/mailbox", { person });
+  const visitor = await site.comeTo("/mailbox", { person });
   const list = visitor.page.getByRole("main").getByRole("listitem");
   await expect.poll(() => list.first().getByRole("link").getAttribute("aria-current")).toBe("true");
   const figure = visitor.page.getByText(code, { exact: true });
@@ -53,7 +53,7 @@ test("at 360 px a newest message with a code stands open above the list, and not
 
 test("at 360 px a newest message without a code stays a line of the list", async () => {
   const person = await signUp(site.url, "Dan");
-  const visitor = await site.visit("/mailbox", { person, width: 360 });
+  const visitor = await site.comeTo("/mailbox", { person, width: 360 });
   const lines = visitor.page.getByRole("main").getByRole("listitem");
   await lines.first().waitFor();
   expect(await visitor.page.getByRole("link", { name: "All messages" }).count()).toBe(0);

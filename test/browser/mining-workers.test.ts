@@ -39,7 +39,7 @@ beforeAll(async () => {
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 test("a miner that is given the page's line is a worker within seconds, without a reload", async () => {
-  const visitor = await site.visit("/mining", { person: mia });
+  const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByText("No worker yet").waitFor();
   await page.getByText(/up to 0\.01000000 BTC for one person/).waitFor();
@@ -79,7 +79,7 @@ test("its payouts are added up again, saved, and each line says what went into i
     { userId: miaId, at: ago(DAY_MS), difficulty: 120 * SATOSHI_OF_WORK },
     { userId: miaId, at: ago(1_000), difficulty: 7.75 * SATOSHI_OF_WORK },
   ]);
-  const visitor = await site.visit("/mining", { person: mia });
+  const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   const payouts = page.getByRole("region", { name: "Payouts of measured work" });
   const adds = payouts.getByText("adds up", { exact: true });
@@ -99,7 +99,7 @@ test("its payouts are added up again, saved, and each line says what went into i
 });
 
 test("a worker has a page: its course, its message, and it leaves the list until its next share", async () => {
-  const visitor = await site.visit("/mining", { person: mia });
+  const visitor = await site.comeTo("/mining", { person: mia });
   const { page } = visitor;
   await page.getByRole("link", { name: "rig", exact: true }).click();
   await page.getByRole("heading", { name: "rig", exact: true }).waitFor();
@@ -123,7 +123,7 @@ test("a worker has a page: its course, its message, and it leaves the list until
 });
 
 test("on a phone nothing scrolls sideways, and somebody else's worker is not there", async () => {
-  const visitor = await site.visit("/mining", { person: mia, width: 360 });
+  const visitor = await site.comeTo("/mining", { person: mia, width: 360 });
   const { page } = visitor;
   await page.getByRole("link", { name: "worker1", exact: true }).waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
@@ -135,7 +135,7 @@ test("on a phone nothing scrolls sideways, and somebody else's worker is not the
 
   const eve = await signUp(site.url, "Eve");
   const { items } = await mia.call("listWorkers");
-  const other = await site.visit(`/mining/workers/${items[0]?.id ?? ""}`, { person: eve });
+  const other = await site.comeTo(`/mining/workers/${items[0]?.id ?? ""}`, { person: eve });
   await other.page
     .getByText(/does not exist|no such worker|Not Found/i)
     .first()

@@ -17,7 +17,7 @@ const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.p
 
 async function open(): Promise<Visitor & { readonly person: Person }> {
   const person = await signUp(site.url, "Ann");
-  return { ...(await site.visit("/support", { person })), person };
+  return { ...(await site.comeTo("/support", { person })), person };
 }
 
 let administrator: Person;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   administrator = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
 });
 
-const openDesk = () => site.visit("/admin/support", { person: administrator });
+const openDesk = () => site.comeTo("/admin/support", { person: administrator });
 
 async function write(page: Page, subject: string, message: string): Promise<void> {
   await page.getByLabel("Subject").fill(subject);
@@ -229,7 +229,7 @@ test("a message with one long word fits a phone, in the mailbox and as a mail", 
     params: { ticketId: ticket.id },
     body: { message: word, seenMessageId: ticket.messages[0]?.id },
   });
-  const visitor = await site.visit("/mailbox", { person, width: 360 });
+  const visitor = await site.comeTo("/mailbox", { person, width: 360 });
   const { page } = visitor;
   await page.getByRole("link", { name: `Support answered: ${word}` }).click();
   await page.getByRole("heading", { name: `Support answered: ${word}` }).waitFor();

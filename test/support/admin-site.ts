@@ -19,7 +19,7 @@ export interface AdminSite {
   /** There once the tests run, with a second factor; as `rich`, who has 0.05 BTC. */
   readonly admin: Person;
   readonly rich: Person;
-  visitorAs(person: Person, width?: number): Promise<Visitor>;
+  visitorAs(person: Person): Promise<Visitor>;
   /** The administrator on /admin/users, with the search in the address. */
   usersPage(search?: string): Promise<Visitor>;
   addByApi(name: string): Promise<{ readonly email: string }>;
@@ -50,10 +50,10 @@ export function openAdminSite(): AdminSite {
     get rich() {
       return there().rich;
     },
-    visitorAs: (person, width = 1440) => site.enter({ person, width }),
+    visitorAs: (person) => site.enter({ person }),
     async usersPage(search = "") {
-      const visitor = await office.visitorAs(office.admin);
-      await visitor.page.goto(`/admin/users?search=${encodeURIComponent(search)}`);
+      const path = `/admin/users?search=${encodeURIComponent(search)}`;
+      const visitor = await site.comeTo(path, { person: office.admin });
       await visitor.page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
       await visitor.page.getByRole("table", { name: "People" }).waitFor();
       return visitor;

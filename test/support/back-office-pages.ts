@@ -1,7 +1,7 @@
 /** A person's page opened in a browser of its own, and the dialogs that the back office asks in. */
-import type { Browser, Page } from "playwright-core";
-import { appRuns, newVisitor, type Visitor } from "./browser.ts";
-import { storageOf } from "./browser-person.ts";
+import type { Page } from "playwright-core";
+import { goTo, type Visitor } from "./browser.ts";
+import type { Site } from "./browser-site.ts";
 import type { Person } from "./person.ts";
 
 export interface VisitOptions {
@@ -13,18 +13,15 @@ export interface VisitOptions {
 
 /** Waits until the page runs and has its heading. */
 export async function visitAs(
-  { url, browser }: { readonly url: string; readonly browser: Browser },
+  site: Site,
   person: Person,
   path: string,
-  options: VisitOptions = {},
+  { prepare, ...look }: VisitOptions = {},
 ): Promise<Visitor> {
-  const { prepare, ...look } = options;
-  const storage = await storageOf(url, person);
-  const visitor = await newVisitor(browser, { url, storage, ...look });
-  await prepare?.(visitor.page);
-  await visitor.page.goto(path);
-  await appRuns(visitor.page);
-  await visitor.page.getByRole("heading", { level: 1 }).first().waitFor();
+  if (!prepare) return site.comeTo(path, { person, ...look });
+  const visitor = await site.enter({ person, ...look });
+  await prepare(visitor.page);
+  await goTo(visitor.page, path);
   return visitor;
 }
 

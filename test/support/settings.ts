@@ -11,7 +11,7 @@ export interface Settler extends Visitor {
 /** Somebody who just signed up, on one of the settings pages. */
 export async function settleAt(site: Site, path = "/settings"): Promise<Settler> {
   const person = await signUp(site.url, "Ann");
-  return { ...(await site.visit(path, { person })), person };
+  return { ...(await site.comeTo(path, { person })), person };
 }
 
 export function toggle(page: Page, group: "Email" | "SMS", name: string): Locator {
