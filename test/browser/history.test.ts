@@ -9,11 +9,10 @@ import {
   buyPlan,
   followToCompleted,
   getCoins,
-  minePaid,
   outsideAddress,
   requestWithdrawal,
 } from "../support/main-job.ts";
-import { signUp, type Person } from "../support/person.ts";
+import { eventually, signUp, type Person } from "../support/person.ts";
 
 const site = openSite();
 let ann: Person;
@@ -22,8 +21,13 @@ let withdrawalId: string;
 beforeAll(async () => {
   ann = await signUp(site.url, "Ann");
   await getCoins(ann);
-  await buyPlan(ann, "Starter Rig");
-  await minePaid(ann, 2);
+  await buyPlan(ann, "Enterprise Farm");
+  await ann.call("startMining");
+  await eventually(
+    "mining pays twice",
+    () => ann.call("listEntries", { query: { limit: 100 } }),
+    ({ items }) => items.filter(({ code }) => code === "mining_payout").length >= 2,
+  );
   await ann.call("stopMining");
   const asked = await requestWithdrawal(ann, 1_000_000, outsideAddress(), randomUUID());
   withdrawalId = asked.id;
@@ -43,7 +47,7 @@ async function sidewaysPx(page: Page): Promise<number> {
 test.each([1440, 360])(
   "at %i px a withdrawal is one row whose six postings open in place",
   async (width) => {
-    const ann_ = await site.visit("/history", { person: ann, width });
+    const ann_ = await site.comeTo("/history", { person: ann, width });
     const { page } = ann_;
     const withdrawal = title(page, /^Withdrawal$/);
     await withdrawal.waitFor();
@@ -66,7 +70,7 @@ test.each([1440, 360])(
 );
 
 test("on a phone a row has two lines, three where its meaning would be cut", async () => {
-  const { page, context } = await site.visit("/history", { person: ann, width: 360 });
+  const { page, context } = await site.comeTo("/history", { person: ann, width: 360 });
   await title(page, /^Withdrawal$/).waitFor();
   const heights = await page
     .getByRole("row")
@@ -86,10 +90,10 @@ test("on a phone a row has two lines, three where its meaning would be cut", asy
 });
 
 test("payouts of a contract are one row a day, with its plan before any id, and add up", async () => {
-  const { page, context } = await site.visit("/history", { person: ann });
+  const { page, context } = await site.comeTo("/history", { person: ann });
   const run = page.getByRole("row").filter({ hasText: /^\W*Mining payouts?/ });
   await run.first().waitFor();
-  const named = run.getByText(/^Starter Rig, 50 TH\/s, \d+ \w{3} UTC/);
+  const named = run.getByText(/^Enterprise Farm, 1.5 PH\/s, \d+ \w{3} UTC/);
   await expect.poll(async () => (await run.count()) - (await named.count())).toBe(0);
   await title(page, /^Mining payouts?$/)
     .first()
@@ -99,7 +103,7 @@ test("payouts of a contract are one row a day, with its plan before any id, and 
     .getByText("Mining payout")
     .first()
     .waitFor();
-  await page.getByText("Starter Rig, 50 TH/s, 30 days").waitFor();
+  await page.getByText("Enterprise Farm, 1.5 PH/s, 30 days").waitFor();
   const { availableSats } = await ann.call("getWallet");
   const whole = (availableSats / 100_000_000).toFixed(8);
   const proof = page.getByText("Adds up.").locator("..");
@@ -108,7 +112,7 @@ test("payouts of a contract are one row a day, with its plan before any id, and 
 });
 
 test("the filters of an old address hold, and the CSV has each posting", async () => {
-  const { page, context } = await site.visit("/history?account=held", { person: ann });
+  const { page, context } = await site.comeTo("/history?account=held", { person: ann });
   await title(page, /^Withdrawal$/).waitFor();
   expect(await page.getByRole("button", { expanded: false, name: /Contract bought/ }).count()).toBe(
     0,
@@ -123,7 +127,7 @@ test("the filters of an old address hold, and the CSV has each posting", async (
 });
 
 test("the bell has the withdrawal once, with its postings in place", async () => {
-  const { page, context } = await site.visit("/dashboard", { person: ann, width: 360 });
+  const { page, context } = await site.comeTo("/dashboard", { person: ann, width: 360 });
   await page.getByRole("button", { name: /^Activity/ }).click();
   const list = page.getByRole("dialog", { name: "Activity" });
   const withdrawal = list.getByRole("button", { name: "Withdrawal", exact: true });
