@@ -322,7 +322,7 @@ test("the first steps are skipped once, and stay away on another device too", as
   await steps(visitor.page).getByRole("button", { name: "Skip these steps" }).click();
   await steps(visitor.page).waitFor({ state: "detached" });
   expect(await leave(visitor)).toEqual([]);
-  const elsewhere = await site.visit("/dashboard", { person });
+  const elsewhere = await site.comeTo("/dashboard", { person });
   await elsewhere.page.getByText("Nothing to compare yet").waitFor();
   expect(await steps(elsewhere.page).count()).toBe(0);
   expect(await leave(elsewhere)).toEqual([]);

@@ -15,7 +15,7 @@ const site = openSite();
 test("is made, copied, used and revoked", async () => {
   const person = await signUp(site.url, "Kim");
   const coins = getCoins(person);
-  const visitor = await site.visit("/settings/keys", { person, width: 360 });
+  const visitor = await site.comeTo("/settings/keys", { person, width: 360 });
   const { page } = visitor;
   await page.getByText("No keys yet").waitFor();
   await page.getByRole("button", { name: "Create Key" }).focus();

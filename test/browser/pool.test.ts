@@ -10,7 +10,7 @@ const site = openSite();
 test("a miner that is given the page's lines is on the page with what it works", async () => {
   const person = await signUp(site.url, "Mia");
   const { miningName } = await person.call("getMe");
-  const visitor = await site.visit("/pool", { person });
+  const visitor = await site.comeTo("/pool", { person });
   const { page } = visitor;
   const command = page.getByText(/^minerd /);
   await command.getByText(`${miningName}.worker1`).waitFor();
@@ -46,7 +46,7 @@ test("a miner that is given the page's lines is on the page with what it works",
 });
 
 test("without a session it says what is missing, and what the rule of blocks is", async () => {
-  const visitor = await site.visit("/pool", { width: 360 });
+  const visitor = await site.comeTo("/pool", { width: 360 });
   const { page } = visitor;
   await page.getByText("Sign in to see your own mining name here.").waitFor();
   await page

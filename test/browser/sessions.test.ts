@@ -134,7 +134,7 @@ describe("open sessions", () => {
     const visitor = await settleAt(site, "/settings/login-history");
     const { page, person } = visitor;
     const other = await signIn(site.url, person.email, person.password);
-    const elsewhere = await site.visit("/dashboard", { person: other });
+    const elsewhere = await site.comeTo("/dashboard", { person: other });
     await page.reload();
     const end = rowsOf(page).getByRole("button", { name: /^Sign out Node/ });
     // Both were opened by this program; the own row has no button.
