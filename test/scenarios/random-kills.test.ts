@@ -19,7 +19,7 @@ import { childOf, processesUsing } from "../support/processes.ts";
 import { pseudoRandom } from "../support/pseudo-random.ts";
 import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
 import { isSimulation, length, seeds } from "../support/seeds.ts";
-import { startServerIn, type RunningServer } from "../support/server.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
 
 const PEOPLE = length(2, 10);
 const STEPS = length(3, 20);
@@ -68,7 +68,7 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
       const PATH = [searchPath, process.env["PATH"]].filter(Boolean).join(delimiter);
       const env = { PATH, BLOCK_SECONDS };
       const life: Life = {
-        server: await startServerIn(diskFolder(), { env }),
+        server: await firstServer(searchPath, env),
         env,
         searchPath,
         members: [],
@@ -107,6 +107,11 @@ describe.each(played)("on the $backend node", ({ searchPath }) => {
     },
   );
 });
+
+/** Of a first start no copy is made on Bitcoin Core. */
+function firstServer(searchPath: string, env: Life["env"]): Promise<RunningServer> {
+  return searchPath === "" ? startServerOnDisk({ env }) : startServerIn(diskFolder(), { env });
+}
 
 /** Everybody has coins before the first dies. */
 async function everybodyJoins(life: Life): Promise<void> {
