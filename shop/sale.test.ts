@@ -11,7 +11,14 @@ import {
   verifyLedger,
 } from "#ledger";
 import { payOutDue, rigsOf } from "#mining";
-import { newId, newUuid, Outage, requestHash, type Database } from "#platform";
+import {
+  newId,
+  newUuid,
+  Outage,
+  requestHash,
+  type Database,
+  type IdempotentRequest,
+} from "#platform";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   asSuperuser,
@@ -279,13 +286,9 @@ async function isBlocked(database: Database): Promise<void> {
   while (((await waitingForLocks(database)) ?? 0) === 0) await sleep(10);
 }
 
-async function sellInProcess(
-  owner: { userId: string; rigId: string },
-  key: string,
-  failpoint = "",
-) {
+async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, failpoint: string) {
   const time = parts.clock.now().toISOString();
-  const words = [test_.url, time, "sell", owner.userId, key, owner.rigId];
+  const words = [test_.url, time, "sell", userId, key, rigId];
   return runProgram("rig-payer.ts", words, failpoint);
 }
 
@@ -316,13 +319,12 @@ describe("once only", () => {
     ["shop.sale-posted", 0n],
     ["shop.sale-committed", NEW_SATS],
   ])("killed at %s: all or nothing happened; the repeat sells once", async (at, sats) => {
-    const owner = await ownerOf("s19-pro");
-    const key = randomUUID();
-    expect(await sellInProcess(owner, key, at)).toBe("SIGKILL");
-    expect(await balance(owner.userId)).toBe(sats);
-    expect(await sellInProcess(owner, key)).toBeNull();
-    expect(await sellInProcess(owner, key)).toBeNull();
-    expect(await balance(owner.userId)).toBe(NEW_SATS);
+    const { userId, rigId } = await ownerOf("s19-pro");
+    const request = moneyRequest(userId, "sell", { id: rigId });
+    expect(await sellAndDie(request, rigId, at)).toBe("SIGKILL");
+    expect(await balance(userId)).toBe(sats);
+    for (let repeat = 1; repeat <= 2; repeat += 1) await sellRig(parts, { request, rigId });
+    expect(await balance(userId)).toBe(NEW_SATS);
   });
 
   test("a sale is never changed", async () => {

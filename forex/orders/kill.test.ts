@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { balancesOf, verifyLedger } from "#ledger";
 import { instrumentNamed, priceText } from "#market";
+import { requestHash } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import {
@@ -20,6 +21,7 @@ import { findAccount } from "../book/accounts-table.ts";
 import { ordersOf } from "../book/orders-table.ts";
 import { openTradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
+import { placeOrder } from "./place-order.ts";
 
 const file = fileDatabase();
 let parts: DeskTestParts;
@@ -41,12 +43,15 @@ test.each([
   ["forex.order-committed", ["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]],
 ])("killed at %s, the repeated order is filled once", async (failpoint, before) => {
   const userId = await trader(parts);
-  const words = [START, "order", userId, randomUUID(), "2000"];
-  expect(await run(words, failpoint)).toBe("SIGKILL");
+  const words = [userId, randomUUID(), "2000"] as const;
+  expect(await run([START, "order", ...words], failpoint)).toBe("SIGKILL");
   expect(await booked(userId)).toEqual(before);
-  expect(await run(words)).toBeNull();
+  const [, key, units] = words;
+  const request = { userId, key, route: "placeForexOrder", requestHash: requestHash([...words]) };
+  const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
+  await placeOrder(parts, { request, asked }, ({ id }) => ({ id }));
   expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
-  expect((await openTradesOf(file.database, userId)).map(({ units }) => units)).toEqual([2_000]);
+  expect((await openTradesOf(file.database, userId)).map((trade) => trade.units)).toEqual([2_000]);
   expect(await verifyLedger(file.database)).toEqual([]);
 });
 
