@@ -7,7 +7,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
+import { insideEmbedded } from "../support/inside-embedded.ts";
 import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";
+import { anHourPasses } from "../support/payout-times.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import { processesUsing } from "../support/processes.ts";
 import { startServerOnDisk } from "../support/server.ts";
@@ -90,7 +92,11 @@ test.concurrent.each<Victim>(["server", "postgres"])(
 
       await eventually(
         "the simulated payout completes",
-        () => installation.person.call("getWithdrawal", { params: { withdrawalId: payout.id } }),
+        async () => {
+          await insideEmbedded(dataDir, anHourPasses);
+          const params = { withdrawalId: payout.id };
+          return installation.person.call("getWithdrawal", { params });
+        },
         ({ state }) => state === "completed",
         120_000,
       );

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { balancesOf, statement } from "#ledger";
-import type { Queryable } from "#platform";
+import { openDatabase, type Queryable } from "#platform";
 import { testAccounts } from "../../api-schema/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
 import {
@@ -17,6 +17,7 @@ import {
   requestWithdrawal,
   securityCode,
 } from "../support/main-job.ts";
+import { anHourPasses } from "../support/payout-times.ts";
 import { pseudoRandom } from "../support/pseudo-random.ts";
 import { length, newestSeed } from "../support/seeds.ts";
 import { ApiFailure, eventually, signUp, type Person } from "../support/person.ts";
@@ -75,7 +76,9 @@ test.each(newestSeed)(
     if (faults.length > 0) throw new Error(`${faults.join(", ")}\n${server.output()}`);
     expect(missing()).toEqual([]);
 
-    for (const person of people) await settled(person);
+    const database = openDatabase(server.databaseUrl, { connectionsMax: 1 });
+    for (const person of people) await settled(person, database);
+    await database.close();
     expect(await server.stop()).toBe(0);
     const { problems, more } = await auditBooks(server, compareBooks);
     expect(problems).toEqual([]);
@@ -204,17 +207,19 @@ async function tryOne(person: Person, answers: Map<string, number>): Promise<voi
 }
 
 /** Mining is off, every position is left, nothing is on its way in or out. */
-async function settled(person: Person): Promise<void> {
+async function settled(person: Person, database: Queryable): Promise<void> {
   await person.call("stopMining");
   const { items: positions } = await person.call("listPositions");
   for (const { id, state } of positions)
     if (state !== "closed") await person.call("exitPosition", { params: { positionId: id } });
   await eventually(
     "everything settles",
-    async () => ({
-      wallet: await person.call("getWallet"),
-      withdrawals: await person.call("listWithdrawals", { query: { limit: 100 } }),
-    }),
+    async () => {
+      await anHourPasses(database);
+      const wallet = await person.call("getWallet");
+      const withdrawals = await person.call("listWithdrawals", { query: { limit: 100 } });
+      return { wallet, withdrawals };
+    },
     ({ wallet, withdrawals }) =>
       wallet.heldSats === 0 &&
       wallet.pendingSats === 0 &&

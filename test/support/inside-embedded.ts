@@ -4,24 +4,33 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openDatabase } from "#platform";
+import { openDatabase, type Database } from "#platform";
 
 const SOCKET_LINE = 4;
 
-/** As whom the installation's own programs are connected, each name once. */
-export async function connectedAs(dataDir: string): Promise<string[]> {
+export async function insideEmbedded<Result>(
+  dataDir: string,
+  use: (database: Database) => Promise<Result>,
+): Promise<Result> {
   const folder = join(dataDir, "postgres");
   const password = readFileSync(join(folder, "hashfloor-password"), "utf8");
   const socket = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[SOCKET_LINE];
   const url = `postgres://hashfloor:${password}@localhost:5432/postgres?host=${encodeURIComponent(socket ?? "")}`;
   const database = openDatabase(url, { connectionsMax: 1 });
   try {
-    const rows = await database.query<{ user: string }>(
-      `select distinct usename::text as user from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
-    );
-    return rows.map(({ user }) => user);
+    return await use(database);
   } finally {
     await database.close();
   }
+}
+
+/** As whom the installation's own programs are connected, each name once. */
+export async function connectedAs(dataDir: string): Promise<string[]> {
+  const rows = await insideEmbedded(dataDir, (database) =>
+    database.query<{ user: string }>(
+      `select distinct usename::text as user from pg_stat_activity
+       where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
+    ),
+  );
+  return rows.map(({ user }) => user);
 }

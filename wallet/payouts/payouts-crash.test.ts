@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
+import { anHourPasses } from "../../test/support/payout-times.ts";
 import { getWithdrawal, listWithdrawals } from "../lists.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
@@ -40,13 +41,6 @@ afterAll(async () => {
   await installation.close();
 });
 
-/** The posted times have passed: an hour of downtime. */
-const anHourPasses = () =>
-  installation.database.query(
-    `update wallet_simulated_payouts set requested_at = requested_at - interval '1 hour', next_at = next_at - interval '1 hour'
-     where next_at is not null`,
-  );
-
 test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
   const treasury = () => accountBalance(installation.database, houseAccount("treasury", "BTC"));
   const before = await treasury();
@@ -65,7 +59,7 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
     const { applicationUrl, dataDir } = installation;
     const asked = { ...request, amountSats: String(AMOUNT_SATS) };
     const order = { applicationUrl, dataDir, rpcUrl: proxy.url, request: asked };
-    await dieAt(step, order, anHourPasses);
+    await dieAt(step, order, () => anHourPasses(installation.database));
   }
   // The user repeats each request under its key; whichever was not accepted needs a code that is
   // still good.
@@ -74,7 +68,7 @@ test("one purchase each, nothing stuck", { timeout: 300_000 }, async () => {
       ...request,
       code: await installation.codeFor(userId),
     });
-  await anHourPasses();
+  await anHourPasses(installation.database);
   await movePayouts(installation.wallet, new AbortController().signal);
 
   const page = { userId, cursor: undefined, limit: 50 };
