@@ -40,6 +40,7 @@ const HISTORIES = [
   "test/scenarios/mixed-load.test.ts",
   "test/scenarios/pool.test.ts",
   "test/scenarios/random-kills.test.ts",
+  "test/scenarios/second-factor.test.ts",
 ];
 
 /** Limits of time are for the short histories of `npm test`: these take as long as they take. */
