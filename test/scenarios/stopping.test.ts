@@ -13,14 +13,13 @@ import { auditBooks } from "../support/audit.ts";
 import { getCoins, outsideAddress, requestWithdrawal } from "../support/main-job.ts";
 import { signUp } from "../support/person.ts";
 import { childOf, childrenTold, processesUsing } from "../support/processes.ts";
-import { startServerOnDisk, type RunningServer } from "../support/server.ts";
-import { removeFolder } from "../support/scratch-folder.ts";
+import { startServer, startServerOnDisk, type RunningServer } from "../support/server.ts";
 
 let server: RunningServer;
 
 afterEach(async () => {
   await server.kill();
-  removeFolder(server.dataDir);
+  await server.close();
 });
 
 /**
@@ -114,7 +113,7 @@ test("SIGTERM to the whole process group, as a service manager sends it", async 
 });
 
 test("a second signal ends it at once", async () => {
-  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const slow = connect(Number(port), "127.0.0.1");
   slow.on("error", () => undefined);
@@ -128,9 +127,7 @@ test("a second signal ends it at once", async () => {
 });
 
 test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", async () => {
-  server = await startServerOnDisk({
-    env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" },
-  });
+  server = await startServer({ env: { BLOCK_SECONDS: "0", STOP_WAIT_SECONDS: "60" } });
   process.kill(server.pid, "SIGTERM");
   await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503);
   const refused = await fetch(`${server.url}/readyz`);
@@ -141,7 +138,7 @@ test("with STOP_WAIT_SECONDS it says that it goes, and serves on until then", as
 });
 
 test("clients that never finish do not keep it up", async () => {
-  server = await startServerOnDisk({ env: { BLOCK_SECONDS: "0" } });
+  server = await startServer({ env: { BLOCK_SECONDS: "0" } });
   const { port, host } = new URL(server.url);
   const beginnings = [
     "GET /livez HT",

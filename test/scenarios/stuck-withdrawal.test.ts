@@ -23,7 +23,7 @@ import { startServerIn, type RunningServer } from "../support/server.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
 
 const AMOUNT_SATS = 1_000_000;
-const BLOCKS_WITHOUT_IT = 8;
+const BLOCKS_WITHOUT_IT = 3;
 const ADMIN = { email: "operator@example.test", password: "long enough, operator" };
 
 describe.runIf(coreFolder)("a withdrawal that no miner takes", () => {
