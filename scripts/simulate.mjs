@@ -39,6 +39,7 @@ const HISTORIES = [
   "mining/work/settle-work.test.ts",
   "audit/tampers.test.ts",
   "test/scenarios/backup.test.ts",
+  "test/scenarios/bad-writes.test.ts",
   "test/scenarios/mixed-load.test.ts",
   "test/scenarios/pool.test.ts",
   "test/scenarios/random-kills.test.ts",

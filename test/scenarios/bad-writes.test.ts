@@ -12,8 +12,12 @@ import { getCoins } from "../support/main-job.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { refusalOf, send, type Sent } from "../support/raw-request.ts";
 import { nobody, writes, type WriteName } from "../support/well-formed-writes.ts";
+import { isSimulation } from "../support/seeds.ts";
 import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
+
+/** Refused by the parser, with the whole body, whichever field it stands in. */
+const notJson = ["01", "NaN", "0x10"];
 
 /** JSON as it is typed. */
 const notValues = [
@@ -26,9 +30,6 @@ const notValues = [
   "9007199254740993",
   "-9007199254740993",
   "99999999999999999999999999",
-  "01",
-  "NaN",
-  "0x10",
   "true",
   "[]",
   "[1,[2]]",
@@ -150,13 +151,23 @@ test("every route that changes anything has its row", () => {
   expect(names.toSorted()).toEqual(changing.map(([name]) => name).toSorted());
 });
 
-test.each(names.filter((name) => writes[name].body))(
+/**
+ * Their bodies are those of `placeForexOrder`, checked by one schema, and lead to nothing: no such
+ * order, no such replay. `npm run simulate` asks them, too.
+ */
+const sameBodies = new Set<WriteName>([
+  "replaceForexOrder",
+  "previewReplayOrder",
+  "replaceReplayOrder",
+]);
+
+test.each(names.filter((name) => writes[name].body && (isSimulation || !sameBodies.has(name))))(
   "%s: no field takes what it is not",
   async (name) => {
     const { body = {} } = writes[name];
     const moved: unknown[] = [];
-    for (const field of Object.keys(body))
-      for (const json of notValues) {
+    for (const [place, field] of Object.keys(body).entries())
+      for (const json of place === 0 ? [...notJson, ...notValues] : notValues) {
         const others = Object.entries(body).filter(([other]) => other !== field);
         const typed = [
           ...others.map(([key, value]) => [key, JSON.stringify(value)]),
