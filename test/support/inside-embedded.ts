@@ -24,12 +24,16 @@ export async function insideEmbedded<Result>(
   }
 }
 
-/** As whom the installation's own programs are connected, each name once. */
+/**
+ * As whom the installation's own programs are connected, each name once. One that still logs in has
+ * none.
+ */
 export async function connectedAs(dataDir: string): Promise<string[]> {
   const rows = await insideEmbedded(dataDir, (database) =>
     database.query<{ user: string }>(
       `select distinct usename::text as user from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid() order by 1`,
+       where backend_type = 'client backend' and pid <> pg_backend_pid()
+         and usename is not null order by 1`,
     ),
   );
   return rows.map(({ user }) => user);
