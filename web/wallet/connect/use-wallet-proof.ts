@@ -27,7 +27,9 @@ export function useWalletProof(
   const inUse = useRef<ConnectedWallet>(undefined);
   const stop = useCallback(() => {
     attempt.current += 1;
-    inUse.current?.end?.();
+    const wallet = inUse.current;
+    inUse.current = undefined;
+    wallet?.end?.();
   }, []);
   useEffect(() => stop, [stop]);
   const proof = useChange({
