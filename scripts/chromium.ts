@@ -27,7 +27,7 @@ export const CHROMIUM_FLAGS: readonly string[] = [
   "--disable-gpu",
   // What draws stays in the browser's own process: a tenth less processor time.
   "--in-process-gpu",
-  // So does what loads: another fifteenth.
+  // So does what loads.
   "--enable-features=NetworkServiceInProcess2",
   "--disable-quic",
   "--no-first-run",
