@@ -4,20 +4,20 @@ import { expect, test } from "vitest";
 import { silentLog } from "../process/log.ts";
 import { keepStanding, lineTimes } from "./keep-standing.ts";
 
-test("each pause takes its ear off the signal again", async () => {
+test("each pause takes its listener off the signal again", async () => {
   const closing = new AbortController();
-  const ears: number[] = [];
+  const listeners: number[] = [];
   await keepStanding({
     log: silentLog,
     times: { ...lineTimes, pauseMsMin: 1, pauseMsMax: 1 },
     closing: closing.signal,
     live() {
-      ears.push(getEventListeners(closing.signal, "abort").length);
-      if (ears.length === 5) closing.abort();
+      listeners.push(getEventListeners(closing.signal, "abort").length);
+      if (listeners.length === 5) closing.abort();
       return Promise.reject(new Error("away"));
     },
   });
-  expect(ears).toEqual([0, 0, 0, 0, 0]);
+  expect(listeners).toEqual([0, 0, 0, 0, 0]);
 });
 
 test("a close during a pause is not waited for", async () => {

@@ -4,6 +4,7 @@ import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import {
   answer,
+  brokenOff,
   buy,
   freshClient,
   keyOf,
@@ -27,6 +28,7 @@ describe("when another person has signed in", () => {
 
   test.each([
     ["an answer", answer({ name: "Ada" })],
+    ["an answer that breaks off", brokenOff()],
     ["a refusal", refusal(409)],
     ["the end of the session", refusal(401, "unauthorized")],
   ])("%s to the former one is for nobody", async (_, late) => {

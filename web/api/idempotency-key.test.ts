@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import { paymentOf } from "./idempotency-key.ts";
-import { answer, buy, freshClient, keyOf, network, refusal } from "../testing/network.ts";
+import {
+  answer,
+  brokenOff,
+  buy,
+  freshClient,
+  keyOf,
+  network,
+  refusal,
+} from "../testing/network.ts";
 
 freshClient();
 
@@ -21,9 +29,7 @@ describe("the idempotency key of a request that moves money", () => {
   });
 
   test("is the same when the answer breaks off before its end", async () => {
-    const brokenOff = new ReadableStream({ start: (body) => body.error(new TypeError("cut")) });
-    const headers = { "content-type": "application/json" };
-    const sent = network(new Response(brokenOff, { headers }), answer({}));
+    const sent = network(brokenOff(), answer({}));
     await expect(buy("pro")).rejects.toThrow("cut");
     await buy("pro");
     expect(keyOf(sent[1])).toBe(keyOf(sent[0]));

@@ -52,16 +52,24 @@ export async function send<Name extends RouteName>(
     if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
   // Before it is known as done: an answer that breaks off is one that is lost.
-  const answer = problem ? undefined : ((await bodyOf(response)) as ApiAnswer<Name>);
+  const unlessLate = (error: unknown) => {
+    if (isLate()) return forNobody();
+    throw error;
+  };
+  const answer = problem ? undefined : await bodyOf(response).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
   // Nor may it end the session of who is here now.
-  if (isLate()) return new Promise(() => {});
+  if (isLate()) return forNobody();
   if (problem) {
     if (response.status === 401 && token !== undefined) tokenSource().rejected();
     throw problem;
   }
   return answer as ApiAnswer<Name>;
+}
+
+function forNobody(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function bodyOf(response: Response): Promise<unknown> {

@@ -28,6 +28,12 @@ export function network(...answers: (Response | "no answer")[]): Sent[] {
 export const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "content-type": "application/json" } });
 
+/** The connection is cut after the headers. */
+export function brokenOff(): Response {
+  const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("cut")) });
+  return new Response(body, { headers: { "content-type": "application/json" } });
+}
+
 export const refusal = (status: number, code = "insufficient_funds") =>
   answer(
     {
