@@ -1,5 +1,5 @@
 /** Server state: when it counts as fresh, and what is tried again. */
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type Query, type QueryFilters } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
 
 const FRESH_MS = 10_000;
@@ -17,11 +17,32 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * When nobody knows what has become old, as after a cut of the stream: everything on the screen is
- * read again.
+ * Makes old what `filters` name, everything without them, and reads again what of it is on the
+ * screen. A first answer that is under way is not asked for anew by that, and may be of before: it
+ * is read again once it is there.
  */
-export function refreshAll(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries();
+export async function readAgain(
+  queryClient: QueryClient,
+  filters: QueryFilters = {},
+): Promise<void> {
+  const firsts = queryClient.getQueryCache().findAll(filters).filter(isFirstUnderWay);
+  await Promise.all([
+    queryClient.invalidateQueries(filters),
+    ...firsts.map((query) => readOnceMore(queryClient, query)),
+  ]);
+}
+
+function isFirstUnderWay({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus !== "idle";
+}
+
+async function readOnceMore(queryClient: QueryClient, { promise, queryKey }: Query): Promise<void> {
+  try {
+    await promise;
+  } catch {
+    return;
+  }
+  await queryClient.invalidateQueries({ queryKey, exact: true });
 }
 
 /** A refusal stays a refusal; only a missing or broken answer is asked for again. */

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
-import { refreshAll } from "../api/query-client.ts";
+import { readAgain } from "../api/query-client.ts";
 import { createPacedQueries } from "./paced-queries.ts";
 import { quoteFrames } from "./quote-frames.ts";
 import { applyEvent } from "./stale-queries.ts";
@@ -48,12 +48,12 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
       frames: quoteFrames,
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),
-      onMissed: () => refreshAll(queryClient),
+      onMissed: () => void readAgain(queryClient),
       // Refused with the same token as the stream, it ends in the sign-in page; else nothing
       // happens.
       onRefused: () => void queryClient.invalidateQueries({ queryKey: ["getMe"] }),
       onState: (next) => {
-        if (next.state === "live" && wasCut) refreshAll(queryClient);
+        if (next.state === "live" && wasCut) void readAgain(queryClient);
         wasCut = next.state === "reconnecting" || next.state === "stale";
         setConnection(next);
       },

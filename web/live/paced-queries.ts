@@ -4,6 +4,7 @@
  * cannot use up the requests of those who hear it.
  */
 import { hashKey, type QueryClient } from "@tanstack/react-query";
+import { readAgain } from "../api/query-client.ts";
 
 export interface Stale {
   readonly queryKey: readonly [name: string, ...rest: string[]];
@@ -29,12 +30,12 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
       // An answer that is slower than the pause is let arrive: asked for anew each time, it never
       // would.
       if (queryClient.isFetching(stale) > 0) wait(key, stale, pauseMs, isDue);
-      else if (isDue) readAgain(key, stale, pauseMs);
+      else if (isDue) readNow(key, stale, pauseMs);
     }, pauseMs);
     waiting.set(key, { timer, isOldAgain });
   };
-  const readAgain = (key: string, stale: Stale, pauseMs: number) => {
-    void queryClient.invalidateQueries(stale);
+  const readNow = (key: string, stale: Stale, pauseMs: number) => {
+    void readAgain(queryClient, stale);
     wait(key, stale, pauseMs, false);
   };
 
@@ -43,7 +44,7 @@ export function createPacedQueries(queryClient: QueryClient): PacedQueries {
       const key = hashKey([stale]);
       const earlier = waiting.get(key);
       if (earlier) earlier.isOldAgain = true;
-      else readAgain(key, stale, pauseMs);
+      else readNow(key, stale, pauseMs);
     },
     close() {
       for (const { timer } of waiting.values()) clearTimeout(timer);

@@ -5,7 +5,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
-import { refreshAll } from "../api/query-client.ts";
+import { readAgain } from "../api/query-client.ts";
 import { isChatOpen } from "./chat-state.ts";
 import type { PacedQueries, Stale } from "./paced-queries.ts";
 import type { StreamEvent } from "./stream.ts";
@@ -95,7 +95,7 @@ export function applyEvent(
   }
   // Every amount in USD and every expectation on the screen depends on them.
   if (event.topic === "terms") {
-    refreshAll(queryClient);
+    void readAgain(queryClient);
     return;
   }
   if (event.topic === "chat") {

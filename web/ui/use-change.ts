@@ -10,7 +10,7 @@
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
-import { refreshAll } from "../api/query-client.ts";
+import { readAgain } from "../api/query-client.ts";
 import { toastError } from "./toast-error.ts";
 import { toast, type ToastInput } from "./toast-store.ts";
 
@@ -31,11 +31,8 @@ export function useChange<Answer, Input = void>(change: {
     },
     onError: onRefused,
     async onSettled() {
-      if (changed === "everything") refreshAll(queryClient);
-      else
-        await Promise.all(
-          changed.map((name) => queryClient.invalidateQueries({ queryKey: [name] })),
-        );
+      if (changed === "everything") void readAgain(queryClient);
+      else await Promise.all(changed.map((name) => readAgain(queryClient, { queryKey: [name] })));
     },
   });
 }
