@@ -6,6 +6,7 @@
 import { Uncounted, type Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
+import { countUp } from "./count-up.ts";
 
 export interface DailySum {
   /** UTC, `2026-03-01`. */
@@ -41,13 +42,14 @@ interface Row {
 
 /**
  * Of the user's whole history. Counts what is new since the last time first, so a long history
- * costs its time once. Throws Uncounted on a standby, which cannot count.
+ * costs its time once. Throws Uncounted on a standby, which cannot count, and the Refusal of
+ * `countUp`.
  */
 export async function dailySums(
   queryable: Queryable,
   { userId }: { readonly userId: string },
 ): Promise<DailySums> {
-  if (!queryable.isStandby) await queryable.query("select ledger_count_days($1)", [userId]);
+  if (!queryable.isStandby) await countUp(queryable, "days", userId);
   const rows = await queryable.query<Row>(
     `with own as (select id, version, case asset when 1 then 'BTC' else 'USD' end as asset from ledger_accounts where user_id = $1)
      select day::text, asset, code, about, sum(amount)::bigint as amount

@@ -6,6 +6,7 @@
 import { Uncounted, type Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
+import { countUp } from "./count-up.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
 import type { Part } from "./statement.ts";
 
@@ -56,7 +57,10 @@ interface Row extends Omit<Event, "firstCode" | "lastCode" | "transfers" | "payo
   readonly payouts: bigint;
 }
 
-/** Throws RangeError for a cursor that no page gave out, Uncounted on a standby. */
+/**
+ * Throws RangeError for a cursor that no page gave out, Uncounted on a standby, the Refusal of
+ * `countUp`.
+ */
 export async function eventsOf(queryable: Queryable, request: EventsRequest): Promise<Events> {
   const limit = Math.max(1, Math.min(request.limit, LIMIT_MAX));
   const before = readEventCursor(request.cursor);
@@ -83,10 +87,13 @@ export async function eventsOf(queryable: Queryable, request: EventsRequest): Pr
   return { items, nextCursor: rows.length > limit && last ? writeEventCursor(last) : null };
 }
 
-/** A standby cannot count: what is counted there already is read. */
-async function countEvents(queryable: Queryable, userId: string): Promise<void> {
+/**
+ * Outside of a transaction each piece is kept, so that a long history is counted in several calls.
+ * A standby cannot count: what is counted there already is read.
+ */
+export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
   if (!queryable.isStandby) {
-    await queryable.query("select ledger_count_events($1)", [userId]);
+    await countUp(queryable, "events", userId);
     return;
   }
   const moved = await queryable.query(

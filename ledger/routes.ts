@@ -4,7 +4,7 @@ import type { Handlers } from "#api-schema/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";
 import { tellAbout, type CauseTeller } from "./causes.ts";
 import { eventProof } from "./event-proof.ts";
-import { eventsOf } from "./events.ts";
+import { countEvents, eventsOf } from "./events.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
 
@@ -27,9 +27,10 @@ export function ledgerRoutes({
     listEntries: ({ caller, query }) =>
       statementPage(database, { ...query, userId: caller.userId }),
 
-    listEvents: ({ caller, query }) =>
-      database.transaction(async (tx) => {
-        const { userId } = caller;
+    async listEvents({ caller, query }) {
+      const { userId } = caller;
+      await countEvents(database, userId);
+      return database.transaction(async (tx) => {
         const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));
         const causes = page.items.map(({ cause }) => cause);
         const about = await tellAbout(tx, tellers, { userId, causes });
@@ -38,7 +39,8 @@ export function ledgerRoutes({
           nextCursor: page.nextCursor,
           proof: query.cursor === undefined ? await eventProof(tx, userId) : null,
         };
-      }),
+      });
+    },
 
     exportEntries: ({ caller, query }) =>
       withoutBadCursor(() => statementCsv(database, { ...query, userId: caller.userId })),

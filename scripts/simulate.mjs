@@ -9,6 +9,7 @@ import { runTests } from "./run-tests.mjs";
 /** The files that play what test/support/seeds.ts says; simulate.test.ts compares. */
 const HISTORIES = [
   "forex/random-trading.test.ts",
+  "ledger/count-up.test.ts",
   "ledger/properties.test.ts",
   "ledger/races.test.ts",
   "market/book/random-books.test.ts",

@@ -5,7 +5,7 @@
  * `defineRefusals`.
  */
 export interface RefusalText {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 421 | 422 | 429;
+  readonly status: 400 | 401 | 403 | 404 | 409 | 421 | 422 | 429 | 503;
   /** Shown as the title of the notice. */
   readonly title: string;
   /** Shown as its text; `{name}` places are filled by the values given when refusing. */
