@@ -1,9 +1,11 @@
 /**
  * Hands the browser a CSV to save. The token travels in a header, so the text was fetched; a link
- * could not carry it.
+ * could not carry it. A long text may come in parts.
  */
-export function saveCsv(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
+export function saveCsv(name: string, text: string | readonly string[]): void {
+  const url = URL.createObjectURL(
+    new Blob(typeof text === "string" ? [text] : [...text], { type: "text/csv;charset=utf-8" }),
+  );
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
