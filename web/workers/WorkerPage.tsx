@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../api/call.ts";
+import { wholeCsv } from "../api/whole-csv.ts";
 import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { paths } from "../navigation/paths.ts";
@@ -17,7 +18,6 @@ import { saveCsv } from "../ui/save-csv.ts";
 import { Segments } from "../ui/Segments.tsx";
 import { Toggle } from "../ui/Toggle.tsx";
 import { useChange } from "../ui/use-change.ts";
-import { allShares } from "./all-shares.ts";
 import { RateCourse } from "./RateCourse.tsx";
 import { RejectsPanel } from "./RejectsPanel.tsx";
 import { workerTexts as texts } from "./strings.ts";
@@ -81,7 +81,9 @@ function Head({ answer }: { answer: WorkerAnswer | undefined }) {
 
 async function save({ id, name }: Worker): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
-  saveCsv(`hashfloor-practice-shares-${name}-${date}.csv`, await allShares(id));
+  const params = { workerId: id };
+  const parts = await wholeCsv((query) => api("exportWorkerShares", { params, query }));
+  saveCsv(`hashfloor-practice-shares-${name}-${date}.csv`, parts);
 }
 
 function WorkerSwitches({ worker }: { worker: Worker }) {

@@ -1,6 +1,7 @@
 /** Saves a list as the server writes it: all of it, not only what is on the screen. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { wholeCsv } from "../../api/whole-csv.ts";
 import { Button } from "../../ui/Button.tsx";
 import { saveCsv } from "../../ui/save-csv.ts";
 import { toastError } from "../../ui/toast-error.ts";
@@ -35,8 +36,12 @@ export function CsvButton({ list }: { list: List }) {
   );
 }
 
-function fetched({ call }: DeskSource, list: List): Promise<string> {
-  if (list.name === "orders") return call("exportForexOrders", { query: { state: list.state } });
-  if (list.name === "trades") return call("exportForexTrades", { query: { state: "OPEN" } });
-  return call("exportForexTransactions");
+function fetched({ call }: DeskSource, list: List): Promise<readonly string[]> {
+  return wholeCsv((at) => {
+    if (list.name === "orders")
+      return call("exportForexOrders", { query: { ...at, state: list.state } });
+    if (list.name === "trades")
+      return call("exportForexTrades", { query: { ...at, state: "OPEN" } });
+    return call("exportForexTransactions", { query: at });
+  });
 }
