@@ -31,3 +31,8 @@ test("a list of one answer is that answer", async () => {
   expect(await wholeCsv(async () => `${HEAD}1,BTC\r\n`)).toEqual([`${HEAD}1,BTC\r\n`]);
   expect(await wholeCsv(async () => HEAD)).toEqual([HEAD]);
 });
+
+test("a list that goes round in a circle is no file", async () => {
+  const round = wholeCsv(async () => `${HEAD}1,BTC\r\nMore: ask with cursor=b.1\r\n`);
+  await expect(round).rejects.toThrow("The list does not end.");
+});

@@ -4,6 +4,8 @@
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
 /** The practice label and the names of the columns: once in the file. */
 const HEAD = /^.*\r\n.*\r\n/;
+/** A list that goes on behind that names its cursors in a circle. */
+const PARTS_MAX = 5_000;
 
 /** `read` gives an answer, the first one without a cursor. In parts, to be joined by nothing. */
 export async function wholeCsv(
@@ -11,13 +13,14 @@ export async function wholeCsv(
 ): Promise<readonly string[]> {
   const parts: string[] = [];
   let at: { readonly cursor?: string } = {};
-  for (;;) {
+  for (let part = 0; part < PARTS_MAX; part += 1) {
     // oxlint-disable-next-line no-await-in-loop
     const text = await read(at);
     const [, cursor] = MORE.exec(text) ?? [];
     const lines = text.replace(MORE, "");
-    parts.push(parts.length === 0 ? lines : lines.replace(HEAD, ""));
+    parts.push(part === 0 ? lines : lines.replace(HEAD, ""));
     if (cursor === undefined) return parts;
     at = { cursor };
   }
+  throw new Error("The list does not end.");
 }
