@@ -29,6 +29,7 @@ export function ledgerRoutes({
 
     async listEvents({ caller, query }) {
       const { userId } = caller;
+      // Inside the transaction no piece would be kept.
       await countEvents(database, userId);
       return database.transaction(async (tx) => {
         const page = await withoutBadCursor(() => eventsOf(tx, { ...query, userId }));

@@ -64,8 +64,7 @@ begin
   select array_agg(own.id), array_agg(1 << (own.asset - 1) * 2 + own.class - 1), array_agg(own.version),
       array_agg(c.version), bool_or(c.is_cut)
     into v_account, v_bit, v_version, v_from, v_by_time
-    from (select * from ledger_accounts where user_id = p_user order by id) as own
-      join lateral (select * from ledger_events_counted counted where counted.account = own.id) as c on true;
+    from ledger_accounts own join ledger_events_counted c on c.account = own.id where own.user_id = p_user;
   if v_from is not distinct from v_version then return 0; end if;
   v_to := v_version;
   for v_asset in 1 .. 2 loop

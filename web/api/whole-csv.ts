@@ -4,7 +4,7 @@
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
 /** The practice label and the names of the columns: once in the file. */
 const HEAD = /^.*\r\n.*\r\n/;
-/** A list that goes on behind that names its cursors in a circle. */
+/** A list of more names its cursors in a circle. */
 const PARTS_MAX = 5_000;
 
 /** `read` gives an answer, the first one without a cursor. In parts, to be joined by nothing. */
