@@ -12,12 +12,13 @@ import {
   type Asset,
   type Transfer,
 } from "#ledger";
-import { newUuid } from "#platform";
+import { newUuid, Refusal } from "#platform";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { pseudoRandom } from "../test/support/pseudo-random.ts";
 import { length, seeds } from "../test/support/seeds.ts";
+import { countUp } from "./count-up.ts";
 
 const AT_ONCE = 1_000_000;
 const STEPS_MAX = length(5, 9);
@@ -130,4 +131,18 @@ test("an event of both currencies begins and ends where it did, whichever is cou
   ]);
   const entries = await statement(books.database, { userId, event: "exc_1", limit: 10 });
   expect(entries.items.map(({ asset }) => asset)).toEqual(["USD", "BTC"]);
+});
+
+test("what takes too long for one reading is refused, kept, and ended by the next ones", async () => {
+  const userId = await userWith(books.database, {});
+  for (let i = 0; i < 3; i += 1) await post(payOf(userId, "BTC", "dep_1"));
+  const read = () =>
+    countUp(books.database, "events", userId, { msMax: 0, transfersAPiece: 1 }).then(
+      () => "counted",
+      (error: unknown) => error instanceof Refusal && `${String(error.status)} ${error.code}`,
+    );
+  const refused = "503 history_being_counted";
+  expect([await read(), await read(), await read()]).toEqual([refused, refused, "counted"]);
+  const { items } = await eventsOf(books.database, { userId, limit: 1 });
+  expect(items).toMatchObject([{ key: "dep_1", transfers: 3 }]);
 });

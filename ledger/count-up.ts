@@ -4,10 +4,8 @@
  */
 import { defineRefusals, type Queryable } from "#platform";
 
-/** Transfers of an account. */
-const STEPS = 20_000;
-/** What is left then waits for the next reading: nobody waits for millions. */
-const COUNTING_MS_MAX = 5_000;
+/** What is left after that time waits for the next reading: nobody waits for millions. */
+const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
 
 const refuse = defineRefusals({
   history_being_counted: {
@@ -22,14 +20,15 @@ export async function countUp(
   queryable: Queryable,
   what: "days" | "events",
   userId: string,
+  { msMax, transfersAPiece } = IN_ONE_READING,
 ): Promise<void> {
   const begunAtMs = performance.now();
   for (;;) {
     const [row] = await queryable.query<{ left: bigint }>(
-      `select ledger_count_${what}($1, ${STEPS}) as left`,
+      `select ledger_count_${what}($1, ${transfersAPiece}) as left`,
       [userId],
     );
     if (row === undefined || row.left === 0n) return;
-    if (performance.now() - begunAtMs > COUNTING_MS_MAX) throw refuse.history_being_counted();
+    if (performance.now() - begunAtMs > msMax) throw refuse.history_being_counted();
   }
 }

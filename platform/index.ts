@@ -83,6 +83,7 @@ export { sharedAsking } from "./shared-asking.ts";
 export { sharedFor, type Shared } from "./shared-for.ts";
 export { isStorable } from "./storable.ts";
 export { utcText } from "./utc-text.ts";
+export { endMoveUp, moveUp } from "./process/move-up.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";
 export { programEnvironment } from "./process/program-environment.ts";
 export { programUser, type ProcessOwner } from "./process/system-user.ts";

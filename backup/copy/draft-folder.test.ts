@@ -59,6 +59,13 @@ test("an empty folder is empty again after a failure or a kill, and nothing in i
   expect(readFileSync(join(place, "a"), "utf8")).toBe("other");
 });
 
+test("what was cut short on its way up is whole, and not empty", async () => {
+  mkdirSync(join(place, ".whole"), { recursive: true });
+  writeFileSync(join(place, ".whole", "a"), "whole");
+  await expect(makeWhole(place, make)).rejects.toThrow("is not empty");
+  expect(readdirSync(place)).toEqual(["a"]);
+});
+
 test("what fails leaves nothing", async () => {
   const failing = makeWhole(place, async (draft) => {
     await make(draft);

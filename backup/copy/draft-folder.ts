@@ -1,8 +1,8 @@
 /**
  * A folder that is there whole or not at all: made beside its place under another name, and renamed
  * when everything in it is on the disk. An empty folder that is there already may be a mount point,
- * which nothing takes the place of: its draft is made inside, and moved up entry by entry. What a
- * killed program left is removed by the next one.
+ * which nothing takes the place of: its draft is made inside, and moved up entry by entry; a move
+ * that is cut short is ended by the next one. A draft that a killed program left is removed.
  */
 import {
   closeSync,
@@ -16,7 +16,7 @@ import {
   rmSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { processIdentity, StartError } from "#platform";
+import { endMoveUp, moveUp, processIdentity, StartError } from "#platform";
 
 const ENDING = ".draft-";
 /** Of a draft in the folder that it becomes. */
@@ -38,7 +38,7 @@ export async function makeWhole<Made>(
   return inScratch(isThere ? join(place, INSIDE) : place, async (draft) => {
     const made = await make(draft);
     syncAll(draft);
-    if (isThere) moveUp(draft);
+    if (isThere) moveUpAlone(draft);
     else rename(draft, place);
     return made;
   });
@@ -51,12 +51,10 @@ function rename(draft: string, place: string): void {
   sync(dirname(place));
 }
 
-function moveUp(draft: string): void {
+function moveUpAlone(draft: string): void {
   const place = dirname(draft);
   if (readdirSync(place).length > 1) throw notEmpty(place);
-  for (const entry of readdirSync(draft).toSorted())
-    renameSync(join(draft, entry), join(place, entry));
-  sync(place);
+  moveUp(draft);
 }
 
 /** A folder beside that place which goes with the work in it. */
@@ -91,6 +89,7 @@ function notEmpty(place: string): StartError {
 function isEmpty(place: string): boolean {
   try {
     removeLeftovers(place, INSIDE);
+    endMoveUp(place);
     return readdirSync(place).length === 0;
   } catch {
     return false;

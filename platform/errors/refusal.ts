@@ -1,7 +1,7 @@
 /**
- * The three kinds of failure. A Refusal is the product saying no (4xx, with the title and text a
- * person sees), an Outage is something outside being unreachable (503); everything else is a bug
- * (500). Each room keeps its refusals as one table in its `refusals.ts`, made with
+ * The three kinds of failure. A Refusal is the product saying no (4xx, or 503 for not yet, with the
+ * title and text a person sees), an Outage is something outside being unreachable (503); everything
+ * else is a bug (500). Each room keeps its refusals as one table in its `refusals.ts`, made with
  * `defineRefusals`.
  */
 export interface RefusalText {

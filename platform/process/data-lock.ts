@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { endMoveUp, ON_ITS_WAY_UP } from "./move-up.ts";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "../errors/start-error.ts";
 
@@ -43,7 +44,7 @@ export function lockDataDir(dataDir: string): DataLock {
   const path = join(folder, "lock");
   const mine = processIdentity(process.pid) ?? String(process.pid);
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    if (create(path, mine)) return { release: () => release(path, mine) };
+    if (create(path, mine)) return whole(folder, { release: () => release(path, mine) });
     const holder = read(path);
     if (holder === undefined) continue;
     const pid = Number.parseInt(holder, 10);
@@ -56,6 +57,17 @@ export function lockDataDir(dataDir: string): DataLock {
   throw new StartError(`DATA_DIR: ${folder} is being started by several processes at once.`);
 }
 
+/** What a restore that was cut short moved up in part, it moves up whole. */
+function whole(folder: string, lock: DataLock): DataLock {
+  try {
+    endMoveUp(folder);
+    return lock;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
 /**
  * A folder that somebody else made, for us alone as it is empty or has our key, is open to nobody
  * else from now on. Any other one, such as /tmp, stays as it is.
@@ -65,7 +77,8 @@ function closeToOthers(folder: string): void {
   const { mode, uid } = statSync(folder);
   if ((mode & FOR_OTHERS) === 0 || uid !== process.getuid?.()) return;
   const names = readdirSync(folder);
-  if (names.length > 0 && !names.includes(MASTER_KEY_FILE)) return;
+  const isOurs = names.includes(MASTER_KEY_FILE) || names.includes(ON_ITS_WAY_UP);
+  if (names.length > 0 && !isOurs) return;
   try {
     chmodSync(folder, 0o700);
   } catch {
