@@ -3,6 +3,7 @@
  * archive with the WAL that makes its files one moment. The package on npm has no pg_basebackup.
  * https://www.postgresql.org/docs/18/protocol-replication.html#PROTOCOL-REPLICATION-BASE-BACKUP
  */
+import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
@@ -16,6 +17,7 @@ interface Connection {
 const COMMAND =
   "BASE_BACKUP (LABEL 'hashfloor', CHECKPOINT 'fast', WAL true, MANIFEST 'no', " +
   "COMPRESSION 'gzip', COMPRESSION_DETAIL 'level=1')";
+const SLOT_NAME_BYTES = 8;
 const ARCHIVE = 0x6e; // n
 const CONTENT = 0x64; // d
 
@@ -33,9 +35,24 @@ export async function baseBackup(url: string): Promise<Readable> {
   const client = new pg.Client(config);
   client.on("error", () => undefined);
   await client.connect();
+  try {
+    await client.query(keepWal());
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
   const taken = new TakenCopy(() => void client.end().catch(() => undefined));
   client.query(taken);
   return taken.archive;
+}
+
+/**
+ * The WAL comes last, and without a slot a server under writes would have removed its beginning by
+ * then. The slot goes with the connection.
+ */
+function keepWal(): string {
+  const name = `copy_${randomBytes(SLOT_NAME_BYTES).toString("hex")}`;
+  return `CREATE_REPLICATION_SLOT ${name} TEMPORARY PHYSICAL (RESERVE_WAL)`;
 }
 
 class TakenCopy implements pg.Submittable {

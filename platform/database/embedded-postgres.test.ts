@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { firstLine, ownPostgres, until, withDatabase } from "../../test/support/own-postgres.ts";
 import { Outage } from "../errors/refusal.ts";
 import { StartError } from "../errors/start-error.ts";
+import { baseBackup } from "./base-backup.ts";
 import { openDatabase } from "./database.ts";
 
 const { dataDir, runningServer, start, startParent } = ownPostgres();
@@ -20,6 +21,28 @@ test("what was committed is there after a stop and a start", async () => {
   await second.stop();
   expect(rows).toEqual([{ value: 7 }]);
   expect(readdirSync(dataDir())).toEqual(["postgres"]);
+});
+
+test("a copy that takes longer than several checkpoints gets all of its WAL", async () => {
+  const postgres = await start();
+  await withDatabase(postgres.url, async (db) => {
+    // Incompressible, and more than a connection holds while nobody reads.
+    await db.query(
+      `create table kept as select string_agg(sha512(n::text::bytea), '') as value
+       from generate_series(1, 400000) n group by n / 1000`,
+    );
+    const archive = await baseBackup(postgres.url);
+    archive.read(0);
+    for (let round = 0; round < 3; round += 1) {
+      await db.query("insert into kept select value from kept limit 1");
+      await db.query("select pg_switch_wal()");
+      await db.query("checkpoint");
+    }
+    await archive.toArray();
+    const slots = () => db.query("select from pg_replication_slots");
+    await expect.poll(slots).toEqual([]);
+  });
+  await postgres.stop();
 });
 
 test("the server is private, durable and never root", async () => {
