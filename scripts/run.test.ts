@@ -62,6 +62,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
+test("every command of npm is for whatever Node the machine has, also before the install", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const programs = Object.values(scripts).filter((script) => script.includes(".ts"));
+  expect(programs.length).toBeGreaterThan(0);
+  for (const script of programs) expect(script).toMatch(/^node scripts\/run\.mjs \S+\.ts$/);
+});
+
 test("programs run under the pinned Node", async () => {
   const { node, child: runner } = await startProgram();
   runner.kill("SIGTERM");
