@@ -6,8 +6,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { environment, root, say } from "./environment.mjs";
+import { stopPatienceMs } from "./stop-patience.mjs";
 
-const STOP_PATIENCE_MS = 40_000;
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 300;
 
@@ -84,7 +84,7 @@ function stopAll(signal) {
   for (const child of running) child.kill(signal);
   setTimeout(() => {
     for (const child of running) child.kill("SIGKILL");
-  }, STOP_PATIENCE_MS).unref();
+  }, stopPatienceMs()).unref();
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

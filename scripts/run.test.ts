@@ -98,6 +98,22 @@ test("when the runner is killed the program ends too, politely", async () => {
   while (isAlive(pid)) await sleep(20);
 });
 
+test("who serves on after a signal is not killed for it", async () => {
+  const module = join(import.meta.dirname, "stop-patience.mjs");
+  const { stopPatienceMs } = (await import(module)) as {
+    readonly stopPatienceMs: (environment: Readonly<Record<string, string>>) => number;
+  };
+  expect(stopPatienceMs({})).toBe(40_000);
+  expect(stopPatienceMs({ STOP_WAIT_SECONDS: "60" })).toBe(100_000);
+  const file = join(folder, "seconds");
+  writeFileSync(file, "60\n");
+  expect(stopPatienceMs({ STOP_WAIT_SECONDS_FILE: file })).toBe(100_000);
+  for (const killer of ["children.mjs", "stop-with-parent.mjs"])
+    expect(readFileSync(join(import.meta.dirname, killer), "utf8")).toMatch(
+      /"SIGKILL"\)[^]*?\}?, stopPatienceMs\(\)\)/,
+    );
+});
+
 test("an unknown command is one line", async () => {
   const started = spawn(process.execPath, ["scripts/run.mjs", "fly"], {
     stdio: ["ignore", "ignore", "pipe"],

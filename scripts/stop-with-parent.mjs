@@ -1,8 +1,9 @@
 // Loaded into a program before it starts: when the command that started it is gone, the program
 // gets the signal that a polite parent would have sent. `node --watch` stands between the two and
 // has to be told as well.
+import { stopPatienceMs } from "./stop-patience.mjs";
+
 const POLL_MS = 300;
-const STOP_PATIENCE_MS = 40_000;
 
 const parent = process.ppid;
 const runner = Number(process.env.HASHFLOOR_RUNNER ?? parent);
@@ -12,7 +13,7 @@ const poll = setInterval(() => {
   if (parent !== runner && process.ppid === parent) process.kill(parent, "SIGTERM");
   // Once: a second signal means "at once" to the server.
   else process.kill(process.pid, "SIGTERM");
-  setTimeout(() => process.kill(process.pid, "SIGKILL"), STOP_PATIENCE_MS).unref();
+  setTimeout(() => process.kill(process.pid, "SIGKILL"), stopPatienceMs()).unref();
 }, POLL_MS);
 poll.unref();
 
