@@ -19,9 +19,11 @@ import {
   type Database,
 } from "#platform";
 import { grantDifferences, ROOM_THINGS } from "../platform/database/grants.ts";
+import { setPassword } from "../platform/database/roles.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";
 import { giveProcessLogins } from "./support/installation.ts";
+import { withDatabase } from "./support/own-postgres.ts";
 import { memoryFolder, removeFolder } from "./support/scratch-folder.ts";
 import { testUser } from "./support/user.ts";
 
@@ -194,6 +196,33 @@ test("who is no superuser, but owns the database and may make roles, makes them 
   expect((await prepareDatabase(builderUrl, schema)).applied).toEqual([]);
   await database.close();
   await empty.close();
+});
+
+test("a password opens its role, and stands in no statement that a server could log", async () => {
+  const [role, password] = [`opened_${Date.now()}`, randomUUID()];
+  await file.database.query(`create role ${role}`);
+  const statements: string[] = [];
+  const recording: Database = {
+    ...file.database,
+    query(sql, values) {
+      statements.push(sql);
+      return file.database.query(sql, values);
+    },
+  };
+  await setPassword(recording, role, password);
+  expect(statements.join()).not.toContain(password);
+  const [kept] = await file.database.query<{ verifier: string }>(
+    "select rolpassword as verifier from pg_authid where rolname = $1",
+    [role],
+  );
+  expect(statements).toEqual([`alter role "${role}" login password '${kept?.verifier}'`]);
+  const ask = (login: string) =>
+    withDatabase(loginUrl(file.url, login), (database) =>
+      database.query("select current_user as name"),
+    );
+  expect(await ask(`${role}:${password}`)).toEqual([{ name: role }]);
+  await expect(ask(`${role}:${randomUUID()}`)).rejects.toThrow(/password/);
+  await file.database.query(`drop role ${role}`);
 });
 
 test("a table that looks like ours is not taken for it", async () => {

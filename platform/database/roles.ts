@@ -8,6 +8,7 @@ import { StartError } from "../errors/start-error.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
 import { LOGIN_ROLES, ROOM_THINGS, type LoginRole } from "./grants.ts";
+import { passwordVerifier } from "./password-verifier.ts";
 
 export interface Roles extends Readonly<Record<LoginRole, string>> {
   readonly owner: string;
@@ -64,15 +65,14 @@ function loginsOf(roles: Roles): string[] {
   return LOGIN_ROLES.map((role) => roles[role]);
 }
 
-/** From then on the role can log in. */
+/** From then on the role can log in. The password itself is not sent. */
 export async function setPassword(
   database: Database,
   role: string,
   password: string,
 ): Promise<void> {
-  await database.query(
-    `alter role ${pg.escapeIdentifier(role)} login password ${pg.escapeLiteral(password)}`,
-  );
+  const verifier = pg.escapeLiteral(passwordVerifier(password));
+  await database.query(`alter role ${pg.escapeIdentifier(role)} login password ${verifier}`);
 }
 
 async function makeRole(tx: DatabaseTransaction, role: string): Promise<void> {
