@@ -1,12 +1,10 @@
 /** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog, nodeHttp, readConfig, secretsOf, StartError } from "#platform";
-import { openInstallation, type Installation } from "./open-installation.ts";
-import { failingOf } from "./health/readiness.ts";
+import { createLog, readConfig, secretsOf, StartError } from "#platform";
+import { becomesReady } from "./becomes-ready.ts";
+import { openInstallation } from "./open-installation.ts";
 import { assertShared, readRoles } from "./roles.ts";
 
-const READY_POLL_MS = 100;
-const SAY_WHY_MS = 15_000;
 const EXIT_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 try {
@@ -56,43 +54,4 @@ async function stopWhenOpen(
   } catch {
     process.exit(1);
   }
-}
-
-/**
- * Waits until the chain watcher and the workers have had their first look; false when told to stop
- * before that.
- */
-async function becomesReady(installation: Installation, stopping: AbortSignal): Promise<boolean> {
-  const ready = `${installation.url}/readyz`;
-  let saidAt = performance.now();
-  while (!stopping.aborted) {
-    const isReady = await answersWell(ready, stopping).catch((error: unknown) => {
-      if (!stopping.aborted) throw error;
-    });
-    if (isReady) return !stopping.aborted;
-    if (performance.now() - saidAt > SAY_WHY_MS) {
-      saidAt = performance.now();
-      process.stderr.write(`Not ready yet: ${await reasons(installation)}\n`);
-    }
-    await sleep(READY_POLL_MS);
-  }
-  return false;
-}
-
-function answersWell(url: string, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    nodeHttp
-      .get(url, { agent: false, signal }, (answer) => {
-        resolve(answer.statusCode === 200);
-        answer.resume();
-      })
-      .on("error", reject);
-  });
-}
-
-async function reasons({ readiness }: Installation): Promise<string> {
-  const checks = await readiness.look();
-  return failingOf(checks)
-    .map((name) => `${name}: ${checks[name]?.detail}`)
-    .join("; ");
 }
