@@ -109,6 +109,17 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     expect(existsSync(join(place, "third"))).toBe(false);
   });
 
+  test("is not proved where the disk would run out, and leaves nothing", async () => {
+    const folder = join(place, "too-large");
+    const spaceOf = () => Promise.resolve({ freeBytes: 1.4 * 1024 ** 3, totalBytes: 1024 ** 4 });
+    const plan = { config: configOf("first", url), folder, askPassphrase, log, spaceOf };
+    await expect(makeCopy(plan)).rejects.toThrow(
+      /^DATA_DIR: a copy is proved there, which needs 1\.5 GiB free .*; 1\.4 GiB are\.$/,
+    );
+    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(join(place, "first")).join()).not.toContain("copy-check");
+  });
+
   test("a login that may not read every table cannot make one", async () => {
     const reader = new URL(url);
     const admin = openDatabase(url, { connectionsMax: 1 });

@@ -20,6 +20,7 @@ import {
   MANIFEST_FILE,
   type Manifest,
 } from "./copy/manifest.ts";
+import { assertRoomForProof, bytesWhenBack, type SpaceOf } from "./database/room-for-proof.ts";
 import { proveDatabase, readShape, type Shape } from "./database/prove-database.ts";
 import { openSource } from "./database/source.ts";
 import { keepLastBackup } from "./last-backup.ts";
@@ -31,6 +32,8 @@ export interface CopyPlan {
   readonly folder: string;
   readonly askPassphrase: () => Promise<string>;
   readonly log: Log;
+  /** Asks the system when absent. */
+  readonly spaceOf?: SpaceOf;
 }
 
 const COPY_KEY_BYTES = 32;
@@ -43,6 +46,7 @@ export async function makeCopy({
   folder,
   askPassphrase,
   log,
+  spaceOf,
 }: CopyPlan): Promise<Manifest> {
   const { dataDir } = config;
   assertFree(folder);
@@ -50,12 +54,13 @@ export async function makeCopy({
   const passphrase = await askPassphrase();
   const manifest = await makeWhole(folder, async (draft) => {
     const createdAt = systemClock.now().toISOString();
-    const { copy, expected, postgres, files } = await writeParts({ config, log }, draft);
+    const { copy, expected, bytes, postgres, files } = await writeParts({ config, log }, draft);
     const keysText = await sealKeys(copy.keys, passphrase);
     files.push(await writePlain({ folder: draft, name: KEYS_FILE }, keysText));
-    const check = await inScratch(join(dataDir, "copy-check"), (scratch) =>
-      checkCopy(copy, { scratch, expected, log }),
-    );
+    const check = await inScratch(join(dataDir, "copy-check"), async (scratch) => {
+      await assertRoomForProof(scratch, bytes, spaceOf);
+      return checkCopy(copy, { scratch, expected, log });
+    });
     const made: Manifest = {
       what: "copy of a Hashfloor",
       version: 1,
@@ -75,6 +80,8 @@ export async function makeCopy({
 interface Parts {
   readonly copy: OpenCopy;
   readonly expected: Shape;
+  /** Of the database, back from the copy. */
+  readonly bytes: number;
   readonly postgres: string;
   readonly files: FileEntry[];
 }
@@ -102,7 +109,8 @@ async function writeParts(
     ];
     if (isOwnChain(config)) files.push(await write(CHAIN_FILE, chainOf(config, log)));
     const copy = { folder, kind, keys };
-    return { copy, expected, postgres: server?.version ?? "", files };
+    const bytes = await bytesWhenBack(database, kind);
+    return { copy, expected, bytes, postgres: server?.version ?? "", files };
   } finally {
     await source.close();
   }

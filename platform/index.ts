@@ -39,6 +39,7 @@ export { productFolder, programFile } from "./process/product-files.ts";
 export { masterKeyOf, openMasterKey, type MasterKey, type SealPlace } from "./master-key.ts";
 export { StartError } from "./errors/start-error.ts";
 export { failpoint } from "./process/failpoint.ts";
+export { diskSpace, keptBytes, type DiskSpace } from "./process/disk-space.ts";
 export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
 export { groupCommit } from "./group-commit.ts";

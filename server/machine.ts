@@ -2,11 +2,10 @@
  * What the program can tell of the machine it runs on: disk, event loop, workers; and of the node
  * beside it.
  */
-import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
-import { workerStates, type Database } from "#platform";
+import { diskSpace, workerStates, type Database } from "#platform";
 import type { FeeNode } from "#wallet";
 import { within } from "./health/within.ts";
 import type { EventLoop } from "./health/event-loop.ts";
@@ -43,14 +42,7 @@ export function machineOf(parts: {
       const given = sleep(NODE_PATIENCE_MS, HANGS, { signal }).catch(() => HANGS);
       return Promise.race([answer, given]).finally(() => patience.abort());
     },
-    async disk() {
-      try {
-        const { bavail, blocks, bsize } = await statfs(dataDir);
-        return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
-      } catch {
-        return null;
-      }
-    },
+    disk: () => diskSpace(dataDir),
   };
 }
 

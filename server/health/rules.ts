@@ -3,7 +3,7 @@
  * must not be sent requests; `attention` that it serves and a person must look; `not monitored`
  * that nobody can tell, which is not "ok".
  */
-import type { Rights, WorkerState } from "#platform";
+import { keptBytes, type DiskSpace, type Rights, type WorkerState } from "#platform";
 import type { PoolState } from "#pool";
 import type { ChainStatus } from "#wallet";
 
@@ -107,18 +107,14 @@ export function pool(state: PoolState | undefined, now: Date): Check {
 }
 
 const FREE_PART_MIN = 0.1;
-const FREE_BYTES_MIN = 1024 ** 3;
 
-/** A tenth of a large disk lasts: only the last gigabyte of it is too little to go on. */
-export function disk(
-  space: { readonly freeBytes: number; readonly totalBytes: number } | null,
-): Check {
+export function disk(space: DiskSpace | null): Check {
   if (!space || space.totalBytes === 0)
     return { state: "not monitored", detail: "the data folder's disk cannot be asked" };
   const part = space.freeBytes / space.totalBytes;
   const detail = `${(part * 100).toFixed(1)} % free`;
   if (part > FREE_PART_MIN) return ok(detail);
-  return space.freeBytes > FREE_BYTES_MIN ? attention(detail) : failing(detail);
+  return space.freeBytes > keptBytes(space.totalBytes) ? attention(detail) : failing(detail);
 }
 
 function secondsBetween(from: Date, to: Date): number {

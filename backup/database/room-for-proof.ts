@@ -1,0 +1,46 @@
+/**
+ * Whether the database has room once more where a copy is proved: beside the live one, which must
+ * not run out of it, nor the product stop being ready.
+ */
+import { diskSpace, keptBytes, StartError, type DiskSpace, type Queryable } from "#platform";
+import type { Manifest } from "../copy/manifest.ts";
+
+const GIGABYTE = 1024 ** 3;
+/** What a server of ours keeps of WAL while a dump comes back in it, its max_wal_size. */
+const DUMP_WAL_BYTES = GIGABYTE / 2;
+
+/** Room that the database takes when it is back from a copy. Of a cluster asked by a superuser. */
+export async function bytesWhenBack(
+  database: Queryable,
+  kind: Manifest["database"]["kind"],
+): Promise<number> {
+  const [row] = await database.query<{ bytes: string }>(
+    kind === "cluster"
+      ? `select sum(pg_database_size(oid)) + (select coalesce(sum(size), 0) from pg_ls_waldir()) as bytes
+         from pg_database`
+      : `select pg_database_size(current_database()) + ${DUMP_WAL_BYTES} as bytes`,
+  );
+  return Number(row?.bytes);
+}
+
+export type SpaceOf = (folder: string) => Promise<DiskSpace | null>;
+
+/** Throws a StartError. A disk that cannot be asked is taken for one with room. */
+export async function assertRoomForProof(
+  folder: string,
+  bytes: number,
+  spaceOf: SpaceOf = diskSpace,
+): Promise<void> {
+  const space = await spaceOf(folder);
+  if (!space) return;
+  const neededBytes = bytes + keptBytes(space.totalBytes);
+  if (space.freeBytes > neededBytes) return;
+  throw new StartError(
+    `DATA_DIR: a copy is proved there, which needs ${gigabytes(neededBytes)} free for the database ` +
+      `once more and what the product keeps free; ${gigabytes(space.freeBytes)} are.`,
+  );
+}
+
+function gigabytes(bytes: number): string {
+  return `${(bytes / GIGABYTE).toFixed(1)} GiB`;
+}
