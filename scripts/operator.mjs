@@ -13,16 +13,23 @@ const { DATA_DIR = "data", HOST = "127.0.0.1", PORT = "3000" } = process.env;
  */
 export async function askOperator(route, body) {
   const host = HOST.includes(":") ? `[${HOST}]` : HOST;
-  const answer = await fetch(`http://${host}:${PORT}/auth/v1/admin/${route}`, {
+  const place = `http://${host}:${PORT}`;
+  const answer = await fetch(`${place}/auth/v1/admin/${route}`, {
     method: "POST",
     headers: { "content-type": "application/json", authorization: `Bearer ${serviceKey()}` },
     body: JSON.stringify(body),
-  }).catch(() =>
-    failWith(`No installation answers at http://${host}:${PORT}: start it, or set HOST and PORT.`),
-  );
-  const answered = await answer.json();
-  if (!answer.ok) failWith(answered.msg ?? `The installation answered ${answer.status}.`);
+  }).catch(() => failWith(`No installation answers at ${place}: start it, or set HOST and PORT.`));
+  const answered = await answer.json().catch(() => undefined);
+  if (answer.ok && answered === undefined)
+    failWith(`What answers at ${place} is no Hashfloor: set HOST and PORT.`);
+  if (!answer.ok) failWith(answered?.msg ?? whyNot(place, answer.status));
   return answered;
+}
+
+function whyNot(place, status) {
+  return status === 503
+    ? `The installation at ${place} is not ready yet: try again in a moment.`
+    : `The installation at ${place} answered ${status}.`;
 }
 
 function serviceKey() {
