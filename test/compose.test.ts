@@ -129,6 +129,14 @@ test("each file, secret and volume that is named is there, and none is left over
   for (const { file } of Object.values(compose.secrets)) expect(file).toMatch(/^secrets\//);
 });
 
+test("what it asks of the environment stands in a file that cron's shell has too, and no image", () => {
+  const asked = [...deployFile("compose.yaml").matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+  const [line] = /^printf .* > \.env$/m.exec(deployFile("README.md")) ?? [];
+  for (const name of [...asked, "BITCOIN_NETWORK"]) expect(line).toContain(` ${name}=`);
+  for (const file of [".gitignore", ".dockerignore"])
+    expect(readFileSync(file, "utf8")).toMatch(/^(\*\*\/)?\.env$/m);
+});
+
 const SAMPLES: Readonly<Record<string, string>> = {
   SITE_URL: "https://floor.example",
   BITCOIN_NETWORK: "regtest",
