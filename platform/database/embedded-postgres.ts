@@ -66,7 +66,7 @@ export async function startPostgres({
   settings = {},
 }: PostgresOptions): Promise<Postgres> {
   const home = resolve(dataDir);
-  const lock = lockDataDir(home);
+  const lock = await lockDataDir(home);
   const owner = serverOwner(log);
   const runtimeFolder = makeRuntimeFolder(owner);
   const cleanUp = (): void => {

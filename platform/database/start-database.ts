@@ -49,7 +49,7 @@ export async function startDatabase({
   const server =
     databaseUrl === undefined
       ? await startPostgres({ dataDir, log })
-      : useServer(databaseUrl, dataDir);
+      : await useServer(databaseUrl, dataDir);
   try {
     if (databaseUrl !== undefined) {
       const sessionUrl = directUrl ?? databaseUrl;
@@ -98,8 +98,11 @@ async function bringUp(url: string, { migrations }: Schema): Promise<boolean> {
   }
 }
 
-function useServer(url: string, dataDir: string): Pick<DatabaseServer, "url" | "stop"> {
-  const lock = lockDataDir(dataDir);
+async function useServer(
+  url: string,
+  dataDir: string,
+): Promise<Pick<DatabaseServer, "url" | "stop">> {
+  const lock = await lockDataDir(dataDir);
   return {
     url,
     stop() {

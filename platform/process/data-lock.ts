@@ -1,6 +1,7 @@
 /**
  * One installation per data folder: the file `lock` names the process that uses it. A lock whose
- * process is gone is taken over, so a crash never needs a person to clean up.
+ * process is gone is taken over, so a crash never needs a person to clean up. One in another
+ * container cannot be seen, and answers at its socket.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -15,6 +16,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
+import { isLockSocketOpen, openLockSocket, removeLockSocket } from "./lock-socket.ts";
 import { endMoveUp, ON_ITS_WAY_UP } from "./move-up.ts";
 import { processIdentity } from "./process-identity.ts";
 import { StartError } from "../errors/start-error.ts";
@@ -33,7 +35,7 @@ const FOR_OTHERS = 0o077;
  * Makes the folder when missing. Throws StartError when another living process (or this one) holds
  * the lock.
  */
-export function lockDataDir(dataDir: string): DataLock {
+export async function lockDataDir(dataDir: string): Promise<DataLock> {
   const folder = resolve(dataDir);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -43,18 +45,21 @@ export function lockDataDir(dataDir: string): DataLock {
   }
   const path = join(folder, "lock");
   const mine = processIdentity(process.pid) ?? String(process.pid);
-  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
-    if (create(path, mine)) return whole(folder, { release: () => release(path, mine) });
-    const holder = read(path);
-    if (holder === undefined) continue;
-    const pid = Number.parseInt(holder, 10);
-    if (processIdentity(pid) === holder)
-      throw new StartError(
-        `DATA_DIR: ${folder} is in use by another Hashfloor (process ${pid}). Stop it, or choose another DATA_DIR.`,
-      );
-    removeStale(path, holder);
+  // Before the lock is there: whoever finds the lock finds the socket open.
+  const socket = await openLockSocket(folder, mine);
+  try {
+    await take(folder, path, mine);
+  } catch (error) {
+    socket?.close();
+    throw error;
   }
-  throw new StartError(`DATA_DIR: ${folder} is being started by several processes at once.`);
+  const lock = {
+    release() {
+      release(path, mine);
+      socket?.close();
+    },
+  };
+  return whole(folder, lock);
 }
 
 /** What a restore that was cut short moved up in part, it moves up whole. */
@@ -66,6 +71,24 @@ function whole(folder: string, lock: DataLock): DataLock {
     lock.release();
     throw error;
   }
+}
+
+async function take(folder: string, path: string, mine: string): Promise<void> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    if (create(path, mine)) return;
+    const holder = read(path);
+    if (holder === undefined) continue;
+    const pid = Number.parseInt(holder, 10);
+    const isHere = processIdentity(pid) === holder;
+    if (isHere || (await isLockSocketOpen(folder, holder)))
+      throw new StartError(
+        `DATA_DIR: ${folder} is in use by another Hashfloor (process ${pid}${isHere ? "" : " of another container"}). ` +
+          "Stop it, or choose another DATA_DIR.",
+      );
+    removeStale(path, holder);
+    removeLockSocket(folder, holder);
+  }
+  throw new StartError(`DATA_DIR: ${folder} is being started by several processes at once.`);
 }
 
 /**

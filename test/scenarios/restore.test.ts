@@ -32,9 +32,9 @@ afterEach(async () => {
   removeFolder(copyDir);
 });
 
-/** All but the chain, which no copy holds back. */
+/** All but the chain, which no copy holds back, and the lock's socket, which is no file. */
 function copyBooks(from: string, to: string): void {
-  for (const name of readdirSync(from).filter((entry) => entry !== "bitcoin")) {
+  for (const name of readdirSync(from).filter((entry) => !/^(bitcoin$|lock-)/.test(entry))) {
     const [source, target] = [join(from, name), join(to, name)];
     rmSync(target, { recursive: true, force: true });
     if (name === "postgres") {
