@@ -5,6 +5,7 @@ import { readCursor, type Cursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";
 import { isAnyJoining } from "../self-transfers/self-transfers-table.ts";
 import { postedCold } from "../terms/posted-limits.ts";
+import { sumUnreserved } from "../withdrawals/withdrawal-figures.ts";
 import { currentDescriptor, type DescriptorRow } from "./descriptors-table.ts";
 
 export interface ColdStanding {
@@ -40,6 +41,8 @@ export async function coldStanding(
   const tip = await readCursor(queryable);
   const descriptor = await currentDescriptor(queryable);
   const hotSats = tip ? await sumSpendable(queryable, { tip, ages: COIN_AGES.settled }) : 0n;
+  // Gone to the cold part they would wait for two people.
+  const promisedSats = await sumUnreserved(queryable);
   const stateNow = async (): Promise<ColdStanding["state"]> => {
     if (!descriptor) return "no_descriptor";
     if (rateMax === 0n) return "off";
@@ -47,7 +50,7 @@ export async function coldStanding(
     if (rateSatsPerKvb === undefined) return "no_rate";
     if (rateSatsPerKvb > rateMax * 1_000n) return "too_dear";
     if (await isAnyJoining(queryable)) return "under_way";
-    return hotSats > ceiling ? "ready" : "below_ceiling";
+    return hotSats - promisedSats > ceiling ? "ready" : "below_ceiling";
   };
   const state = await stateNow();
   const isReady = state === "ready" && tip && descriptor && rateSatsPerKvb !== undefined;
@@ -57,6 +60,8 @@ export async function coldStanding(
     ceilingSats: ceiling,
     keepSats: keep,
     rateMaxSatsPerVb: rateMax,
-    ready: isReady ? { tip, descriptor, surplusSats: hotSats - keep, rateSatsPerKvb } : undefined,
+    ready: isReady
+      ? { tip, descriptor, surplusSats: hotSats - promisedSats - keep, rateSatsPerKvb }
+      : undefined,
   };
 }

@@ -2,7 +2,7 @@
  * Coins above the ceiling go to a descriptor of other people's keys and come back by a PSBT that
  * two of them sign, on both nodes; the books fit the coins all the way.
  */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { parseTransaction } from "#bitcoin";
@@ -12,7 +12,9 @@ import { backends } from "../../test/support/bitcoind.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";
+import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { findSelfTransfer } from "../self-transfers/self-transfers-table.ts";
+import { KEPT_OFFLINE, WAITS_FOR_BLOCKS } from "../sender/waiting-reasons.ts";
 import { coldPerson, descriptorOf, withChecksum } from "../testing/cold-keys.ts";
 import {
   exportReturn,
@@ -23,6 +25,7 @@ import {
   type TwoPeople,
 } from "../testing/cold-part.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { sumCold } from "./cold-coins-table.ts";
 import { findReturn } from "./cold-returns-table.ts";
 import { coldStanding } from "./cold-standing.ts";
@@ -283,4 +286,63 @@ describe.each(backends)("the cold part ($backend)", ({ backend, searchPath }) =>
       await booksFit();
     },
   );
+});
+
+test("withdrawals keep what they will take hot, and one of more than that waits for people, not for blocks", async () => {
+  const installation = await startInstallation({ minedTo: "outside" });
+  onTestFinished(() => installation.close());
+  const { database, node, outside, wallet } = installation;
+  const mineOutside = async (blocks: number) => {
+    await node.generateToAddress(blocks, outside.address);
+    await installation.watch();
+  };
+  const reasonOf = async ({ id }: { readonly id: string }) => {
+    const row = await findWithdrawal(database, id);
+    return row?.state === "approved" ? row.waitingReason : row?.state;
+  };
+  await installation.mine(1);
+  await mineOutside(2);
+  const [one, other, third] = await Promise.all([1, 2, 3].map(() => installation.newUser()));
+  for (const userId of [one ?? "", other ?? ""]) {
+    const { address } = await currentDepositAddress(wallet, { userId });
+    await installation.payFromOutside(address, 2n * BTC);
+    await mineOutside(1);
+  }
+  await mineOutside(100);
+  const people = await twoPeople(installation);
+  const descriptorId = await setDescriptor(installation, people, DESCRIPTOR);
+  await postCold(installation, { ceiling: (BTC * 3n) / 10n, keep: BTC / 5n });
+  const hotSats = async () => (await coldStanding(database, 2_000n)).hotSats;
+
+  const first = await installation.withdraw(one ?? "", (BTC * 8n) / 10n);
+  await moveSurplus(wallet);
+  await installation.send();
+  await mineOutside(1);
+  // The miner's fee was paid of what stays.
+  expect(await hotSats()).toBeGreaterThan(BTC - 1_000n);
+  expect((await coldStanding(database, 2_000n)).state).toBe("below_ceiling");
+  await installation.send();
+  await mineOutside(6);
+  expect(await reasonOf(first)).toBe("completed");
+
+  const second = await installation.withdraw(other ?? "", (BTC * 8n) / 10n);
+  const { id: grantId } = await installation.askFaucet(third ?? "", 10_000n);
+  await installation.send();
+  expect(await reasonOf(second)).toBe(KEPT_OFFLINE);
+  expect((await findWithdrawal(database, grantId))?.state).toBe("broadcast");
+  await mineOutside(6);
+  const open = await exportReturn(installation, people, {
+    descriptorId,
+    amountSats: (BTC * 7n) / 10n,
+  });
+  await importReturn(installation, people.first, {
+    id: open.id,
+    psbt: bo.sign(ann.sign(open.psbt)),
+  });
+  await installation.send();
+  await installation.send();
+  expect(await reasonOf(second)).toBe(WAITS_FOR_BLOCKS);
+  await mineOutside(1);
+  await installation.send();
+  expect(await reasonOf(second)).toBe("broadcast");
 });

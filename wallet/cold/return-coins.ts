@@ -13,6 +13,7 @@ import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";
 import { postedCold } from "../terms/posted-limits.ts";
 import { refuse as walletRefusals } from "../terms/refusals.ts";
+import { sumUnreserved } from "../withdrawals/withdrawal-figures.ts";
 import {
   nextColdIndex,
   scriptsAhead,
@@ -112,7 +113,7 @@ async function refuseAboveCeiling(queryable: Queryable, amountSats: bigint): Pro
   const tip = await readCursor(queryable);
   if (rateMax === 0n || !tip) return;
   const hotSats = await sumSpendable(queryable, { tip, ages: COIN_AGES.settled });
-  if (hotSats + amountSats > ceiling)
+  if (hotSats + amountSats - (await sumUnreserved(queryable)) > ceiling)
     throw refuse.cold_above_ceiling({ ceiling: formatAmount(ceiling, BTC_DECIMALS) });
 }
 

@@ -9,23 +9,12 @@ import { mulDiv } from "#money";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
-import {
-  feeSatsMaxTogether,
-  minerFeeSatsMaxOf,
-  payoutSatsOf,
-  supportLegs,
-} from "../books/withdrawal-legs.ts";
+import { feeSatsMaxTogether, minerFeeSatsMaxOf, supportLegs } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
-import {
-  lockCandidates,
-  reserveCoin,
-  sumSpendable,
-  type CoinRow,
-  type Wanted,
-} from "../chain/coins-table.ts";
+import { lockCandidates, reserveCoin, type CoinRow, type Wanted } from "../chain/coins-table.ts";
 import { supportLeftSats } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { lockApproved, sharesOf } from "../withdrawals/payments-together.ts";
@@ -43,6 +32,7 @@ import {
   type Payment,
 } from "../coins/choose-coins.ts";
 import type { SenderParts } from "./parts.ts";
+import { waitingReasons } from "./waiting-reasons.ts";
 
 type Parts = Pick<SenderParts, "database" | "account" | "clock" | "bus" | "treasury">;
 
@@ -75,7 +65,7 @@ export async function reserveCoins(
       };
       if (coins.settled.length + coins.fresh.length === 0) {
         heldBack = await holdBackStopped(tx, approved.slice(1), parts.clock.now());
-        await noteWaiting(tx, ids, WAITS_FOR_BLOCKS);
+        await noteWhyWaiting(tx, cursor, approved, feeRateSatsPerKvb);
         return ids;
       }
       const chosen =
@@ -86,10 +76,10 @@ export async function reserveCoins(
           payment: paymentOf([first], feeRateSatsPerKvb),
         }));
       if (chosen === undefined || typeof chosen === "string") {
-        const reason = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb))
-          ? tooDearText(feeRateSatsPerKvb)
-          : (chosen ?? (await waitingReason(tx, cursor, payoutSatsOf(first))));
-        await noteWaiting(tx, [first.id], reason);
+        const isDear = isTooDear(coins.fresh, paymentOf([first], feeRateSatsPerKvb));
+        const reason = isDear ? tooDearText(feeRateSatsPerKvb) : chosen;
+        if (reason !== undefined) await noteWaiting(tx, [first.id], reason);
+        else await noteWhyWaiting(tx, cursor, [first], feeRateSatsPerKvb);
         return [...gone, first.id];
       }
       heldBack = await holdBackStopped(tx, chosen.payments.slice(1), parts.clock.now());
@@ -257,19 +247,18 @@ const SUPPORT_USED_UP =
 const NO_SUPPORT =
   "Only many small coins are left to pay it, and the house has nothing to add to the miner's fee now. It waits for larger coins; a smaller withdrawal may go at once.";
 
-/** What is there suffices once the next blocks are. */
-export const WAITS_FOR_BLOCKS =
-  "It waits for blocks: the coins that will pay it are still too young.";
-
-/** For the user, in a sentence. */
-async function waitingReason(
+async function noteWhyWaiting(
   tx: DatabaseTransaction,
   tip: Cursor,
-  payoutSats: bigint,
-): Promise<string> {
-  return (await sumSpendable(tx, { tip, ages: COIN_AGES.fresh })) < payoutSats
-    ? WAITS_FOR_BLOCKS
-    : "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
+  payments: readonly WithdrawalRow[],
+  feeRateSatsPerKvb: bigint,
+): Promise<void> {
+  const needs = payments.map((payment) => ({
+    id: payment.id,
+    neededSats: leastCoinSats(paymentOf([payment], feeRateSatsPerKvb)),
+  }));
+  const reasons = await waitingReasons(tx, tip, needs);
+  for (const [id, reason] of reasons) await noteWaiting(tx, [id], reason);
 }
 
 async function writePayment(

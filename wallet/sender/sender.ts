@@ -25,10 +25,11 @@ import {
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
-import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
+import { reserveCoins } from "./reserve-coins.ts";
 import { sendSelfTransfers, signSelfTransfers } from "./send-self-transfers.ts";
 import { signBump } from "./sign-bump.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
+import { WAITS_FOR_BLOCKS } from "./waiting-reasons.ts";
 
 export interface Sender {
   round(signal: AbortSignal): Promise<void>;

@@ -14,8 +14,9 @@ import { createOutsideWallet } from "../testing/outside-wallet.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
-import { reserveCoins, WAITS_FOR_BLOCKS } from "./reserve-coins.ts";
+import { reserveCoins } from "./reserve-coins.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
+import { WAITS_FOR_BLOCKS } from "./waiting-reasons.ts";
 
 const DEPOSIT_SATS = 5_000_000n;
 const AMOUNT_SATS = 1_000_000n;

@@ -24,6 +24,15 @@ export async function sumInFlight(
   return row ?? { inFlightSats: 0n, outOfChainSats: 0n };
 }
 
+/** What users' withdrawals will take of the coins that are free now; those in review, too. */
+export async function sumUnreserved(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ sats: bigint }>(
+    `select coalesce(sum(amount_sats), 0)::bigint as sats from wallet_withdrawals
+     where purpose = 'user' and state in ('requested', 'in_review', 'approved')`,
+  );
+  return row?.sats ?? 0n;
+}
+
 /** Whether some payment is on its way from approval to its last confirmation. */
 export async function hasOpenWithdrawal(queryable: Queryable): Promise<boolean> {
   const [row] = await queryable.query<{ found: boolean }>(

@@ -30,7 +30,7 @@ export const coldTexts = {
     paused: "Nothing is signed now, so no coins go to the cold part.",
     no_rate: "The node tells no rate at which anything is signed.",
     too_dear: (rate: string) => `Coins go when miners ask for ${rate} sat/vB or less.`,
-    below_ceiling: "Below the ceiling: coins stay hot.",
+    below_ceiling: "Below the ceiling, less what waiting withdrawals will take: coins stay hot.",
     under_way: "The house's own transaction is on its way, one at a time.",
     ready: "Above the ceiling: coins go within a minute, if the treasury has the fee to spare.",
   },

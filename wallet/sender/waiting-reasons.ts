@@ -1,0 +1,47 @@
+/**
+ * Why an approved payment finds no coins, in a sentence for its owner and for administrators. What
+ * lies in the cold part comes by no block, so nobody else waits for it.
+ */
+import type { DatabaseTransaction, Queryable } from "#platform";
+import { COIN_AGES } from "../chain/chain-rules.ts";
+import type { Cursor } from "../chain/chain-table.ts";
+import { sumSpendable, sumUnspent } from "../chain/coins-table.ts";
+import { sumCold } from "../cold/cold-coins-table.ts";
+
+/** What is there suffices once the next blocks are. */
+export const WAITS_FOR_BLOCKS =
+  "It waits for blocks: the coins that will pay it are still too young.";
+
+export const KEPT_OFFLINE =
+  "It is more than the coins kept online hold. Administrators bring back coins that are kept offline; then it goes out.";
+
+const TOO_MANY_COINS =
+  "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
+
+/** Of payments that each need a coin of so much. */
+export async function waitingReasons(
+  tx: DatabaseTransaction,
+  tip: Cursor,
+  payments: readonly { readonly id: string; readonly neededSats: bigint }[],
+): Promise<ReadonlyMap<string, string>> {
+  const spendableSats = await sumSpendable(tx, { tip, ages: COIN_AGES.fresh });
+  const comingSats = (await sumCold(tx)) > 0n ? await sumComing(tx) : undefined;
+  const reasonOf = (neededSats: bigint) => {
+    if (neededSats <= spendableSats) return TOO_MANY_COINS;
+    return comingSats !== undefined && comingSats < neededSats ? KEPT_OFFLINE : WAITS_FOR_BLOCKS;
+  };
+  return new Map(payments.map(({ id, neededSats }) => [id, reasonOf(neededSats)]));
+}
+
+/** What blocks alone make spendable: hot coins of any age, less what leaves with them. */
+async function sumComing(queryable: Queryable): Promise<bigint> {
+  const [row] = await queryable.query<{ leavingSats: bigint; returningSats: bigint }>(
+    `with own as (select id from wallet_self_transfers where state in ('chosen', 'signed', 'broadcast', 'in_mempool'))
+     select ((select coalesce(sum(amount_sats - fee_sats + miner_fee_sats), 0) from wallet_withdrawals
+         where state in ('reserved', 'signed', 'broadcast', 'in_mempool'))
+       + (select coalesce(sum(amount_sats), 0) from wallet_cold_moves join own using (id)))::bigint as "leavingSats",
+       (select coalesce(sum(amount_sats), 0)::bigint from wallet_cold_returns join own using (id)) as "returningSats"`,
+  );
+  if (!row) throw new Error("a sum gave no row");
+  return (await sumUnspent(queryable)) + row.returningSats - row.leavingSats;
+}
