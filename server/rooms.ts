@@ -149,6 +149,7 @@ export function registerRooms(
     nodeMempool,
     feeNode: patientNode(parts.node),
     account: wallet.account,
+    openedAt: wallet.openedAt,
     machine,
     forexState: () => viewDeskState(forex.market),
     pool: parts.pool,

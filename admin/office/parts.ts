@@ -75,6 +75,8 @@ export interface AdminParts extends PeopleParts {
   readonly primary?: PeopleParts["database"] | undefined;
   /** The wallet's public keys, for change. */
   readonly account: WalletBumpParts["account"];
+  /** When the wallet was opened, by the clock of the database. */
+  readonly openedAt: Date;
   /** The node's newest block; null when it does not answer. */
   readonly nodeHeight: () => Promise<number | null>;
   /** Ids of the transactions that wait for a block. Throws an Outage. */

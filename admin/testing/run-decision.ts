@@ -31,6 +31,7 @@ const parts = {
   limits: defaultLimits,
   hosted: undefined,
   treasury: house.treasury,
+  openedAt: house.openedAt,
 };
 
 if (order.what === "approve withdrawal")

@@ -15,7 +15,7 @@ import {
   type Decided,
 } from "#wallet";
 import { recordAudit, type AuditAction } from "#audit";
-import type { DecisionParts } from "../office/parts.ts";
+import type { AdminParts, DecisionParts } from "../office/parts.ts";
 
 /** Whether it was the last approval needed. Throws Refusals. */
 export async function approveWithdrawalByAdministrator(
@@ -41,7 +41,7 @@ export async function approveWithdrawalByAdministrator(
 
 /** Gives the hold back, once. Throws Refusals. */
 export async function rejectWithdrawalByAdministrator(
-  parts: DecisionParts,
+  parts: DecisionParts & Pick<AdminParts, "openedAt">,
   caller: Caller,
   rejection: { readonly withdrawalId: string; readonly reason: string },
 ): Promise<void> {
@@ -50,7 +50,8 @@ export async function rejectWithdrawalByAdministrator(
   const now = parts.clock.now();
   const { reason } = rejection;
   const decided = await untilBooked(parts, async (tx) => {
-    const decision = { ...rejection, administratorId: caller.userId, now };
+    const { openedAt } = parts;
+    const decision = { ...rejection, openedAt, administratorId: caller.userId, now };
     const rejected = await rejectWithdrawal(tx, decision);
     const entry = { caller, action: "withdrawal.reject", reason, now } as const;
     await record(tx, rejected.decided, entry);

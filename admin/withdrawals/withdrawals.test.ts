@@ -36,6 +36,10 @@ let userId: string;
 beforeAll(async () => {
   office = await startBackOffice();
   await payInto(office.parts, houseAccount("treasury", "BTC"), 50n * ONE);
+  await office.parts.database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 1, 'a hash', 0, now())`,
+  );
 });
 beforeEach(async () => {
   ann = await newAdministrator();

@@ -1,6 +1,6 @@
 /**
  * The products of the house, at whose Forex desk nothing has a price yet, and a wallet's keys that
- * everybody knows.
+ * everybody knows; it has been open for ever.
  */
 import { openHouse } from "../../server/house.ts";
 import { testAccount } from "../../wallet/testing/plant-sent.ts";
@@ -8,4 +8,5 @@ import { testAccount } from "../../wallet/testing/plant-sent.ts";
 export const house = {
   ...openHouse({ valuedAt: () => Promise.resolve(undefined) }, { raiseWaitHours: 24 }),
   account: testAccount,
+  openedAt: new Date(0),
 };

@@ -9,12 +9,15 @@ import { newUuid } from "#platform";
 import { waitingForLocks } from "../../test/support/database.ts";
 import { repeatRaces } from "../books/until-booked.ts";
 import { readCursor } from "../chain/chain-table.ts";
+import { rejectWithdrawal } from "../review/decide-withdrawal.ts";
 import { recoveryNow } from "./recovery.ts";
 import { resumePayments } from "./resume-payments.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { keepCopy, type OlderCopy, type OlderInstallation } from "../testing/older-copy.ts";
 import { createOutsideWallet } from "../testing/outside-wallet.ts";
+import { newAdministrator } from "../testing/review-installation.ts";
 import { cancelWithdrawal } from "../withdrawals/cancel-withdrawal.ts";
+import { holdBack } from "../withdrawals/hold-back.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 
 const DEPOSIT_SATS = 50_000_000n;
@@ -109,6 +112,30 @@ test("the database alone comes back: the folder knows, and what waits in the mem
   await workOn();
   expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
   expect(await stateNow()).toBe("completed");
+});
+
+test("before the chain was compared nothing that looks unsigned is rejected", async () => {
+  await installation.send();
+  older = await copy.putBack({ folder: false });
+  const administratorId = await newAdministrator(older);
+  const now = new Date();
+  const withdrawal = await findWithdrawal(older.database, withdrawalId);
+  if (!withdrawal) throw new Error(`${withdrawalId} vanished`);
+  await older.database.transaction((tx) => holdBack(tx, { withdrawal, reason: "disabled" }, now));
+  const rejected = older.database.transaction((tx) =>
+    rejectWithdrawal(tx, {
+      withdrawalId,
+      administratorId,
+      reason: "a test",
+      openedAt: older.wallet.openedAt,
+      now,
+    }),
+  );
+  await expect(rejected).rejects.toMatchObject({ code: "payments_not_compared" });
+  await workOn();
+  expect(await paidTo(payee)).toEqual([PAYOUT_SATS]);
+  expect(await stateNow()).toBe("completed");
+  expect(await verifyLedger(older.database)).toEqual([]);
 });
 
 describe("an administrator looks", () => {

@@ -19,8 +19,7 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { SENDER, SIMULATOR } from "../withdrawals/withdrawal-queues.ts";
-import { requireUnlocked } from "../withdrawals/require-unlocked.ts";
-import { lockReviewed, type Reviewed } from "./reviewed.ts";
+import { lockReviewed, lockToReject, type Reviewed } from "./reviewed.ts";
 
 /** What was decided, for the record that commits with it. */
 export interface Decided {
@@ -50,7 +49,7 @@ export async function approveWithdrawal(
   decision: Decision & { readonly approvalHash: string },
 ): Promise<Decided> {
   const { withdrawalId, administratorId, now } = decision;
-  const reviewed = await begin(tx, decision);
+  const reviewed = await begin(tx, decision, () => lockReviewed(tx, withdrawalId));
   const { approvalHash } = reviewed;
   if (reviewed.heldBackFor === "own_spend") throw refuse.may_be_paid();
   if (approvalHash !== decision.approvalHash) throw refuse.approval_stale();
@@ -69,11 +68,12 @@ export async function approveWithdrawal(
  */
 export async function rejectWithdrawal(
   tx: DatabaseTransaction,
-  decision: Decision & { readonly reason: string },
+  decision: Decision & { readonly reason: string; readonly openedAt: Date },
 ): Promise<{ readonly decided: Decided; readonly legs: readonly Transfer[] }> {
-  const { reason, now } = decision;
-  await requireUnlocked(tx);
-  const reviewed = await begin(tx, decision);
+  const { reason, openedAt, now } = decision;
+  const reviewed = await begin(tx, decision, () =>
+    lockToReject(tx, decision.withdrawalId, openedAt),
+  );
   const { id, userId, amountSats } = reviewed;
   const legs = await reviewed.reject(reason, now);
   const values = { amountBtc: formatAmount(amountSats, BTC_DECIMALS), withdrawalId: id, reason };
@@ -116,10 +116,11 @@ async function refuseWhileStopped(
 /** An administrator at this moment, and not the requester. */
 async function begin(
   tx: DatabaseTransaction,
-  { withdrawalId, administratorId, now }: Decision,
+  { administratorId, now }: Decision,
+  lock: () => Promise<Reviewed>,
 ): Promise<Reviewed> {
   await requireAdministrator(tx, { userId: administratorId, now });
-  const reviewed = await lockReviewed(tx, withdrawalId);
+  const reviewed = await lock();
   if (reviewed.userId === administratorId) throw refuse.own_withdrawal();
   return reviewed;
 }

@@ -9,10 +9,12 @@ import type { HeldBackFor } from "../approvals/held-back.ts";
 import { repayFromReturned } from "../books/claw-back.ts";
 import { payoutReturnLegs } from "../books/payout-legs.ts";
 import { returnLegs } from "../books/withdrawal-legs.ts";
+import { lockCursor } from "../chain/chain-table.ts";
 import { nextAt } from "../payouts/payout-states.ts";
 import { lockPayout, rejectPayout, releasePayout } from "../payouts/payouts-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { isUnderReview } from "../withdrawals/present-withdrawal.ts";
+import { requireFollowed, requireUnlocked } from "../withdrawals/require-unlocked.ts";
 import { returnConflicted } from "../withdrawals/return-conflicted.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { lockWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
@@ -36,10 +38,33 @@ export interface Reviewed {
  * Locked until the transaction ends. Throws 404 `withdrawal_not_found`, 409 `withdrawal_decided`.
  */
 export async function lockReviewed(tx: DatabaseTransaction, id: string): Promise<Reviewed> {
-  const reviewed = (await onChain(tx, id)) ?? (await simulated(tx, id));
-  if (!reviewed) throw refuse.withdrawal_not_found();
-  if (!reviewed.isWaiting) throw refuse.withdrawal_decided();
+  return waiting((await onChain(tx, id)) ?? (await simulated(tx, id)));
+}
+
+/**
+ * The same, for its money to go back: what looks unsigned may have been paid, unless the chain was
+ * read to its end since `openedAt`. Throws 409 `payments_locked`, `payments_not_compared` too.
+ */
+export async function lockToReject(
+  tx: DatabaseTransaction,
+  id: string,
+  openedAt: Date,
+): Promise<Reviewed> {
+  const payout = await simulated(tx, id);
+  if (payout) {
+    await requireUnlocked(tx);
+    return waiting(payout);
+  }
+  await lockCursor(tx);
+  const reviewed = waiting(await onChain(tx, id));
+  await requireFollowed(tx, openedAt);
   return reviewed;
+}
+
+function waiting(found: Found): Reviewed {
+  if (!found) throw refuse.withdrawal_not_found();
+  if (!found.isWaiting) throw refuse.withdrawal_decided();
+  return found;
 }
 
 type Found = (Reviewed & { readonly isWaiting: boolean }) | undefined;

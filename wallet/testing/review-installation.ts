@@ -4,6 +4,7 @@
  */
 import { balancesOf, postAll, userAccount } from "#ledger";
 import { newUuid, type DatabaseTransaction } from "#platform";
+import { testUser } from "../../test/support/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import {
@@ -46,9 +47,11 @@ export async function startReviewInstallation(): Promise<ReviewInstallation> {
   };
 }
 
-export async function newAdministrator(installation: Installation): Promise<string> {
-  const userId = await installation.newUser();
-  await installation.database.query(
+export async function newAdministrator({
+  database,
+}: Pick<Installation, "database">): Promise<string> {
+  const { userId } = await testUser(database);
+  await database.query(
     "insert into users_roles (user_id, role, granted_at) values ($1, 'administrator', now())",
     [userId],
   );
@@ -100,7 +103,8 @@ export function reviewSteps(at: () => ReviewInstallation) {
   };
   const reject = (id: string, administratorId: string, reason = "not today") =>
     decide(async (tx) => {
-      const decision = { withdrawalId: id, administratorId, reason, now: new Date() };
+      const { openedAt } = at().installation.wallet;
+      const decision = { withdrawalId: id, administratorId, reason, openedAt, now: new Date() };
       const { legs } = await rejectWithdrawal(tx, decision);
       await postAll(tx, legs);
     });
