@@ -17,8 +17,11 @@ export interface PaymentQueues {
 const ENDED: readonly string[] = ["completed", "rejected", "cancelled"];
 /** Of both tables: it is neither through nor back. */
 const OPEN = `state not in (${ENDED.map((state) => `'${state}'`).join(", ")})`;
-/** Of those on the chain: one that became impossible keeps its state when its money is back. */
-export const OPEN_ON_CHAIN = `${OPEN} and book <> 'returned'`;
+/**
+ * Of those on the chain: one that became impossible keeps its state when its money is back, and is
+ * paid for anew when a block holds it after all.
+ */
+export const OPEN_ON_CHAIN = `${OPEN} and (book <> 'returned' or height is not null)`;
 
 export async function paymentQueues(queryable: Queryable): Promise<PaymentQueues> {
   const [row] = await queryable.query<PaymentQueues>(

@@ -13,7 +13,7 @@ import {
   type DatabaseTransaction,
 } from "#platform";
 import { countAnew } from "#treasury";
-import { announceToAdministrators } from "#users";
+import { announceToAdministrators, isGone } from "#users";
 import { clawBack } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { payoutSatsOf, settleLegs } from "../books/withdrawal-legs.ts";
@@ -122,7 +122,8 @@ async function notifyCompleted(
 
 /**
  * It was declared impossible and paid back, and then a very deep reorg brought it into the chain
- * after all, maybe not for the first time: its owner pays what came back, as they had before.
+ * after all, maybe not for the first time: its owner pays what came back, as they had before. The
+ * house pays for an owner who was deleted: it has what came back.
  */
 async function chargeAgain(
   tx: DatabaseTransaction,
@@ -135,8 +136,9 @@ async function chargeAgain(
   const { minerFeeSats } = signed(withdrawal);
   const round = newUuid(now);
   const goneSats = payoutSatsOf(withdrawal) + minerFeeSats;
-  const claim = { id, round, userId: purpose === "faucet" ? null : userId, cause: id };
-  if (purpose === "faucet") return clawBack(tx, [{ ...claim, amountSats: goneSats }]);
+  const isOfHouse = purpose === "faucet" || (await isGone(tx, userId));
+  const claim = { id, round, userId: isOfHouse ? null : userId, cause: id };
+  if (isOfHouse) return clawBack(tx, [{ ...claim, amountSats: goneSats }]);
   const leftSats = feeSats + toPaySats - minerFeeSats;
   if (leftSats >= 0n)
     return clawBack(tx, [

@@ -2,7 +2,7 @@
  * A payment that is out of the books is in the chain for good once more, after a deep
  * reorganisation. When that is another of its transactions than the books know, the miner got more
  * or less: the owner pays for the higher fees that count now, or gets back those that do not, and
- * the house has the rest.
+ * the house has the rest; all of it when the owner was deleted.
  */
 import { houseAccount, outsideAccount, type Transfer } from "#ledger";
 import { derivedUuid, newUuid, type DatabaseTransaction } from "#platform";
@@ -24,13 +24,14 @@ export async function correctSettled(
   now: Date,
 ): Promise<Transfer[]> {
   const { id, userId } = withdrawal;
-  const { toPaySats, toGetSats } = await countBumps(tx, withdrawal);
+  const counted = await countBumps(tx, withdrawal);
   const moreSats = signed(withdrawal).minerFeeSats - settledFeeSatsOf(withdrawal);
   if (moreSats === 0n) return [];
   await countAnew(tx);
   const round = newUuid(now);
-  const owner = (await isGone(tx, userId)) ? null : userId;
-  const paid = { id, round, userId: owner, amountSats: toPaySats, cause: id, to: FEES } as const;
+  const ofOwner = (await isGone(tx, userId)) ? { toPaySats: 0n, toGetSats: 0n } : counted;
+  const { toPaySats, toGetSats } = ofOwner;
+  const paid = { id, round, userId, amountSats: toPaySats, cause: id, to: FEES } as const;
   const neededSats = moreSats + toGetSats - toPaySats;
   const leg = { cause: id, code: "withdrawal_network_fee", amount: abs(moreSats) } as const;
   const [from, to] = moreSats > 0n ? [FEES, CHAIN] : [CHAIN, FEES];
@@ -43,7 +44,7 @@ export async function correctSettled(
     legs.push({
       id: derivedUuid(id, "bumps", round),
       debit: FEES,
-      credit: ownAccount(owner),
+      credit: ownAccount(userId),
       amount: toGetSats,
       code: "withdrawal_void",
       cause: id,

@@ -21,7 +21,7 @@ export async function returnConflicted(
   withdrawal: WithdrawalRow,
   change: WithdrawalChange = {},
 ): Promise<readonly Transfer[] | undefined> {
-  const { id, book, purpose } = withdrawal;
+  const { id, book, purpose, amountSats } = withdrawal;
   const returned = { ...change, book: "returned", settledFeeSats: null } as const;
   if (!(await moveWithdrawal(tx, id, steps.return, returned))) return undefined;
   await releaseCoins(tx, id);
@@ -35,8 +35,13 @@ export async function returnConflicted(
     ...bumpLegs,
   ];
   if (purpose === "faucet") return legs;
-  const repayment = await repayFromReturned(tx, withdrawal, round);
-  return [...legs, ...repayment, ...(await leftLegs(tx, withdrawal, { repayment, round }))];
+  const back = { ...withdrawal, amountSats: amountSats + sumOf(bumpLegs) };
+  const repayment = await repayFromReturned(tx, back, round);
+  return [...legs, ...repayment, ...(await leftLegs(tx, back, { repayment, round }))];
+}
+
+function sumOf(legs: readonly Transfer[]): bigint {
+  return legs.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
 /** Of an owner who was deleted after it had been settled: the treasury's, as their deposits are. */
@@ -46,7 +51,7 @@ async function leftLegs(
   { repayment, round }: { readonly repayment: readonly Transfer[]; readonly round: string },
 ): Promise<Transfer[]> {
   if (!(await isGone(tx, userId))) return [];
-  const amount = repayment.reduce((rest, leg) => rest - leg.amount, amountSats);
+  const amount = amountSats - sumOf(repayment);
   if (amount === 0n) return [];
   return [
     {
@@ -68,8 +73,7 @@ async function unsettle(
 ): Promise<readonly Transfer[]> {
   const { id, purpose, feeSats } = withdrawal;
   const minerFeeSats = settledFeeSatsOf(withdrawal);
-  const bumpSats = bumpLegs.reduce((sum, { amount }) => sum + amount, 0n);
-  const neededSats = purpose === "user" ? feeSats + bumpSats - minerFeeSats : 0n;
+  const neededSats = purpose === "user" ? feeSats + sumOf(bumpLegs) - minerFeeSats : 0n;
   await countAnew(tx);
   return [
     ...(await feeShortageLegs(tx, { id, neededSats, what: round })),
