@@ -57,7 +57,7 @@ export function announceBump({ bus }: Pick<BumpParts, "bus">, userId: string): v
 /**
  * Returns whose withdrawal it is and what it costs. Throws the refusals `withdrawal_not_found`,
  * `bump_not_possible`, `payment_given_up`, `bump_under_way`, `bump_too_dear`, `bump_cost_changed`,
- * `bump_unpaid`, and those of a pause, a debt and a lock.
+ * `bump_unpaid`, that of a pause, and, where the owner pays, those of a debt and a lock.
  */
 export async function openBump(
   tx: DatabaseTransaction,
@@ -71,7 +71,8 @@ export async function openBump(
   if (!withdrawal || withdrawal.purpose !== "user") throw refuse.withdrawal_not_found();
   const { userId, txid } = withdrawal;
   if (paidBy === "user" && userId !== askedBy) throw refuse.withdrawal_not_found();
-  await refuseStopped(tx, { cursor, userId, now });
+  refuseWhilePaused(cursor);
+  if (paidBy === "user") await refuseStopped(tx, { userId, now });
   const attempts = await listOfPayment(tx, withdrawal.paidWith ?? withdrawalId);
   if (attempts.some(isGivingUp)) throw refuse.payment_given_up();
   const payment = await bumpedPayment(tx, withdrawal);
@@ -99,14 +100,18 @@ export async function openBump(
   return { userId, costSats };
 }
 
+function refuseWhilePaused(cursor: Cursor): void {
+  const reason = pauseReasonOf(cursor);
+  if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
+}
+
+/** Their money pays for it, where the house's does not. */
 async function refuseStopped(
   tx: DatabaseTransaction,
-  at: { readonly cursor: Cursor; readonly userId: string; readonly now: Date },
+  at: { readonly userId: string; readonly now: Date },
 ): Promise<void> {
   const owedSats = await owedSatsOf(tx, at.userId);
   if (owedSats > 0n) throw refuse.account_frozen({ owed: formatAmount(owedSats, BTC_DECIMALS) });
-  const reason = pauseReasonOf(at.cursor);
-  if (reason !== undefined) throw refuse.withdrawals_paused({ reason });
   await refuseWhileLocked(tx, at);
 }
 

@@ -4,7 +4,8 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { parseTransaction } from "#bitcoin";
-import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { accountBalance, balancesOf, houseAccount, userAccount, verifyLedger } from "#ledger";
+import { addDebt } from "../books/debts-table.ts";
 import { getBumpOffer } from "../bumps/get-bump-offer.ts";
 import { requestBump } from "../bumps/request-bump.ts";
 import { readCursor } from "../chain/chain-table.ts";
@@ -215,3 +216,53 @@ test("one asks for a higher fee and pays the whole of it, whichever transaction 
   expect(await Promise.all([0, 1, 2].map(leftOf))).toEqual([left, left, left]);
   await expectBooksInOrder();
 });
+
+test.each([
+  [
+    "disabled",
+    (userId: string) =>
+      installation.database.query(
+        "update users_users set banned_until = '2200-01-01' where id = $1",
+        [userId],
+      ),
+  ],
+  [
+    "in debt",
+    (userId: string) =>
+      installation.database.transaction((tx) =>
+        addDebt(tx, { account: userAccount(userId, "available", "BTC"), userId }, 1n),
+      ),
+  ],
+])(
+  "one who is %s by now keeps nobody from a higher fee; the house may raise it, too",
+  async (_, stop) => {
+    await installation.send();
+    await installation.watch();
+    await stop(person(1).userId);
+    const raise = (place: number, paidBy: "user" | "house", feeRateSatsPerVb: number) =>
+      requestBump(installation.wallet, {
+        withdrawalId: person(place).id,
+        askedBy: person(place).userId,
+        paidBy,
+        feeRateSatsPerVb,
+        costSats: 50_000n,
+        idempotency: identity(person(place).userId, `bump ${paidBy}`),
+      });
+    const { costSats } = await raise(0, "user", 10);
+    await installation.send();
+    expect(await rowOf(person(0).id)).toMatchObject({ bumpSats: costSats });
+    await installation.watch();
+    const house = await raise(1, "house", 20);
+    await installation.send();
+    await installation.watch();
+    const sats = (await rows()).reduce((sum, { minerFeeSats }) => sum + (minerFeeSats ?? 0n), 0n);
+    const [txid] = await installation.node.getRawMempool();
+    const { minerFeeSats } = await getTransaction(installation.wallet, { id: txid ?? "" });
+    expect(minerFeeSats).toBe(sats);
+    expect(house.costSats).toBeGreaterThan(0n);
+    await installation.mine(6);
+    expect(await states()).toEqual(["completed", "completed", "completed"]);
+    await installation.database.query("delete from wallet_debts");
+    await expectBooksInOrder();
+  },
+);

@@ -104,6 +104,15 @@ test("an approved payment is signed", () => {
 describe("one that is on its way", () => {
   const { rawHex, txid, minerFeeSats } = sign(honest);
   const sent: WithdrawalRow = { ...withdrawal, state: "in_mempool", rawHex, txid, minerFeeSats };
+  const smaller = { ...approved, amountSats: 990_000n };
+  const less = { ...smaller, approvalHash: approvalHashOf(smaller) };
+  const before = () => Transaction.fromRaw(hex.decode(rawHex));
+  const borrowed = () => {
+    const [transaction, other] = [before(), Transaction.fromRaw(hex.decode(sign(dearer).rawHex))];
+    const { finalScriptWitness } = other.getInput(1);
+    if (finalScriptWitness) transaction.updateInput(1, { finalScriptWitness }, true);
+    return transaction;
+  };
   const dearer: Plan = { ...honest, change: [{ index: 0, amountSats: 3_990_000n }] };
 
   test("is signed again with its coins and a higher fee", () => {
@@ -133,6 +142,18 @@ describe("one that is on its way", () => {
     ["a block holds it", () => sign(dearer, { ...sent, state: "confirming" })],
     ["a grant of the faucet", () => sign(dearer, { ...sent, purpose: "faucet" })],
     ["nothing of it is kept", () => sign(dearer, { ...sent, rawHex: null })],
+    [
+      "it paid another amount before",
+      () => sign(dearer, { ...sent, rawHex: sign(paying({ amountSats: 980_000n }), less).rawHex }),
+    ],
+    [
+      "what it was before has no signature",
+      () => sign(dearer, { ...sent, rawHex: hex.encode(before().unsignedTx) }),
+    ],
+    [
+      "what it was before has the signature of something else",
+      () => sign(dearer, { ...sent, rawHex: borrowed().hex }),
+    ],
   ])("is refused: %s", (_, attempt) => {
     expect(attempt).toThrow(SignatureRefused);
   });

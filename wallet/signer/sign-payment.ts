@@ -3,7 +3,8 @@
  * output for each pays the approved address the approved amount less the posted fee; every input
  * and every other output is re-derived from the account; the miner's fee has a cap; a large payment
  * carries the approvals of as many administrators as it needs, and its owner neither owes nor is
- * shut out. What is on its way is signed again only with the same coins and a higher fee.
+ * shut out. What is on its way was signed before by these keys, to the same people: it is signed
+ * again only with the same coins and a higher fee, whatever its owners did since.
  * Withdrawals may go together, and so may grants of the faucet, each of them checked as if it went
  * alone, and its share of the miner's fee with it. Pure.
  */
@@ -20,6 +21,7 @@ import { SENDABLE } from "../withdrawals/withdrawal-states.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import type { SignedTransaction, SignRequest } from "./messages.ts";
 import type { SigningAccount } from "./seed.ts";
+import { wasSigned } from "./signed-before.ts";
 
 /** The signer says no, and says why. */
 export class SignatureRefused extends Error {
@@ -92,12 +94,15 @@ export interface Owner {
   readonly isDisabled: boolean;
 }
 
-/** Throws SignatureRefused. */
+/**
+ * Throws SignatureRefused. Of what is on its way `signPayment` asks for the bytes: whoever has them
+ * can be paid by them.
+ */
 export function checkOwner(
-  { purpose }: Pick<WithdrawalRow, "purpose">,
+  payment: Pick<WithdrawalRow, "purpose" | "state">,
   { owedSats, isDisabled }: Owner,
 ): void {
-  if (purpose !== "user") return;
+  if (payment.purpose !== "user" || isOnItsWay(payment)) return;
   refuseUnless(owedSats === 0n, "its owner owes for a deposit that was taken back");
   refuseUnless(!isDisabled, "its owner's account is disabled");
 }
@@ -120,7 +125,7 @@ function checkApproval(
   );
 }
 
-function isOnItsWay({ purpose, state }: WithdrawalRow): boolean {
+function isOnItsWay({ purpose, state }: Pick<WithdrawalRow, "purpose" | "state">): boolean {
   return purpose === "user" && SENDABLE.some((one) => one === state);
 }
 
@@ -135,8 +140,8 @@ function feeCapOf(payments: readonly WithdrawalRow[]): bigint {
 }
 
 /**
- * What is on its way is signed again with a higher fee alone, and with every coin it has: then no
- * more than one of its transactions can ever be mined.
+ * What is on its way is signed again with a higher fee alone, for the same people, and with every
+ * coin it has: then no more than one of its transactions can ever be mined.
  */
 function checkReplaced(
   transaction: Transaction,
@@ -153,9 +158,17 @@ function checkReplaced(
   );
   const feeBefore = payments.reduce((sum, payment) => sum + (payment.minerFeeSats ?? 0n), 0n);
   refuseUnless(minerFeeSats > feeBefore, "the fee is not higher than before");
+  const before = parseTransaction(rawHex);
   const inputs = outpointsOf(transaction);
-  for (const { txid, outputIndex } of parseTransaction(rawHex).inputs)
+  for (const { txid, outputIndex } of before.inputs)
     refuseUnless(inputs.has(`${txid}:${outputIndex}`), "it could be paid twice");
+  for (const place of payments.keys()) {
+    const { script, amount } = transaction.getOutput(place);
+    const paid = before.outputs[place];
+    const isSame = script && paid?.scriptHex === hex.encode(script) && paid.amountSats === amount;
+    refuseUnless(isSame === true, "it paid something else before");
+  }
+  refuseUnless(wasSigned(rawHex, transaction), "it was not signed before");
 }
 
 /** What it spends, each as `txid:vout`. */

@@ -1,0 +1,45 @@
+/**
+ * Whether bytes that are said to have been signed here were: every input carries a signature of its
+ * coin's own key over the whole transaction. What a row of the database says of it is not enough.
+ * Pure.
+ */
+import { hex } from "@scure/base";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { p2wpkh, Transaction } from "@scure/btc-signer";
+
+const SIGHASH_ALL = 1;
+
+/** `replacing`: spends the same coins among others, and says what they are. */
+export function wasSigned(rawHex: string, replacing: Transaction): boolean {
+  const before = Transaction.fromRaw(hex.decode(rawHex), { allowUnknownOutputs: true });
+  const coins = coinsOf(replacing);
+  for (let place = 0; place < before.inputsLength; place += 1) {
+    const input = before.getInput(place);
+    const coin = coins.get(outpointOf(input));
+    const [signature, publicKey] = input.finalScriptWitness ?? [];
+    if (!coin || !signature || !publicKey) return false;
+    if (signature.at(-1) !== SIGHASH_ALL) return false;
+    const { script } = p2wpkh(publicKey);
+    if (Buffer.compare(script, coin.script) !== 0) return false;
+    const code = `76a914${hex.encode(script).slice(4)}88ac`;
+    const digest = before.preimageWitnessV0(place, hex.decode(code), SIGHASH_ALL, coin.amount);
+    const options = { prehash: false, format: "der" } as const;
+    if (!secp256k1.verify(signature.slice(0, -1), digest, publicKey, options)) return false;
+  }
+  return true;
+}
+
+type Input = ReturnType<Transaction["getInput"]>;
+
+function coinsOf(transaction: Transaction) {
+  const coins = new Map<string, NonNullable<Input["witnessUtxo"]>>();
+  for (let place = 0; place < transaction.inputsLength; place += 1) {
+    const input = transaction.getInput(place);
+    if (input.witnessUtxo) coins.set(outpointOf(input), input.witnessUtxo);
+  }
+  return coins;
+}
+
+function outpointOf({ txid, index }: Input): string {
+  return `${txid ? hex.encode(txid) : ""}:${index}`;
+}
