@@ -5,6 +5,7 @@ import { planTerms } from "./plan-terms.ts";
 import { miningLiabilities, miningPromises } from "./promises.ts";
 import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./purchases-table.ts";
+import { isWorkDue } from "./work/unpaid-work.ts";
 
 /** `raiseWaitHours`: so long after it was posted a raise of a cap of measured work counts. */
 export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> => ({
@@ -15,6 +16,7 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
     return [
       ...counted(contracts, "running contract or boost", "running contracts or boosts"),
       ...counted(machines, "worker that mines in the pool", "workers that mine in the pool"),
+      ...((await isWorkDue(queryable, userId)) ? ["mining pay that is due"] : []),
     ];
   },
   async holdings(queryable, page) {

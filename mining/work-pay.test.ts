@@ -264,6 +264,18 @@ test("a worker that mines stands in the way of the account's deletion, one that 
   ]);
 });
 
+test("so does pay that waits, until it is paid; less than a satoshi does not", async () => {
+  const [userId, poor] = [await person(), await person()];
+  await mined(userId, "08:00:00", 3);
+  await mined(poor, "08:00:00", 0.5);
+  const belongings = (id: string) => miningProduct(24).belongings(books.database, id);
+  expect(await belongings(userId)).toEqual(["mining pay that is due"]);
+  expect(await belongings(poor)).toEqual([]);
+  await payOutDue(parts);
+  expect(await balance(userId)).toBe(3n);
+  expect(await belongings(userId)).toEqual([]);
+});
+
 describe("whatever happens to the payer", () => {
   test("two at once pay once", async () => {
     const userIds = await Promise.all(Array.from({ length: 5 }, person));

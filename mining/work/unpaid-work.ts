@@ -1,4 +1,5 @@
 /** Reads what of people's measured work was not counted by a payout yet. */
+import { NANOSATS_PER_SAT } from "#economics";
 import { slotsOfChangedDays, workAccounts } from "#pool";
 import type { Queryable } from "#platform";
 import { allReferenceValues } from "#treasury";
@@ -57,6 +58,16 @@ export async function unpaidWork(
     const grown = grownStretches(stretches.get(userId) ?? [], known);
     return { userId, account, change: changes, grown, counted: known };
   });
+}
+
+/** Whether the next payout has something for them: with less than a satoshi nobody is paid. */
+export async function isWorkDue(queryable: Queryable, userId: string): Promise<boolean> {
+  const [unpaid] = await unpaidWork(queryable, [userId]);
+  if (!unpaid) return false;
+  const { account, grown } = unpaid;
+  const carried = account ? account.nanosats - account.postedSats * NANOSATS_PER_SAT : 0n;
+  const due = grown.reduce((sum, { earnedNanosats }) => sum + earnedNanosats, carried);
+  return due >= NANOSATS_PER_SAT;
 }
 
 function daysWanted(
