@@ -7,6 +7,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#api-schema/route";
 import { difficultyOf } from "#economics";
 import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
+import { adminApprovalsRoutes } from "#admin";
+import { recordAudit } from "#audit";
 import { miningRoutes } from "#mining";
 import { countCover } from "#treasury";
 import { newUuid, Refusal, requestHash } from "#platform";
@@ -15,6 +17,8 @@ import { adjustmentSteps, newDecider, TREASURY } from "../../test/support/adjust
 import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
 import { userWith } from "../../test/support/books.ts";
 import { moneyRequest, openGate, setReferenceValues } from "../../test/support/mining.ts";
+import { waitingForLocks } from "../../test/support/database.ts";
+import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -98,6 +102,42 @@ test("a correction in the user's favour takes only what is spare, and the refusa
   await approve(bob, await propose(ann, { amountSats: -5_000n }));
   expect((await cover()).marginSats).toBe(5_000n);
 });
+
+test.each([
+  ["bringInByChild", 37],
+  ["giveUpPayment", 47],
+] as const)(
+  "%s waits for another entry of the trail, and not with the treasury in its hand",
+  async (name, place) => {
+    const { database } = office.parts;
+    await database.query(
+      `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 1, 'a hash', 0, now()) on conflict do nothing`,
+    );
+    await payInto(office.parts, TREASURY, 10_000_000_000n);
+    const params = { withdrawalId: await plantSent(database, userId, place) };
+    const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
+    const at = now();
+    const entry = {
+      actor: bob.userId,
+      action: "treasury.fund",
+      target: null,
+      reason: "a test",
+    } as const;
+    const { pressed } = await database.transaction(async (tx) => {
+      await recordAudit(tx, { ...entry, at, before: {}, after: {} });
+      const idempotency = moneyRequest(ann.userId, name);
+      const press = adminApprovalsRoutes(office.parts)[name];
+      const pressing = press({ ...plainRequest, caller: ann, params, body, idempotency });
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+      await postAll(tx, [
+        { id: newUuid(), debit: TREASURY, credit: FUND, amount: 5n, code: "adjustment" },
+      ]);
+      return { pressed: pressing };
+    });
+    expect((await pressed).costSats).toBeGreaterThan(0n);
+  },
+);
 
 test("corrections, the fund and purchases at once: each is done or refused, and what was sold stays covered", async () => {
   await setReferenceValues(office.parts, {

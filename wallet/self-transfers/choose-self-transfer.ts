@@ -4,7 +4,7 @@
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { parseTransaction } from "#bitcoin";
-import { postAll } from "#ledger";
+import { postAtCommit } from "#ledger";
 import { newId, type DatabaseTransaction } from "#platform";
 import { claimSpareSats, type Treasury } from "#treasury";
 import { feeAsideLeg } from "../books/self-transfer-legs.ts";
@@ -52,7 +52,8 @@ export async function unsignedTransfer(
 
 /**
  * Under the cursor's lock. Undefined, and nothing is written, when the house has nothing spare for
- * the fee or a coin is gone. Throws a LedgerRefusal when the treasury moved meanwhile.
+ * the fee or a coin is gone. The transaction throws a LedgerRefusal, or what `refusalOf` makes of
+ * it, when the treasury moved meanwhile.
  */
 export async function chooseSelfTransfer(
   tx: DatabaseTransaction,
@@ -65,6 +66,7 @@ export async function chooseSelfTransfer(
     readonly purpose?: Pick<NewSelfTransfer, "kind" | "withdrawalId" | "parentTxid">;
     /** Sets the coins aside for that id. */
     readonly reserve: (id: string) => Promise<boolean>;
+    readonly refusalOf?: Parameters<typeof postAtCommit>[2];
   },
 ): Promise<string | undefined> {
   const { plan, unsigned, now, purpose = CONSOLIDATION } = chosen;
@@ -84,6 +86,7 @@ export async function chooseSelfTransfer(
     virtualSize: Number(plan.virtualSize),
     chosenAt: now,
   });
-  await postAll(tx, [feeAsideLeg({ id, minerFeeSats })]);
+  // An administrator's entry of the trail comes before the treasury is locked.
+  postAtCommit(tx, [[feeAsideLeg({ id, minerFeeSats })]], chosen.refusalOf);
   return id;
 }

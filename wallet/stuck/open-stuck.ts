@@ -2,7 +2,6 @@
  * An administrator's decision about a payment that waits for a block: a child brings it in, or it
  * is given up by spending its coins to ourselves. The house pays the miner, and its sender signs.
  */
-import { LedgerRefusal } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
 import type { BumpParts } from "../bumps/parts.ts";
@@ -133,9 +132,7 @@ async function choose(
       await chosen.reserve(reservedBy, plan.coins);
       return true;
     },
-  }).catch((error: unknown) => {
-    const isTooLittle = error instanceof LedgerRefusal && error.has("insufficient");
-    throw isTooLittle ? refuse.bump_unpaid() : error;
+    refusalOf: (refusal) => (refusal.has("insufficient") ? refuse.bump_unpaid() : refusal),
   });
   if (id === undefined) throw refuse.bump_unpaid();
   return { userIds: payment.together.map(({ userId }) => userId), costSats };
