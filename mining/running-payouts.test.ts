@@ -20,6 +20,7 @@ import { insertEarners, openEarners, type EarnerKind } from "./earners-table.ts"
 import { payOutDue } from "./pay-out.ts";
 import { payRunning } from "./running-payouts.ts";
 import { payoutsOf, settleMiner } from "./settle-miner.ts";
+import { rigsOf } from "./rigs-table.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 import { daysThatDiffer, earnersThatDiffer } from "./testing/paid-rows.ts";
@@ -190,6 +191,21 @@ describe("who is paid so", () => {
     const userId = await settled(await miner({}, { kind: "boost" }));
     expect(await isPaid(userId)).toEqual({ isPaid: true, payouts: 2 });
     expect(await isPaid(userId)).toEqual({ isPaid: false, payouts: 0 });
+  });
+
+  test("whose rig was stopped, with its last pay written", async () => {
+    const { parts, database } = house;
+    const { userId } = await ownerOfRig(parts, 100n);
+    parts.clock.advance(HOUR);
+    await payOutDue(parts);
+    const rigs = await rigsOf(database, userId);
+    expect(rigs).toMatchObject([
+      { stoppedAt: expect.any(Date), powerPaidSats: expect.any(BigInt) },
+    ]);
+    await own(parts, userId);
+    expect(await isPaid(await settled(userId))).toEqual({ isPaid: true, payouts: 1 });
+    expect(await rigsOf(database, userId)).toEqual(rigs);
+    expect(await earnersThatDiffer(database)).toEqual([]);
   });
 
   test("with less than a satoshi nothing is written, and nothing is left to look at", async () => {

@@ -1,8 +1,9 @@
 /**
  * Pay of people for whom nothing has changed since the payout before, as nearly all are: mining is
- * on, nothing has begun or ended, the UTC day and the reference values are the same, and they have
- * no rig. Each such payout has one line, so that one statement finds out what is due and writes
- * earners, payouts, lines and the sums of the day. It pays what `settleMiner` would.
+ * on, nothing has begun or ended, the UTC day and the reference values are the same, and no rig of
+ * theirs runs: one that was stopped was paid with the stop. Each such payout has one line, so that
+ * one statement finds out what is due and writes earners, payouts, lines and the sums of the day.
+ * It pays what `settleMiner` would.
  */
 import { DAY_MS, rewardFactor } from "#economics";
 import {
@@ -79,6 +80,7 @@ const PAY = `with running as (
           and accrued_until >= greatest(m.mining_since, $3, $4::timestamptz)) over (partition by e.user_id) as are_all
       from mining_miners m join mining_earners e using (user_id)
       where m.user_id = any((select $1::uuid[])::uuid[]) and m.mining_since is not null and e.closed_at is null
+        and (kind <> 'rig' or not exists (select from mining_rigs r where r.id = e.id and r.stopped_at is not null))
     ) as open where are_all
   ), earned as (
     select *, ${earnedUntil("$2")} - ${earnedUntil("accrued_until")} as earned,
