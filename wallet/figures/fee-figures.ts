@@ -9,6 +9,7 @@ import { INPUT_VIRTUAL_SIZE } from "../coins/weights.ts";
 import {
   feeAt,
   feeRateNow,
+  LONGEST_VIRTUAL_BYTES,
   USUAL_VIRTUAL_BYTES,
   type FeeNow,
   type FeeRate,
@@ -26,7 +27,7 @@ export interface FeeFigures extends FeeNow {
   readonly usualSats: bigint | null;
   /** What one coin more adds. */
   readonly inputSats: bigint | null;
-  /** The highest rate at which the fee alone pays for a usual payment. */
+  /** The highest rate at which the fee alone pays for a payment, whatever its address. */
   readonly coveredSatsPerVb: bigint;
 }
 
@@ -48,6 +49,6 @@ export async function feeFigures(
     usualVirtualBytes: USUAL_VIRTUAL_BYTES,
     usualSats: costOf(USUAL_VIRTUAL_BYTES),
     inputSats: costOf(INPUT_VIRTUAL_SIZE),
-    coveredSatsPerVb: users.feeSats / USUAL_VIRTUAL_BYTES,
+    coveredSatsPerVb: users.feeSats / LONGEST_VIRTUAL_BYTES,
   };
 }

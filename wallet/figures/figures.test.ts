@@ -90,14 +90,14 @@ test("what a withdrawal costs now stands against the posted fee; a silent node l
   const told = await feeFigures(installation.database, installation.node);
   expect(told.rate).toEqual({ satsPerKvb: 2_000n, isEstimated: false, isTooHigh: false });
   expect(told).toMatchObject({ mempoolCount: 1, usualVirtualBytes: 141n, usualSats: 282n });
-  expect(told).toMatchObject({ inputSats: 136n, feeSats: 10_000n, coveredSatsPerVb: 70n });
+  expect(told).toMatchObject({ inputSats: 136n, feeSats: 10_000n, coveredSatsPerVb: 65n });
   const at = async (satsPerKvb: bigint) =>
     feeFigures(installation.database, {
       ...installation.node,
       estimateFeeRateSatsPerKvb: async () => satsPerKvb,
     });
-  // 141 vB at 100 sat/vB, of which the fee covers 10,000 sat.
-  expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 4_100n });
+  // 153 vB to the longest address at 100 sat/vB, of which the fee covers 10,000 sat.
+  expect(await at(100_000n)).toMatchObject({ usualSats: 14_100n, marketSats: 5_300n });
   expect(await at(600_000n)).toMatchObject({ rate: { isTooHigh: true }, marketSats: 0n });
   const silent: FeeNode = {
     estimateFeeRateSatsPerKvb: () => Promise.reject(new Error("no answer in 2 s")),

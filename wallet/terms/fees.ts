@@ -13,6 +13,8 @@ const ESTIMATED_VIRTUAL_BYTES = 250n;
 const ESTIMATE_SATS_MIN = 1_000n;
 /** What most payments are: one coin to one address, and change. */
 export const USUAL_VIRTUAL_BYTES = 141n;
+/** To the longest script that is paid, P2WSH or taproot: the fee is told before it is known. */
+export const LONGEST_VIRTUAL_BYTES = 153n;
 /** Longer nobody waits for the page: without an answer the posted fee counts. */
 const ANSWER_MS_MAX = 2_000;
 const KEPT_MS = 1_000;
@@ -42,7 +44,7 @@ export async function feeNow({ database, node }: FeeParts): Promise<FeeNow> {
 export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNow {
   if (rate === undefined) return { feeSats: fee.fee, marketSats: 0n };
   const feeSats = fee.isEstimated === 0n ? fee.fee : estimatedFee(rate, fee.fee);
-  const neededSats = mulDiv(rate, USUAL_VIRTUAL_BYTES, 1_000n, "up");
+  const neededSats = mulDiv(rate, LONGEST_VIRTUAL_BYTES, 1_000n, "up");
   return { feeSats, marketSats: neededSats > feeSats ? neededSats - feeSats : 0n };
 }
 

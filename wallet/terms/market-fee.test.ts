@@ -3,13 +3,15 @@
  * pays it, and one that was asked for before waits and says for what.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BitcoinNode } from "#bitcoin";
+import { formatAddress, type BitcoinNode } from "#bitcoin";
 import { verifyLedger } from "#ledger";
 import { getWithdrawal } from "../lists.ts";
+import { virtualSizeOf } from "../coins/weights.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
-import { feeNow } from "./fees.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import { feeNow, LONGEST_VIRTUAL_BYTES } from "./fees.ts";
 
 const AMOUNT_SATS = 1_000_000n;
 
@@ -33,8 +35,8 @@ afterAll(() => installation.close());
 const termsNow = () => withdrawalTerms(installation.wallet, { userId, email: "ann@example.test" });
 const track = (id: string) => getTransaction(installation.wallet, { id, userId });
 
-test("the posted fee is enough up to some 70 sat/vB", async () => {
-  for (const rate of [undefined, 1_000n, 70_000n]) {
+test("the posted fee is enough up to some 65 sat/vB", async () => {
+  for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
   }
@@ -43,19 +45,35 @@ test("the posted fee is enough up to some 70 sat/vB", async () => {
 test("above it the market part is shown before, charged on the chain alone, and gets it sent", async () => {
   rateSatsPerKvb = 150_000n;
   const { feeSats, marketSats, minSats } = await termsNow();
-  expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 11_150n });
-  expect(minSats).toBe(21_150n + 294n);
+  expect({ feeSats, marketSats }).toEqual({ feeSats: 10_000n, marketSats: 12_950n });
+  expect(minSats).toBe(22_950n + 294n);
   await expect(
     installation.withdraw(userId, AMOUNT_SATS, { feeSats: 10_000n }),
   ).rejects.toMatchObject({ code: "fee_changed" });
-  const { id } = await installation.withdraw(userId, AMOUNT_SATS, { feeSats: 21_150n });
+  const { id } = await installation.withdraw(userId, AMOUNT_SATS, { feeSats: 22_950n });
   await installation.send();
   await installation.mine(6);
   const sent = await track(id);
   expect(sent).toMatchObject({ state: "completed" });
-  expect(sent.outputs[0]?.amountSats).toBe(AMOUNT_SATS - 21_150n);
+  expect(sent.outputs[0]?.amountSats).toBe(AMOUNT_SATS - 22_950n);
   expect(Number(sent.feeRateSatsPerVb)).toBeGreaterThanOrEqual(150);
   expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("it covers the longest address, too, at any rate", async () => {
+  const script = "512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798";
+  const shape = { inputs: 1, destinationScripts: [script], changeOutputs: 1 };
+  expect(virtualSizeOf(shape)).toBe(LONGEST_VIRTUAL_BYTES);
+  for (const rate of [68_000n, 66_000n, 200_000n]) {
+    rateSatsPerKvb = rate;
+    const walletAddress = formatAddress("regtest", script) ?? "";
+    const { id } = await installation.withdraw(userId, AMOUNT_SATS, { walletAddress });
+    await installation.send();
+    await installation.mine(1);
+    expect(await track(id)).toMatchObject({ state: "confirming", waitingReason: null });
+    const row = await findWithdrawal(installation.database, id);
+    expect(row?.minerFeeSats).toBeLessThanOrEqual(row?.feeSats ?? 0n);
+  }
 });
 
 test("one that was asked for before waits, says what miners ask for, and goes when they ask for less", async () => {
