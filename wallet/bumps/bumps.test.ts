@@ -259,9 +259,7 @@ test("a payment builds on the change of the one before: it stays its own, or bot
   await installation.mine(6);
   expect(await lost()).toMatchObject({ book: "returned" });
   expect((await rowOf()).state).toBe("completed");
-  await installation.database.query(
-    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
-  );
+  await freeCoins();
   await booksFit();
 });
 
@@ -272,6 +270,11 @@ async function onlyCoinsOf(txid: string): Promise<void> {
     [txid],
   );
 }
+
+const freeCoins = () =>
+  installation.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
+  );
 
 test("what cannot be is refused by name, and nothing is held", async () => {
   const stranger = await installation.newUser();
@@ -288,6 +291,31 @@ test("what cannot be is refused by name, and nothing is held", async () => {
   expect((await balances()).heldSats).toBe(DEPOSIT_SATS);
   await installation.send();
   await installation.mine(6);
+  await booksFit();
+});
+
+test("a coin that was to join leaves the chain: what was held comes back, and nothing is signed", async () => {
+  const { database, node, outside, wallet } = installation;
+  await withdrawWithoutChange();
+  const before = await rowOf();
+  const other = await installation.withdraw(userId, AMOUNT_SATS);
+  await installation.send();
+  const { txid, rawHex } = (await findWithdrawal(database, other.id)) ?? {};
+  expect(await mineExactly(node, rawHex ?? "", outside.scriptHex)).toBeNull();
+  await installation.watch();
+  await onlyCoinsOf(txid ?? "");
+  const { heldSats } = await balances();
+  const { costSats } = await ask();
+  expect((await balances()).heldSats).toBe(heldSats + costSats);
+  await node.simulateReorg({ depth: 1, address: wallet.treasuryAddress });
+  await installation.watch();
+  await installation.send();
+  expect((await rowOf()).txid).toBe(before.txid);
+  expect((await balances()).heldSats).toBe(heldSats);
+  await freeCoins();
+  await installation.send();
+  await installation.mine(6);
+  expect((await rowOf()).state).toBe("completed");
   await booksFit();
 });
 

@@ -4,9 +4,10 @@
  */
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
+import { parseTransaction } from "#bitcoin";
 import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../chain/account.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
-import type { CoinRow } from "../chain/coins-table.ts";
+import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
 /** Replaceable by fee (BIP125). */
 const SEQUENCE = 0xfffffffd;
@@ -36,6 +37,13 @@ export function buildPsbt(account: Account, plan: Plan): string {
   for (const payout of plan.payouts) draft.addPayout(payout);
   for (const change of plan.change) draft.addChange(change);
   return draft.psbt();
+}
+
+/** What it spends. */
+export function outpointsOf(psbt: string): Outpoint[] {
+  const { unsignedTx } = Transaction.fromPSBT(base64.decode(psbt));
+  const { inputs } = parseTransaction(hex.encode(unsignedTx));
+  return inputs.map(({ txid, outputIndex }) => ({ txid, vout: outputIndex }));
 }
 
 export interface PaymentDraft {

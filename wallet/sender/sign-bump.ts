@@ -5,6 +5,8 @@
 import { postAll } from "#ledger";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { lockCursor } from "../chain/chain-table.ts";
+import { findCoins } from "../chain/coins-table.ts";
+import { outpointsOf } from "../coins/build-psbt.ts";
 import type { SignedTransaction } from "../signer/messages.ts";
 import { SignatureRefused } from "../signer/sign-payment.ts";
 import { moveBump, type BumpRow } from "../withdrawals/bumps-table.ts";
@@ -42,13 +44,13 @@ export async function signBump(parts: Parts, bump: BumpRow): Promise<void> {
 
 /**
  * The first of those that go together; undefined, and what it costs is given back, when a block
- * holds what it would replace.
+ * holds what it would replace, or one of its coins is gone.
  */
 async function firstStillWanted(tx: DatabaseTransaction, bump: BumpRow) {
   const cursor = await lockCursor(tx);
   if (cursor.lockedReason !== null) return undefined;
   const together = await lockReplaced(tx, bump);
-  if (isReplaceable(together, bump)) return together[0]?.id;
+  if (await mayReplace(tx, together, bump)) return together[0]?.id;
   await giveUp(tx, bump, together);
   return undefined;
 }
@@ -61,7 +63,7 @@ async function keepSigned(
   await lockCursor(tx);
   const together = await lockReplaced(tx, bump);
   const [first] = together;
-  if (!first || !isReplaceable(together, bump)) return giveUp(tx, bump, together);
+  if (!first || !(await mayReplace(tx, together, bump))) return giveUp(tx, bump, together);
   if (!(await moveBump(tx, bump, "signed"))) return;
   const before = firstVersionOf(first, together);
   await keepVersion(tx, { ...before, number: bump.number - 1 });
@@ -103,6 +105,19 @@ async function lockReplaced(tx: DatabaseTransaction, bump: BumpRow): Promise<Wit
   const withdrawal = await findWithdrawal(tx, bump.withdrawalId);
   if (!withdrawal) throw new Error(`${bump.withdrawalId} vanished`);
   return lockAllWith(tx, withdrawal);
+}
+
+/** Its coins are in the chain, the one that joined as well, and spent by nothing. */
+async function mayReplace(
+  tx: DatabaseTransaction,
+  together: readonly WithdrawalRow[],
+  bump: BumpRow,
+): Promise<boolean> {
+  if (!isReplaceable(together, bump)) return false;
+  const outpoints = outpointsOf(bump.psbt);
+  const coins = await findCoins(tx, outpoints);
+  const areThere = coins.every(({ height, spentTxid }) => height !== null && spentTxid === null);
+  return areThere && coins.length === outpoints.length;
 }
 
 function isReplaceable(together: readonly WithdrawalRow[], { replacesTxid }: BumpRow): boolean {
