@@ -15,9 +15,12 @@ import {
 } from "#ledger";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { newUuid } from "#platform";
+import { countCover } from "#treasury";
 import { clawBack } from "./books/claw-back.ts";
-import { owedSatsOf } from "./books/debts-table.ts";
+import { openDebts, owedSatsOf } from "./books/debts-table.ts";
+import { feeShortageLegs } from "./books/fee-shortage.ts";
 import { isFrozen } from "./overview.ts";
+import { walletProduct } from "./product.ts";
 import type { Installation } from "./testing/installation.ts";
 import {
   reviewSteps,
@@ -138,4 +141,39 @@ test("ten collectors at once take each satoshi once", async () => {
   await Promise.all(Array.from({ length: 10 }, () => collect()));
   expect([await owed(), await available()]).toEqual([0n, 7n]);
   expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("what the treasury owes is taken of what comes into it, from wherever", async () => {
+  const { database, wallet } = installation;
+  const [treasury, mining] = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")];
+  const move = (debit: string, credit: string, amount: bigint) =>
+    database.transaction((tx) =>
+      postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "treasury_transfer" }]),
+    );
+  const had = await accountBalance(database, treasury);
+  const debts = await openDebts(database);
+  const fees = await accountBalance(database, houseAccount("fees", "BTC"));
+  await move(treasury, mining, had);
+  await database.transaction(async (tx) => {
+    const shortage = { id: newUuid(), neededSats: fees + 5n, what: "a test" };
+    await postAll(tx, await feeShortageLegs(tx, shortage));
+  });
+  expect(await openDebts(database)).toEqual({ open: debts.open + 1, sats: debts.sats + 5n });
+  const before = await receivable();
+  const spare = async () => {
+    const { marginSats } = await countCover(
+      database,
+      { products: [walletProduct] },
+      wallet.clock.now(),
+    );
+    return marginSats;
+  };
+  await move(mining, treasury, had);
+  const margin = await spare();
+  await collect();
+  expect(await openDebts(database)).toEqual(debts);
+  expect(await receivable()).toBe(before + 5n);
+  expect(await accountBalance(database, treasury)).toBe(had - 5n);
+  expect(await spare()).toBe(margin);
+  expect(await verifyLedger(database)).toEqual([]);
 });

@@ -39,11 +39,10 @@ export async function reduceDebt(
   ]);
 }
 
-/** Users who owe something. */
-export async function listDebtors(queryable: Queryable): Promise<string[]> {
-  const rows = await queryable.query<{ userId: string }>(
-    `select user_id as "userId" from wallet_debts
-     where owed_sats > 0 and user_id is not null order by account`,
+/** Users who owe something; null: the treasury does. */
+export async function listDebtors(queryable: Queryable): Promise<(string | null)[]> {
+  const rows = await queryable.query<{ userId: string | null }>(
+    `select user_id as "userId" from wallet_debts where owed_sats > 0 order by account`,
   );
   return rows.map(({ userId }) => userId);
 }

@@ -1,8 +1,9 @@
 /**
  * Takes what debtors owe out of whatever came into their balance, whichever room gave it: pay,
  * corrections, ends of stakes, what is sold back. The one place that repays what the wallet did not
- * bring in itself, so that no room has to think of debts. Debtors can buy and withdraw nothing, so
- * that it does not get away meanwhile.
+ * bring in itself, so that no room has to think of debts. Users who owe can buy and withdraw
+ * nothing, so that it does not get away meanwhile; the treasury's debt is counted as owed until
+ * then, so that paying it leaves as much spare as before.
  */
 import { accountBalance, postAll } from "#ledger";
 import { isolateFailure, newUuid } from "#platform";
@@ -15,10 +16,10 @@ type Parts = Pick<WatcherParts, "database" | "bus" | "clock" | "log">;
 
 export async function collectDebts(parts: Parts): Promise<void> {
   for (const userId of await listDebtors(parts.database))
-    await isolateFailure(parts, userId, () => collectFrom(parts, userId));
+    await isolateFailure(parts, userId ?? "treasury", () => collectFrom(parts, userId));
 }
 
-async function collectFrom(parts: Parts, userId: string): Promise<void> {
+async function collectFrom(parts: Parts, userId: string | null): Promise<void> {
   const { bus, clock } = parts;
   const account = ownAccount(userId);
   if ((await accountBalance(parts.database, account)) === 0n) return;
@@ -30,5 +31,5 @@ async function collectFrom(parts: Parts, userId: string): Promise<void> {
     if (legs.length > 0) await postAll(tx, legs);
     return legs.length > 0;
   });
-  if (isTaken) bus.publish("me", { userId, what: "balances" });
+  if (isTaken && userId !== null) bus.publish("me", { userId, what: "balances" });
 }
