@@ -88,6 +88,7 @@ export { endMoveUp, moveUp } from "./process/move-up.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";
 export { programEnvironment } from "./process/program-environment.ts";
 export { programUser, type ProcessOwner } from "./process/system-user.ts";
+export { syncPath } from "./process/sync-path.ts";
 export { takeOver } from "./process/take-over.ts";
 export { utcMinute } from "./utc-minute.ts";
 export { startWorker, workerStates, type Worker, type WorkerState } from "./worker.ts";

@@ -4,19 +4,9 @@
  * which nothing takes the place of: its draft is made inside, and moved up entry by entry; a move
  * that is cut short is ended by the next one. A draft that a killed program left is removed.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { endMoveUp, moveUp, processIdentity, StartError } from "#platform";
+import { endMoveUp, moveUp, processIdentity, StartError, syncPath } from "#platform";
 
 const ENDING = ".draft-";
 /** Of a draft in the folder that it becomes. */
@@ -48,7 +38,7 @@ function rename(draft: string, place: string): void {
   assertFree(place);
   if (existsSync(place)) rmdirSync(place);
   renameSync(draft, place);
-  sync(dirname(place));
+  syncPath(dirname(place));
 }
 
 function moveUpAlone(draft: string): void {
@@ -111,13 +101,6 @@ function remove(folder: string): void {
 
 function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile() || entry.isDirectory()) sync(join(entry.parentPath, entry.name));
-  sync(folder);
-}
-
-function sync(path: string): void {
-  if (process.platform === "win32") return;
-  const file = openSync(path, "r");
-  fsyncSync(file);
-  closeSync(file);
+    if (entry.isFile() || entry.isDirectory()) syncPath(join(entry.parentPath, entry.name));
+  syncPath(folder);
 }

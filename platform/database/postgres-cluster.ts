@@ -22,6 +22,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../process/log.ts";
+import { syncPath } from "../process/sync-path.ts";
 import type { ProcessOwner } from "../process/system-user.ts";
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 
@@ -116,9 +117,9 @@ async function createCluster(parts: ClusterParts, folder: string): Promise<void>
     rmSync(passwordFile, { force: true });
   }
   writeDurably(join(draft, MARKER), password);
-  syncFolder(draft);
+  syncPath(draft);
   renameSync(draft, folder);
-  syncFolder(dataDir);
+  syncPath(dataDir);
 }
 
 async function runInitdb(
@@ -150,11 +151,4 @@ function writeDurably(path: string, text: string): void {
   fsyncSync(file);
   closeSync(file);
   chmodSync(path, 0o400);
-}
-
-function syncFolder(path: string): void {
-  if (process.platform === "win32") return;
-  const folder = openSync(path, "r");
-  fsyncSync(folder);
-  closeSync(folder);
 }

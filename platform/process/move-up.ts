@@ -2,17 +2,10 @@
  * What stands whole in a folder under one name goes up into the folder, entry by entry: from a
  * draft to that name in one step, so that whoever finds it later ends a move that was cut short.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-} from "node:fs";
+import { existsSync, readdirSync, renameSync, rmdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartError } from "../errors/start-error.ts";
+import { syncPath } from "./sync-path.ts";
 
 export const ON_ITS_WAY_UP = ".whole";
 
@@ -20,7 +13,7 @@ export const ON_ITS_WAY_UP = ".whole";
 export function moveUp(draft: string): void {
   const place = dirname(draft);
   renameSync(draft, join(place, ON_ITS_WAY_UP));
-  sync(place);
+  syncPath(place);
   endMoveUp(place);
 }
 
@@ -33,14 +26,7 @@ export function endMoveUp(place: string): void {
     if (existsSync(to)) throw new StartError(`${to} is in the way of ${join(whole, entry)}.`);
     renameSync(join(whole, entry), to);
   }
-  sync(place);
+  syncPath(place);
   rmdirSync(whole);
-  sync(place);
-}
-
-function sync(path: string): void {
-  if (process.platform === "win32") return;
-  const file = openSync(path, "r");
-  fsyncSync(file);
-  closeSync(file);
+  syncPath(place);
 }
