@@ -223,7 +223,7 @@ describe("meanwhile", () => {
       await fold(20);
       const before = await figures();
       const counted = await countPayouts();
-      const words = [house.url, house.parts.clock.now().toISOString(), "1"];
+      const words = [house.url, house.parts.clock.now().toISOString(), "1"] as const;
       expect(await runProgram("payout-folder.ts", words, failpoint)).toBe("SIGKILL");
       expect(await figures()).toEqual(before);
       const { single, folded } = await countPayouts();

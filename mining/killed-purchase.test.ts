@@ -28,7 +28,7 @@ type Purchase = Parameters<typeof buyForAll>[1];
 /** The signal that killed the process, if one did. */
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  const words = [own.applicationUrl, time, what, key, ...userIds];
+  const words = [own.applicationUrl, time, what, key, ...userIds] as const;
   return runProgram("mining-buyer.ts", words, at);
 }
 

@@ -149,7 +149,7 @@ describe("sales", () => {
 async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
   const time = parts.clock.now().toISOString();
   const { userId, key } = request;
-  const words = [test_.url, time, "order", userId, key, "s19-pro"];
+  const words = [test_.url, time, "order", userId, key, "s19-pro"] as const;
   return runProgram("rig-payer.ts", words, failpoint);
 }
 

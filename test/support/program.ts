@@ -5,17 +5,35 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { expect, inject } from "vitest";
+import { onServer } from "./database.ts";
 
-/** Runs it to its end and returns the signal that killed it, if one did. */
+/**
+ * Runs it to its end and returns the signal that killed it, if one did: by then PostgreSQL has
+ * noticed too, and nothing that it left unfinished holds a lock.
+ */
 export async function runProgram(
   file: string,
-  words: readonly string[],
+  [databaseUrl, ...words]: readonly [databaseUrl: string, ...words: string[]],
   failpoint = "",
 ): Promise<string | null> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file), ...words], {
+  const program = [join(import.meta.dirname, file), databaseUrl, ...words];
+  const child = spawn(process.execPath, program, {
     env: { ...process.env, FAILPOINTS: failpoint },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  if (signal !== null) await nothingUnfinished(new URL(databaseUrl).pathname.slice(1));
   return signal;
+}
+
+async function nothingUnfinished(name: string): Promise<void> {
+  await onServer(inject("postgresUrl"), async (server) => {
+    const unfinished = () =>
+      server.query(
+        "select pid from pg_stat_activity where datname = $1 and xact_start is not null",
+        [name],
+      );
+    await expect.poll(unfinished).toEqual([]);
+  });
 }
