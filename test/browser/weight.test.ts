@@ -20,6 +20,9 @@ const USED_DESK_SCRIPT_BYTES_MAX = 165_000;
  */
 const SHIFT_MAX = 0.001;
 
+/** Time enough for all other parts of a page to be drawn. */
+const LATE_MS = 2_000;
+
 interface Shift {
   readonly score: number;
   readonly places: readonly string[];
@@ -98,6 +101,19 @@ describe("with funds and an order at the desk", () => {
     expect(felt(shifts)).toEqual([]);
   });
 
+  test("nothing shifts at 1440 px where the account comes last", async () => {
+    const { context, page } = await site.enter({ person: trader, isUnused: true });
+    const chart = page.locator("canvas").first();
+    await page.route("**/api/v1/forex/account", async (route) => {
+      await chart.waitFor({ timeout: LATE_MS }).catch(() => {});
+      await route.continue();
+    });
+    const shifts = await shiftsOf(page, "/forex");
+    await chart.waitFor();
+    expect(felt(shifts)).toEqual([]);
+    await context.close();
+  });
+
   test("nothing shifts at 360 px", async () => {
     const { context, page } = await site.enter({ person: trader, width: 360, isUnused: true });
     expect(felt(await shiftsOf(page, "/forex"))).toEqual([]);
@@ -149,7 +165,12 @@ async function watchShifts(page: Page): Promise<void> {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as unknown as LayoutShift[]) {
         if (entry.hadRecentInput) continue;
-        const places = entry.sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? "");
+        const places = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const [before, after] = [previousRect, currentRect].map(({ x, y, width, height }) =>
+            [x, y, width, height].map(Math.round).join(" "),
+          );
+          return `${node?.textContent?.slice(0, 40) ?? ""} (${before} to ${after})`;
+        });
         seen.push({ score: entry.value, places });
       }
     }).observe({ type: "layout-shift", buffered: true });
@@ -163,5 +184,9 @@ function shiftsSoFar(page: Page): Promise<Shift[]> {
 interface LayoutShift {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: { readonly textContent: string | null } | null }[];
+  readonly sources: readonly {
+    readonly node: { readonly textContent: string | null } | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }

@@ -54,6 +54,8 @@ export function DeskBody(props: {
         description: texts.nothingOpen(pairName(instrument)),
       });
   }, [open, instrument]);
+  // The ticket makes the chart beside it higher: both come together, or it without a ticket.
+  const shown = account || desk.query.failureReason ? board.data : undefined;
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (
     <div data-prices={isStale ? "stale" : "live"}>
@@ -69,7 +71,7 @@ export function DeskBody(props: {
           options={PARTS.map((value) => ({ value, label: texts.partNames[value] }))}
         />
       </div>
-      <Loaded query={board} lines={12} still={texts.still}>
+      <Loaded query={{ ...board, data: shown }} lines={12} still={texts.still}>
         {(data) => (
           <div className="desk" data-part={view.part}>
             <InstrumentPanel
