@@ -170,7 +170,9 @@ describe("a purchase", () => {
 
   test("whose answer is lost is not paid twice when it is sent again", async () => {
     const cid = await signUp(site.url, "Cid");
-    const coins = await getCoins(cid);
+    // Too few for two: what is left after the first says nothing of the second press.
+    const amountSats = (await getCoins(cid)) - 165_001;
+    await cid.call("openStake", { body: { amountSats, durationDays: 30 } });
     const { page, context } = await plansFor(cid);
     let isFirst = true;
     await page.route("**/api/v1/mining/contracts", async (route) => {
@@ -188,7 +190,7 @@ describe("a purchase", () => {
     await dialog(page).getByRole("button", { name: "Purchase Plan" }).click();
     await notice(page, "Contract Bought");
     expect((await cid.call("getMining")).contracts).toHaveLength(1);
-    expect((await cid.call("getWallet")).availableSats).toBe(coins - 165_000);
+    expect((await cid.call("getWallet")).availableSats).toBe(1);
     await context.close();
   });
 });

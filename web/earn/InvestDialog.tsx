@@ -7,15 +7,21 @@ import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { unansweredOf } from "../ui/unanswered.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
 import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
 import { earnTexts, investTexts as texts } from "./strings.ts";
-import { useOpening } from "./use-opening.ts";
+import { useOpening, type Opening } from "./use-opening.ts";
 
 const FORM_ID = "invest-form";
+
+interface Seen extends Opening {
+  readonly fund: Fund;
+  readonly availableSats: bigint;
+}
 
 export function InvestDialog(props: {
   product: Product;
@@ -24,22 +30,26 @@ export function InvestDialog(props: {
   time: ServerTime;
   onClose: () => void;
 }) {
-  const { product, availableSats, onClose } = props;
+  const { onClose } = props;
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
   const amountSats = readAmount(typed) ?? 0n;
-  const reason = closedReason(product, props.fund, amountSats);
-  const opening = useOpening(product, ({ principalSats }) => {
+  const opening = useOpening<Seen>(({ principalSats }) => {
     onClose();
     const amount = formatAmount(BigInt(principalSats), BTC_DECIMALS);
-    return { title: texts.openedTitle, description: texts.openedText(amount, product.name) };
+    const description = texts.openedText(amount, props.product.name);
+    return { title: texts.openedTitle, description };
   });
+  const sent = unansweredOf(opening);
+  const { product, fund, availableSats } = sent?.amountSats === amountSats ? sent : props;
+  const reason = closedReason(product, fund, amountSats);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const refusal = refuseAmount(product, typed, availableSats);
     setError(refusal?.text);
     if (refusal) toast({ title: refusal.title, description: refusal.text, variant: "destructive" });
-    else if (reason === undefined && !opening.isPending) opening.mutate(amountSats);
+    else if (reason === undefined && !opening.isPending)
+      opening.mutate({ product, fund, availableSats, amountSats });
   };
   return (
     <Dialog
@@ -69,13 +79,13 @@ export function InvestDialog(props: {
             setTyped(next);
             setError(undefined);
           }}
-          availableSats={availableSats}
+          availableSats={props.availableSats}
           error={error}
         />
         <ChangedOffer now={offerText(product)} />
         <Estimate product={product} amountSats={amountSats} time={props.time} />
       </form>
-      {availableSats === 0n ? (
+      {props.availableSats === 0n ? (
         <Link {...paths.deposit} className="text-sm">
           {earnTexts.getCoins}
         </Link>

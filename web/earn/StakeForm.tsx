@@ -12,6 +12,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { unansweredOf } from "../ui/unanswered.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
 import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
@@ -114,14 +115,15 @@ function StakeDialog(props: {
   onClose: () => void;
   onOpened: () => void;
 }) {
-  const { product, amountSats, onClose } = props;
-  const opening = useOpening(product, ({ endsAt }) => {
+  const { amountSats, onClose } = props;
+  const opening = useOpening(({ endsAt }) => {
     props.onOpened();
     onClose();
     const amount = formatAmount(amountSats, BTC_DECIMALS);
     const end = endsAt === null ? earnTexts.flexibleEnd : dateText(new Date(endsAt));
     return { title: texts.openedTitle, description: texts.openedText(amount, end) };
   });
+  const { product } = unansweredOf(opening) ?? props;
   return (
     <Dialog
       title={texts.dialogTitle(product.durationDays ?? 0)}
@@ -133,7 +135,7 @@ function StakeDialog(props: {
           variant="primary"
           isBusy={opening.isPending}
           busyLabel={texts.staking}
-          onClick={() => opening.mutate(amountSats)}
+          onClick={() => opening.mutate({ product, amountSats })}
         >
           {texts.stake}
         </Button>

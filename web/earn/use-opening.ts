@@ -17,19 +17,23 @@ export const CHANGED_BY_EARN: readonly RouteName[] = [
   "listEvents",
 ];
 
-export function useOpening(
-  product: Product,
+export interface Opening {
+  readonly product: Product;
+  readonly amountSats: bigint;
+}
+
+export function useOpening<Seen extends Opening>(
   onOpened: (position: Position) => { title: string; description: string },
 ) {
   const [begunAt] = useState(() => Date.now());
   return useChange({
-    send: (amountSats: bigint) => open(product, amountSats, begunAt),
+    send: (seen: Seen) => open(seen, begunAt),
     changed: CHANGED_BY_EARN,
     onDone: onOpened,
   });
 }
 
-function open(product: Product, amount: bigint, begunAt: number): Promise<Position> {
+function open({ product, amountSats: amount }: Opening, begunAt: number): Promise<Position> {
   const amountSats = Number(amount);
   // A fixed promise is what was seen or nothing; the days of a flexible one have the rates posted
   // for them.

@@ -21,6 +21,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { LeftAfter } from "../ui/LeftAfter.tsx";
+import { unansweredOf } from "../ui/unanswered.ts";
 import { useChange } from "../ui/use-change.ts";
 import {
   CHANGED_BY_SHOP,
@@ -32,13 +33,26 @@ import {
 } from "./shop-terms.ts";
 import { shopTexts as texts } from "./strings.ts";
 
+interface Seen {
+  readonly item: HardwareItem;
+  readonly quantity: number | undefined;
+  readonly available: number | undefined;
+}
+
 export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: () => void }) {
-  const { item, shop, onClose } = props;
+  const { shop, onClose } = props;
   const [text, setText] = useState(String(orderLimits.min));
   const quantity = quantityOf(text);
-  const what = quantity === undefined || quantity === 1 ? item.name : `${quantity} x ${item.name}`;
-  const available = useQuery(apiQuery("getWallet")).data?.availableSats;
-  const order = useOrder(item, what, onClose);
+  const { name } = props.item;
+  const what = quantity === undefined || quantity === 1 ? name : `${quantity} x ${name}`;
+  const wallet = useQuery(apiQuery("getWallet"));
+  const order = useOrder(what, onClose);
+  const sent = unansweredOf(order);
+  const seen =
+    sent !== undefined && sent.quantity === quantity
+      ? sent
+      : { item: props.item, quantity, available: wallet.data?.availableSats };
+  const { item, available } = seen;
   const totalSats = item.priceSats * (quantity ?? 1);
   const isShort = available !== undefined && available < totalSats;
   return (
@@ -53,7 +67,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
           isBusy={order.isPending}
           busyLabel={texts.buying}
           disabledReason={reasonOf(quantity, isShort, what)}
-          onClick={() => order.mutate(quantity ?? orderLimits.min)}
+          onClick={() => order.mutate(seen)}
         >
           {texts.buy}
         </Button>
@@ -88,17 +102,17 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
   );
 }
 
-function useOrder(item: HardwareItem, what: string, onDone: () => void) {
+function useOrder(what: string, onDone: () => void) {
   const queryClient = useQueryClient();
   const [begunAt] = useState(() => Date.now());
   return useChange({
-    send: (quantity: number) =>
+    send: ({ item, quantity = orderLimits.min }: Seen) =>
       api("placeOrder", {
         body: { itemId: item.id, quantity, priceSats: item.priceSats },
         begunAt,
       }),
     changed: CHANGED_BY_SHOP,
-    onDone() {
+    onDone(_, { item }) {
       onDone();
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
       const description =

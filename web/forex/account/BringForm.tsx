@@ -15,23 +15,32 @@ import { MaxButton } from "../../ui/MaxButton.tsx";
 import { markFirst } from "../view/mark-first.ts";
 import { bringing } from "./funds.ts";
 import { fundsTexts as texts } from "./funds-strings.ts";
-import { useTransfer, type TransferFormProps } from "./use-transfer.ts";
+import { useTransfer, type Seen, type TransferFormProps } from "./use-transfer.ts";
+
+interface SeenHere extends Seen {
+  readonly amount: bigint;
+  /** Of the wallet, once it is known. */
+  readonly available: bigint | undefined;
+}
 
 export function BringForm(props: TransferFormProps) {
-  const { account } = props;
   const wallet = useQuery(apiQuery("getWallet"));
   const available = BigInt(wallet.data?.availableSats ?? 0);
   const all = formatAmount(available, BTC_DECIMALS);
   const [typed, setTyped] = useState("");
   const amount = readAmount(typed) ?? 0n;
-  const { cents, costSats } = bringing(account, amount);
-  const transfer = useTransfer(props, (moved) => ({
+  const transfer = useTransfer<SeenHere>(props, (moved) => ({
     title: texts.broughtTitle,
     description: texts.broughtText(
       formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
       usdText(BigInt(moved.amountCents)),
     ),
   }));
+  const sent = transfer.unanswered;
+  const known = { account: props.account, available: wallet.data && available };
+  const seen = sent?.amount === amount ? sent : known;
+  const { account } = seen;
+  const { cents, costSats } = bringing(account, amount);
   const change = (next: string) => {
     setTyped(next);
     transfer.setError(undefined);
@@ -39,8 +48,10 @@ export function BringForm(props: TransferFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (amount <= 0n) transfer.setError(texts.invalid);
-    else if (wallet.data && amount > available) transfer.setError(texts.overBalance);
-    else if (!transfer.isPending) transfer.send({ amountSats: Number(amount) });
+    else if (seen.available !== undefined && amount > seen.available)
+      transfer.setError(texts.overBalance);
+    else if (!transfer.isPending)
+      transfer.send({ ...seen, amount, body: { amountSats: Number(amount) } });
   };
   return (
     <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>

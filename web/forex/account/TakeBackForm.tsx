@@ -9,21 +9,26 @@ import { MaxButton } from "../../ui/MaxButton.tsx";
 import { markFirst } from "../view/mark-first.ts";
 import { takingBack } from "./funds.ts";
 import { fundsTexts as texts } from "./funds-strings.ts";
-import { useTransfer, type TransferFormProps } from "./use-transfer.ts";
+import { useTransfer, type Seen, type TransferFormProps } from "./use-transfer.ts";
+
+interface SeenHere extends Seen {
+  readonly cents: bigint;
+}
 
 export function TakeBackForm(props: TransferFormProps) {
-  const { account } = props;
-  const max = BigInt(account.withdrawableCents);
+  const max = BigInt(props.account.withdrawableCents);
   const [typed, setTyped] = useState("");
   const cents = parseAmount(typed.trim().replaceAll(",", ""), USD_DECIMALS) ?? 0n;
-  const back = takingBack(account, cents) ?? { ownSats: 0n, gainSats: 0n, rateCents: 0n };
-  const transfer = useTransfer(props, (moved) => ({
+  const transfer = useTransfer<SeenHere>(props, (moved) => ({
     title: texts.backTitle,
     description: texts.backText(
       usdText(BigInt(moved.amountCents)),
       formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
     ),
   }));
+  const sent = transfer.unanswered;
+  const { account } = sent?.cents === cents ? sent : props;
+  const back = takingBack(account, cents) ?? { ownSats: 0n, gainSats: 0n, rateCents: 0n };
   const change = (next: string) => {
     setTyped(next);
     transfer.setError(undefined);
@@ -31,8 +36,9 @@ export function TakeBackForm(props: TransferFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (cents <= 0n) transfer.setError(texts.invalid);
-    else if (cents > max) transfer.setError(texts.overWithdrawable);
-    else if (!transfer.isPending) transfer.send({ amountCents: Number(cents) });
+    else if (cents > BigInt(account.withdrawableCents)) transfer.setError(texts.overWithdrawable);
+    else if (!transfer.isPending)
+      transfer.send({ account, cents, body: { amountCents: Number(cents) } });
   };
   return (
     <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>

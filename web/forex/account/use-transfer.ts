@@ -5,6 +5,7 @@ import { asApiError } from "../../api/api-error.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import type { ToastInput } from "../../ui/toast-store.ts";
+import { unansweredOf } from "../../ui/unanswered.ts";
 import { useChange } from "../../ui/use-change.ts";
 import type { ForexAccount } from "./figures.ts";
 
@@ -24,16 +25,21 @@ const CHANGED: readonly RouteName[] = [
 ];
 
 type Moved = ApiAnswer<"transferForexFunds">;
-type Amount = { amountSats: number } | { amountCents: number };
 
-export function useTransfer(
+/** What is sent, with what was known of the account then. */
+export interface Seen {
+  readonly body: { amountSats: number } | { amountCents: number };
+  readonly account: ForexAccount;
+}
+
+export function useTransfer<SeenHere extends Seen>(
   { onClose, onBusy }: TransferFormProps,
   onDone: (moved: Moved) => ToastInput,
 ) {
   const [error, setError] = useState<string>();
   const [begunAt] = useState(() => Date.now());
   const transfer = useChange({
-    send: (body: Amount) => api("transferForexFunds", { body, begunAt }),
+    send: ({ body }: SeenHere) => api("transferForexFunds", { body, begunAt }),
     changed: CHANGED,
     onDone(moved) {
       onClose();
@@ -48,5 +54,11 @@ export function useTransfer(
   useEffect(() => {
     onBusy(isPending);
   }, [onBusy, isPending]);
-  return { isPending, send: (amount: Amount) => mutate(amount), error, setError };
+  return {
+    isPending,
+    unanswered: unansweredOf(transfer),
+    send: (seen: SeenHere) => mutate(seen),
+    error,
+    setError,
+  };
 }

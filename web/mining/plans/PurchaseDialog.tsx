@@ -13,6 +13,7 @@ import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { KeyValues } from "../../ui/KeyValues.tsx";
 import { LeftAfter } from "../../ui/LeftAfter.tsx";
+import { unansweredOf } from "../../ui/unanswered.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
 import { useMiningSwitch } from "../contracts/use-mining-switch.ts";
@@ -23,29 +24,35 @@ import { planTexts as texts } from "./strings.ts";
 /** A notice with a button stays longer: it is read before it is pressed. */
 const ASKING_MS = 15_000;
 
+interface Seen {
+  readonly plan: Plan;
+  readonly available: number | undefined;
+}
+
 export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
-  const { plan, onClose } = props;
+  const { onClose } = props;
   const wallet = useQuery(apiQuery("getWallet"));
   const queryClient = useQueryClient();
   const mine = useMiningSwitch();
   const [begunAt] = useState(() => Date.now());
   const buy = useChange({
-    send: () =>
-      api("buyContract", { body: { planId: plan.id, priceSats: plan.priceSats }, begunAt }),
+    send: ({ plan: { id, priceSats } }: Seen) =>
+      api("buyContract", { body: { planId: id, priceSats }, begunAt }),
     changed: ["getMining", "getWallet", "getMe", "listEvents", "listPlans"],
     onDone() {
       onClose();
       const isMining = queryClient.getQueryData<Mining>(["getMining"])?.isMining ?? false;
       return {
         title: texts.boughtTitle,
-        description: texts.boughtText(plan.name, isMining),
+        description: texts.boughtText(props.plan.name, isMining),
         ...(isMining
           ? {}
           : { duration: ASKING_MS, action: { label: texts.start, run: () => mine.mutate("on") } }),
       };
     },
   });
-  const available = wallet.data?.availableSats;
+  const seen = unansweredOf(buy) ?? { plan: props.plan, available: wallet.data?.availableSats };
+  const { plan, available } = seen;
   const isShort = available !== undefined && available < plan.priceSats;
   return (
     <Dialog
@@ -59,7 +66,7 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
           isBusy={buy.isPending}
           busyLabel={texts.purchasing}
           disabledReason={isShort ? texts.notEnough(plan.name) : undefined}
-          onClick={() => buy.mutate()}
+          onClick={() => buy.mutate(seen)}
         >
           {texts.purchase}
         </Button>

@@ -11,10 +11,11 @@ import { WithdrawPage } from "./WithdrawPage.tsx";
 const server = fakeServer();
 const WITHDRAW = "POST /api/v1/withdrawals";
 
+const hold = (availableSats: number) =>
+  server.answer("GET /api/v1/wallet", () => Response.json({ availableSats, owedSats: 0 }));
+
 async function show(codeFrom: "authenticator" | "mail"): Promise<void> {
-  server.answer("GET /api/v1/wallet", () =>
-    Response.json({ availableSats: 100_000_000, owedSats: 0 }),
-  );
+  hold(100_000_000);
   server.answer("GET /api/v1/withdrawals", () => Response.json({ items: [], nextCursor: null }));
   server.answer("GET /api/v1/withdrawals/terms", () =>
     Response.json({
@@ -82,6 +83,25 @@ test("with another code of the authenticator it goes out again as it was", async
   const [first, ...later] = sent();
   expect(first?.body).toMatchObject({ amountSats: 100_000, code: "111111" });
   expect(later.map(({ body }) => body)).toEqual([first?.body, first?.body]);
+});
+
+test("it goes out again as it was when the coins are gone, as after the first; another is refused", async () => {
+  await show("authenticator");
+  await review("1");
+  hold(0);
+  await withdraw("111111");
+  await screen.findByText(/^Nothing to withdraw yet/);
+  press(/^Back/);
+  type(/^Amount in BTC/, "0.5");
+  press(/^Review withdrawal/);
+  expect(shownToast()?.title).toBe("Insufficient Funds");
+  await review("1");
+  server.answer(WITHDRAW, () => Response.json({ id: "wdr_1", method: "bank" }));
+  await withdraw("222222");
+  expect(shownToast()?.title).toBe("Withdrawal via Bank Initiated");
+  const [first, again] = sent();
+  expect(first?.body).toMatchObject({ amountSats: 100_000_000, code: "111111" });
+  expect(again).toEqual(first);
 });
 
 test("after a refusal the next press sends what is typed by then", async () => {

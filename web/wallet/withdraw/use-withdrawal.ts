@@ -11,6 +11,7 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { passkeyAnswer } from "../../auth/passkeys.ts";
 import { paths } from "../../navigation/paths.ts";
 import { toast } from "../../ui/toast-store.ts";
+import { unansweredOf } from "../../ui/unanswered.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 import { useCode } from "./use-code.ts";
@@ -43,13 +44,19 @@ const BLANK: WithdrawForm = {
   ...testAccounts.cashapp,
 };
 
+interface Sent {
+  /** Amount, method and place, as text. */
+  readonly key: string;
+  readonly limits: WithdrawLimits;
+}
+
 const TRACKER_AFTER_MS = 1000;
 
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
 /** `given`: what the form begins with; it can be changed like anything typed. */
 export function useWithdrawal(
-  limits: WithdrawLimits,
+  limitsNow: WithdrawLimits,
   codeFrom: CodeFrom,
   given?: Pick<WithdrawForm, "amount" | "walletAddress">,
 ) {
@@ -74,7 +81,7 @@ export function useWithdrawal(
   const [isByPasskey, setIsByPasskey] = useState(codeFrom === "passkey");
   const sending = useSending(reviewed);
   const send = useChange({
-    send: () =>
+    send: ({ limits: shown }: Sent) =>
       sending({
         body: async () => ({
           amountSats: reviewed.amountSats,
@@ -83,7 +90,7 @@ export function useWithdrawal(
           ...(isByPasskey
             ? { passkey: await passkeyAnswer() }
             : { code: form.code.replaceAll(/\s/g, "") }),
-          feeSats: Number(limitsOf(form.method, limits).feeSats),
+          feeSats: Number(limitsOf(form.method, shown).feeSats),
         }),
         begunAt,
       }),
@@ -98,6 +105,9 @@ export function useWithdrawal(
       };
     },
   });
+  const key = JSON.stringify(reviewed);
+  const sent = unansweredOf(send);
+  const limits = sent?.key === key ? sent.limits : limitsNow;
 
   return {
     form,
@@ -146,7 +156,7 @@ export function useWithdrawal(
     submit: () => {
       const found = checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
       if (found !== undefined) refuse(found);
-      else if (!send.isPending) send.mutate();
+      else if (!send.isPending) send.mutate({ key, limits });
     },
   };
 }
