@@ -31,7 +31,6 @@ interface ReviewProps {
    */
   reviewSats: bigint;
   secondPersonSats: bigint;
-  askedSats: bigint;
 }
 
 export function ReviewPanel(props: ReviewProps) {
@@ -79,14 +78,15 @@ export function ReviewPanel(props: ReviewProps) {
   );
 }
 
-type ReviewSums = Pick<ReviewProps, "reviewSats" | "secondPersonSats" | "askedSats">;
+type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;
 
 /**
  * Said before the button: a large withdrawal does not go at once, nor one of many that are large
  * together.
  */
 function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
-  const { amountSats, askedSats, reviewSats, secondPersonSats } = props;
+  const { amountSats, reviewSats, secondPersonSats } = props;
+  const { askedSats } = props.limits;
   const daySats = amountSats + askedSats;
   if (amountSats <= 0n || daySats < reviewSats) return null;
   const isForTwo = daySats >= secondPersonSats;

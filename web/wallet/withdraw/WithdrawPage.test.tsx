@@ -11,8 +11,12 @@ import { WithdrawPage } from "./WithdrawPage.tsx";
 const server = fakeServer();
 const WITHDRAW = "POST /api/v1/withdrawals";
 
-const hold = (availableSats: number) =>
+let askedSats = 0;
+
+const hold = (availableSats: number) => {
+  askedSats = 100_000_000 - availableSats;
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats, owedSats: 0 }));
+};
 
 async function show(codeFrom: "authenticator" | "mail"): Promise<void> {
   hold(100_000_000);
@@ -27,7 +31,7 @@ async function show(codeFrom: "authenticator" | "mail"): Promise<void> {
       minSats: 10_294,
       reviewSats: 100_000_000,
       secondPersonSats: 500_000_000,
-      askedSats: 0,
+      askedSats,
       rateUsdPerBtc: "60000",
       codeFrom,
       hasAuthenticator: codeFrom === "authenticator",
@@ -90,7 +94,6 @@ test("it goes out again as it was when the coins are gone, as after the first; a
   await review("1");
   hold(0);
   await withdraw("111111");
-  await screen.findByText(/^Nothing to withdraw yet/);
   press(/^Back/);
   type(/^Amount in BTC/, "0.5");
   press(/^Review withdrawal/);
@@ -102,6 +105,24 @@ test("it goes out again as it was when the coins are gone, as after the first; a
   const [first, again] = sent();
   expect(first?.body).toMatchObject({ amountSats: 100_000_000, code: "111111" });
   expect(again).toEqual(first);
+});
+
+test("what was sent keeps its sums when the coins are gone, and nobody is told of an empty wallet", async () => {
+  const page = () => document.body.textContent;
+  const sums = () => screen.getByRole("region", { name: "Review" }).textContent;
+  await show("authenticator");
+  await review("1");
+  const before = sums();
+  expect(before).toContain("Withdraw 1.00000000 BTC");
+  server.answer(WITHDRAW, () => {
+    hold(0);
+    return Response.json({ id: "wdr_1", method: "bank" });
+  });
+  await withdraw("111111");
+  await waitFor(() => expect(page()).toContain("Available 0.00000000"));
+  expect(shownToast()?.title).toBe("Withdrawal via Bank Initiated");
+  expect(sums()).toBe(before);
+  expect(page()).not.toContain("Nothing to withdraw yet");
 });
 
 test("after a refusal the next press sends what is typed by then", async () => {

@@ -89,6 +89,7 @@ function Withdraw({
     minSats: BigInt(terms.minSats),
     // Not that of the terms, which may have been read before the coins came that are shown.
     maxSats: terms.isOpen ? availableSats : 0n,
+    askedSats: BigInt(terms.askedSats),
     onlyTo: isOnlyVerified ? verified.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,
@@ -110,7 +111,7 @@ function Withdraw({
         . {texts.promise} {texts.measured(terms.measuredSecondsMedian)}{" "}
         {texts.simulatedMeasured(terms.simulatedSecondsMedian)}
       </PageHead>
-      <Notices terms={terms} wallet={wallet} />
+      <Notices terms={terms} wallet={wallet} isEmpty={withdrawal.limits.availableSats === 0n} />
       {note}
       {isOnlyVerified ? (
         <div className="mb-4">
@@ -131,14 +132,13 @@ function Withdraw({
         />
         <ReviewPanel
           withdrawal={withdrawal}
-          limits={limits}
+          limits={withdrawal.limits}
           centsPerBtc={centsPerBtc}
           codeFrom={terms.codeFrom}
           hasAuthenticator={terms.hasAuthenticator}
           codeMinutes={terms.codeMinutes}
           reviewSats={BigInt(terms.reviewSats)}
           secondPersonSats={BigInt(terms.secondPersonSats)}
-          askedSats={BigInt(terms.askedSats)}
         />
       </div>
     </div>
@@ -150,7 +150,8 @@ function shortReason({ lockedUntil, closedReason }: Terms): string {
   return closedReason ?? texts.closedTitle;
 }
 
-function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
+function Notices(props: { terms: Terms; wallet: Wallet; isEmpty: boolean }) {
+  const { terms, wallet, isEmpty } = props;
   if (!terms.isOpen) {
     return (
       <div className="mb-4">
@@ -181,7 +182,7 @@ function Notices({ terms, wallet }: { terms: Terms; wallet: Wallet }) {
       </div>
     );
   }
-  if (wallet.availableSats > 0) return null;
+  if (!isEmpty) return null;
   return (
     <div className="mb-4">
       <Note>

@@ -106,11 +106,13 @@ export function useWithdrawal(
     },
   });
   const key = JSON.stringify(reviewed);
-  const sent = unansweredOf(send);
+  const sent = step === "sent" ? send.variables : unansweredOf(send);
   const limits = sent?.key === key ? sent.limits : limitsNow;
 
   return {
     form,
+    /** By which it is judged and summed up: once it went out, those of its sending. */
+    limits,
     step,
     refusal,
     code,

@@ -17,6 +17,7 @@ const limits = {
   marketSats: 0n,
   minSats: 11_000n,
   maxSats: 4_000_000n,
+  askedSats: 0n,
   posted: [],
 };
 

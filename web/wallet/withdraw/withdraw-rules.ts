@@ -22,6 +22,8 @@ export interface WithdrawLimits {
   readonly minSats: bigint;
   /** The most that can be asked for now. */
   readonly maxSats: bigint;
+  /** In the last 24 hours, before this one. */
+  readonly askedSats: bigint;
   /** Posted for each method: at a time, in 24 hours, and what is left of that. */
   readonly posted: readonly PostedLimit[];
   /** Where alone withdrawals may go, when their owner limited them to verified addresses. */
