@@ -11,6 +11,11 @@ test("an amount is read to the satoshi, never through a float", () => {
   expect(readAmount("0.07574001")).toBe(7_574_001n);
 });
 
+test("an amount of dollars has two decimals", () => {
+  expect(readAmount("12,50", 2)).toBe(1_250n);
+  expect(readAmount("12.505", 2)).toBeUndefined();
+});
+
 test.each(["", "abc", "-1", "1e-3", "0.123456789", "1.2.3", "1 000", "1,000", "1,500"])(
   "%j is no amount",
   (typed) => {

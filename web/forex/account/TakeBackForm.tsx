@@ -1,7 +1,8 @@
 /** An amount of dollars, with the satoshis that come back for it: brought ones first. */
 import { useState, type FormEvent } from "react";
-import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { usdText } from "../../amounts/amount-format.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
@@ -18,7 +19,7 @@ interface SeenHere extends Seen {
 export function TakeBackForm(props: TransferFormProps) {
   const max = BigInt(props.account.withdrawableCents);
   const [typed, setTyped] = useState("");
-  const cents = parseAmount(typed.trim().replaceAll(",", ""), USD_DECIMALS) ?? 0n;
+  const cents = readAmount(typed, USD_DECIMALS) ?? 0n;
   const transfer = useTransfer<SeenHere>(props, (moved) => ({
     title: texts.backTitle,
     description: texts.backText(
