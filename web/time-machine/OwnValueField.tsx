@@ -1,6 +1,7 @@
 /** A number of one's own. What is typed stands; the address takes it once it is a value. */
 import { useState } from "react";
 import { OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
+import { withPoint } from "../amounts/read-amount.ts";
 import { decimalText } from "../ui/number-format.ts";
 import { Field } from "../ui/Field.tsx";
 import { ownText } from "./replay-search.ts";
@@ -16,8 +17,7 @@ export function OwnValueField(props: {
   const { name, value } = props;
   const [typed, setTyped] = useState<string>();
   const text = typed ?? ownText(name, value);
-  const plain = text.trim().replace(",", ".").replace(/\.$/, "");
-  const isValid = readOwnValue(name, plain) !== undefined;
+  const isValid = readTyped(name, text) !== undefined;
   const { min, max } = OWN_VALUES[name];
   return (
     <Field
@@ -28,12 +28,17 @@ export function OwnValueField(props: {
       error={isValid ? undefined : texts.invalid(min, decimalText(max, 0))}
       onChange={({ target }) => {
         setTyped(target.value);
-        const next = target.value.trim().replace(",", ".").replace(/\.$/, "");
-        if (readOwnValue(name, next) !== undefined) props.onChange(Number(next));
+        const next = readTyped(name, target.value);
+        if (next !== undefined) props.onChange(next);
       }}
       onBlur={() => {
         if (isValid) setTyped(undefined);
       }}
     />
   );
+}
+
+function readTyped(name: OwnValue, typed: string): number | undefined {
+  const text = withPoint(typed)?.replace(/\.$/, "") ?? "";
+  return readOwnValue(name, text) === undefined ? undefined : Number(text);
 }

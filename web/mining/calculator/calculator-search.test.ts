@@ -51,6 +51,11 @@ test("typed numbers take a point or a comma and stay in their range", () => {
   expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
 });
 
+test("a price that could be two is none", () => {
+  expect(readNumber("usdPerBtc", "60,000")).toBeUndefined();
+  expect(readNumber("usdPerBtc", "60000,5")).toBe(60_000.5);
+});
+
 test.each(["", "-", "1e3", "abc", "-1"])("%j is no number for power", (typed) => {
   expect(readNumber("powerKw", typed)).toBeUndefined();
 });

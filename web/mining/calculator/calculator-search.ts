@@ -4,6 +4,7 @@
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
+import { withPoint } from "../../amounts/read-amount.ts";
 import type { ReferenceValues } from "../reference/reference-terms.ts";
 
 export type CalculatorField = keyof CalculatorInput;
@@ -64,10 +65,11 @@ export function writeCalculatorSearch(
 }
 
 /**
- * A number as typed, with point or comma; undefined when it is none or out of the field's range.
+ * A number as typed, with point or comma; undefined when it is none, could be two, or is out of
+ * the field's range.
  */
 export function readNumber(field: CalculatorField, typed: string): number | undefined {
-  const text = typed.trim().replace(",", ".");
+  const text = withPoint(typed) ?? "";
   const number = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined;
   return isWithin(field, number) ? number : undefined;
 }
