@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
-import { useDeskSource } from "../source/desk-source.ts";
+import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
 import { neededPart, useNeededPart } from "../source/needed-part.ts";
 import type { AccountFigures, ForexTrade } from "./figures.ts";
@@ -18,12 +18,14 @@ const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
+export function openTradesQuery({ query }: DeskSource) {
+  return query("listForexTrades", { query: { state: "OPEN", limit: OPEN_TRADES } });
+}
+
 export function useDesk() {
-  const { replayId, query } = useDeskSource();
-  const trades = useQuery({
-    ...query("listForexTrades", { query: { state: "OPEN", limit: OPEN_TRADES } }),
-    refetchInterval: REFETCH_MS,
-  });
+  const source = useDeskSource();
+  const { replayId } = source;
+  const trades = useQuery({ ...openTradesQuery(source), refetchInterval: REFETCH_MS });
   const own = useQuery({
     ...apiQuery("getForexAccount"),
     refetchInterval: ({ state }) =>

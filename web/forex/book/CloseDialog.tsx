@@ -1,4 +1,7 @@
-/** Closes a trade or a net position, all of it or a part; of a position the oldest trade first. */
+/**
+ * Closes a trade or a net position, all of it or a part; of a position the oldest trade first. Once
+ * it is another one, there is nothing to close by what stands there.
+ */
 import { useState, type FormEvent } from "react";
 import { isReason, priceText, readUnits } from "#market";
 import { asApiError } from "../../api/api-error.ts";
@@ -6,6 +9,7 @@ import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { unansweredOf } from "../../ui/unanswered.ts";
 import { useChange } from "../../ui/use-change.ts";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
@@ -13,6 +17,7 @@ import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
 import { noticeOf } from "../ticket/use-place-order.ts";
 import { markFirst } from "../view/mark-first.ts";
 import { listTexts as texts } from "./list-strings.ts";
+import { useIsAnother } from "./use-is-another.ts";
 
 const FORM_ID = "forex-close";
 
@@ -44,10 +49,13 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
       setError(`${title}. ${text}`);
     },
   });
+  const sent = unansweredOf(close);
+  const isAnother = useIsAnother(open) && (sent === undefined || sent !== units);
+  const another = open.tradeId === undefined ? texts.anotherPosition : texts.anotherTrade;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (units === undefined) setError(texts.unitsWrong);
-    else if (!close.isPending) close.mutate(units);
+    else if (!isAnother && !close.isPending) close.mutate(units);
   };
   const quote = useQuote(open.instrument);
   const price = open.units > 0 ? quote?.bid : quote?.ask;
@@ -65,6 +73,7 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
           variant="primary"
           isBusy={close.isPending}
           busyLabel={texts.closing}
+          disabledReason={isAnother ? another(pair) : undefined}
         >
           {price === undefined
             ? texts.close

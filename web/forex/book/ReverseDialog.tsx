@@ -2,22 +2,22 @@
  * Turns a position round: one order of twice its size, with what the server says of it. Once the
  * position is another one, as after its stop, there is nothing to turn.
  */
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { asApiError } from "../../api/api-error.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Hint } from "../../ui/Field.tsx";
+import { unansweredOf } from "../../ui/unanswered.ts";
 import { Facts } from "../ticket/Facts.tsx";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";
-import { useDeskSource } from "../source/desk-source.ts";
 import { usePlaceOrder } from "../ticket/use-place-order.ts";
 import { usePreview } from "../ticket/use-preview.ts";
 import { ticketTexts } from "../ticket/strings.ts";
 import { markFirst } from "../view/mark-first.ts";
 import type { Open } from "./CloseDialog.tsx";
 import { listTexts as texts } from "./list-strings.ts";
+import { useIsAnother } from "./use-is-another.ts";
 
 const NO_EXITS = { stopCents: undefined, targetCents: undefined };
 
@@ -40,8 +40,7 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
   const size = `${wholeText(2 * Math.abs(units))} ${knownInstrument(instrument).base}`;
   const side = units > 0 ? ticketTexts.sell : ticketTexts.buy;
   const said = error ?? preview.data?.reasonText ?? undefined;
-  const heldUnits = useHeldUnits(instrument);
-  const isAnother = heldUnits !== undefined && heldUnits !== units && !order.isPending;
+  const isAnother = useIsAnother(open) && unansweredOf(order) === undefined;
   return (
     <Dialog
       title={texts.reverseTitle(pair)}
@@ -54,7 +53,7 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
           ref={markFirst}
           variant="primary"
           isBusy={order.isPending}
-          disabledReason={isAnother ? texts.reverseAnother(pair) : undefined}
+          disabledReason={isAnother ? texts.anotherPosition(pair) : undefined}
           busyLabel={texts.reversing}
           onClick={() => order.mutate({ body, begunAt })}
         >
@@ -67,11 +66,4 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
       {said === undefined ? null : <Hint isError>{said}</Hint>}
     </Dialog>
   );
-}
-
-/** Of the net position, as far as it is known. */
-function useHeldUnits(instrument: string): number | undefined {
-  const { data } = useQuery(useDeskSource().query("listForexPositions"));
-  const held = data?.items.find((position) => position.instrument === instrument);
-  return data && (held?.units ?? 0);
 }

@@ -69,8 +69,10 @@ export const listTexts = {
   reverseTitle: (pair: string) => `Reverse ${pair}`,
   reverseText: (side: string, size: string, open: string) =>
     `${side} ${size}: closes what is open and opens ${open} the other way.`,
-  reverseAnother: (pair: string) =>
+  anotherPosition: (pair: string) =>
     `The position in ${pair} has changed meanwhile. Close this and look at it again.`,
+  anotherTrade: (pair: string) =>
+    `The trade in ${pair} has changed meanwhile. Close this and look at it again.`,
   reversing: "Reversing...",
   moreTrades: "Load more trades",
   moreOrders: "Load more orders",
