@@ -87,13 +87,17 @@ export function Button(props: ButtonProps) {
       {busyLabel === undefined ? children : <Labels {...{ isBusy, busyLabel, children }} />}
     </button>
   );
-  if (disabledReason === undefined) return button;
+  if (!("disabledReason" in props)) return button;
   return (
-    <div className={isBlock ? "w-full" : undefined}>
+    // There before the reason is: around another element the button would be another one, and
+    // without the focus.
+    <div className={clsx(disabledReason === undefined ? "contents" : isBlock && "w-full")}>
       {button}
-      <p id={reasonId} className="mt-2 text-xs text-fg-2">
-        {disabledReason}
-      </p>
+      {disabledReason === undefined ? null : (
+        <p id={reasonId} className="mt-2 text-xs text-fg-2">
+          {disabledReason}
+        </p>
+      )}
     </div>
   );
 }
