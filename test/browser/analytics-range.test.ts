@@ -28,10 +28,12 @@ describe("the range", () => {
     await expect.poll(() => pressed.count()).toBe(0);
     await page.reload();
     await page.getByText(`${dayText(from)} to ${dayText(to)}`, { exact: true }).waitFor();
+    await page.getByLabel("Last day").fill(daysAgo(1));
     await page.goBack();
     await page.waitForURL("**/analytics?range=90d");
     await expect.poll(() => pressed.innerText()).toBe("90 d");
     await page.getByText(`${dayText(daysAgo(89))} to `).waitFor();
+    expect(await page.getByLabel("Last day").inputValue()).toBe(daysAgo(0));
     await context.close();
   });
 
@@ -88,6 +90,8 @@ describe("the range", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForURL("**/analytics?range=90d");
+    await page.getByText(`${dayText(daysAgo(89))} to `).waitFor();
+    expect(await focused(page)).toBe("90 d");
     await page.getByLabel("First day").fill(daysAgo(5));
     await page.getByLabel("Last day").fill(daysAgo(4));
     await page.keyboard.press("Enter");

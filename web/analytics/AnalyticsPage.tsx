@@ -52,12 +52,7 @@ export function AnalyticsPage() {
       <PageHead title={texts.title} end={<ExportButton save={save} />}>
         {texts.lead}
       </PageHead>
-      {/* A range chosen elsewhere (a preset, the back button) fills the fields anew. */}
-      <RangeForm
-        key={JSON.stringify(search)}
-        search={search}
-        report={isOld ? undefined : report.data}
-      />
+      <RangeForm search={search} report={isOld ? undefined : report.data} />
       <Loaded query={report} skeleton={<Waiting />}>
         {(analytics) => (
           // The figures of the range before step back until those of the new one are there.

@@ -27,6 +27,14 @@ export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | 
   const navigate = useNavigate();
   const [typed, setTyped] = useState<{ from?: string; to?: string }>({});
   const [error, setError] = useState<string>();
+  const range = JSON.stringify(search);
+  const [typedFor, setTypedFor] = useState(range);
+  if (typedFor !== range) {
+    // A range chosen elsewhere, as by the back button, fills the fields anew.
+    setTypedFor(range);
+    setTyped({});
+    setError(undefined);
+  }
   const isDates = search.from !== undefined || search.to !== undefined;
   const chosen: Choice = isDates ? "dates" : (search.range ?? RANGE_DEFAULT);
   const from = typed.from ?? search.from ?? report?.from ?? "";
@@ -47,7 +55,7 @@ export function RangeForm(props: { search: AnalyticsSearch; report: Analytics | 
       <Segments<Choice>
         label={texts.range}
         value={chosen}
-        onChange={(range) => (range === "dates" ? undefined : go({ range }))}
+        onChange={(next) => (next === "dates" ? undefined : go({ range: next }))}
         options={PRESETS}
       />
       <form
