@@ -11,6 +11,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
 import { Panel } from "../../ui/Panel.tsx";
+import { takeFocus } from "../../ui/take-focus.ts";
 import { TabPanel, Tabs } from "../../ui/Tabs.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";
@@ -59,6 +60,7 @@ export function DetailsPanel(props: DetailsProps) {
               {withdrawal.step === "details" ? (
                 <div className="grid gap-2">
                   <Button
+                    ref={withdrawal.isBack ? takeFocus : null}
                     type="submit"
                     variant="primary"
                     isBlock

@@ -2,6 +2,7 @@
 import { PasskeyElsewhere } from "../../auth/PasskeyElsewhere.tsx";
 import { usePasskeyPlace } from "../../auth/use-passkey-place.ts";
 import { Button } from "../../ui/Button.tsx";
+import { takeFocus } from "../../ui/take-focus.ts";
 import { withdrawTexts as texts } from "./strings.ts";
 
 export function PasskeyNote(props: {
@@ -10,7 +11,8 @@ export function PasskeyNote(props: {
 }) {
   const place = usePasskeyPlace();
   return (
-    <div className="grid justify-items-start gap-2">
+    // What had the focus, the button that began the review, is gone.
+    <div ref={takeFocus} tabIndex={-1} className="grid justify-items-start gap-2 outline-0">
       {place.kind === "elsewhere" ? (
         <PasskeyElsewhere at={place.at} />
       ) : (

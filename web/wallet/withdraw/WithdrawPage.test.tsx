@@ -18,7 +18,7 @@ const hold = (availableSats: number) => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats, owedSats: 0 }));
 };
 
-async function show(codeFrom: "authenticator" | "mail"): Promise<void> {
+async function show(codeFrom: "authenticator" | "mail" | "passkey"): Promise<void> {
   hold(100_000_000);
   server.answer("GET /api/v1/withdrawals", () => Response.json({ items: [], nextCursor: null }));
   server.answer("GET /api/v1/withdrawals/terms", () =>
@@ -147,6 +147,29 @@ test("another amount is another withdrawal", async () => {
     { amountSats: 100_000, code: "111111" },
     { amountSats: 200_000, code: "222222" },
   ]);
+});
+
+test("the focus goes to the review and back to what begins it, and stays on another method", async () => {
+  await show("authenticator");
+  const focused = () => document.activeElement;
+  expect(focused()).toBe(screen.getByRole("tab", { name: "Bank" }));
+  await review("0.001");
+  expect(focused()).toBe(screen.getByLabelText(/^Security code/));
+  press(/^Back/);
+  expect(focused()).toBe(screen.getByRole("button", { name: /^Review withdrawal/ }));
+  const wallet = screen.getByRole("tab", { name: "Wallet" });
+  wallet.focus();
+  fireEvent.mouseDown(wallet, { button: 0 });
+  await screen.findByLabelText(/^Wallet address/);
+  expect(focused()).toBe(wallet);
+});
+
+test("the focus goes to what is said of the passkey", async () => {
+  await show("passkey");
+  type(/^Amount in BTC/, "0.001");
+  press(/^Review withdrawal/);
+  const text = await screen.findByText(/^Your device asks for your passkey/);
+  expect(document.activeElement).toBe(text.parentElement);
 });
 
 test("nothing is changed while the code for it is being sent", async () => {

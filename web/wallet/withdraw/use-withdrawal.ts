@@ -65,6 +65,7 @@ export function useWithdrawal(
   const [refusal, setRefusal] = useState<FormRefusal>();
   const [sentId, setSentId] = useState<string>();
   const [begunAt, setBegunAt] = useState(Infinity);
+  const [isBack, setIsBack] = useState(false);
   useTrackerAfter(sentId);
   // What the code is asked for: amount, method and place as they are reviewed.
   const reviewed = {
@@ -119,6 +120,8 @@ export function useWithdrawal(
     isSending: send.isPending,
     /** What is reviewed, or will be once its code is sent, stays as it is. */
     isFixed: step !== "details" || code.isSending,
+    /** The details were gone back to: what was pressed for it is gone with the review. */
+    isBack,
     isByPasskey,
     /** With the code of the authenticator instead. */
     typeCode: () => setIsByPasskey(false),
@@ -133,6 +136,7 @@ export function useWithdrawal(
       if (send.isPending || code.isSending || step === "sent") return;
       setForm((old) => ({ ...old, method, code: "" }));
       setRefusal(undefined);
+      setIsBack(false);
       setStep("details");
     },
     restoreTestValues: (method: SimulatedMethod) => {
@@ -154,6 +158,7 @@ export function useWithdrawal(
       setIsByPasskey(codeFrom === "passkey");
       setForm((old) => ({ ...old, code: "" }));
       setStep("details");
+      setIsBack(true);
     },
     submit: () => {
       const found = checkDetails(form, limits) ?? (isByPasskey ? undefined : checkCode(form.code));
