@@ -7,6 +7,7 @@ import { Field } from "../../ui/Field.tsx";
 import { Toggle } from "../../ui/Toggle.tsx";
 import { useChange } from "../../ui/use-change.ts";
 import { watchTexts as texts } from "./strings.ts";
+import { useTypedOver } from "./use-typed-over.ts";
 
 const TXID = /^[0-9a-f]{64}$/i;
 
@@ -16,23 +17,23 @@ export function FollowForm(props: {
 }) {
   const { shownId, items } = props;
   const isNew = TXID.test(shownId) && items.every(({ txid }) => txid !== shownId);
-  const [typed, setTyped] = useState(isNew ? shownId : "");
+  const { text, type, leave } = useTypedOver(shownId, isNew ? shownId : "");
   const [isMailed, setIsMailed] = useState(false);
-  const [error, setError] = useState<string>();
+  const [refused, setRefused] = useState<{ readonly text: string; readonly why: string }>();
   const follow = useChange({
     send: (txid: string) => api("followTransaction", { body: { txid, isMailed } }),
     changed: ["listFollowed"],
     onDone: ({ txid }) => {
-      setTyped("");
+      leave("");
       setIsMailed(false);
       return { title: texts.followed, description: txid };
     },
-    onRefused: (refused) => setError(asApiError(refused).text),
+    onRefused: (error) => setRefused({ text, why: asApiError(error).text }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const txid = typed.trim();
-    if (!TXID.test(txid)) setError(texts.isNoTxid);
+    const txid = text.trim();
+    if (!TXID.test(txid)) setRefused({ text, why: texts.isNoTxid });
     else if (!follow.isPending) follow.mutate(txid);
   };
   return (
@@ -51,12 +52,9 @@ export function FollowForm(props: {
           autoCapitalize="none"
           spellCheck="false"
           placeholder={texts.placeholder}
-          value={typed}
-          error={error}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setError(undefined);
-          }}
+          value={text}
+          error={refused?.text === text ? refused.why : undefined}
+          onChange={(event) => type(event.currentTarget.value)}
         />
         <Button
           type="submit"

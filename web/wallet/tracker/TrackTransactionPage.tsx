@@ -29,7 +29,7 @@ export function TrackTransactionPage() {
     <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid max-w-[960px] gap-4">
-        <TxidForm key={txId} initial={isDemo ? "" : txId} onSubmit={open} />
+        <TxidForm initial={isDemo ? "" : txId} onSubmit={open} />
         {isDemo ? (
           <>
             <DemoTracker key={round} />

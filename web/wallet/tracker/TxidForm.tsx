@@ -1,15 +1,18 @@
 /** Takes another TXID; submitting opens its tracker from the first step. */
-import { useState, type FormEvent } from "react";
+import type { FormEvent } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { trackerTexts as texts } from "./strings.ts";
+import { useTypedOver } from "./use-typed-over.ts";
 
 export function TxidForm(props: { initial: string; onSubmit: (txId: string) => void }) {
-  const [value, setValue] = useState(props.initial);
+  const { text, type, leave } = useTypedOver(props.initial, props.initial);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const txId = value.trim();
-    if (txId !== "") props.onSubmit(txId);
+    const txId = text.trim();
+    if (txId === "") return;
+    leave(text);
+    props.onSubmit(txId);
   };
   return (
     <form
@@ -26,8 +29,8 @@ export function TxidForm(props: { initial: string; onSubmit: (txId: string) => v
         autoCapitalize="none"
         spellCheck="false"
         placeholder={texts.placeholder}
-        value={value}
-        onChange={(event) => setValue(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <Button type="submit" variant="primary" className="min-h-10">
         {texts.submit}

@@ -43,7 +43,7 @@ export function WatchList({ shownId }: { shownId: string }) {
       <Loaded query={query} isFlush>
         {({ items }) => (
           <>
-            <FollowForm key={shownId} shownId={shownId} items={items} />
+            <FollowForm shownId={shownId} items={items} />
             {items.length === 0 ? (
               <Empty title={texts.empty}>{texts.emptyText}</Empty>
             ) : (
