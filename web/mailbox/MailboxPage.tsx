@@ -34,7 +34,7 @@ export function MailboxPage() {
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
   const isNarrow = useIsNarrow();
   const [newest] = items;
-  const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest.text) !== undefined);
+  const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest) !== undefined);
   const shownId = openId ?? (isAtOnce ? newest.id : undefined);
   const open = items.find((message) => message.id === shownId);
   const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;

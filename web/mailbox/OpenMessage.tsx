@@ -20,7 +20,7 @@ export type Message = ApiAnswer<"listMailbox">["items"][number];
 /** `isChosen`: on a small screen it took the place of the list, and leads back. */
 export function OpenMessage({ message, isChosen }: { message: Message; isChosen: boolean }) {
   useReadMark(message);
-  const code = codeIn(message.text);
+  const code = codeIn(message);
   const around = code === undefined ? undefined : aroundCode(message.text, code);
   return (
     <Panel

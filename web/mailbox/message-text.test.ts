@@ -1,13 +1,25 @@
 import { expect, test } from "vitest";
+import { templates } from "../../notifications/messages/templates.ts";
+import { templateNames, valuesFor } from "../../test/support/template-values.ts";
 import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 
 test("the one 6-digit code of a message is found, amounts and ids are not codes", () => {
-  expect(codeIn("Your security code is 419302.\nIt works once.")).toBe("419302");
-  expect(codeIn("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
-  expect(codeIn("0.015000 BTC left")).toBeUndefined();
-  expect(codeIn("codes 123456 and 654321")).toBeUndefined();
-  expect(codeIn("12345678")).toBeUndefined();
-  expect(codeIn("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
+  const codeOf = (text: string) => codeIn({ template: "security_code", text });
+  expect(codeOf("Your security code is 419302.\nIt works once.")).toBe("419302");
+  expect(codeOf("You withdraw 0.01500000 BTC. Code: 004193")).toBe("004193");
+  expect(codeOf("0.015000 BTC left")).toBeUndefined();
+  expect(codeOf("codes 123456 and 654321")).toBeUndefined();
+  expect(codeOf("12345678")).toBeUndefined();
+  expect(codeOf("Transaction: 554b980a0c1f081318ef9019")).toBeUndefined();
+});
+
+test.each(templateNames)("six digits in %s are a code if it carries one, else none", (template) => {
+  const values = valuesFor(template, (name) => (name === "code" ? "419302" : `<${name}>`));
+  const { write } = templates[template] as unknown as {
+    readonly write: (of: typeof values) => { readonly text: string };
+  };
+  const text = values["code"] === undefined ? "In block 290114" : write(values).text;
+  expect(codeIn({ template, text })).toBe(values["code"]);
 });
 
 test("a code that is a paragraph by itself is cut out, one within a sentence is not", () => {

@@ -10,8 +10,24 @@ export type MessagePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly href: string };
 
-/** The 6-digit code, when the message has exactly one; digits inside a txid are none. */
-export function codeIn(text: string): string | undefined {
+/** Others have six digits, too: the height of a block, an amount, words of a person. */
+const WITH_CODE = new Set([
+  "security_code",
+  "recovery_link",
+  "magic_link",
+  "confirmation_link",
+  "invitation_link",
+  "email_change_current",
+  "email_change_new",
+  "keep_link",
+]);
+
+/** The 6-digit code, when the message carries exactly one; digits inside a link are none. */
+export function codeIn({
+  template,
+  text,
+}: Pick<ApiAnswer<"listMailbox">["items"][number], "template" | "text">): string | undefined {
+  if (!WITH_CODE.has(template)) return undefined;
   const codes = text.match(/(?<![\w.])\d{6}(?!\w|\.\d)/g) ?? [];
   return codes.length === 1 ? codes[0] : undefined;
 }
