@@ -36,9 +36,11 @@ test.each(["UTC", "Europe/Berlin", "America/St_Johns", "Asia/Kathmandu"])(
         expect(utcDateText(at)).toBe(written({ dateStyle: "medium", timeZone: "UTC" }, at));
         const day = { day: "numeric", month: "short" } as const;
         expect(utcDayText(at)).toBe(written({ ...day, timeZone: "UTC" }, at));
-        expect(shortText(at, new Date("2061-01-01T00:00:00Z"))).toBe(
-          `${written(day, at)}, ${minuteText(at)}`,
+        expect(shortText(at, new Date("2061-06-01T00:00:00Z"))).toBe(
+          `${dateText(at)}, ${minuteText(at)}`,
         );
+        const otherDay = new Date(at.getFullYear(), at.getMonth() === 6 ? 7 : 6, 1, 12);
+        expect(shortText(at, otherDay)).toBe(`${written(day, at)}, ${minuteText(at)}`);
       }),
     );
   },

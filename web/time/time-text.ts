@@ -59,10 +59,14 @@ export function momentText(at: Date): string {
   return `${dateText(upper)}, ${minuteText(upper)} ${zoneName(upper)}`;
 }
 
-/** Time of day when it is today, else the date with it: `14:02:07` or `20 Nov, 14:02`. */
+/**
+ * Time of day when it is today, else the date with it: `14:02:07`, `20 Nov, 14:02`, and of another
+ * year `20 Nov 2025, 14:02`.
+ */
 export function shortText(at: Date, now: Date): string {
   if (at.toDateString() === now.toDateString()) return clockText(at);
-  return `${dayText(at)}, ${minuteText(at)}`;
+  const day = at.getFullYear() === now.getFullYear() ? dayText(at) : dateText(at);
+  return `${day}, ${minuteText(at)}`;
 }
 
 /** `6 s`, `4 min`, `21 h`, `3 days`: one unit, rounded down, never negative. */
