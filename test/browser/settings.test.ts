@@ -27,6 +27,7 @@ describe("profile", () => {
     await expect.poll(() => email.isDisabled()).toBe(true);
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
+    await page.getByText("Public: your machines connect under it, as name.worker.").waitFor();
     await page.getByLabel("Mining name").fill("grace-rig");
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
     await notice(page, "Profile Saved", "Your changes are saved.");

@@ -14,7 +14,7 @@ export const settingsTexts = {
   phoneHint: "With its country code, such as +49 151 12345678. Empty: no SMS.",
   miningName: "Mining name",
   miningNameHint:
-    "Public, for mining machines of your own: none can connect yet. 3 to 32 of a-z, 0-9, - and _.",
+    "Public: your machines connect under it, as name.worker. 3 to 32 of a-z, 0-9, - and _.",
   save: "Save Changes",
   saving: "Saving...",
   savedTitle: "Profile Saved",
