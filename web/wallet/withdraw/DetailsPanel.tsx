@@ -120,7 +120,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
   const typed = form.walletAddress.trim();
   const check = checkAddress(form.walletAddress, limits.network);
   const refused = refusal?.field === "walletAddress" ? refusal.text : undefined;
-  const own = verified.find(({ address }) => address === typed);
+  const own = verified.data?.items.find(({ address }) => address === typed);
   const choose = (address: string) => withdrawal.change("walletAddress", address);
   return (
     <>

@@ -1,11 +1,12 @@
-/** Below the address: the user's verified addresses, each a press away. */
+/** Below the address: the user's verified addresses, each a press away, or why there are none. */
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
+import { ErrorCard } from "../../ui/ErrorCard.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 
 export function useVerifiedAddresses() {
-  return useQuery(apiQuery("listConnections")).data?.items ?? [];
+  return useQuery(apiQuery("listConnections"));
 }
 
 export function VerifiedChoice(props: {
@@ -13,11 +14,19 @@ export function VerifiedChoice(props: {
   chosen: string;
   onChoose: (address: string) => void;
 }) {
-  if (props.addresses.length === 0) return null;
+  const { data, error, failureReason, refetch } = props.addresses;
+  const failure = error ?? failureReason;
+  if (data === undefined && failure !== null)
+    return (
+      <ErrorCard error={failure} onRetry={() => void refetch()}>
+        {texts.verifiedUnread}
+      </ErrorCard>
+    );
+  if (data === undefined || data.items.length === 0) return null;
   return (
     <fieldset className="-mt-1.5 flex flex-wrap items-center gap-2 border-0 p-0">
       <legend className="float-left mr-1 text-xs text-fg-2">{texts.verified}</legend>
-      {props.addresses.map(({ id, name, address }) => (
+      {data.items.map(({ id, name, address }) => (
         <Button
           key={id}
           size="small"

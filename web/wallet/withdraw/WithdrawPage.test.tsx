@@ -1,8 +1,8 @@
 /**
  * A withdrawal whose answer is lost is one withdrawal, whatever is typed before the next press; and
- * what its code is sent for stays as it is.
+ * what its code is sent for stays as it is. Addresses are missing once their list was read.
  */
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fakeServer, renderPage } from "../../testing/page.tsx";
 import { shownToast } from "../../ui/toast-store.ts";
@@ -19,6 +19,13 @@ const hold = (availableSats: number) => {
 };
 
 async function show(codeFrom: "authenticator" | "mail" | "passkey"): Promise<void> {
+  showDetails(codeFrom);
+  const bank = await screen.findByRole("tab", { name: "Bank" });
+  fireEvent.mouseDown(bank, { button: 0 });
+  await waitFor(() => expect(bank.getAttribute("aria-selected")).toBe("true"));
+}
+
+function showDetails(codeFrom: "authenticator" | "mail" | "passkey"): void {
   hold(100_000_000);
   server.answer("GET /api/v1/withdrawals", () => Response.json({ items: [], nextCursor: null }));
   server.answer("GET /api/v1/withdrawals/terms", () =>
@@ -44,9 +51,6 @@ async function show(codeFrom: "authenticator" | "mail" | "passkey"): Promise<voi
     }),
   );
   renderPage(<WithdrawPage />);
-  const bank = await screen.findByRole("tab", { name: "Bank" });
-  fireEvent.mouseDown(bank, { button: 0 });
-  await waitFor(() => expect(bank.getAttribute("aria-selected")).toBe("true"));
 }
 
 const type = (label: RegExp, text: string) =>
@@ -189,4 +193,25 @@ test("nothing is changed while the code for it is being sent", async () => {
   );
   await screen.findByText(/the practice mailbox/);
   expect(screen.getByRole("tab", { name: "Bank" }).getAttribute("aria-selected")).toBe("true");
+});
+
+test("verified addresses that are not read are none that are missing, and Retry reads them", async () => {
+  const none = /none is on your list/;
+  server.answer("GET /api/v1/wallet/address-lock", () =>
+    Response.json({ isOn: true, offAt: null }),
+  );
+  const read = Promise.withResolvers<Response>();
+  server.answer("GET /api/v1/wallet/connections", () => read.promise);
+  showDetails("authenticator");
+  await screen.findByText(/go to your verified addresses only/);
+  expect(screen.queryByText(none)).toBeNull();
+  read.resolve(refused("too_many", 429)());
+  await screen.findByText(/Your verified addresses could not be read/);
+  expect(screen.queryByText(none)).toBeNull();
+  server.answer("GET /api/v1/wallet/connections", () => Response.json({ items: [] }));
+  const card = screen
+    .getByText(/Your verified addresses could not be read/)
+    .closest("[role=alert]");
+  fireEvent.click(within(card as HTMLElement).getByRole("button", { name: "Retry" }));
+  await screen.findByText(none);
 });

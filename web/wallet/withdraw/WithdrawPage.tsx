@@ -79,7 +79,7 @@ function Withdraw({
   given: GivenDetails | undefined;
   note: ReactNode;
 }) {
-  const verified = useVerifiedAddresses();
+  const verified = useVerifiedAddresses().data?.items;
   const availableSats = BigInt(wallet.availableSats);
   const limits = {
     network: terms.network,
@@ -90,7 +90,8 @@ function Withdraw({
     // Not that of the terms, which may have been read before the coins came that are shown.
     maxSats: terms.isOpen ? availableSats : 0n,
     askedSats: BigInt(terms.askedSats),
-    onlyTo: isOnlyVerified ? verified.map(({ address }) => address) : undefined,
+    // Left to the server while the list is not known.
+    onlyTo: isOnlyVerified ? verified?.map(({ address }) => address) : undefined,
     posted: terms.limits.map(({ method, ...limit }) => ({
       method,
       minSats: BigInt(limit.minSats),
@@ -116,7 +117,7 @@ function Withdraw({
       {isOnlyVerified ? (
         <div className="mb-4">
           <Note>
-            {texts.onlyVerified(verified.length)}{" "}
+            {texts.onlyVerified(verified?.length)}{" "}
             <Link {...paths.wallet}>{texts.onlyVerifiedChange}</Link>
           </Note>
         </div>

@@ -40,7 +40,8 @@ export const withdrawTexts = {
   maxLabel: "Max: withdraw the most possible",
   address: "Wallet address",
   verified: "Your verified addresses",
-  onlyVerified: (count: number) =>
+  verifiedUnread: "Your verified addresses could not be read.",
+  onlyVerified: (count: number | undefined) =>
     count === 0
       ? "Your withdrawals go to verified addresses only, and none is on your list."
       : "Your withdrawals go to your verified addresses only.",
