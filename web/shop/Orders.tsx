@@ -1,47 +1,52 @@
 /** The user's orders, newest first. */
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../api/query.ts";
+import { api } from "../api/call.ts";
+import { usePages } from "../api/use-pages.ts";
 import { When } from "../time/When.tsx";
 import { zoneName } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import type { Order } from "./shop-terms.ts";
 import { orderTexts as texts } from "./strings.ts";
 
-const SHOWN = 20;
+const PAGE_SIZE = 20;
 const { columns } = texts;
 
 export function Orders() {
-  const orders = useQuery(apiQuery("listOrders", { query: { limit: SHOWN } }));
+  const orders = usePages(["listOrders", "pages"], (at) =>
+    api("listOrders", { query: { limit: PAGE_SIZE, ...at } }),
+  );
   return (
     <Panel title={texts.title} isFlush>
       <Loaded query={orders} isFlush>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
-          ) : (
-            <Table
-              shape="stack"
-              caption={texts.title}
-              columns={[
-                columns.item,
-                { label: columns.quantity, isNumber: true },
-                { label: columns.price, isMoney: true },
-                { label: columns.total, isMoney: true },
-                `${columns.at} (${zoneName()})`,
-              ]}
-            >
-              {items.map((order) => (
-                <Row key={order.id} order={order} />
-              ))}
-            </Table>
-          )
-        }
+        {({ pages }) => <List orders={pages.flatMap(({ items }) => items)} />}
       </Loaded>
+      <MorePages pages={orders} label={texts.older} />
     </Panel>
+  );
+}
+
+function List(props: { orders: readonly Order[] }) {
+  if (props.orders.length === 0) return <Empty title={texts.emptyTitle}>{texts.empty}</Empty>;
+  return (
+    <Table
+      shape="stack"
+      caption={texts.title}
+      columns={[
+        columns.item,
+        { label: columns.quantity, isNumber: true },
+        { label: columns.price, isMoney: true },
+        { label: columns.total, isMoney: true },
+        `${columns.at} (${zoneName()})`,
+      ]}
+    >
+      {props.orders.map((order) => (
+        <Row key={order.id} order={order} />
+      ))}
+    </Table>
   );
 }
 

@@ -100,5 +100,6 @@ export const orderTexts = {
   title: "Orders",
   emptyTitle: "No orders yet",
   empty: "What you buy here is listed with its price and time.",
+  older: "Older orders",
   columns: { item: "Item", quantity: "Quantity", price: "Price", total: "Total", at: "Ordered" },
 } as const;

@@ -6,8 +6,10 @@ import { wholeText } from "../../preferences/number-marks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check } from "lucide-react";
+import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
@@ -15,6 +17,7 @@ import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { LiveMark } from "../../ui/LiveMark.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -25,7 +28,9 @@ import { FaucetButton } from "./Faucet.tsx";
 type Deposit = ApiAnswer<"listDeposits">["items"][number];
 
 export function Incoming() {
-  const deposits = useQuery({ ...apiQuery("listDeposits"), refetchInterval: 15_000 });
+  const deposits = usePages(["listDeposits", "pages"], (at) => api("listDeposits", { query: at }), {
+    refetchInterval: 15_000,
+  });
   const stats = useQuery(apiQuery("getPublicStats"));
   const height = stats.data?.blockHeight ?? null;
   return (
@@ -35,21 +40,26 @@ export function Incoming() {
       end={height === null ? null : <LiveMark>block {wholeText(height)}</LiveMark>}
     >
       <Loaded query={deposits} isFlush lines={4}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Empty title={texts.emptyTitle} action={<FaucetButton />}>
-              {texts.emptyText}
-            </Empty>
-          ) : (
-            <ul>
-              {items.map((deposit) => (
-                <IncomingRow key={deposit.id} {...deposit} />
-              ))}
-            </ul>
-          )
-        }
+        {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
       </Loaded>
+      <MorePages pages={deposits} label={texts.older} />
     </Panel>
+  );
+}
+
+function List({ items }: { items: readonly Deposit[] }) {
+  if (items.length === 0)
+    return (
+      <Empty title={texts.emptyTitle} action={<FaucetButton />}>
+        {texts.emptyText}
+      </Empty>
+    );
+  return (
+    <ul>
+      {items.map((deposit) => (
+        <IncomingRow key={deposit.id} {...deposit} />
+      ))}
+    </ul>
   );
 }
 

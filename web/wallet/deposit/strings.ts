@@ -50,6 +50,7 @@ export const depositTexts = {
       "The wallet was asked already: what you confirm there is paid, and appears under Incoming.",
   },
   incoming: "Incoming",
+  older: "Older deposits",
   emptyTitle: "No deposits yet",
   emptyText:
     "A payment to your address appears here as soon as the node sees it, block by block until it is credited.",

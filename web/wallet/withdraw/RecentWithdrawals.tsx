@@ -1,13 +1,14 @@
 /**
  * The user's own withdrawals with their state; one that is not signed yet can still be cancelled.
  */
-import { useQuery } from "@tanstack/react-query";
-import { apiQuery } from "../../api/query.ts";
+import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { When } from "../../time/When.tsx";
 import { zoneName } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -20,35 +21,39 @@ import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 
 export function RecentWithdrawals() {
-  const withdrawals = useQuery({
-    ...apiQuery("listWithdrawals", { query: { limit: 20 } }),
-    refetchInterval: 15_000,
-  });
+  const withdrawals = usePages(
+    ["listWithdrawals", "pages"],
+    (at) => api("listWithdrawals", { query: { limit: 20, ...at } }),
+    { refetchInterval: 15_000 },
+  );
   return (
     <Panel title={texts.recent} isFlush>
       <Loaded query={withdrawals} isFlush>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.recentEmpty}</p>
-          ) : (
-            <Table
-              shape="list"
-              caption={texts.recent}
-              columns={[
-                `Time (${zoneName()})`,
-                "Transaction",
-                "State",
-                { label: "Arrives", isMoney: true },
-              ]}
-            >
-              {items.map((withdrawal) => (
-                <Row key={withdrawal.id} {...withdrawal} />
-              ))}
-            </Table>
-          )
-        }
+        {({ pages }) => <List items={pages.flatMap(({ items }) => items)} />}
       </Loaded>
+      <MorePages pages={withdrawals} label={texts.older} />
     </Panel>
+  );
+}
+
+function List({ items }: { items: readonly OneWithdrawal[] }) {
+  if (items.length === 0)
+    return <p className="px-5 py-6 text-sm text-fg-2 max-md:px-4">{texts.recentEmpty}</p>;
+  return (
+    <Table
+      shape="list"
+      caption={texts.recent}
+      columns={[
+        `Time (${zoneName()})`,
+        "Transaction",
+        "State",
+        { label: "Arrives", isMoney: true },
+      ]}
+    >
+      {items.map((withdrawal) => (
+        <Row key={withdrawal.id} {...withdrawal} />
+      ))}
+    </Table>
   );
 }
 

@@ -93,6 +93,7 @@ export const withdrawTexts = {
   lockedText:
     "The password, e-mail address or second factor of this account was changed. If it was not you, write to support.",
   recent: "Your withdrawals",
+  older: "Older withdrawals",
   recentEmpty: "Withdrawals you make appear here with their state and transaction.",
   owed: "A reorganisation took back a deposit that was already spent. Until it is covered, money cannot leave.",
   sendBack: {
