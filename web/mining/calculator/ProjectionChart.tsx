@@ -12,6 +12,7 @@ import {
 } from "../../charts/ChartParts.tsx";
 import { bandPath, linear, linePath, roundTicks, spread } from "../../charts/scale.ts";
 import { projectedUsd } from "../reference/figure-text.ts";
+import { horizonText } from "./horizon-text.ts";
 import { calculatorTexts as texts } from "./strings.ts";
 
 const WIDE: ChartSize = { width: 800, height: 300, right: 696, top: 26, bottom: 276 };
@@ -111,23 +112,17 @@ function EndLabels(props: {
 
 function TimeLabels({ size, days }: { size: ChartSize; days: number }) {
   const y = size.bottom + 20;
-  const middle = days / 2 / 30.4;
-  const inMonths = days <= 730;
   return (
     <>
       <ChartText x={0} y={y}>
         today
       </ChartText>
       <ChartText x={size.right / 2} y={y} anchor="middle">
-        {inMonths ? `${Math.round(middle)} months` : `${(days / 730).toFixed(1)} years`}
+        {horizonText(days / 2)}
       </ChartText>
       <ChartText x={size.right} y={y} anchor="end">
-        {days < 365 ? `${Math.round(days / 30.4)} months` : yearsText(days / 365)}
+        {horizonText(days)}
       </ChartText>
     </>
   );
-}
-
-function yearsText(years: number): string {
-  return years === 1 ? "1 year" : `${Math.round(years)} years`;
 }
