@@ -18,6 +18,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { ModelledTag } from "../ui/ModelledTag.tsx";
 import { Figure, Plate, Plates } from "../ui/Plates.tsx";
 import { Tag } from "../ui/Tag.tsx";
+import { powerFoot } from "./power-foot.ts";
 import { dashboardTexts as texts } from "./strings.ts";
 
 type Wallet = ApiAnswer<"getWallet">;
@@ -42,17 +43,6 @@ export function Figures(props: {
       <WalletPlate wallet={props.wallet} />
     </Plates>
   );
-}
-
-const HOURS_PER_DAY = 24;
-
-/** Contracts have their power included; rigs pay for theirs. */
-function powerFoot({ rigs, tariff }: Mining): string {
-  const running = rigs.filter(({ stoppedAt }) => stoppedAt === null);
-  if (running.length === 0) return texts.powerIncluded;
-  const kw = running.reduce((sum, { powerKw }) => sum + Number(powerKw), 0);
-  const usdADay = kw * HOURS_PER_DAY * Number(tariff.usdPerKwh);
-  return texts.powerOfRigs(decimalText(kw.toFixed(3), 2), usdADay.toFixed(2));
 }
 
 function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultiplier: number }) {

@@ -3,7 +3,7 @@
  * its price can be paid.
  */
 import { useState } from "react";
-import { hashRateText } from "../mining/reference/figure-text.ts";
+import { sizeText } from "../mining/reference/figure-text.ts";
 import { wholeText } from "../preferences/number-marks.ts";
 import { decimalText } from "../ui/number-format.ts";
 import { OfferCard } from "../mining/plans/OfferCard.tsx";
@@ -24,9 +24,7 @@ export function ItemCard({ item, shop }: { item: HardwareItem; shop: Shop }) {
     <OfferCard
       name={item.name}
       price={priceText(item.priceCents)}
-      size={
-        isFrame(item) ? "mines nothing" : `${hashRateText(item.hashRateThs)} · ${item.powerKw} kW`
-      }
+      size={isFrame(item) ? "mines nothing" : sizeText(item)}
       isMining={!isFrame(item)}
       kind={item.type}
       gauge={

@@ -1,6 +1,9 @@
 import { calculate, type CalculatorInput } from "#economics";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { followNumberFormat, numberFormatChoice } from "../../preferences/number-marks.ts";
 import { verdictOf } from "./verdict.ts";
+
+afterEach(() => numberFormatChoice.set("en"));
 
 const defaults: CalculatorInput = {
   hashRateThs: 100,
@@ -29,6 +32,12 @@ test("the default case does not pay back and says what would have to change", ()
     title: "Does not pay back",
     text: "Each day costs more than it earns. It would start to earn below 0.0631 USD/kWh, above 95,061.94 USD/BTC, or below a difficulty of 52.39 T.",
   });
+});
+
+test("what would have to change is told in the marks of the chosen format", () => {
+  followNumberFormat();
+  numberFormatChoice.set("de");
+  expect(verdict({}).text).toContain("below 0,0631 USD/kWh, above 95.061,94 USD/BTC");
 });
 
 // 4.5444 - 3.60 = 0.9444 USD a day; 100 USD are back on day 106 (105.9).

@@ -5,6 +5,7 @@
 import { wholeText } from "../../preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
 import { dateText } from "../../time/time-text.ts";
+import { decimalText } from "../../ui/number-format.ts";
 import { difficultyText, projectedUsd } from "../reference/figure-text.ts";
 import { calculatorTexts as texts } from "./strings.ts";
 
@@ -39,7 +40,7 @@ function neverText(input: CalculatorInput, result: Calculation): string {
   const ways = [
     result.breakEvenUsdPerKwh === null
       ? undefined
-      : `below ${result.breakEvenUsdPerKwh.toFixed(4)} USD/kWh`,
+      : `below ${decimalText(String(result.breakEvenUsdPerKwh), 4)} USD/kWh`,
     result.breakEvenUsdPerBtc === null
       ? undefined
       : `above ${projectedUsd(result.breakEvenUsdPerBtc)} USD/BTC`,

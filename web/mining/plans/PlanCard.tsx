@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { usdText } from "../../amounts/amount-format.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
-import { difficultyText, hashRateText, usdPerBtcText } from "../reference/figure-text.ts";
+import { difficultyText, sizeText, usdPerBtcText } from "../reference/figure-text.ts";
 import type { Plan } from "../reference/reference-terms.ts";
 import { planTexts as texts } from "./strings.ts";
 import { PlanReplayLine } from "../../replay/ReplayLine.tsx";
@@ -27,7 +27,7 @@ export function PlanCard(props: {
     <OfferCard
       name={plan.name}
       price={priceText(plan.priceCents)}
-      size={`${hashRateText(plan.hashRateThs)} · ${plan.powerKw} kW`}
+      size={sizeText(plan)}
       isMining
       kind={texts.days(plan.durationDays)}
       gauge={

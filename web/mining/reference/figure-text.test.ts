@@ -1,11 +1,21 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { followNumberFormat, numberFormatChoice } from "../../preferences/number-marks.ts";
 import {
   difficultyText,
   hashRateText,
   projectedUsd,
+  sizeText,
   thsFigure,
   usdPerBtcText,
 } from "./figure-text.ts";
+
+afterEach(() => numberFormatChoice.set("en"));
+
+test("what is on offer is told in the marks of the chosen format", () => {
+  followNumberFormat();
+  numberFormatChoice.set("de");
+  expect(sizeText({ hashRateThs: "1500", powerKw: "37.5" })).toBe("1,5 PH/s · 37,5 kW");
+});
 
 test("plans are named in TH/s and PH/s, the dashboard shows one decimal", () => {
   expect(hashRateText("50")).toBe("50 TH/s");

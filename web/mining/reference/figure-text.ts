@@ -19,6 +19,11 @@ export function hashRateText(ths: string): string {
   return withMarks(`${trimmed(`${whole.slice(0, -3)}.${whole.slice(-3)}${fraction}`)} PH/s`);
 }
 
+/** `1.5 PH/s · 37.5 kW`: what is on offer, and the power that it uses. */
+export function sizeText({ hashRateThs, powerKw }: { hashRateThs: string; powerKw: string }) {
+  return `${hashRateText(hashRateThs)} · ${withMarks(powerKw)} kW`;
+}
+
 /** `83.00 T`: a difficulty in 10^12, two decimals. */
 export function difficultyText(difficulty: string): string {
   const [whole = "0", fraction = ""] = difficulty.split(".");
