@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testAccounts } from "#api-schema/payout-accounts";
 import { balancesOf } from "#ledger";
+import { asSuperuser } from "../../test/support/database.ts";
 import { openPaymentsOf } from "../figures/payment-queues.ts";
 import { movePayouts } from "../payouts/move-payouts.ts";
 import type { Installation } from "../testing/installation.ts";
@@ -21,6 +22,7 @@ import { getTransaction } from "../tracker/get-transaction.ts";
 import { withdrawalTerms } from "../withdrawals/withdrawal-terms.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { listWithdrawalQueue } from "./review-queue.ts";
+import { lockToReject } from "./reviewed.ts";
 
 let review: ReviewInstallation;
 let installation: Installation;
@@ -142,9 +144,23 @@ test("nobody decides over his own, also as administrator; who is none decides no
   const somebody = await installation.newUser();
   await expect(approve(id, somebody)).rejects.toMatchObject({ code: "not_admin" });
   await expect(reject(id, somebody)).rejects.toMatchObject({ code: "not_admin" });
-  await expect(approve(`wdr_${"0".repeat(32)}`, ann)).rejects.toMatchObject({ status: 404 });
   await reject(id, ann);
   await giveBack(own);
+});
+
+test("one that does not exist is not found, also before the chain was read", async () => {
+  const id = `wdr_${"0".repeat(32)}`;
+  const missing = { status: 404, code: "withdrawal_not_found" };
+  await expect(approve(id, ann)).rejects.toMatchObject(missing);
+  await expect(reject(id, ann)).rejects.toMatchObject(missing);
+  const rejectedUnread = asSuperuser(installation.database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query("delete from wallet_cursor");
+      await lockToReject(tx, id, installation.wallet.openedAt);
+    }),
+  );
+  await expect(rejectedUnread).rejects.toMatchObject(missing);
 });
 
 describe("rejected", () => {

@@ -17,7 +17,11 @@ import { isUnderReview } from "../withdrawals/present-withdrawal.ts";
 import { requireFollowed, requireUnlocked } from "../withdrawals/require-unlocked.ts";
 import { returnConflicted } from "../withdrawals/return-conflicted.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
-import { lockWithdrawal, moveWithdrawal } from "../withdrawals/withdrawals-table.ts";
+import {
+  findWithdrawal,
+  lockWithdrawal,
+  moveWithdrawal,
+} from "../withdrawals/withdrawals-table.ts";
 
 export interface Reviewed {
   readonly id: string;
@@ -55,6 +59,8 @@ export async function lockToReject(
     await requireUnlocked(tx);
     return waiting(payout);
   }
+  // One that exists was asked for when the chain had been read; without that nothing can be locked.
+  if (!(await findWithdrawal(tx, id))) throw refuse.withdrawal_not_found();
   await lockCursor(tx);
   const reviewed = waiting(await onChain(tx, id));
   await requireFollowed(tx, openedAt);
