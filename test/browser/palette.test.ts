@@ -80,7 +80,8 @@ test("a pasted txid opens its tracker or its transaction, an address what used i
   await page.keyboard.insertText(deposit.txid);
   await palette(page).getByRole("option", { name: "Show this transaction on the chain" }).click();
   await page.waitForURL(`**/transaction/${deposit.txid}`);
-  await arrived(page);
+  // A page of its own frame: a palette that is opened before it is there goes with the old one.
+  await page.getByRole("heading", { level: 1, name: "Transaction", exact: true }).waitFor();
   await openPalette(page);
   await page.keyboard.insertText(deposit.address);
   await palette(page)

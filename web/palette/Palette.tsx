@@ -32,10 +32,11 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const navigate = useNavigate();
   const commands = useCommands(props);
   const { found, note } = useFound(text);
-  const first = found[0] && valueOf(found[0]);
-  const [selected, setSelected] = useState({ value: "", first });
+  const [selected, setSelected] = useState({ value: "", isOdd: false });
   // It may be found after the typing, when nothing else is selected or will be.
-  const isNew = first !== undefined && first !== selected.first;
+  const values = found.map(valueOf);
+  const [first = selected.value] = values;
+  const value = values.includes(selected.value) ? selected.value : first;
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
     void run();
@@ -44,8 +45,10 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
     <Dialog title={texts.title} place="top" isOpen onClose={props.onClose}>
       <CommandRoot
         label={texts.title}
-        value={isNew ? first : selected.value}
-        onValueChange={(value) => setSelected({ value, first })}
+        // cmdk selects first, asks then, and looks here again only when this has changed: here by
+        // a blank, which it cuts off.
+        value={selected.isOdd ? `${value} ` : value}
+        onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
         onKeyDown={takeSelected}
         loop
       >
