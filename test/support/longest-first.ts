@@ -1,9 +1,9 @@
 /**
- * The order of the files: project by project, from those that start the whole product down to the
- * ones that take no time, because a worker serves one project and ends with it. Within a project
- * those that take or wait the longest come first, so that none is left alone at the end, and one
- * that mostly waits (mixed-load, stuck-withdrawal, main-job, kill-core) beside two that work; `npm
- * test` ends with a new list of the slowest.
+ * The order of the files: project by project, because a worker serves one project and ends with it,
+ * from those that start the whole product, and wait, to the many short ones that only work. Within
+ * a project those that take or wait the longest come first, so that none is left alone at the end,
+ * and one that mostly waits (mixed-load, stuck-withdrawal, main-job, kill-core) beside two that
+ * work; `npm test` ends with a new list of the slowest.
  */
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -25,10 +25,12 @@ const LONGEST = [
   "test/browser/every-page.test.ts",
   "test/browser/admin.test.ts",
   "test/browser/admin-withdrawals.test.ts",
+  "test/browser/walletconnect.test.ts",
+  "test/browser/pool.test.ts",
   "wallet/crash.test.ts",
   "wallet/reorg.test.ts",
 ];
-const PROJECTS = ["scenario", "node", "browser", "dom"];
+const PROJECTS = ["scenario", "browser", "node", "dom"];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
