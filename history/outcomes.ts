@@ -1,4 +1,4 @@
-/** Outcomes over all starting days, presented as JSON and as CSV. */
+/** Outcomes over all starting days, presented as JSON. */
 import {
   coinMillionths,
   COINS_ONLY,
@@ -7,7 +7,6 @@ import {
   outcomeMillionths,
   outcomeText,
   shareText,
-  startingDays,
   termsOf,
   type Case,
   type Ranked,
@@ -16,7 +15,6 @@ import {
 import { nearest } from "#economics";
 import type { historyApi } from "#api-schema/history";
 import type { Handlers } from "#api-schema/route";
-import { PRACTICE_LABEL } from "#platform";
 import { historyRefusals } from "./refusals.ts";
 import { lengthOf, modeOf, offerOf, startOf, type OutcomesQuery } from "./read-query.ts";
 import type { ReplayCases } from "./replay-cases.ts";
@@ -76,7 +74,11 @@ function daysOf(series: Series, start: number, length: number) {
   return { start: dayText(day), end: dayText(day + length - 1) };
 }
 
-function stretchAt(series: Series, { terms, length }: Case, start: number) {
+export function stretchAt(
+  series: Series,
+  { terms, length }: Pick<Case, "terms" | "length">,
+  start: number,
+) {
   const text = (...[asked, mode]: [Case["terms"], Case["mode"]]) =>
     outcomeText(outcomeMillionths(series, asked, mode, length, start));
   return {
@@ -86,22 +88,4 @@ function stretchAt(series: Series, { terms, length }: Case, start: number) {
     bought: text(COINS_ONLY, "kept"),
     coins: outcomeText(coinMillionths(series, terms, length, start)),
   };
-}
-
-/** Oldest starting day first; cells are days and numbers only. */
-export function outcomesCsv(series: Series, { terms, length }: Case): string {
-  const count = startingDays(series, length);
-  const rows = Array.from({ length: count }, (_, start) => {
-    const {
-      start: first,
-      end,
-      sold,
-      kept,
-      bought,
-      coins,
-    } = stretchAt(series, { terms, mode: "sold", length }, start);
-    return [first, end, sold, kept, bought, coins];
-  });
-  const header = ["First day (UTC)", "Last day", "Sold daily", "Kept", "Bought coins", "In coins"];
-  return [[PRACTICE_LABEL], header, ...rows].map((cells) => `${cells.join(",")}\r\n`).join("");
 }

@@ -3,7 +3,8 @@ import type { historyApi } from "#api-schema/history";
 import type { Handlers } from "#api-schema/route";
 import { outcomeText } from "#economics/history";
 import type { Clock, Database } from "#platform";
-import { caseOf, outcomesCsv, presentOutcomes, presentSeries } from "./outcomes.ts";
+import { outcomesCsv } from "./outcomes-csv.ts";
+import { caseOf, presentOutcomes, presentSeries } from "./outcomes.ts";
 import {
   PLAN_DAYS,
   replayCases,

@@ -1,0 +1,45 @@
+/**
+ * Outcomes of all starting days as CSV, which anybody may ask for. It takes tens of milliseconds: a
+ * few rows at a time, one making after the other, so that no other request waits; and one making
+ * for all who ask for the same meanwhile.
+ */
+import { setImmediate as otherWork } from "node:timers/promises";
+import { startingDays, type Case, type Series } from "#economics/history";
+import { PRACTICE_LABEL } from "#platform";
+import { stretchAt } from "./outcomes.ts";
+
+type CsvCase = Pick<Case, "terms" | "length">;
+
+/** The event loop is held no longer at a time: some 2 ms. */
+const ROWS_TOGETHER = 256;
+const HEADER = ["First day (UTC)", "Last day", "Sold daily", "Kept", "Bought coins", "In coins"];
+
+const underWay = new Map<string, { readonly series: Series; readonly text: Promise<string> }>();
+let turn: Promise<unknown> = Promise.resolve();
+
+/** Oldest starting day first; cells are days and numbers only. */
+export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise<string> {
+  const key = JSON.stringify([terms, length], (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  const same = underWay.get(key);
+  if (same?.series === series) return same.text;
+  const make = () => written(series, { terms, length });
+  const text = turn.then(make, make).finally(() => {
+    if (underWay.get(key)?.text === text) underWay.delete(key);
+  });
+  underWay.set(key, { series, text });
+  turn = text;
+  return text;
+}
+
+async function written(series: Series, one: CsvCase): Promise<string> {
+  const lines = [[PRACTICE_LABEL], HEADER];
+  const count = startingDays(series, one.length);
+  for (let place = 0; place < count; place += 1) {
+    if (place % ROWS_TOGETHER === 0) await otherWork();
+    const { start, end, sold, kept, bought, coins } = stretchAt(series, one, place);
+    lines.push([start, end, sold, kept, bought, coins]);
+  }
+  return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+}
