@@ -164,6 +164,17 @@ describe("caps", () => {
     await mine(userId, "11:30:00", 500);
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);
+    // Nothing of it is due on this day, though it is counted at its end.
+    expect(await getWork(own, { userId })).toMatchObject({
+      paidSats: 1_000_000n,
+      unpaidNanosats: 200_500_000_000_000n,
+      dueNanosats: 0n,
+      dueMicros: BigInt(500 * SATOSHI_OF_WORK) * 1_000_000n,
+      today: {
+        earnedNanosats: 1_200_500_000_000_000n,
+        unpaidNanosats: 200_500_000_000_000n,
+      },
+    });
     own.clock.set("2027-06-02T00:00:10Z");
     await payOutDue(own);
     expect(await balance(userId)).toBe(1_000_000n);

@@ -4,9 +4,11 @@ import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";
 import { payGateState, type Clock, type Database } from "#platform";
 import { referenceValuesAt, type ReferenceValues } from "#treasury";
+import { dayRoom } from "./day-room.ts";
+import { settleWork, type WorkLine, type WorkSettlement } from "./settle-work.ts";
 import { countedOfDay } from "./statements-table.ts";
 import { unpaidWork } from "./unpaid-work.ts";
-import { findAccounts } from "./work-table.ts";
+import { findAccounts, paidOfDays, type WorkAccountRow } from "./work-table.ts";
 
 export interface MeasuredWork {
   readonly at: Date;
@@ -45,39 +47,52 @@ export async function getWork(
   const day = now.toISOString().slice(0, DAY_TEXT);
   const total = (await workAccounts(database, [userId])).get(userId);
   const [account] = await findAccounts(database, [userId]);
-  const [unpaid] = await unpaidWork(database, [userId]);
-  const grown = unpaid?.grown ?? [];
-  const dueNanosats = grown.reduce((sum, one) => sum + one.earnedNanosats, 0n);
-  const ofToday = grown.filter(({ stretch }) => stretch.day === day);
+  const caps = await payCapsAt(database, { now, waitHours });
+  const due = await nextSettlement(database, userId, account, caps);
   const counted = account && (await countedOfDay(database, account.id, day));
+  const ofToday = sumOf(due.lines.filter((line) => line.day === day));
   const { closedReason } = await payGateState(database);
   return {
     at: now,
     accountId: account?.id ?? null,
     workMicros: total?.workMicros ?? 0n,
-    dueMicros: micros(grown),
-    dueNanosats,
+    dueMicros: sumOf(due.lines).workMicros,
+    dueNanosats: due.nanosats,
     paidSats: account?.postedSats ?? 0n,
-    carriedNanosats: account ? account.nanosats - account.postedSats * NANOSATS_PER_SAT : 0n,
-    unpaidNanosats: BigInt(account?.unpaidNanosats ?? 0),
+    carriedNanosats: due.carryBefore,
+    unpaidNanosats: BigInt(account?.unpaidNanosats ?? 0) + due.unpaidNanosats,
     today: {
-      workMicros: (counted?.workMicros ?? 0n) + micros(ofToday),
-      earnedNanosats:
-        (counted?.earnedNanosats ?? 0n) +
-        ofToday.reduce((sum, one) => sum + one.earnedNanosats, 0n),
-      unpaidNanosats: counted?.unpaidNanosats ?? 0n,
+      workMicros: (counted?.workMicros ?? 0n) + ofToday.workMicros,
+      earnedNanosats: (counted?.earnedNanosats ?? 0n) + ofToday.earnedNanosats,
+      unpaidNanosats: (counted?.unpaidNanosats ?? 0n) + ofToday.unpaidNanosats,
     },
-    caps: await payCapsAt(database, { now, waitHours }),
+    caps,
     reference: await referenceValuesAt(database, now),
     waitsBecause:
-      closedReason === null ? await shortFor(database, dueNanosats / NANOSATS_PER_SAT) : "clock",
+      closedReason === null ? await shortFor(database, due.nanosats / NANOSATS_PER_SAT) : "clock",
   };
 }
 
-function micros(
-  grown: readonly { readonly stretch: { workMicros: bigint }; readonly workBefore: bigint }[],
-): bigint {
-  return grown.reduce((sum, { stretch, workBefore }) => sum + stretch.workMicros - workBefore, 0n);
+/** What the next payout would count: what lies above the caps is not due. */
+async function nextSettlement(
+  database: Database,
+  userId: string,
+  account: WorkAccountRow | undefined,
+  caps: PayCaps,
+): Promise<WorkSettlement> {
+  const [unpaid] = await unpaidWork(database, [userId]);
+  const { grown, counted } = unpaid ?? { grown: [], counted: [] };
+  const days = [...new Set(grown.map(({ stretch }) => stretch.day))];
+  const room = dayRoom({ counted }, caps, await paidOfDays(database, days));
+  return settleWork(account ?? { nanosats: 0n, postedSats: 0n }, grown, room);
+}
+
+function sumOf(lines: readonly WorkLine[]) {
+  return {
+    workMicros: lines.reduce((sum, line) => sum + line.workAfter - line.workBefore, 0n),
+    earnedNanosats: lines.reduce((sum, line) => sum + line.earnedNanosats, 0n),
+    unpaidNanosats: lines.reduce((sum, line) => sum + line.unpaidNanosats, 0n),
+  };
 }
 
 /** What both accounts together do not hold cannot be paid. */

@@ -2,9 +2,9 @@
  * Writes the payouts of measured work of some people, under their miners' locks. The transfers come
  * back for the caller to post, as the last statement before COMMIT.
  */
-import { NANOSATS_PER_SAT } from "#economics";
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
+import { dayRoom } from "./day-room.ts";
 import { paidByDay, settleWork, type DayRoom } from "./settle-work.ts";
 import { unpaidWork, type UnpaidWork } from "./unpaid-work.ts";
 import {
@@ -28,7 +28,7 @@ export async function payWork(
   const unpaid = await unpaidWork(tx, userIds);
   if (unpaid.length === 0) return new Map();
   const days = new Set(unpaid.flatMap(({ grown }) => grown.map(({ stretch }) => stretch.day)));
-  const { personDailySats, installationDailySats } = await payCapsAt(tx, moment);
+  const caps = await payCapsAt(tx, moment);
   const paidToAll = new Map(days.size > 0 ? await lockDays(tx, [...days]) : []);
   const accounts = await openAccounts(tx, unpaid, now);
   const payouts: WorkPayout[] = [];
@@ -36,11 +36,7 @@ export async function payWork(
   for (const work of unpaid) {
     const account = accounts.get(work.userId);
     if (!account) throw new Error("an account of work was not made");
-    const room: DayRoom = {
-      person: (day) => personDailySats * NANOSATS_PER_SAT - paidToPerson(work, day),
-      installation: (day) => installationDailySats * NANOSATS_PER_SAT - (paidToAll.get(day) ?? 0n),
-    };
-    const payout = payoutOf(account, work, room, now);
+    const payout = payoutOf(account, work, dayRoom(work, caps, paidToAll), now);
     if (payout === "waits") continue;
     counted.push({ accountId: account.id, change: work.change });
     if (payout === undefined) continue;
@@ -51,12 +47,6 @@ export async function payWork(
   if (payouts.length > 0) await insertWorkPayouts(tx, payouts);
   if (counted.length > 0) await noteCounted(tx, counted);
   return new Map(payouts.map((payout) => [payout.userId, payout]));
-}
-
-function paidToPerson({ counted }: UnpaidWork, day: string): bigint {
-  return counted
-    .filter((stretch) => stretch.day === day)
-    .reduce((sum, stretch) => sum + stretch.earnedNanosats - stretch.unpaidNanosats, 0n);
 }
 
 /** The accounts of all of them; those that have none yet get one. */

@@ -111,6 +111,18 @@ export async function lockDays(
   return new Map(rows.map(({ day, nanosats }) => [day, BigInt(nanosats)]));
 }
 
+/** What all together were paid for these days, in 10^-9 sat. */
+export async function paidOfDays(
+  queryable: Queryable,
+  days: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await queryable.query<{ day: string; nanosats: string }>(
+    "select day::text as day, nanosats::text as nanosats from mining_work_days where day = any ($1::date[])",
+    [textArray(days)],
+  );
+  return new Map(rows.map(({ day, nanosats }) => [day, BigInt(nanosats)]));
+}
+
 export interface WorkPayout extends WorkSettlement {
   readonly id: string;
   readonly accountId: string;
