@@ -30,7 +30,10 @@ const pool = z
      * is due. Null where the chain itself decides, and where shares can be no blocks.
      */
     blockDifficulty: decimal.nullable(),
-    /** Of signet need a signature that the pool does not have. */
+    /**
+     * Of signet need a signature that the pool does not have; on a regtest whose blocks do not come
+     * by themselves none is ever due.
+     */
     canFindBlocks: z.boolean(),
     blocks: z.object({ found: z.int(), orphaned: z.int(), rejected: z.int() }),
     /** How long single shares, and the work of each ten minutes, are kept. */

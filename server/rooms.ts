@@ -94,6 +94,7 @@ export function registerRooms(
       database: from,
       clock: users.clock,
       network: config.bitcoin.network,
+      blockSeconds: config.bitcoin.blockSeconds,
       raiseWaitHours: config.administratorWaitHours,
       pool: parts.pool && (() => parts.pool?.state()),
     });

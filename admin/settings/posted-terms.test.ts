@@ -86,6 +86,7 @@ describe("terms of the pool", () => {
       database,
       clock,
       network: "regtest",
+      blockSeconds: 30,
       raiseWaitHours: 24,
       pool: () => undefined,
     });

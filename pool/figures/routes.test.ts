@@ -20,15 +20,16 @@ const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
 const asked = { ...plainRequest, caller: undefined };
 const state = { host: "0.0.0.0", port: 3333, tlsPort: null };
 
-const routes = (network: "regtest" | "signet" = "regtest") =>
+const routes = (network: "regtest" | "signet" = "regtest", blockSeconds = 30) =>
   poolRoutes({
     database: file.database,
     clock: { now: () => NOW },
     network,
+    blockSeconds,
     raiseWaitHours: 24,
     pool: () => ({ ...state, connections: 3, templateAt: NOW, journalBytes: 0 }),
   });
-const figures = (network?: "regtest" | "signet") => routes(network).getPool(asked);
+const figures = (...of: Parameters<typeof routes>) => routes(...of).getPool(asked);
 
 test("before anybody mined nothing is said to be zero", async () => {
   expect(await figures()).toMatchObject({
@@ -80,7 +81,9 @@ test("hash rate is work over time, the house's rig apart", async () => {
   const nobody = "select null::uuid where false";
   expect(await ofMiners(nobody)).toMatchObject({ hashRateThs: "0.000002147483" });
   expect(await ofMiners(`select '${ann}'::uuid`)).toMatchObject({ hashRateThs: null });
-  expect(await figures("signet")).toMatchObject({ blockDifficulty: null, canFindBlocks: false });
+  const none = { blockDifficulty: null, canFindBlocks: false };
+  expect(await figures("signet")).toMatchObject(none);
+  expect(await figures("regtest", 0)).toMatchObject(none);
 });
 
 test("blocks come newest first, page by page, without who found them", async () => {

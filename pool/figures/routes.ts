@@ -22,6 +22,8 @@ export interface PoolFigureParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly network: Network;
+  /** On regtest; 0: no block is ever due. */
+  readonly blockSeconds: number;
   /** So long after it was posted a raise of a cap of pay counts. */
   readonly raiseWaitHours: number;
   /** Tells undefined while it does not run; itself undefined: it runs in other processes. */
@@ -80,7 +82,8 @@ function secondsSince(since: Date, now: Date): number {
   return Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
 }
 
-async function poolFigures({ database, clock, network, pool }: PoolFigureParts) {
+async function poolFigures(parts: PoolFigureParts) {
+  const { database, clock, network, pool } = parts;
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { house, miners, since } = await workOfAnHour(database, now);
@@ -90,6 +93,8 @@ async function poolFigures({ database, clock, network, pool }: PoolFigureParts) 
   );
   const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS));
   const seconds = secondsSince(since, now);
+  const isOurs = network === "regtest";
+  const areDue = parts.blockSeconds > 0;
   const rate = (work: bigint | null) => (work === null ? null : hashRateText(work, seconds));
   const isMonitored = instances > 0;
   return {
@@ -106,9 +111,8 @@ async function poolFigures({ database, clock, network, pool }: PoolFigureParts) 
     templateAgeSeconds: templateAt
       ? Math.max(0, Math.floor((now.getTime() - templateAt.getTime()) / 1_000))
       : null,
-    blockDifficulty:
-      network === "regtest" ? difficultyText(await blockMicrosAt(database, now)) : null,
-    canFindBlocks: network !== "signet",
+    blockDifficulty: isOurs && areDue ? difficultyText(await blockMicrosAt(database, now)) : null,
+    canFindBlocks: isOurs ? areDue : network !== "signet",
     blocks: await countBlocks(database),
     kept: { shareDays: SHARE_DAYS, slotDays: SLOT_DAYS },
   };

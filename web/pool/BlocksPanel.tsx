@@ -25,7 +25,8 @@ const KINDS: Readonly<Record<Block["state"], TagKind>> = {
   rejected: "down",
 };
 
-export function BlocksPanel() {
+/** `first`: what the first one waits for, once that is known. */
+export function BlocksPanel({ first }: { first: string | undefined }) {
   const blocks = usePages(
     ["listPoolBlocks"],
     (at) => api("listPoolBlocks", { query: { ...at, limit: 20 } }),
@@ -36,8 +37,7 @@ export function BlocksPanel() {
       <Loaded query={blocks} lines={5} isFlush>
         {({ pages }) => {
           const items = pages.flatMap((page) => page.items);
-          if (items.length === 0)
-            return <Empty title={texts.foundEmpty}>{texts.foundEmptyText}</Empty>;
+          if (items.length === 0) return <Empty title={texts.foundEmpty}>{first}</Empty>;
           return (
             <>
               <Table

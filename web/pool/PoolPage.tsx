@@ -15,6 +15,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../ui/Plates.tsx";
 import { SkeletonLines } from "../ui/Skeleton.tsx";
 import { NotMonitored, Tag } from "../ui/Tag.tsx";
+import { blockRule } from "./block-rule.ts";
 import { BlocksPanel } from "./BlocksPanel.tsx";
 import { ConnectPanel } from "./ConnectPanel.tsx";
 import { timesText } from "./times-text.ts";
@@ -44,7 +45,7 @@ export function PoolPage() {
             </>
           )}
         </Loaded>
-        <BlocksPanel />
+        <BlocksPanel first={pool.data && blockRule(pool.data).first} />
       </div>
     </OpenPage>
   );
@@ -127,12 +128,11 @@ function soldSentence(soldThs: string, measuredThs: string | null): string {
 }
 
 function RulePanel({ pool }: { pool: Pool }) {
-  const { blockDifficulty, canFindBlocks, kept } = pool;
-  const rule = canFindBlocks ? texts.ruleTestnet : texts.ruleSignet;
+  const { kept } = pool;
   return (
     <Panel title={texts.rule}>
       <div className="grid max-w-[72ch] gap-2 text-sm text-fg-2">
-        <p>{blockDifficulty === null ? rule : texts.ruleRegtest(blockDifficulty)}</p>
+        <p>{blockRule(pool).rule}</p>
         <p>{texts.keptText(wholeText(kept.shareDays), wholeText(kept.slotDays))}</p>
       </div>
     </Panel>

@@ -44,6 +44,8 @@ export const poolTexts = {
   rule: "The rule of blocks",
   ruleRegtest: (difficulty: string) =>
     `Two hashes make a block on this chain, so difficulty decides nothing: a rule of this platform does. A block is due at the pace of the chain, and the next accepted share of difficulty ${difficulty} or more becomes it. When nobody's share came, the house makes it.`,
+  ruleStill:
+    "Blocks of this chain do not come by themselves here (BLOCK_SECONDS is 0), so none is ever due: shares are judged and counted, and become no blocks.",
   ruleSignet:
     "Blocks of signet need a signature that the pool does not have: shares are judged and counted, and no block is submitted.",
   ruleTestnet: "The chain decides: a share that meets its difficulty is a block, and is submitted.",
@@ -51,7 +53,9 @@ export const poolTexts = {
     `Single shares are kept for ${shares} days, the work of each ten minutes for ${slots} days, days and totals for ever.`,
   found: "Blocks",
   foundEmpty: "No block yet",
-  foundEmptyText: "The next share that is good enough while a block is due becomes the first.",
+  firstDue: "The next share that is good enough while a block is due becomes the first.",
+  firstByChance: "The first share that meets the difficulty of the chain becomes the first.",
+  firstNever: "Shares become no blocks here; the rule above says why.",
   height: "Height",
   at: "Found",
   by: "By",

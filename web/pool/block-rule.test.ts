@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { blockRule } from "./block-rule.ts";
+
+test.each([
+  ["regtest", "0.00002", true, /difficulty 0\.00002 or more becomes it/, /while a block is due/],
+  ["regtest", null, false, /BLOCK_SECONDS is 0/, /become no blocks here/],
+  ["signet", null, false, /need a signature/, /become no blocks here/],
+  ["testnet4", null, true, /The chain decides/, /meets the difficulty of the chain/],
+] as const)("%s, due at %s", (network, blockDifficulty, canFindBlocks, rule, first) => {
+  const told = blockRule({ network, blockDifficulty, canFindBlocks });
+  expect(told.rule).toMatch(rule);
+  expect(told.first).toMatch(first);
+});
