@@ -133,8 +133,14 @@ export const shopApi = {
     auth: "user",
     readsStandby: true,
     keyScope: "read",
-    summary: "The user's machines, at most 200, those still owned first",
-    response: z.object({ items: z.array(ownedRig), nextCursor: z.null() }),
+    summary: "The user's machines, those still owned first, with the sums of all",
+    query: pageQuery,
+    response: listOf(ownedRig).extend({
+      /** Of all that were ever bought: earned less power, without the price. */
+      netSats: sats,
+      /** What the house gives now for all that are still owned. */
+      sellBackSats: sats,
+    }),
   },
   sellRig: {
     method: "POST",

@@ -3,8 +3,17 @@ import { buyBackCents, buyBackSats } from "#economics";
 import { isMining, rigsOf, type Rig } from "#mining";
 import { referenceValuesAt } from "#treasury";
 import { isMiner, ITEMS, type ItemFacts } from "./items.ts";
-import { rigsOwnedBy, type OwnedRig } from "./orders-table.ts";
+import {
+  ownedByOrder,
+  rigsBehind,
+  type OwnedRig,
+  type RackedRig,
+  type RackPlace,
+} from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
+import { shopRefusals } from "./refusals.ts";
+
+const CURSOR = /^(owned|sold)\.(\d{1,18})\.(\w{1,64})$/;
 
 export type RigState = "mining" | "idle" | "power_not_paid" | "earns_nothing" | "sold";
 
@@ -18,16 +27,38 @@ export interface RigView extends OwnedRig {
   readonly sellBackCents: bigint;
 }
 
+export interface Rack {
+  readonly items: readonly RigView[];
+  readonly nextCursor: string | null;
+  /** Of all that were ever bought: earned less power, without the price. */
+  readonly netSats: bigint;
+  /** What the house gives now for all that are still owned. */
+  readonly sellBackSats: bigint;
+}
+
+export interface RackRequest {
+  readonly userId: string;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+/** Throws `cursor_malformed`. */
 export async function listRigs(
   { database, clock }: Pick<ShopParts, "database" | "clock">,
-  { userId }: { readonly userId: string },
-): Promise<RigView[]> {
+  { userId, cursor, limit }: RackRequest,
+): Promise<Rack> {
   const now = clock.now();
+  const behind = placeOf(cursor);
   const rate = await referenceValuesAt(database, now);
   const isOn = await isMining(database, userId);
   const works = new Map((await rigsOf(database, userId)).map((work) => [work.id, work]));
-  return (await rigsOwnedBy(database, userId)).map((rig) => {
-    const ageMs = BigInt(now.getTime() - rig.boughtAt.getTime());
+  const ageOf = ({ boughtAt }: Pick<OwnedRig, "boughtAt">) =>
+    BigInt(now.getTime() - boughtAt.getTime());
+  const found = await rigsBehind(database, { userId, behind, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const items = page.map((rig): RigView => {
+    const ageMs = ageOf(rig);
     const work = works.get(rig.id);
     const isSold = rig.soldAt !== null;
     return {
@@ -41,6 +72,31 @@ export async function listRigs(
       sellBackCents: isSold ? 0n : buyBackCents(rig, ageMs, rate),
     };
   });
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const owned = await ownedByOrder(database, userId);
+  return {
+    items,
+    nextCursor: last === undefined ? null : cursorOf(last),
+    netSats: [...works.values()].reduce(
+      (sum, { earnedSats, powerPaidSats }) => sum + earnedSats - powerPaidSats,
+      0n,
+    ),
+    sellBackSats: owned.reduce(
+      (sum, rig) => sum + rig.count * buyBackSats(rig, ageOf(rig), rate),
+      0n,
+    ),
+  };
+}
+
+function cursorOf({ soldAt, position, id }: RackedRig): string {
+  return `${soldAt === null ? "owned" : "sold"}.${position}.${id}`;
+}
+
+function placeOf(cursor: string | undefined): RackPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [, part, position = "", id = ""] = CURSOR.exec(cursor) ?? [];
+  if (part === undefined) throw shopRefusals.cursor_malformed();
+  return { isSold: part === "sold", position: BigInt(position), id };
 }
 
 function itemOf({ itemId }: OwnedRig): ItemFacts {

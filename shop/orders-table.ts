@@ -33,7 +33,6 @@ const ORDERS = `select o.id, position, item_id as "itemId", name, quantity::int,
 const RIGS = `select r.id, order_id as "orderId", item_id as "itemId", name, unit_sats as "paidSats",
     unit_cents as "paidCents", ordered_at as "boughtAt", sold_at as "soldAt", sold_sats as "soldSats"
   from shop_rigs r join shop_orders o on o.id = r.order_id`;
-const RIGS_SHOWN_MAX = 200;
 
 export async function insertOrder(
   tx: DatabaseTransaction,
@@ -79,11 +78,56 @@ export async function orderById(queryable: Queryable, id: string): Promise<Order
   return order;
 }
 
-/** The newest 200, those still owned first. */
-export async function rigsOwnedBy(queryable: Queryable, userId: string): Promise<OwnedRig[]> {
-  return queryable.query<OwnedRig>(
-    `${RIGS} where user_id = $1 order by sold_at is not null, position desc, r.id limit $2`,
-    [userId, RIGS_SHOWN_MAX],
+export interface RackedRig extends OwnedRig {
+  /** Of its order. */
+  readonly position: bigint;
+}
+
+/** Where a page of the rack ended. */
+export interface RackPlace {
+  readonly isSold: boolean;
+  readonly position: bigint;
+  readonly id: string;
+}
+
+/** Those still owned first, each part by its orders, the newest first; those behind the place. */
+export async function rigsBehind(
+  queryable: Queryable,
+  page: {
+    readonly userId: string;
+    readonly behind: RackPlace | undefined;
+    readonly limit: number;
+  },
+): Promise<RackedRig[]> {
+  const { userId, behind, limit } = page;
+  return queryable.query<RackedRig>(
+    `${RIGS.replace("select ", "select position, ")} where user_id = $1
+       and ($2::boolean is null or (sold_at is not null, -position, r.id collate "C") > ($2, -$3::bigint, $4 collate "C"))
+     order by sold_at is not null, position desc, r.id collate "C" limit $5`,
+    [userId, behind?.isSold ?? null, behind?.position ?? null, behind?.id ?? null, limit],
+  );
+}
+
+/** Ids of all machines that are still owned. */
+export async function ownedRigIds(queryable: Queryable, userId: string): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select r.id from shop_rigs r join shop_orders o on o.id = r.order_id
+     where o.user_id = $1 and r.sold_at is null order by r.id`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What was paid for machines that are still owned, and when: alike ones of an order together. */
+export async function ownedByOrder(
+  queryable: Queryable,
+  userId: string,
+): Promise<(Pick<OwnedRig, "paidSats" | "paidCents" | "boughtAt"> & { readonly count: bigint })[]> {
+  return queryable.query(
+    `select unit_sats as "paidSats", unit_cents as "paidCents", ordered_at as "boughtAt", count(*) as count
+     from shop_orders o join shop_rigs r on r.order_id = o.id
+     where o.user_id = $1 and r.sold_at is null group by o.id`,
+    [userId],
   );
 }
 

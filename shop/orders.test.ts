@@ -10,8 +10,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fileDatabase, testDatabase } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
-import { ownerWith, shopParts } from "../test/support/shop.ts";
-import { listRigs } from "./list-rigs.ts";
+import { ownerWith, rackOf, shopParts } from "../test/support/shop.ts";
 import { placeOrder } from "./place-order.ts";
 
 /** 3,500 / 60,000 = 0.058333333... */
@@ -47,7 +46,7 @@ describe("an order", () => {
     expect(await treasury()).toBe(before + sats);
     const { items } = await statement(test_.database, { userId, limit: 1 });
     expect(items[0]).toMatchObject({ code: "hardware_purchase", cause: placed.id });
-    expect(await listRigs(parts, { userId })).toMatchObject([{ name, orderId: placed.id }]);
+    expect(await rackOf(parts, userId)).toMatchObject([{ name, orderId: placed.id }]);
   });
 
   test("needs its whole price: one satoshi less is refused", async () => {
@@ -60,7 +59,7 @@ describe("an order", () => {
     await expect(order(userId, "s19-pro", { quantity: 3 })).rejects.toMatchObject({
       text: "You do not have enough BTC for 3 x S19 Pro.",
     });
-    expect(await listRigs(parts, { userId })).toEqual([]);
+    expect(await rackOf(parts, userId)).toEqual([]);
     expect(await rigsOf(test_.database, userId)).toEqual([]);
   });
 
@@ -78,7 +77,7 @@ describe("an order", () => {
     const userId = await ownerWith(test_.database, 250_000n);
     await order(userId, "mining-rig-frame");
     expect(await rigsOf(test_.database, userId)).toEqual([]);
-    expect(await listRigs(parts, { userId })).toMatchObject([{ state: "earns_nothing" }]);
+    expect(await rackOf(parts, userId)).toMatchObject([{ state: "earns_nothing" }]);
   });
 
   test("of something unknown is refused", async () => {
@@ -162,7 +161,7 @@ describe("once only", () => {
     expect(await again()).toEqual(first);
     await Promise.allSettled(Array.from({ length: 8 }, again));
     expect(await balance(userId)).toBe(2n * S19_SATS);
-    expect(await listRigs(parts, { userId })).toHaveLength(1);
+    expect(await rackOf(parts, userId)).toHaveLength(1);
   });
 
   test("of 100 orders at once with money for one, one wins", async () => {

@@ -119,7 +119,9 @@ test("the rack shows each machine with its state and price now; a sale answers w
   const userId = await ownerWith(test_.database, 6_083_334n);
   const { rigIds } = await order(userId, "s19-pro");
   await order(userId, "mining-rig-frame");
-  expect(wire("listRigs", await routes.listRigs(signedInAs(userId)))).toMatchObject({
+  expect(
+    wire("listRigs", await routes.listRigs({ ...signedInAs(userId), query: { limit: 50 } })),
+  ).toMatchObject({
     items: [
       { name: "Mining Rig Frame", state: "earns_nothing", netSats: 0, sellBackCents: 12_000 },
       {
@@ -133,6 +135,9 @@ test("the rack shows each machine with its state and price now; a sale answers w
       },
     ],
     nextCursor: null,
+    netSats: 0,
+    // 4,666,666 and 200,000.
+    sellBackSats: 4_866_666,
   });
   const sold = await routes.sellRig({
     ...signedInAs(userId),
@@ -146,8 +151,39 @@ test("the rack shows each machine with its state and price now; a sale answers w
     soldSats: 4_666_666,
     soldAt: "2026-03-01T09:00:00.000Z",
   });
-  expect((await routes.listRigs(signedInAs(userId))).items.map(({ state }) => state)).toEqual([
-    "earns_nothing",
-    "sold",
-  ]);
+  expect(
+    (await routes.listRigs({ ...signedInAs(userId), query: { limit: 50 } })).items.map(
+      ({ state }) => state,
+    ),
+  ).toEqual(["earns_nothing", "sold"]);
+});
+
+test("the rack comes page by page, also while machines are sold, with the sums of all of it", async () => {
+  const userId = await ownerWith(test_.database, 100_000_000n);
+  const rigIds = [];
+  for (const quantity of [3, 4])
+    rigIds.push(...(await order(userId, "mining-rig-frame", quantity)).rigIds);
+  const page = (cursor?: string) =>
+    routes.listRigs({ ...signedInAs(userId), query: { limit: 3, ...(cursor && { cursor }) } });
+  const sell = (rigId: string) =>
+    routes.sellRig({
+      ...signedInAs(userId),
+      params: { rigId },
+      body: {},
+      idempotency: moneyRequest(userId, "sellRig"),
+    });
+  await sell(rigIds[0] ?? "");
+  const first = await page();
+  expect(first).toMatchObject({ netSats: 0n, sellBackSats: 6n * 200_000n });
+  // The one that the page ended with moves to the end of the list.
+  await sell(first.items[2]?.id ?? "");
+  const second = await page(first.nextCursor ?? "");
+  const third = await page(second.nextCursor ?? "");
+  expect(third.nextCursor).toBeNull();
+  const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+  expect(new Set(seen)).toEqual(new Set(rigIds));
+  expect(second.items.map(({ state }) => state)).toEqual(Array(3).fill("earns_nothing"));
+  expect(third.items.map(({ state }) => state)).toEqual(["sold", "sold"]);
+  for (const cursor of ["x", "owned.1", "sold.x.rig_1", "kept.1.rig_1"])
+    await expect(page(cursor)).rejects.toMatchObject({ code: "cursor_malformed" });
 });

@@ -37,8 +37,9 @@ export function shopRoutes(parts: ShopParts): Handlers<typeof shopApi> {
       return { items: items.map(presentOrder), nextCursor };
     },
 
-    async listRigs({ caller }) {
-      return { items: (await listRigs(parts, caller)).map(presentRig), nextCursor: null };
+    async listRigs({ caller, query }) {
+      const { items, ...rest } = await listRigs(parts, { userId: caller.userId, ...query });
+      return { items: items.map(presentRig), ...rest };
     },
 
     async sellRig({ params, body, idempotency }) {

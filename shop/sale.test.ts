@@ -28,9 +28,8 @@ import {
 } from "../test/support/database.ts";
 import { fundTreasury, moneyRequest, setReferenceValues } from "../test/support/mining.ts";
 import { runProgram } from "../test/support/program.ts";
-import { ownerWith, shopParts } from "../test/support/shop.ts";
+import { ownerWith, rackOf, shopParts } from "../test/support/shop.ts";
 import { startMining } from "../mining/start-mining.ts";
-import { listRigs } from "./list-rigs.ts";
 import { placeOrder } from "./place-order.ts";
 import { sellRig } from "./sell-rig.ts";
 
@@ -70,20 +69,20 @@ describe("a sale", () => {
     const owner = await ownerOf("s19-pro");
     const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
     const before = await treasury();
-    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackSats: NEW_SATS }]);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: NEW_SATS }]);
     expect(await sell(owner, NEW_SATS)).toMatchObject({ soldSats: NEW_SATS });
     expect(await balance(owner.userId)).toBe(NEW_SATS);
     expect(await treasury()).toBe(before - NEW_SATS);
-    expect(await listRigs(parts, owner)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
   });
 
   test("falls in a straight line by the day; after 36 months it brings nothing, and is possible", async () => {
     const owner = await ownerOf("s19-pro");
     parts.clock.advance(219 * DAY);
     // a fifth of 1,095 days: 2,240 USD
-    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackCents: 224_000n }]);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
     parts.clock.advance(876 * DAY);
-    expect(await listRigs(parts, owner)).toMatchObject([{ sellBackSats: 0n }]);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);
     await sell(owner, 0n);
     expect(await balance(owner.userId)).toBe(0n);
   });
@@ -128,7 +127,7 @@ describe("a sale", () => {
     parts.clock.advance(DAY - 1);
     await payOutDue(parts);
     const left = await balance(owner.userId);
-    expect(await listRigs(parts, owner)).toMatchObject([{ state: "power_not_paid" }]);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "power_not_paid" }]);
     await sell(owner);
     expect(await balance(owner.userId)).toBe(left + NEW_SATS);
   });
@@ -203,7 +202,7 @@ describe("is refused", () => {
         code: "house_short",
         title: "Cannot Buy Back",
       });
-      expect(await listRigs(ownParts, owner)).toMatchObject([{ state: "idle" }]);
+      expect(await rackOf(ownParts, owner.userId)).toMatchObject([{ state: "idle" }]);
       expect(await rigsOf(own.database, owner.userId)).toMatchObject([{ removedAt: null }]);
       await fundTreasury(own.database, 1n);
       await sellRig(ownParts, {

@@ -1,6 +1,7 @@
 /** Lists of what a person did lead on to their older lines. */
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { HardwarePage } from "./shop/HardwarePage.tsx";
 import { Orders } from "./shop/Orders.tsx";
 import { answer } from "./testing/network.ts";
 import { fakeServer, renderPage } from "./testing/page.tsx";
@@ -54,11 +55,28 @@ test.each([
       orderedAt: AT,
     }),
   },
+  {
+    list: <HardwarePage />,
+    route: "GET /api/v1/shop/rigs",
+    label: "Older rigs",
+    line: (name: string) => ({
+      id: name,
+      name,
+      type: "ASIC miner",
+      state: "idle",
+      earnedSats: 0,
+      powerPaidSats: 0,
+      netSats: 0,
+      sellBackSats: 0,
+      stoppedAt: null,
+      soldAt: null,
+    }),
+  },
 ])("$label are a press away", async ({ list, route, label, line }) => {
   server.answer(route, ({ query }) =>
     query["cursor"] === undefined
-      ? answer({ items: [line("newest")], nextCursor: "second" })
-      : answer({ items: [line(query["cursor"])], nextCursor: null }),
+      ? answer({ items: [line("newest")], nextCursor: "second", netSats: 0 })
+      : answer({ items: [line(query["cursor"])], nextCursor: null, netSats: 0 }),
   );
   renderPage(list);
   const name = new RegExp(`^${label}`);

@@ -163,7 +163,8 @@ describe("what was bought before", () => {
       });
     await order();
     await office.postTerms("m30s-plus-plus", { price: "4000" });
-    const rigs = async () => (await shop.listRigs({ ...plainRequest, caller })).items;
+    const rigs = async () =>
+      (await shop.listRigs({ ...plainRequest, caller, query: { limit: 50 } })).items;
     expect((await rigs())[0]).toMatchObject({ paidCents: 380_000n, sellBackCents: 304_000n });
     await order();
     expect(

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
+import { listRigs } from "../../shop/list-rigs.ts";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
 import { house } from "./house.ts";
@@ -20,4 +21,9 @@ export async function ownerWith(database: Database, sats: bigint): Promise<strin
   const email = `${randomUUID()}@example.test`;
   await database.transaction((tx) => openMailbox(tx, { userId, email }));
   return userId;
+}
+
+/** The first page of a user's machines. */
+export async function rackOf(parts: Pick<ShopParts, "database" | "clock">, userId: string) {
+  return (await listRigs(parts, { userId, limit: 50 })).items;
 }

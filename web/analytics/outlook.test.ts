@@ -29,10 +29,11 @@ const contract = {
   remainderNanosats: null,
   purchasedAt: reference,
 } as const;
+const none = { sellBackSats: 0 };
 const now = new Date("2026-01-04T00:00:00Z");
 
 test("a running contract is still to bring what it is expected to earn less what it has earned", () => {
-  const outlook = outlookOf({ contracts: [contract], boost: null, reference }, [], now);
+  const outlook = outlookOf({ contracts: [contract], boost: null, reference }, none, now);
   expect(outlook).toEqual({ cloud_mining: 103_610 });
   const soFar = contract.earnedSats - contract.paidSats;
   // The same as the plan's own result: -51,390 sats, -30.83 USD.
@@ -48,15 +49,12 @@ test("an ended contract has nothing ahead, a boost has its rest, and an owned ma
     startsAt: "2026-01-03T12:00:00.000Z",
     endsAt: "2026-01-04T12:00:00.000Z",
   };
-  const rigs = [
-    { state: "mining", sellBackSats: 700_000 },
-    { state: "sold", sellBackSats: 900_000 },
-  ] as const;
+  const rigs = { sellBackSats: 700_000 };
   const ended = { ...contract, state: "ended" } as const;
   // Half of 3,787.0044 sats, 50 TH/s for a day.
   expect(outlookOf({ contracts: [ended], boost, reference }, rigs, now)).toEqual({
     cloud_mining: 1_893,
     rigs: 700_000,
   });
-  expect(outlookOf({ contracts: [ended], boost: null, reference }, [], now)).toEqual({});
+  expect(outlookOf({ contracts: [ended], boost: null, reference }, none, now)).toEqual({});
 });

@@ -7,7 +7,6 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 import { boostToCome, contractsToCome } from "../mining/reference/to-come.ts";
 import type { Analytics } from "./report.ts";
 
-type Rig = ApiAnswer<"listRigs">["items"][number];
 type ProductName = Analytics["products"][number]["product"];
 
 /** Satoshis of each product that has something ahead. */
@@ -15,13 +14,11 @@ export type Outlook = Readonly<Partial<Record<ProductName, number>>>;
 
 export function outlookOf(
   mining: Pick<Mining, "contracts" | "boost" | "reference">,
-  rigs: readonly Pick<Rig, "state" | "sellBackSats">[],
+  rigs: Pick<ApiAnswer<"listRigs">, "sellBackSats">,
   now: Date,
 ): Outlook {
   const toCome = contractsToCome(mining) + boostToCome(mining, now);
-  const resale = rigs
-    .filter(({ state }) => state !== "sold")
-    .reduce((sum, { sellBackSats }) => sum + sellBackSats, 0);
+  const resale = rigs.sellBackSats;
   return {
     ...(toCome === 0 ? {} : { cloud_mining: toCome }),
     ...(resale === 0 ? {} : { rigs: resale }),

@@ -9,8 +9,8 @@ export function useOutlook(lastDay: string | undefined): Outlook | undefined {
   const now = useNow(60_000);
   const isOver = lastDay !== undefined && lastDay !== now.toISOString().slice(0, 10);
   const mining = useQuery({ ...apiQuery("getMining"), enabled: !isOver });
-  const rigs = useQuery({ ...apiQuery("listRigs"), enabled: !isOver });
+  const rigs = useQuery({ ...apiQuery("listRigs", { query: { limit: 1 } }), enabled: !isOver });
   if (isOver || mining.isError || rigs.isError) return {};
   if (mining.data === undefined || rigs.data === undefined) return undefined;
-  return outlookOf(mining.data, rigs.data.items, now);
+  return outlookOf(mining.data, rigs.data, now);
 }

@@ -3,7 +3,9 @@
  * orders and payouts.
  */
 import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
+import { usePages } from "../api/use-pages.ts";
 import { Payouts } from "../mining/contracts/Payouts.tsx";
 import { Working } from "../mining/reference/Working.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -20,10 +22,10 @@ const STILL = "Your rigs are on the server and go on as they are.";
 
 export function HardwarePage() {
   const shop = useQuery(apiQuery("listHardware"));
-  const rigs = useQuery(apiQuery("listRigs"));
+  const rigs = usePages(["listRigs", "pages"], (at) => api("listRigs", { query: at }));
   const mining = useQuery(apiQuery("getMining"));
   const reference = mining.data?.reference;
-  const hasRigs = rigs.data !== undefined && rigs.data.items.length > 0;
+  const hasRigs = rigs.data?.pages.some(({ items }) => items.length > 0);
   return (
     <>
       <PageHead
@@ -43,7 +45,13 @@ export function HardwarePage() {
           )}
         </Loaded>
         <Loaded query={rigs} lines={4} still={STILL}>
-          {({ items }) => <Rack rigs={items} />}
+          {({ pages: [first, ...more] }) => (
+            <Rack
+              rigs={[first, ...more].flatMap((page) => page?.items ?? [])}
+              netSats={first?.netSats ?? 0}
+              pages={rigs}
+            />
+          )}
         </Loaded>
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
           <Orders />

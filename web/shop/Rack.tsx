@@ -2,7 +2,7 @@
  * "Your rigs": each machine with its state, what it earned, what its power cost, and what the house
  * gives for it now.
  */
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { api } from "../api/call.ts";
 import { PlanGauge } from "../mining/plans/PlanGauge.tsx";
 import { useReferenceRate } from "../preferences/unit.ts";
@@ -10,18 +10,25 @@ import { dateText, fullText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { MorePages } from "../ui/MorePages.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag, type TagKind } from "../ui/Tag.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { SellDialog } from "./SellDialog.tsx";
-import { CHANGED_BY_SHOP, type OwnedRig } from "./shop-terms.ts";
+import { CHANGED_BY_SHOP, isFrame, type OwnedRig } from "./shop-terms.ts";
 import { rackTexts as texts } from "./strings.ts";
 
 const { columns } = texts;
 const SATS_PER_BTC = 100_000_000n;
 
-export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
+/** `netSats`: of all rigs, also of those on pages that were not read. */
+export function Rack(props: {
+  rigs: readonly OwnedRig[];
+  netSats: number;
+  pages: ComponentProps<typeof MorePages>["pages"];
+}) {
+  const { rigs, netSats, pages } = props;
   const [selling, setSelling] = useState<string>();
   const sold = rigs.find(({ id, state }) => id === selling && state !== "sold");
   return (
@@ -30,7 +37,7 @@ export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
         <Empty title={texts.emptyTitle}>{texts.empty}</Empty>
       ) : (
         <>
-          <Total rigs={rigs} />
+          {rigs.every(isFrame) && !pages.hasNextPage ? null : <Total netSats={netSats} />}
           <Table
             shape="stack"
             caption={texts.title}
@@ -48,6 +55,7 @@ export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
               <Row key={rig.id} rig={rig} onSell={() => setSelling(rig.id)} />
             ))}
           </Table>
+          <MorePages pages={pages} label={texts.older} />
         </>
       )}
       {sold === undefined ? null : <SellDialog rig={sold} onClose={() => setSelling(undefined)} />}
@@ -56,11 +64,10 @@ export function Rack({ rigs }: { rigs: readonly OwnedRig[] }) {
 }
 
 /** The floor of the rack: what power cost more than the rigs earned hangs from it. */
-function Total({ rigs }: { rigs: readonly OwnedRig[] }) {
+function Total({ netSats }: { netSats: number }) {
   const centsPerBtc = useReferenceRate();
-  if (centsPerBtc === undefined || rigs.every(({ type }) => type === "Frame")) return null;
-  const sats = rigs.reduce((sum, rig) => sum + BigInt(rig.netSats), 0n);
-  const cents = Number((sats * centsPerBtc) / SATS_PER_BTC);
+  if (centsPerBtc === undefined) return null;
+  const cents = Number((BigInt(netSats) * centsPerBtc) / SATS_PER_BTC);
   return (
     <div className="border-b border-line">
       <p className="px-[22px] pt-4 text-sm text-fg-2 max-md:px-4">{texts.total}</p>
@@ -78,7 +85,6 @@ const KINDS: Readonly<Record<OwnedRig["state"], TagKind>> = {
 };
 
 function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
-  const isFrame = rig.type === "Frame";
   return (
     <tr>
       <Cell className="lead">
@@ -93,7 +99,7 @@ function Row({ rig, onSell }: { rig: OwnedRig; onSell: () => void }) {
         <Amount sats={rig.earnedSats} hasUnit={false} />
       </Cell>
       <Cell label={columns.power} isMoney>
-        {isFrame ? "none" : <Amount sats={rig.powerPaidSats} hasUnit={false} />}
+        {isFrame(rig) ? "none" : <Amount sats={rig.powerPaidSats} hasUnit={false} />}
       </Cell>
       <Cell label={columns.net} isMoney>
         <Amount sats={rig.netSats} isResult hasUnit={false} />

@@ -46,6 +46,7 @@ export const rackTexts = {
     "A machine you buy stands here with what it earned, what its power cost and its price now.",
   emptyAction: "See the machines",
   total: "Net of all rigs so far",
+  older: "Older rigs",
   totalNotes: {
     loss: "USD, power above earnings",
     gain: "USD, earnings above power",
