@@ -22,7 +22,7 @@ export function EventRow(props: {
       <td className="lead">
         <EventTitle {...props} />
       </td>
-      <td className="full">
+      <td className="full md:max-xl:w-full md:max-xl:max-w-0">
         <Detail event={event} />
       </td>
       <td className="hide-small">
