@@ -3,7 +3,10 @@ import { Tag } from "./Tag.tsx";
 
 export function ModelledTag() {
   return (
-    <span title="A contract or machine on reference values: no share stands behind it.">
+    <span
+      className="inline-flex align-middle"
+      title="A contract or machine on reference values: no share stands behind it."
+    >
       <Tag kind="sample">Modelled</Tag>
     </span>
   );
