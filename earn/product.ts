@@ -2,7 +2,7 @@
  * What the house must know of stakes and investments. Their interest is set aside when they are
  * opened.
  */
-import { counted, noPromises, type Holding, type ProductContract } from "#treasury";
+import { counted, keepBooksOnly, noPromises, type Holding, type ProductContract } from "#treasury";
 import { earnLiabilities } from "./liabilities.ts";
 import { openPositionsOf, positionsBefore, type Position } from "./positions-table.ts";
 import { productTerms } from "./product-terms.ts";
@@ -13,6 +13,7 @@ export const earnProduct: ProductContract<"fixedInvestment" | "flexibleInvestmen
     const positions = await openPositionsOf(queryable, userId);
     return counted(positions, "open investment or stake", "open investments or stakes");
   },
+  forget: keepBooksOnly,
   holdings: async (queryable, page) => (await positionsBefore(queryable, page)).map(holdingOf),
   liabilities: earnLiabilities,
   promises: noPromises,

@@ -7,6 +7,7 @@ import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
 import { marketOfFiles } from "./price-files/market-of-file.ts";
 import { openPastMarket } from "./past/history.ts";
+import type { People } from "./price-files/price-file-parts.ts";
 import type { ReplayParts } from "./replays/open-replay.ts";
 
 export interface Forex {
@@ -25,8 +26,10 @@ export function openForex(
     isFrozen,
     disabledAmong,
     treasury,
+    people,
   }: Omit<DeskParts, "accounts" | "feed" | "until" | "termsOf" | "takeOrder"> & {
     readonly log: Log;
+    readonly people: People;
   },
 ): Forex {
   const past = openPastMarket();
@@ -47,6 +50,15 @@ export function openForex(
       feed: market.feed,
       termsOf,
     },
-    replays: { database, clock, bus, log, treasury, past, files: marketOfFiles(database, past) },
+    replays: {
+      database,
+      clock,
+      bus,
+      log,
+      treasury,
+      people,
+      past,
+      files: marketOfFiles(database, past),
+    },
   };
 }

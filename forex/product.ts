@@ -3,6 +3,8 @@ import { priceText } from "#market";
 import { counted, type Holding, type ProductContract } from "#treasury";
 import { countOpenTrades, tradesBefore, type StoredTrade } from "./book/trades-table.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { forgetPriceFiles } from "./price-files/price-files-table.ts";
+import { forgetReplays } from "./replays/replays-table.ts";
 import { askedBackSats, deskLiabilities } from "./liabilities.ts";
 import { forexTerms } from "./terms/posted-terms.ts";
 
@@ -14,6 +16,10 @@ export function forexProduct(feed: Pick<QuoteFeed, "valuedAt">): ProductContract
     async belongings(queryable, userId) {
       const trades = await countOpenTrades(queryable, userId);
       return counted(trades, "open trade at the Forex desk", "open trades at the Forex desk");
+    },
+    async forget(tx, leaving) {
+      await forgetPriceFiles(tx, leaving);
+      await forgetReplays(tx, leaving);
     },
     holdings: async (queryable, page) => (await tradesBefore(queryable, page)).map(holdingOf),
     liabilities: deskLiabilities(feed),

@@ -1,6 +1,6 @@
 /** What the house must know of contracts and boosts; machines are the shop's. */
 import { countWorking } from "#pool";
-import { counted, type Holding, type ProductContract } from "#treasury";
+import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plan-terms.ts";
 import { miningLiabilities, miningPromises } from "./promises.ts";
 import { runningContractsOf } from "./public-figures.ts";
@@ -19,6 +19,7 @@ export const miningProduct = (raiseWaitHours: number): ProductContract<"plan"> =
       ...((await isWorkDue(queryable, userId)) ? ["mining pay that is due"] : []),
     ];
   },
+  forget: keepBooksOnly,
   async holdings(queryable, page) {
     const purchases = await purchasesBefore(queryable, page);
     return purchases.map((one) => holdingOf(one, page.now));

@@ -19,7 +19,14 @@ import {
   type SharedBus,
 } from "#platform";
 import type { ShopParts } from "#shop";
-import { disabledAmong, ensureServiceKey, openUsers, type UsersParts } from "#users";
+import {
+  addHit,
+  disabledAmong,
+  ensureServiceKey,
+  openUsers,
+  requirePerson,
+  type UsersParts,
+} from "#users";
 import { isFrozen, openWallet, type OpenWallet } from "#wallet";
 import { openHouse, type House } from "./house.ts";
 import type { Roles } from "./roles.ts";
@@ -115,6 +122,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
       isFrozen,
       disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
       treasury,
+      people: { addHit, requirePerson },
     }),
     shop: { ...shared, isFrozen, treasury, payGate },
   };

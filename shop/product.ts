@@ -1,6 +1,6 @@
 /** What the house must know of machines. */
 import { rigEarnings } from "#mining";
-import { counted, type Holding, type ProductContract } from "#treasury";
+import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
 import { shopLiabilities, shopPromises } from "./promises.ts";
@@ -10,6 +10,7 @@ export const shopProduct: ProductContract<"item"> = {
     const rigs = await countOwnedRigs(queryable, userId);
     return counted(rigs, "machine that was not sold back", "machines that were not sold back");
   },
+  forget: keepBooksOnly,
   async holdings(queryable, page) {
     const rigs = await rigsBefore(queryable, page);
     const ids = rigs.map(({ id }) => id);

@@ -13,9 +13,11 @@ export {
 } from "./house-funds.ts";
 export {
   counted,
+  keepBooksOnly,
   type AnyProduct,
   type Holding,
   type HoldingsPage,
+  type Leaving,
   type ProductContract,
   type TermsTables,
   type TypedTerms,

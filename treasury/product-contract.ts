@@ -4,7 +4,7 @@
  * that forgets a part does not compile.
  */
 import type { TermKind, TermTexts } from "#economics";
-import type { Queryable, TermsTable } from "#platform";
+import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
 import type { Liabilities, Promises } from "./promises.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
@@ -13,6 +13,11 @@ export interface ProductContract<Kind extends TermKind = never> {
    * nothing.
    */
   readonly belongings: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
+  /**
+   * Erases, in the transaction of the account's deletion, what the room keeps about the person that
+   * the books do not need.
+   */
+  readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
    * What a person has and had of it: newest first, of what began at the same time the larger id
    * first.
@@ -24,6 +29,11 @@ export interface ProductContract<Kind extends TermKind = never> {
   readonly promises: Promises;
   /** Where the room keeps what administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
+}
+
+export interface Leaving {
+  readonly userId: string;
+  readonly now: Date;
 }
 
 /** What is asked of every product alike. */
@@ -59,6 +69,11 @@ export interface Holding {
   readonly paidSats: bigint | null;
   /** Null: nobody knows. */
   readonly earnedSats: bigint | null;
+}
+
+/** For a room that keeps nothing about a person but what the books need. */
+export function keepBooksOnly(): Promise<void> {
+  return Promise.resolve();
 }
 
 /** Belongings so many times in words; none when there is none of it. */

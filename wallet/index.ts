@@ -21,7 +21,6 @@ export {
   proposeColdReturn,
 } from "./cold/return-coins.ts";
 export { approveDescriptor, proposeDescriptor, rejectDescriptor } from "./cold/set-descriptor.ts";
-export { forgetConnections } from "./connections/connections-table.ts";
 export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";
 export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
@@ -63,7 +62,6 @@ export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queu
 export { walletCauses } from "./tell-causes.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
-export { forgetFollowed } from "./watch-list/followers-table.ts";
 export { watchListRoutes } from "./watch-list/routes.ts";
 export { sweepFollowed } from "./watch-list/sweep-followed.ts";
 export { refuseBeyondDebt, writeOffDebt } from "./write-off-debt.ts";

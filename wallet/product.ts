@@ -4,10 +4,12 @@
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { counted, type ProductContract } from "#treasury";
+import { forgetConnections } from "./connections/connections-table.ts";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
 import { walletLiabilities, walletPromises } from "./promises.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
+import { forgetFollowed } from "./watch-list/followers-table.ts";
 
 export const walletProduct: ProductContract<
   "withdrawal" | "faucet" | "fee" | "consolidation" | "cold" | "review"
@@ -22,6 +24,10 @@ export const walletProduct: ProductContract<
       ...counted(grants, "faucet grant on its way", "faucet grants on their way"),
       ...((await isFrozen(queryable, userId)) ? ["a debt from a deposit that was taken back"] : []),
     ];
+  },
+  async forget(tx, { userId }) {
+    await forgetConnections(tx, userId);
+    await forgetFollowed(tx, userId);
   },
   holdings: () => Promise.resolve([]),
   liabilities: walletLiabilities,

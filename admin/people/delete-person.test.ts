@@ -23,6 +23,14 @@ const KEPT: Readonly<Record<string, string>> = {
     select txid, $1, false, now(), false, false, 0 from wallet_followed_transactions`,
 };
 
+/** Rows that others name: they stay, and say nothing. */
+const PRICE_FILE = `insert into forex_price_files
+    (id, user_id, name, sha256, instrument, kind, lines, from_at, until_at, added_at, quotes)
+  values ($1, $1, 'ada.csv', repeat('a', 64), 'EUR_USD', 'M1', 1, now(), now() + interval '1 hour', now(), 'quotes')`;
+const REPLAY = `insert into forex_replays
+    (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
+  values ($1, $1, 'EUR/USD, ada.csv', 'EUR_USD', now(), now(), now(), now(), 0, 0)`;
+
 const ways: Readonly<Record<string, (userId: string) => Promise<unknown>>> = {
   "an administrator": (userId) => office.remove(office.admin, userId),
   "a program with the service key": async (userId) => {
@@ -49,7 +57,19 @@ test.each(Object.entries(ways))("by %s", async (_way, remove) => {
   };
   for (const [table, row] of Object.entries(KEPT))
     await database.query(`insert into ${table} ${row.replaceAll("$1", `'${userId}'`)}`);
+  for (const insert of [PRICE_FILE, REPLAY]) await database.query(insert, [userId]);
   expect(await kept()).toEqual(Object.keys(KEPT));
   await remove(userId);
   expect(await kept()).toEqual([]);
+  const files = "select name, sha256, quotes, removed_at from forex_price_files where user_id = $1";
+  expect(await database.query(files, [userId])).toEqual([
+    {
+      name: "Removed",
+      sha256: "0".repeat(64),
+      quotes: null,
+      removed_at: expect.any(Date) as Date,
+    },
+  ]);
+  const replays = "select title from forex_replays where user_id = $1";
+  expect(await database.query(replays, [userId])).toEqual([{ title: "EUR_USD" }]);
 });

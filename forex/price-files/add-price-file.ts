@@ -4,9 +4,10 @@
  */
 import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
-import { newUuid, type Clock, type Database } from "#platform";
+import { networkOf, newUuid } from "#platform";
 import { refusedFor } from "../terms/refusals.ts";
 import type { PastMarket } from "../past/history.ts";
+import type { PriceFileParts } from "./price-file-parts.ts";
 import { needsConversion } from "./file-market.ts";
 import { packQuotes } from "./packed-quotes.ts";
 import {
@@ -24,16 +25,23 @@ export interface AddPriceFile {
   readonly name: string;
   readonly instrument: string;
   readonly text: string;
+  readonly ip: string;
 }
 
 const FILES_MAX = 10;
+/** Whoever uploads: a network opens as many accounts as it likes. A class room shares one. */
+const NETWORK_FILES_PER_HOUR_MAX = 60;
+const HOUR_MS = 3_600_000;
 /** The last price holds so long. */
 const LAST_MS = 60_000;
 
-/** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */
+/**
+ * Throws the refusal of the first thing that is wrong with it, `too_many_price_files`,
+ * `too_many_uploads`.
+ */
 export async function addPriceFile(
-  { database, clock, past }: { database: Database; clock: Clock; past: PastMarket },
-  { userId, name, instrument: wanted, text }: AddPriceFile,
+  { database, clock, past, people }: PriceFileParts,
+  { userId, name, instrument: wanted, text, ip }: AddPriceFile,
 ): Promise<PriceFileRow> {
   const instrument = instrumentNamed(wanted);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -44,12 +52,16 @@ export async function addPriceFile(
   const sha256 = createHash("sha256").update(text).digest("hex");
   const packed = await packQuotes(quotes);
   return database.transaction(async (tx) => {
+    await people.requirePerson(tx, userId);
     const known = await lockPriceFiles(tx, userId);
     const same = known.find((one) => one.sha256 === sha256 && one.instrument === instrument.name);
     if (same) return same;
     if (known.length >= FILES_MAX)
       throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
     const now = clock.now();
+    const window = { key: `price-files/${networkOf(ip)}`, windowMs: HOUR_MS, now };
+    if ((await people.addHit(tx, window)) > NETWORK_FILES_PER_HOUR_MAX)
+      throw priceFileRefusals.too_many_uploads({ max: String(NETWORK_FILES_PER_HOUR_MAX) });
     const file: PriceFileRow = {
       id: newUuid(now),
       userId,
@@ -68,7 +80,7 @@ export async function addPriceFile(
 
 /** A file that a replay plays stays until the replay has ended. */
 export async function removePriceFile(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock }: Pick<PriceFileParts, "clock" | "database">,
   { userId, fileId }: { readonly userId: string; readonly fileId: string },
 ): Promise<void> {
   await database.transaction(async (tx) => {

@@ -1,16 +1,9 @@
 /** Handlers of uploaded prices. */
 import type { forexPriceFilesApi } from "#api-schema/forex-price-files";
 import type { Handlers } from "#api-schema/route";
-import type { Clock, Database } from "#platform";
-import type { PastMarket } from "../past/history.ts";
 import { addPriceFile, removePriceFile } from "./add-price-file.ts";
+import type { PriceFileParts } from "./price-file-parts.ts";
 import { priceFilesOf, type PriceFileRow } from "./price-files-table.ts";
-
-export interface PriceFileParts {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly past: PastMarket;
-}
 
 export function priceFileRoutes(parts: PriceFileParts): Handlers<typeof forexPriceFilesApi> {
   return {
@@ -18,8 +11,8 @@ export function priceFileRoutes(parts: PriceFileParts): Handlers<typeof forexPri
       items: (await priceFilesOf(parts.database, caller.userId)).map(present),
       nextCursor: null,
     }),
-    addPriceFile: async ({ caller, body }) =>
-      present(await addPriceFile(parts, { userId: caller.userId, ...body })),
+    addPriceFile: async ({ caller, body, ip }) =>
+      present(await addPriceFile(parts, { userId: caller.userId, ip, ...body })),
     async removePriceFile({ caller, params }) {
       await removePriceFile(parts, { userId: caller.userId, fileId: params.fileId });
       return { isRemoved: true };

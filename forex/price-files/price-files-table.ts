@@ -1,5 +1,6 @@
 /** SQL of uploaded prices, each file of one person. */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Leaving } from "#treasury";
 
 export interface PriceFileRow {
   readonly id: string;
@@ -84,4 +85,19 @@ export async function removeQuotes(tx: DatabaseTransaction, id: string, now: Dat
     id,
     now,
   ]);
+}
+
+/**
+ * Of who is deleted, also those removed before: what is left says whose prices replays played,
+ * which is nobody's any more.
+ */
+export async function forgetPriceFiles(
+  tx: DatabaseTransaction,
+  { userId, now }: Leaving,
+): Promise<void> {
+  await tx.query(
+    `update forex_price_files set removed_at = coalesce(removed_at, $2), quotes = null, name = 'Removed',
+       sha256 = repeat('0', 64) where user_id = $1`,
+    [userId, now],
+  );
 }

@@ -46,6 +46,11 @@ export const priceFileRefusals = defineRefusals({
     title: "Too Many Files",
     text: "At most {max} files are kept. Remove one first.",
   },
+  too_many_uploads: {
+    status: 429,
+    title: "Too Many Files",
+    text: "From one network at most {max} files are uploaded in an hour. Try again later, or from another network.",
+  },
   price_file_unknown: { status: 404, title: "File Not Found", text: "You have no such file." },
   price_file_in_use: {
     status: 409,

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
-import type { Bus, Clock, Database, Log } from "#platform";
+import type { Bus, Log } from "#platform";
 import { moveOrders } from "../book/orders-table.ts";
 import { takesAlone } from "../book/take-order.ts";
 import { nextTickOf, startWalk, walkTo, type Walk } from "../engine/walk.ts";
@@ -13,17 +13,15 @@ import type { DeskParts } from "../feed/desk-parts.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
-import type { PastMarket, ReplayMarket } from "../past/history.ts";
+import type { PriceFileParts } from "../price-files/price-file-parts.ts";
+import type { ReplayMarket } from "../past/history.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
 
-export interface ReplayParts {
-  readonly database: Database;
-  readonly clock: Clock;
+export interface ReplayParts extends PriceFileParts {
   readonly bus: Bus;
   readonly log: Log;
-  readonly past: PastMarket;
   readonly files: MarketOfFile;
   readonly treasury: DeskParts["treasury"];
 }

@@ -2,8 +2,8 @@
 import { createBus, silentLog } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
-import { saver } from "../../test/support/earn.ts";
-import { order } from "../../test/support/forex.ts";
+import { newAddress, saver } from "../../test/support/earn.ts";
+import { order, people } from "../../test/support/forex.ts";
 import { moneyRequest, movableClock, type MovableClock } from "../../test/support/mining.ts";
 import { nothingPromised } from "../../test/support/treasury.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
@@ -26,8 +26,18 @@ beforeEach(async () => {
   const { database } = file;
   const bus = createBus();
   const files = marketOfFiles(database, past);
-  parts = { database, clock, bus, log: silentLog, past, files, treasury: nothingPromised };
+  parts = {
+    database,
+    clock,
+    bus,
+    log: silentLog,
+    past,
+    files,
+    people,
+    treasury: nothingPromised,
+  };
   userId = await saver(database, 1_000n);
+  ip = newAddress();
 });
 
 /** Candles of ten minutes from 9:30, a hole of three minutes, and one more. */
@@ -40,8 +50,9 @@ const MINUTES = [
   "2026-05-06T09:43:00Z,1.12000,1.12000,1.12000,1.12000,1",
 ].join("\n");
 
+let ip: string;
 const upload = (instrument: string, text: string, name = "may.csv") =>
-  addPriceFile(parts, { userId, name, instrument, text });
+  addPriceFile(parts, { userId, name, instrument, text, ip });
 
 async function replayOf(priceFile: string) {
   const request = moneyRequest(userId, "startReplay");
@@ -123,6 +134,32 @@ test("the same text is one file; ten are kept; one that is played is not removed
   // What it showed is gone; what happened in it is still told, with its source.
   parts = { ...parts, files: marketOfFiles(file.database, past) };
   expect((await replay.view()).board.label).toContain("may.csv");
+});
+
+test("one network has its share of uploads, of whatever accounts; what was refused does not count", async () => {
+  const text = (minute: number) =>
+    `${MINUTES}\n2026-05-06T10:${String(minute).padStart(2, "0")}:00Z,1.1,1.1,1.1,1.1,1`;
+  for (let count = 0; count < 60; count += 1) {
+    if (count % 10 === 0) userId = await saver(file.database, 0n);
+    await upload("EUR_USD", text(count));
+    await upload("EUR_USD", text(count));
+  }
+  userId = await saver(file.database, 0n);
+  const refused = { code: "too_many_uploads", status: 429 };
+  await expect(upload("EUR_USD", MINUTES)).rejects.toMatchObject(refused);
+  const full = ip;
+  ip = newAddress();
+  await upload("EUR_USD", MINUTES);
+  ip = full;
+  clock.advance(3_600_000);
+  await upload("GBP_USD", MINUTES);
+});
+
+test("nothing is kept for who was deleted while it was on its way", async () => {
+  const { id } = await upload("EUR_USD", MINUTES);
+  await file.database.query("update users_users set deleted_at = now() where id = $1", [userId]);
+  await expect(upload("GBP_USD", MINUTES)).rejects.toMatchObject({ code: "session_ended" });
+  await expect(replayOf(id)).rejects.toMatchObject({ code: "session_ended" });
 });
 
 test("nobody plays the file of somebody else", async () => {

@@ -1,5 +1,6 @@
 /** SQL of replays. A lease lets one request at a time walk one. */
 import type { Database, DatabaseTransaction, Queryable } from "#platform";
+import type { Leaving } from "#treasury";
 
 export interface ReplayRow {
   readonly id: string;
@@ -116,4 +117,9 @@ export async function addToReplay(
     id,
     cents,
   ]);
+}
+
+/** Of who is deleted: a title may be the name of a file. */
+export async function forgetReplays(tx: DatabaseTransaction, { userId }: Leaving): Promise<void> {
+  await tx.query("update forex_replays set title = instrument where user_id = $1", [userId]);
 }

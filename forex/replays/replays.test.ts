@@ -3,7 +3,7 @@ import { trialBalance } from "#ledger";
 import { createBus, silentLog } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
-import { deskParts, order, trader } from "../../test/support/forex.ts";
+import { deskParts, order, people, trader } from "../../test/support/forex.ts";
 import { moneyRequest, movableClock, type MovableClock } from "../../test/support/mining.ts";
 import { nothingPromised } from "../../test/support/treasury.ts";
 import { saver } from "../../test/support/earn.ts";
@@ -29,7 +29,16 @@ beforeEach(async () => {
   const { database } = file;
   const bus = createBus();
   const files = marketOfFiles(database, past);
-  parts = { database, clock, bus, log: silentLog, past, files, treasury: nothingPromised };
+  parts = {
+    database,
+    clock,
+    bus,
+    log: silentLog,
+    past,
+    files,
+    people,
+    treasury: nothingPromised,
+  };
   userId = await saver(database, 1_000n);
 });
 

@@ -30,7 +30,7 @@ const RUNNING_MAX = 5;
 
 /** Throws `replay_day_unknown`, `price_file_unknown`, `too_many_replays`. Returns its id. */
 export async function startReplay(
-  { database, clock, past }: ReplayParts,
+  { database, clock, past, people }: ReplayParts,
   { request, asked, pace }: StartReplay,
 ): Promise<{ readonly id: string }> {
   const { title, instrument, startsMs, priceFileId } =
@@ -40,6 +40,7 @@ export async function startReplay(
   const startMs = opensAt(startsMs);
   if (priceFileId === null) await assertKnownDay(past, startMs);
   return runOnce(database, request, async (tx) => {
+    await people.requirePerson(tx, request.userId);
     if ((await countRunning(tx, request.userId)) >= RUNNING_MAX)
       throw forexRefusals.too_many_replays({ max: String(RUNNING_MAX) });
     // Nobody removes it from here on.

@@ -23,7 +23,10 @@ export interface KeptElsewhere {
     userId: string,
   ) => Promise<readonly string[]>;
   /** Deletes what other rooms keep about the person. */
-  readonly forget: (tx: DatabaseTransaction, userId: string) => Promise<void>;
+  readonly forget: (
+    tx: DatabaseTransaction,
+    person: Pick<Deletion, "now" | "userId">,
+  ) => Promise<void>;
 }
 
 export interface Deletion {
@@ -52,6 +55,6 @@ export async function deletePerson(
   await forgetAttempts(tx, { email: before.email });
   await closeMailbox(tx, userId);
   await eraseRows(tx, { userId, now });
-  await elsewhere.forget(tx, userId);
+  await elsewhere.forget(tx, { userId, now });
   return { before, endedSessions };
 }
