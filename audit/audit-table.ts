@@ -242,6 +242,15 @@ function conditionsOf(filter: AuditFilter & Omit<AuditPlace, "limit">): {
   return { values: given.map(([, value]) => value), where: ["true", ...where].join(" and ") };
 }
 
+/** Whether anything was ever done to them; a look does nothing. */
+export async function wasChanged(queryable: Queryable, target: string): Promise<boolean> {
+  const rows = await queryable.query(
+    "select from audit_entries where target = $1 and action <> 'user.view' limit 1",
+    [target],
+  );
+  return rows.length > 0;
+}
+
 /** Whether this actor did this to this person since then. */
 export async function hasEntrySince(
   queryable: Queryable,

@@ -10,6 +10,7 @@ export {
   lastEntry,
   lockAudit,
   placeOfDays,
+  wasChanged,
   type AuditFilter,
   type AuditRow,
 } from "./audit-table.ts";

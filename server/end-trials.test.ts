@@ -1,9 +1,12 @@
 /**
  * Who tried without an account and is gone for a week: what they had ends by its own rules, the
- * coins go back to the treasury, and nobody who is there or has coins of their own is touched.
+ * coins go back to the treasury, and nobody who is there or has coins of their own is touched. What
+ * was only asked for by mail goes, too.
  */
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { keptElsewhere } from "#admin";
+import { recordAudit, SERVICE_ACTOR } from "#audit";
 import { openPosition } from "#earn";
 import { bringFunds, placeOrder as placeForexOrder } from "#forex";
 import {
@@ -18,7 +21,7 @@ import {
 import { payOutDue } from "#mining";
 import { createPayGate, newUuid, openPayGate, silentLog, workerStates } from "#platform";
 import { placeOrder } from "#shop";
-import { endTrials } from "#users";
+import { createUser, deleteUnclaimed, endTrials } from "#users";
 import { fileDatabase } from "../test/support/database.ts";
 import { setFunding } from "../test/support/earn.ts";
 import { deskParts } from "../test/support/forex.ts";
@@ -29,6 +32,7 @@ import { buyContract } from "../mining/buy-contract.ts";
 import { createAnonymousUser } from "../users/people/create-user.ts";
 import { recordSignIn } from "../users/people/users-table.ts";
 import { insertSession } from "../users/sessions/sessions-table.ts";
+import { issueOneTimeToken } from "../users/mailed-links/one-time-tokens-table.ts";
 import { createCallerCache } from "../users/tokens/caller-cache.ts";
 import { startTrialEnds, trialsElsewhere } from "./end-trials.ts";
 
@@ -157,6 +161,81 @@ test("who has coins from outside, who is there and who has an account are not to
     expect(await isThere(userId)).toBe(true);
     expect(await availableOf(userId)).toBe(GRANT_SATS);
   }
+});
+
+/** As a request for a link to an address leaves it. */
+async function askedFor(passwordHash: string | null = null): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  const asked = { email, passwordHash, metadata: {}, isConfirmed: false, now: parts.clock.now() };
+  const user = await test_.database.transaction((tx) =>
+    createUser(tx, { siteUrl: "http://floor.test" }, asked),
+  );
+  if (!user) throw new Error("the address was taken");
+  return user.id;
+}
+
+test("an account that was asked for by mail and never used goes after a week, and nobody else's", async () => {
+  const { database, clock } = parts;
+  const unused = await askedFor();
+  const [rich, added, seen, disabled, invited, hasPassword, confirmed, hasLink] = [
+    await askedFor(),
+    await askedFor(),
+    await askedFor(),
+    await askedFor(),
+    await askedFor(),
+    await askedFor("hash"),
+    await askedFor(),
+    await askedFor(),
+  ];
+  await database.transaction((tx) =>
+    postAll(tx, [
+      {
+        id: newUuid(),
+        debit: outsideAccount("chain"),
+        credit: userAccount(rich, "available", "BTC"),
+        amount: 1n,
+        code: "deposit",
+      },
+    ]),
+  );
+  for (const [target, action] of [
+    [added, "user.add"],
+    [seen, "user.view"],
+  ] as const)
+    await database.transaction((tx) =>
+      recordAudit(tx, {
+        at: clock.now(),
+        actor: SERVICE_ACTOR,
+        action,
+        target,
+        reason: null,
+        before: {},
+        after: {},
+      }),
+    );
+  for (const [userId, change] of [
+    [disabled, "banned_until = 'infinity'"],
+    [invited, "invited_at = now()"],
+    [confirmed, "email_confirmed_at = now()"],
+  ] as const)
+    await database.query(`update users_users set ${change} where id = $1`, [userId]);
+
+  const sweep = () =>
+    deleteUnclaimed({ ...parts, callerCache: createCallerCache() }, keptElsewhere(house.products));
+  clock.advance(7 * DAY_MS - 60_000);
+  const expiresAt = new Date(clock.now().getTime() + 3_600_000);
+  const link = { email: "a@example.com", type: "magiclink", expiresAt, now: clock.now() } as const;
+  await database.transaction((tx) => issueOneTimeToken(tx, { ...link, userId: hasLink }));
+  await sweep();
+  expect(await isThere(unused)).toBe(true);
+  clock.advance(2 * 60_000);
+  await sweep();
+  const stay = [rich, added, disabled, invited, hasPassword, confirmed, hasLink];
+  for (const userId of stay) expect(await isThere(userId)).toBe(true);
+  for (const userId of [unused, seen]) expect(await isThere(userId)).toBe(false);
+  clock.advance(3_600_000);
+  await sweep();
+  expect(await isThere(hasLink)).toBe(false);
 });
 
 test("nobody is gone for a week by a clock that jumped, before somebody has looked at it", async () => {

@@ -2,7 +2,7 @@
  * Starts what works without being asked: blocks on regtest, and the workers of all rooms. They stop
  * together.
  */
-import { sweepSendings } from "#admin";
+import { keptElsewhere, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
 import { startForexDays, startForexEngine, startForexSource } from "#forex";
@@ -12,7 +12,7 @@ import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
 import { hasRecentShare, startWorkerAlerts } from "#pool";
 import { sweepEvents } from "#security";
 import { startUnreadNotifications, sweepVisitorChats } from "#support";
-import { sweepExpired } from "#users";
+import { deleteUnclaimed, sweepExpired } from "#users";
 import {
   chainStatus,
   hasUnconfirmed,
@@ -86,9 +86,13 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
 
 /**
  * What has served its time goes: counters of sign-in limits and of the faucet, answers kept for
- * repeats. Nothing is old by a clock that may be wrong.
+ * repeats, accounts that nobody ever used. Nothing is old by a clock that may be wrong.
  */
-function startSweeper({ users, payGate }: Pick<Rooms, "users" | "payGate">): Worker {
+function startSweeper({
+  users,
+  payGate,
+  house,
+}: Pick<Rooms, "house" | "payGate" | "users">): Worker {
   const { database } = users;
   return startWorker(users, {
     name: "sweeper",
@@ -107,6 +111,7 @@ function startSweeper({ users, payGate }: Pick<Rooms, "users" | "payGate">): Wor
         shares: () => sweepShares(database, now),
         challenges: () => sweepChallenges(database, now),
         followed: () => sweepFollowed(database),
+        unclaimed: () => deleteUnclaimed({ ...users, clock }, keptElsewhere(house.products)),
       });
     },
   });

@@ -27,6 +27,7 @@ export {
   requireSecondFactor,
 } from "./administrators/require-authority.ts";
 export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
+export { deleteUnclaimed } from "./accounts/delete-unclaimed.ts";
 export { endTrials, type TrialsElsewhere } from "./trials/end-trials.ts";
 export { TRIAL_IDS } from "./trials/trials-table.ts";
 export { accountRefusal, requireAccount } from "./trials/require-account.ts";

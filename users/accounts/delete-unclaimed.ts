@@ -1,0 +1,58 @@
+/**
+ * Who asks for a link to an address opens an account there, and may be anybody: what nobody has
+ * used for a week is deleted, so that strangers cannot fill the tables, nor the list of people.
+ * Whom an administrator or a program put there, or changed, the trail names: that stays.
+ */
+import { wasChanged } from "#audit";
+import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed } from "#platform";
+import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { lockUser } from "../people/users-table.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { findUnclaimed, isLeftUnclaimed, type Leave } from "./unclaimed-table.ts";
+
+type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
+
+const UNUSED_MS = 7 * 86_400_000;
+const AT_ONCE = 100;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+/** One round; each in a transaction of its own. */
+export async function deleteUnclaimed(parts: Parts, elsewhere: KeptElsewhere): Promise<void> {
+  const now = parts.clock.now();
+  const leave = { openedBefore: new Date(now.getTime() - UNUSED_MS), now };
+  const failed: Failed[] = [];
+  const pageAfter = (after: string) =>
+    findUnclaimed(parts.database, { ...leave, after, limit: AT_ONCE });
+  let page = await pageAfter(FIRST);
+  while (page.length > 0) {
+    for (const userId of page)
+      await isolateFailure({ log: parts.log, failed }, userId, async () => {
+        const isDeleted = await parts.database
+          .transaction((tx) => deleteOne(tx, elsewhere, { ...leave, userId }))
+          .catch(falseIfRefused);
+        if (isDeleted) announceChange(parts, { userId });
+      });
+    page = await pageAfter(page.at(-1) ?? FIRST);
+  }
+  endWith(failed);
+}
+
+/** False: somebody claimed it meanwhile, or it was put there. */
+async function deleteOne(
+  tx: DatabaseTransaction,
+  elsewhere: KeptElsewhere,
+  account: Leave & { readonly userId: string },
+): Promise<boolean> {
+  const { userId, now } = account;
+  await lockUser(tx, userId);
+  if (!(await isLeftUnclaimed(tx, account)) || (await wasChanged(tx, userId))) return false;
+  await deletePerson(tx, { userId, now, elsewhere });
+  return true;
+}
+
+/** It has something, whatever that came from. */
+function falseIfRefused(error: unknown): false {
+  if (error instanceof Refusal) return false;
+  throw error;
+}

@@ -1,0 +1,37 @@
+/** SQL of accounts that somebody asked for by mail and nobody has used. */
+import type { Queryable } from "#platform";
+
+/** As `isUnclaimed` says, and no link that was mailed still opens it. */
+const LEFT = `u.email_confirmed_at is null and u.encrypted_password is null and not u.is_anonymous
+  and u.deleted_at is null and u.invited_at is null and u.banned_until is null and u.created_at < $1
+  and not exists (select from users_one_time_tokens t where t.user_id = u.id and t.expires_at > $2)`;
+
+export interface Leave {
+  /** When an account was opened at the latest. */
+  readonly openedBefore: Date;
+  readonly now: Date;
+}
+
+/** In the order of their ids. */
+export async function findUnclaimed(
+  queryable: Queryable,
+  { openedBefore, now, after, limit }: Leave & { readonly after: string; readonly limit: number },
+): Promise<string[]> {
+  const rows = await queryable.query<{ id: string }>(
+    `select u.id from users_users u where ${LEFT} and u.id > $3 order by u.id limit $4`,
+    [openedBefore, now, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function isLeftUnclaimed(
+  queryable: Queryable,
+  { openedBefore, now, userId }: Leave & { readonly userId: string },
+): Promise<boolean> {
+  const rows = await queryable.query(`select from users_users u where ${LEFT} and u.id = $3`, [
+    openedBefore,
+    now,
+    userId,
+  ]);
+  return rows.length > 0;
+}
