@@ -43,8 +43,8 @@ ${NOT_YOU}`,
     }),
     {
       preference: "smsWithdrawal",
-      write: ({ amountBtc, method, withdrawalId }) =>
-        `Withdrawal of ${amountBtc} BTC (test coins) by ${method} approved with your code: ${withdrawalId}. ${NOT_YOU}`,
+      write: ({ who, amountBtc, method, withdrawalId }) =>
+        `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method}: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
   withdrawal_in_review: template<"who" | "amountBtc" | "method" | "to" | "withdrawalId" | "dayBtc">(
@@ -61,8 +61,8 @@ ${NOT_YOU}`,
     }),
     {
       preference: "smsWithdrawal",
-      write: ({ amountBtc, method, withdrawalId }) =>
-        `Withdrawal of ${amountBtc} BTC (test coins) by ${method} waits for approval: ${withdrawalId}. ${NOT_YOU}`,
+      write: ({ who, amountBtc, method, withdrawalId }) =>
+        `${who} asked to withdraw ${amountBtc} BTC (test coins) by ${method}. It waits for approval: ${withdrawalId}. ${NOT_YOU}`,
     },
   ),
   withdrawal_held_back: template<"amountBtc" | "withdrawalId" | "why">(
