@@ -60,8 +60,11 @@ const ITEMS = [
       <>
         Each one needs a {codeDigits}-digit code that is sent to you; a code works for one
         withdrawal and expires after {codeMinutes} minutes. With an authenticator app it is the code
-        of the app instead. Amount and address are fixed when you review them. Until it is signed
-        you can cancel it. More under <Link {...paths.twoFactor}>Two-Factor Auth</Link>.
+        of the app instead, with a passkey your device asks for that. Amount and address are fixed
+        when you review them. A key for programs asks for no code: if you let one withdraw, it does
+        so only to addresses that you verified a day ago or earlier. Until it is signed you can
+        cancel a withdrawal. More under <Link {...paths.twoFactor}>Two-Factor Auth</Link> and{" "}
+        <Link {...paths.keys}>API Keys</Link>.
       </>
     ),
   },
@@ -80,9 +83,11 @@ const ITEMS = [
     question: "Will you ever ask for my seed phrase?",
     answer: (
       <>
-        Never. No page, message or person of this installation asks for a seed phrase, a private key
-        or a password outside the login page, and no field accepts one. Whoever knows your phrase
-        owns your coins: anybody who asks for it wants to steal them.
+        Never. No page, message or person of this installation asks for a seed phrase or a private
+        key, and what you type is not sent when a phrase is in it. Whoever knows your phrase owns
+        your coins: anybody who asks for it wants to steal them. Your password is asked for by pages
+        of this site alone: when you sign up or log in, in a security check, and when you change or
+        reset it. No message and no person asks for it.
       </>
     ),
   },
