@@ -5,7 +5,7 @@
 import { BTC_DECIMALS, parseAmount } from "#money";
 
 /** `1,500`: one and a half to some, fifteen hundred to others. */
-const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/;
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
 
 /** A number that is typed with point or comma, with a point; undefined when it could be two. */
 export function withPoint(typed: string): string | undefined {

@@ -51,7 +51,9 @@ test("typed numbers take a point or a comma and stay in their range", () => {
   expect(readNumber("rateGrowthPercent", "-5")).toBe(-5);
 });
 
-test("a price that could be two is none", () => {
+test("a number that could be two is none, below 0 too", () => {
+  expect(readNumber("rateGrowthPercent", "-1,500")).toBeUndefined();
+  expect(readNumber("rateGrowthPercent", "-1,5")).toBe(-1.5);
   expect(readNumber("usdPerBtc", "60,000")).toBeUndefined();
   expect(readNumber("usdPerBtc", "60000,5")).toBe(60_000.5);
 });
