@@ -23,6 +23,10 @@ export async function sweepExpired({
     [yesterday, limits.passwordFailuresMax],
   );
   await database.query("delete from users_factor_challenges where expires_at < $1", [now]);
+  await database.query(
+    "delete from users_factors where status = 'unverified' and created_at < $1",
+    [yesterday],
+  );
   await database.query("delete from users_passkey_challenges where expires_at < $1", [now]);
   await database.query("delete from users_flow_states where expires_at < $1", [yesterday]);
   await deleteOver(database, yesterday);

@@ -87,6 +87,26 @@ async function forgetSession(page: Page): Promise<void> {
   await page.goto(named("/login"));
 }
 
+/** The next one of the browser, as a person does. */
+async function closeQuestion(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.credentials.create = () => {
+      Reflect.deleteProperty(navigator.credentials, "create");
+      return Promise.reject(new DOMException("closed", "NotAllowedError"));
+    };
+  });
+}
+
+/** Unfinished ones too. */
+function factorsOf(page: Page): Promise<unknown> {
+  return page.evaluate(async (key) => {
+    const { access_token } = JSON.parse(localStorage.getItem(key) ?? "{}");
+    const headers = { authorization: `Bearer ${access_token}` };
+    const { id, factors } = await (await fetch("/auth/v1/user", { headers })).json();
+    return { isKnown: id !== undefined, count: factors?.length ?? 0 };
+  }, SESSION);
+}
+
 test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", async () => {
   const person = await signUp(site.url, "Pia");
   await getCoins(person);
@@ -100,6 +120,11 @@ test("is made, signs in, pays, proves and is removed, by keyboard at 360 px", as
   await logInByPassword(page, person);
   await page.waitForURL(named("/dashboard"));
   await goTo(page, named(SETTINGS));
+  // A question that is closed leaves nothing behind that somebody could finish.
+  await closeQuestion(page);
+  await press(page, "button", "Add a Passkey");
+  await notice(page, "The question of your device was closed");
+  expect(await factorsOf(page)).toEqual({ isKnown: true, count: 0 });
   await press(page, "button", "Add a Passkey");
   await page.getByRole("button", { name: "I Have Kept Them" }).waitFor();
   expect(await phone.credentials()).toMatchObject([

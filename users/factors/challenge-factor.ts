@@ -13,6 +13,7 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { insertChallenge, type FactorRow } from "./factors-table.ts";
 import { requireFactor } from "./require-factor.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 
 /** Per address: who knows the password must not be able to use up those of the owner. */
 const CHALLENGES_PER_WINDOW_MAX = 60;
@@ -30,12 +31,13 @@ export interface FactorChallenge {
 
 export async function challengeFactor(
   parts: UsersParts,
-  { user }: Pick<OpenedSession, "user">,
+  { user, session }: OpenedSession,
   factorId: string,
   { ip }: Visitor,
 ): Promise<FactorChallenge> {
   const { database, clock, limits } = parts;
   const factor = await requireFactor(database, { userId: user.id, factorId });
+  if (factor.status === "unverified") await requireSecondFactor(database, session);
   const now = clock.now();
   const window = {
     key: `challenge/${user.id}/${networkOf(ip)}`,

@@ -8,7 +8,6 @@ import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { countHit } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
-import type { AssuranceLevel } from "../sessions/sessions-table.ts";
 import {
   deleteUnverifiedFactors,
   findFactors,
@@ -18,6 +17,7 @@ import {
   type FactorRow,
   type FactorType,
 } from "./factors-table.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 import { newSecret, totpUri } from "./totp.ts";
 
 const DEFAULT_ISSUER = "Hashfloor practice";
@@ -71,7 +71,9 @@ export async function beginEnrolment(
     const orOfType = type === "webauthn" ? { orOfType: type } : {};
     await deleteUnverifiedFactors(tx, { userId: user.id, startedBefore, ...orOfType });
     const others = await findFactors(tx, user.id);
-    assertRoom(parts, others, session.aal);
+    await requireSecondFactor(tx, session);
+    if (others.length >= parts.limits.factorsPerUserMax)
+      throw new SignInRefusal("too_many_enrolled_mfa_factors");
     await requireFreshProof(tx, session, now);
     const friendlyName = named(others);
     const given = { id, userId: user.id, type, friendlyName, secretSealed: sealed(id), now };
@@ -80,19 +82,4 @@ export async function beginEnrolment(
     const text = `A factor with the friendly name "${friendlyName}" for this user already exists`;
     throw new SignInRefusal("mfa_factor_name_conflict", { text });
   });
-}
-
-function assertRoom(
-  { limits }: UsersParts,
-  factors: readonly FactorRow[],
-  aal: AssuranceLevel,
-): void {
-  const isProtected = factors.some(({ status }) => status === "verified");
-  if (isProtected && aal !== "aal2")
-    throw new SignInRefusal("insufficient_aal", {
-      status: 403,
-      text: "AAL2 required to enroll a new factor",
-    });
-  if (factors.length >= limits.factorsPerUserMax)
-    throw new SignInRefusal("too_many_enrolled_mfa_factors");
 }

@@ -14,8 +14,14 @@ import {
   passkeySteps,
 } from "../../test/support/passkey-steps.ts";
 import { secondFactorSteps, type Auth } from "../../test/support/second-factor-steps.ts";
-import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../test/support/sign-in-server.ts";
 import { makePasskey, type SoftwarePasskey } from "../../test/support/software-passkey.ts";
+import { sweepExpired } from "../sweep.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -105,6 +111,57 @@ describe("after the password", () => {
     const { error } = await again.mfa.challengeAndVerify({ factorId, code: codes[0] ?? "" });
     expect(error).toBeNull();
     expect(await aalOf(again)).toBe("aal2");
+  });
+});
+
+describe("an enrolment that was left behind", () => {
+  /** As the official client would, had it been told of the factor: by the two calls of factors. */
+  async function finish(auth: Auth, factorId: string, asking = auth) {
+    const { challengeId, type, challenge } = await askFactor(asking, factorId);
+    const options = { rp: { id: "localhost" }, user: { id: "AAAA" }, challenge };
+    const passkey = makePasskey(options as Parameters<typeof makePasskey>[0], {
+      origin: PASSKEY_ORIGIN,
+    });
+    return giveFactor(auth, { factorId, challengeId, type, credential: passkey.made });
+  }
+
+  /** Asked for by a person whose dialog was closed then. */
+  async function leftBehind(auth: Auth) {
+    expect((await auth.passkey.startRegistration()).error).toBeNull();
+    const { data } = await auth.mfa.listFactors();
+    return data?.all.find(({ status }) => status === "unverified")?.id ?? "";
+  }
+
+  test("is not finished by the password alone beside another factor", async () => {
+    const { auth, email } = await personWithPasskey();
+    const factorId = await leftBehind(auth);
+    const { auth: low } = await signInAgain(email);
+    await expect(askFactor(low, factorId)).rejects.toMatchObject({ code: "insufficient_aal" });
+    expect((await finish(low, factorId, auth)).error?.code).toBe("insufficient_aal");
+    expect(await aalOf(low)).toBe("aal1");
+    expect((await finish(auth, factorId)).error).toBeNull();
+  });
+
+  test("is not finished by a session whose proof has grown old, and by a fresh one it is", async () => {
+    const { client } = await signUp(server);
+    const { auth } = client;
+    const factorId = await leftBehind(auth);
+    server.clock.move(11 * MINUTE_MS);
+    expect((await finish(auth, factorId)).error?.code).toBe("reauthentication_needed");
+    expect(await aalOf(auth)).toBe("aal1");
+    const body = { password: PASSWORD };
+    await routes().renewProof({ ...(await requestOf(auth)), body });
+    expect((await finish(auth, factorId)).error).toBeNull();
+    expect(await aalOf(auth)).toBe("aal2");
+  });
+
+  test("goes after a day", async () => {
+    const { client, email } = await signUp(server);
+    await leftBehind(client.auth);
+    server.clock.move(25 * 60 * MINUTE_MS);
+    await sweepExpired(server.parts);
+    const { auth } = await signInAgain(email);
+    expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
   });
 });
 

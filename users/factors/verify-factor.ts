@@ -14,6 +14,7 @@ import type { Assertion, Attestation } from "#api-schema/passkey";
 import { insertPasskey } from "../passkeys/passkeys-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { insertLogin } from "../sessions/login-history-table.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
@@ -38,6 +39,7 @@ import {
 import { BY_PASSKEY, provePasskey } from "./prove-passkey.ts";
 import { proveSecondFactor, type SecondFactorMethod } from "./prove-second-factor.ts";
 import { requireFactor } from "./require-factor.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
 import type { CodeVerdict, TakenCode } from "./take-code.ts";
 
 /** What is given: a code, a passkey's signature, or a new passkey. */
@@ -100,9 +102,14 @@ async function attemptIn(
   await lockUser(tx, userId);
   const factor = await findFactor(tx, { userId, factorId });
   if (!factor) return refusedAs("mfa_factor_not_found");
+  const isOn = factor.status === "verified";
+  if (!isOn) {
+    // As at its beginning: a passkey says nothing of who began, perhaps long ago.
+    await requireSecondFactor(tx, session);
+    await requireFreshProof(tx, session, now);
+  }
   const challenge = await requireChallenge(tx, factorId, attempt);
   if ("refused" in challenge) return challenge;
-  const isOn = factor.status === "verified";
   const isRaised = session.aal === "aal2";
   const proven = await proveFactor(tx, parts, { factor, challenge, isRaised, attempt });
   if ("refused" in proven) return proven;

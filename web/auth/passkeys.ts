@@ -8,6 +8,7 @@ import { authErrorCode } from "./auth-client.ts";
 import { authClient } from "./client.ts";
 import type { OfficialAuth } from "./official-client.ts";
 import { prove } from "./proof-request.ts";
+import { dropUnfinished } from "./second-factor.ts";
 import { passkeyTexts as texts } from "./strings.ts";
 import { whileCodeIsGiven } from "./token-source.ts";
 
@@ -86,16 +87,25 @@ export async function addPasskey(): Promise<void> {
   const { challenge_id: challengeId, options } = begun.data;
   // The two libraries have types of their own for the JSON that the standard defines.
   const optionsJSON = options as Parameters<typeof startRegistration>[0]["optionsJSON"];
-  const made = await startRegistration({ optionsJSON }).catch((error: unknown) => {
+  const made = await startRegistration({ optionsJSON }).catch(async (error: unknown) => {
+    await dropUnfinished(auth, "webauthn").catch(() => undefined);
     throw error instanceof Error ? inWords(error) : error;
   });
-  const credential = made as Made["credential"];
-  const added = await whileCodeIsGiven(async () => {
-    const { error } = await auth.passkey.verifyRegistration({ challengeId, credential });
-    if (error === null) await auth.refreshSession();
-    return { error };
+  await finishRegistration(auth, { challengeId, credential: made as Made["credential"] });
+}
+
+/** The proof that it began with may have grown old while the person looked for their finger. */
+async function finishRegistration(auth: OfficialAuth, made: Made): Promise<void> {
+  const { error } = await whileCodeIsGiven(async () => {
+    const added = await auth.passkey.verifyRegistration(made);
+    if (added.error === null) await auth.refreshSession();
+    return added;
   });
-  if (added.error) throw added.error;
+  if (authErrorCode(error) === "reauthentication_needed") {
+    await prove();
+    return finishRegistration(auth, made);
+  }
+  if (error) throw error;
 }
 
 export async function renamePasskey(passkeyId: string, friendlyName: string): Promise<void> {

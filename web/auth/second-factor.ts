@@ -39,11 +39,18 @@ export function isWrongCode(error: unknown): boolean {
   );
 }
 
-/** The first code of an enrolment switches it on. */
+/**
+ * The first code of an enrolment switches it on; the proof it began with may have grown old
+ * meanwhile.
+ */
 export async function giveCode(authenticatorId: string, code: string): Promise<void> {
   const { auth } = await authClient();
   const given = { factorId: authenticatorId, code };
   const { error } = await whileCodeIsGiven(() => auth.mfa.challengeAndVerify(given));
+  if (authErrorCode(error) === "reauthentication_needed") {
+    await prove();
+    return giveCode(authenticatorId, code);
+  }
   if (error) throw error;
 }
 
@@ -71,11 +78,18 @@ export async function beginEnrolment(name: string): Promise<Enrolment> {
   return { id, qrCode: totp.qr_code, secret: totp.secret };
 }
 
-/** What a reload in the middle of an enrolment has left: it would hold the name. */
-async function dropUnfinished({ mfa }: OfficialAuth): Promise<void> {
+/**
+ * What a reload in the middle of an enrolment has left, which would hold the name, or a question
+ * that was closed.
+ */
+export async function dropUnfinished(
+  { mfa }: OfficialAuth,
+  type?: "totp" | "webauthn",
+): Promise<void> {
   const { data } = await mfa.listFactors();
-  for (const { id, status } of data?.all ?? [])
-    if (status === "unverified") await mfa.unenroll({ factorId: id });
+  for (const { id, status, factor_type } of data?.all ?? [])
+    if (status === "unverified" && (type ?? factor_type) === factor_type)
+      await mfa.unenroll({ factorId: id });
 }
 
 /** Also for an enrolment that was begun and not finished. */

@@ -1,0 +1,17 @@
+/** Beside a second factor another is neither begun nor finished by the password alone. */
+import type { Queryable } from "#platform";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import type { SessionRow } from "../sessions/sessions-table.ts";
+
+/** Throws 403 insufficient_aal. */
+export async function requireSecondFactor(
+  queryable: Queryable,
+  { user_id: userId, aal }: Pick<SessionRow, "aal" | "user_id">,
+): Promise<void> {
+  if (aal !== "aal2" && (await hasSecondFactor(queryable, userId)))
+    throw new SignInRefusal("insufficient_aal", {
+      status: 403,
+      text: "AAL2 required to enroll a new factor",
+    });
+}
