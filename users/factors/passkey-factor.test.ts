@@ -114,6 +114,15 @@ describe("after the password", () => {
   });
 });
 
+test("making one ends no session: the client's refresh token works on, a minute later too", async () => {
+  const { client } = await signUp(server);
+  await addPasskey(client.auth);
+  expect(await aalOf(client.auth)).toBe("aal1");
+  server.clock.move(MINUTE_MS);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect(await aalOf(client.auth)).toBe("aal2");
+});
+
 describe("an enrolment that was left behind", () => {
   /** As the official client would, had it been told of the factor: by the two calls of factors. */
   async function finish(auth: Auth, factorId: string, asking = auth) {

@@ -45,7 +45,8 @@ export async function finishRegistration(
   const userId = signedIn.user.id;
   const factorId = await factorOfChallenge(database, { challengeId, userId });
   if (factorId === undefined) throw new SignInRefusal("webauthn_challenge_not_found");
-  await verifyFactor(parts, signedIn, { factorId, challengeId, proof: { attestation } }, visitor);
+  const answer = { factorId, challengeId, proof: { attestation }, isToldSession: false };
+  await verifyFactor(parts, signedIn, answer, visitor);
   return requireFactor(database, { userId, factorId });
 }
 

@@ -52,11 +52,11 @@ export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly proof: FactorProof;
+  /** Whoever is not told the session goes on with the refresh token that they have. */
+  readonly isToldSession: boolean;
 }
 
-interface Attempt {
-  readonly challengeId: string;
-  readonly proof: FactorProof;
+interface Attempt extends Omit<FactorAnswer, "factorId"> {
   readonly visitor: Visitor;
   readonly now: Date;
 }
@@ -70,13 +70,13 @@ type Outcome = (OpenedSession & { readonly endedIds: readonly string[] }) | Refu
 export async function verifyFactor(
   parts: UsersParts,
   signedIn: OpenedSession,
-  { factorId, challengeId, proof }: FactorAnswer,
+  { factorId, ...answer }: FactorAnswer,
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const { bus, callerCache, clock, database } = parts;
   const userId = signedIn.user.id;
   await requireFactor(database, { userId, factorId });
-  const attempt = { challengeId, proof, visitor, now: clock.now() };
+  const attempt = { ...answer, visitor, now: clock.now() };
   // Returned, not thrown: the count of wrong codes must be committed.
   const outcome = await database.transaction((tx) =>
     attemptIn(tx, parts, signedIn, factorId, attempt),
@@ -130,6 +130,7 @@ async function attemptIn(
   const raisedBy = proven.factorId ?? factorId;
   await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
+  if (!attempt.isToldSession) return { user, session: locked, endedIds };
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
   const raised = await rotateRefreshToken(tx, { session: locked, now, forgetBefore: since });
   return { user, session: raised, endedIds };

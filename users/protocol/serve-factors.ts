@@ -63,7 +63,8 @@ export function serveFactors(auth: FastifyInstance, parts: UsersParts): void {
     const caller = await signedIn(request);
     const body = readBody(request, verifyFactorBody);
     const proof = proofOf(body);
-    const answer = { factorId: factorIdOf(request), challengeId: body.challenge_id ?? "", proof };
+    const challengeId = body.challenge_id ?? "";
+    const answer = { factorId: factorIdOf(request), challengeId, proof, isToldSession: true };
     return presentSession(parts, await verifyFactor(parts, caller, answer, visitorOf(request)));
   });
   auth.delete("/factors/:factorId", async (request) => {
