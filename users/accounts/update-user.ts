@@ -111,7 +111,8 @@ interface Proof extends Pick<UserChange, "currentPassword" | "nonce"> {
 }
 
 /**
- * Throws reauthentication_needed, reauthentication_not_valid, and what `requirePassword` throws.
+ * Throws reauthentication_needed, reauthentication_not_valid, over_request_rate_limit, and what
+ * `requirePassword` throws.
  */
 async function requireProof(
   parts: UsersParts,
@@ -125,7 +126,7 @@ async function requireProof(
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
   else if (nonce && mayBeByMail)
-    return takeReauthentication(parts, { userId: user.id, nonce, visitor });
+    return takeReauthentication(parts, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
   if (password) await requirePassword(parts, { user, session }, { password, visitor });
 }

@@ -11,7 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
-import { requireCodeTries } from "./mail-limit.ts";
+import { countCodeMiss, requireCodeTries } from "./mail-limit.ts";
 import { issueOneTimeToken } from "./one-time-tokens-table.ts";
 
 const PER_HOUR = 5;
@@ -166,4 +166,17 @@ test("a guess at each of many addresses is one network's allowance, and links wo
   } finally {
     await strict.close();
   }
+});
+
+test("a session guesses at the code that proves its owner no more often than strangers at others", async () => {
+  const { email, client } = await signUp(server);
+  await client.auth.reauthenticate();
+  const { code } = await messageTo(server.parts.database, { email, template: "security_code" });
+  const change = async (nonce: string) =>
+    (await client.auth.updateUser({ password: "another long one", nonce })).error?.code;
+  const elsewhere = { ip: "203.0.113.7", userAgent: "" };
+  for (let miss = 1; miss < server.parts.limits.codeMissesPerDayMax; miss += 1)
+    await countCodeMiss(server.parts, email, elsewhere);
+  expect(await change(code === "000000" ? "000001" : "000000")).toBe("reauthentication_not_valid");
+  expect(await change(code)).toBe("over_request_rate_limit");
 });

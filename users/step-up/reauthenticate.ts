@@ -3,10 +3,10 @@
  * its owner.
  */
 import { deliver } from "#notifications";
-import { limitMail } from "../mailed-links/mail-limit.ts";
+import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { lockUser } from "../people/users-table.ts";
+import { lockUser, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { checkSecurityCode, issueSecurityCode } from "./security-code.ts";
@@ -36,18 +36,27 @@ export async function reauthenticate(
   parts.bus.publish("me", { userId, what: "mailbox" });
 }
 
-/** Uses the code up. Throws reauthentication_not_valid. */
+/**
+ * Uses the code up. Misses count with those of other mailed codes. Throws
+ * reauthentication_not_valid, over_request_rate_limit.
+ */
 export async function takeReauthentication(
   parts: UsersParts,
   {
-    userId,
+    user,
     nonce,
     visitor,
-  }: { readonly userId: string; readonly nonce: string; readonly visitor: Visitor },
+  }: {
+    readonly user: Pick<UserRow, "email" | "id">;
+    readonly nonce: string;
+    readonly visitor: Visitor;
+  },
 ): Promise<void> {
+  await requireCodeTries(parts, user.email, visitor);
   const now = parts.clock.now();
-  const result = await parts.database.transaction((tx) =>
-    checkSecurityCode(tx, parts, { userId, purpose: PURPOSE, code: nonce, visitor, now }),
-  );
-  if (result !== "ok") throw new SignInRefusal("reauthentication_not_valid");
+  const tried = { userId: user.id, purpose: PURPOSE, code: nonce, visitor, now };
+  const result = await parts.database.transaction((tx) => checkSecurityCode(tx, parts, tried));
+  if (result === "ok") return;
+  await countCodeMiss(parts, user.email, visitor);
+  throw new SignInRefusal("reauthentication_not_valid");
 }
