@@ -56,6 +56,7 @@ const expected: Readonly<
   password_changed: { email: null },
   phone_changed: { email: null, sms: null },
   second_factor_on: { email: null },
+  second_factor_added: { email: null },
   second_factor_off: { email: null },
   second_factor_taken: { email: null },
   recovery_code_used: { email: null },

@@ -176,7 +176,14 @@ test("the service key's way has the same message and the same action in the trai
   removeFolder(dataDir);
   const { mfa } = operatorOf(office.server, key);
   const { data } = await mfa.listFactors({ userId });
-  const id = data?.factors.find(({ status }) => status === "verified")?.id ?? "";
+  const idOf = (wanted: "unverified" | "verified") =>
+    data?.factors.find(({ status }) => status === wanted)?.id ?? "";
+  // What was never finished goes without a word.
+  expect((await mfa.deleteFactor({ userId, id: idOf("unverified") })).error).toBeNull();
+  expect(await rowsOf("users_factors", userId)).toBe(1);
+  expect(await rowsOf("users_sessions", userId)).toBe(1);
+  expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
+  const id = idOf("verified");
   expect((await mfa.deleteFactor({ userId, id })).error).toBeNull();
   expect(await rowsOf("users_recovery_codes", userId)).toBe(0);
   expect(await rowsOf("users_sessions", userId)).toBe(0);

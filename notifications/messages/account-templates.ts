@@ -195,17 +195,23 @@ ${NOT_YOU}`,
 
 ${NOT_YOU}`,
   })),
+  second_factor_added: template<"what" | "at" | "ip">(null, ({ what, at, ip }) => ({
+    subject: `${what} was added to your account`,
+    text: `${what} was added to your account at ${at} from ${ip}. It proves that you are you from now on, as your other authenticators and passkeys do; your recovery codes stay as they are. ${LOCKED}
+
+${NOT_YOU}`,
+  })),
   second_factor_off: template<"what" | "at" | "ip" | "rest">(null, ({ what, at, ip, rest }) => ({
     subject: `${what} was removed from your account`,
     text: `${what} was removed from your account at ${at} from ${ip}. ${rest} All your other sessions and your keys for programs were ended. ${LOCKED}
 
 ${NOT_YOU}`,
   })),
-  second_factor_taken: template<"who" | "rest" | "reason" | "at" | "until">(
+  second_factor_taken: template<"who" | "what" | "rest" | "reason" | "at" | "until">(
     null,
-    ({ who, rest, reason, at, until }) => ({
-      subject: "Your authenticator was removed",
-      text: `${who} removed an authenticator app from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions and your keys for programs were ended; sign in again. No withdrawal leaves your account before ${until}.
+    ({ who, what, rest, reason, at, until }) => ({
+      subject: "A second factor was removed from your account",
+      text: `${who} removed ${what} from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions and your keys for programs were ended; sign in again. No withdrawal leaves your account before ${until}.
 
 How it was made sure that it was you who asked: ${reason}
 

@@ -5,7 +5,8 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticate, checkSecurityCode, requireStepUp } from "#users";
-import { enrol } from "../../test/support/authenticator.ts";
+import { enrol, prove as giveCode } from "../../test/support/authenticator.ts";
+import { messageTo } from "../../test/support/messages.ts";
 import {
   addPasskey,
   askFactor,
@@ -22,6 +23,8 @@ import {
 } from "../../test/support/sign-in-server.ts";
 import { makePasskey, type SoftwarePasskey } from "../../test/support/software-passkey.ts";
 import { sweepExpired } from "../sweep.ts";
+import { findFactors } from "./factors-table.ts";
+import { takeOffFactors } from "./take-off-factors.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +35,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { personWithPasskey } = passkeySteps(() => server);
-const { signInAgain, routes, requestOf, tokenOf, send } = secondFactorSteps(() => server);
+const { signInAgain, routes, requestOf, tokenOf, send, messagesTo } = secondFactorSteps(
+  () => server,
+);
 
 /** The code of the refusal; undefined: it was taken. */
 async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, origin?: string) {
@@ -121,6 +126,33 @@ test("making one ends no session: the client's refresh token works on, a minute 
   server.clock.move(MINUTE_MS);
   expect((await client.auth.refreshSession()).error).toBeNull();
   expect(await aalOf(client.auth)).toBe("aal2");
+});
+
+test("the first one is told as switching on, a further one as one more", async () => {
+  const { auth, userId } = await personWithPasskey();
+  await addPasskey(auth);
+  const told = (await messagesTo(userId)).map(({ template }) => template);
+  expect(told.filter((template) => template.startsWith("second_factor"))).toEqual([
+    "second_factor_on",
+    "second_factor_added",
+  ]);
+});
+
+test("who takes factors off for its owner names each of them", async () => {
+  const { auth, userId, email } = await personWithPasskey();
+  await addPasskey(auth);
+  await auth.refreshSession();
+  const app = await enrol(auth, "Phone");
+  await giveCode(auth, app, server.clock.now());
+  await enrol(auth, "Never finished");
+  await server.parts.database.transaction(async (tx) => {
+    const factors = await findFactors(tx, userId);
+    const now = server.clock.now();
+    await takeOffFactors(tx, { userId, factors, who: "Somebody", reason: "asked", now });
+  });
+  const template = "second_factor_taken";
+  const { text } = await messageTo(server.parts.database, { email, template });
+  expect(text).toContain("Somebody removed an authenticator app and 2 passkeys from your account");
 });
 
 describe("an enrolment that was left behind", () => {

@@ -36,7 +36,8 @@ export async function takeOffFactors(
   const until = (await withdrawalsLockedUntil(tx, userId, now)) ?? now;
   const values = {
     who,
-    rest: isOff ? ALONE : "Another authenticator still protects your account.",
+    what: wordsOf(factors),
+    rest: isOff ? ALONE : "Another authenticator or passkey still protects your account.",
     reason,
     at: now.toISOString(),
     until: until.toISOString(),
@@ -44,6 +45,21 @@ export async function takeOffFactors(
   await deliver(tx, { userId, template: "second_factor_taken", values, now });
   return endAccess(tx, { userId });
 }
+
+/** Such as `an authenticator app and 2 passkeys`; what was never finished is not named. */
+function wordsOf(factors: readonly FactorRow[]): string {
+  const isOn = factors.filter(({ status }) => status === "verified");
+  const words = WORDS.flatMap(({ type, one, many }) => {
+    const count = isOn.filter((factor) => factor.factor_type === type).length;
+    return count === 0 ? [] : [count === 1 ? one : `${count} ${many}`];
+  });
+  return words.join(" and ");
+}
+
+const WORDS = [
+  { type: "totp", one: "an authenticator app", many: "authenticator apps" },
+  { type: "webauthn", one: "a passkey", many: "passkeys" },
+] as const;
 
 const ALONE =
   "Its recovery codes are gone too, so your password alone opens your account now. Turn on two-factor authentication anew in Settings.";

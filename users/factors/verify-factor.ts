@@ -12,6 +12,7 @@ import type { Visitor } from "../parts/visitor.ts";
 import { checkAttestation } from "../passkeys/ceremonies.ts";
 import type { Assertion, Attestation } from "#api-schema/passkey";
 import { insertPasskey } from "../passkeys/passkeys-table.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
@@ -223,8 +224,10 @@ async function switchOn(
   { id: factorId, user_id: userId, factor_type: type }: FactorRow,
   { now, visitor }: Attempt,
 ): Promise<void> {
+  const isFurther = await hasSecondFactor(tx, userId);
   await markVerified(tx, { factorId, now });
   await lockWithdrawals(tx, { userId, now });
   const values = { what: FACTOR_WORDS[type], at: now.toISOString(), ip: visitor.ip };
-  await deliver(tx, { userId, template: "second_factor_on", values, now });
+  const template = isFurther ? "second_factor_added" : "second_factor_on";
+  await deliver(tx, { userId, template, values, now });
 }

@@ -1,5 +1,5 @@
 /** For a person who lost the authenticator and the recovery codes. */
-import { lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
+import { deleteFactor, lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
 import { requireFactor } from "../factors/require-factor.ts";
 import { takeOffFactors } from "../factors/take-off-factors.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -10,7 +10,10 @@ import { recordByKey } from "./service-key.ts";
 const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
 
-/** All sessions end, and withdrawals wait a day as after any change of the second factor. */
+/**
+ * All sessions end, and withdrawals wait a day as after any change of the second factor; what was
+ * never finished protects nothing and just goes.
+ */
 export async function deleteFactorByKey(
   parts: UsersParts,
   { userId, factorId }: { readonly userId: string; readonly factorId: string },
@@ -20,6 +23,10 @@ export async function deleteFactorByKey(
     await lockSecondFactor(tx, userId);
     await lockUser(tx, userId);
     const found = await requireFactor(tx, { userId, factorId });
+    if (found.status === "unverified") {
+      await deleteFactor(tx, found.id);
+      return { factor: found, endedSessions: [] };
+    }
     const taking = { userId, factors: [found], who: WHO, reason: REASON, now };
     const ended = await takeOffFactors(tx, taking);
     const after = { secondFactor: "removed" };
