@@ -125,8 +125,7 @@ async function requireProof(
   const password = user.encrypted_password === null ? undefined : given;
   // With a second factor neither the password nor the mailbox alone proves anything.
   if (session.aal !== "aal1") await requireFreshProof(database, session, now);
-  else if (nonce && mayBeByMail)
-    return takeReauthentication(parts, { user, nonce, visitor });
+  else if (nonce && mayBeByMail) return takeReauthentication(parts, { user, nonce, visitor });
   else if (!password) return requireFreshProof(database, session, now, { mayBeByMail });
   if (password) await requirePassword(parts, { user, session }, { password, visitor });
 }

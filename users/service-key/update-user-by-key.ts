@@ -61,7 +61,9 @@ export async function updateUserByKey(
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
     await changeEmail(tx, parts, before, change);
-    if (change.isConfirmed && !before.email_confirmed_at)
+    // Who tried without an account is confirmed, and welcomed, with their first address.
+    const isMade = before.is_anonymous && change.email !== undefined;
+    if (change.isConfirmed && !before.email_confirmed_at && !isMade)
       await welcome(tx, parts, { user: await confirmUser(tx, { userId, now }), now });
     if (appMetadata) await mergeAppMetadata(tx, { userId, metadata: appMetadata, now });
     if (userMetadata) await addUserMetadata(tx, { userId, metadata: userMetadata, now });

@@ -5,7 +5,7 @@ import { newUuid } from "#platform";
 import { authenticate } from "#users";
 import { enrol, prove } from "../../../test/support/authenticator.ts";
 import { waitingForLocks } from "../../../test/support/database.ts";
-import { messageTo } from "../../../test/support/messages.ts";
+import { countMessages, messageTo } from "../../../test/support/messages.ts";
 import {
   makeAdministrator,
   operatorOf,
@@ -172,6 +172,15 @@ describe("people", () => {
     expect(
       (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
     ).toBeNull();
+  });
+
+  test("who tried without an account is welcomed once with their first address", async () => {
+    const { data } = await server.client().auth.signInAnonymously();
+    const email = newEmail();
+    const given = { email, email_confirm: true };
+    const { error } = await operator().updateUserById(data.user?.id ?? "", given);
+    expect(error).toBeNull();
+    expect(await countMessages(server.parts.database, { email, template: "welcome" })).toBe(1);
   });
 
   test("a ban ends the sessions, holds for its time, and can be taken back", async () => {
