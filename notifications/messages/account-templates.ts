@@ -56,7 +56,7 @@ Link and code work once, for ${minutes} minutes. Give them to nobody; we never a
 
 ${link}
 
-Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes.`,
+Where you are asked for a code instead, it is ${code}. Both work once, for ${minutes} minutes. Was it not you who asked for an account here? Confirm nothing: somebody else may have chosen its password.`,
   })),
   sign_up_known: template<"at" | "ip" | "siteUrl">(null, ({ at, ip, siteUrl }) => ({
     subject: "You have an account already",

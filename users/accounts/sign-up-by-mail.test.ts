@@ -11,6 +11,7 @@ import {
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { sweepExpired } from "../sweep.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -94,6 +95,29 @@ test("a message asked for again carries the same password", async () => {
   const signedIn = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(signedIn.error).toBeNull();
 });
+
+test.each(["while the owner's link lives", "after it"])(
+  "asked for again with a stranger's sign-up between, it lets its reader choose the password (%s)",
+  async (when) => {
+    const email = newEmail();
+    await ask(email);
+    const first = await message(email, "confirmation_link");
+    server.clock.move(when === "after it" ? 2 * 3_600_000 : 61_000);
+    await sweepExpired(server.parts);
+    await ask(email, "the stranger's own words");
+    await message(email, "confirmation_link", [first.token]);
+    server.clock.move(61_000);
+    const { auth } = server.client();
+    await auth.resend({ type: "signup", email });
+    const { token: token_hash } = await message(email, "recovery_link");
+    expect((await auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
+    const signIn = async (password: string) =>
+      (await server.client().auth.signInWithPassword({ email, password })).error?.code;
+    expect(await signIn("the stranger's own words")).toBe("invalid_credentials");
+    expect((await auth.updateUser({ password: "chosen by the reader" })).error).toBeNull();
+    expect(await signIn("chosen by the reader")).toBeUndefined();
+  },
+);
 
 test("a change to an address that is taken is answered as one to any other, and tells its owner", async () => {
   const holder = await signUp();

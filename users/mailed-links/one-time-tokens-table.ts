@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { JsonObject } from "../people/users-table.ts";
+import type { JsonObject, UserRow } from "../people/users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { deleteFlowStates } from "./flow-states-table.ts";
 
@@ -169,19 +169,31 @@ export async function takeOneTimeCode(
   return undefined;
 }
 
-/** What the newest link of the type would make of an account that nobody has used yet. */
-export async function newestGiven(
+export type Given = Pick<NewOneTimeToken, "metadata" | "passwordHash">;
+
+/**
+ * What the links of the type would make of an account that nobody has used yet. Undefined: more
+ * than one sign-up gave a password, or one that made the account may have and is over.
+ */
+export async function soleGiven(
   tx: DatabaseTransaction,
-  { userId, type }: Pick<NewOneTimeToken, "type" | "userId">,
-): Promise<Pick<NewOneTimeToken, "metadata" | "passwordHash">> {
-  const [row] = await tx.query<Pick<TokenRow, "password_hash" | "user_metadata">>(
-    `select user_metadata, password_hash from users_one_time_tokens where user_id = $1 and token_type = $2
-     order by created_at desc, id limit 1`,
+  { id: userId, created_at: madeAt }: Pick<UserRow, "created_at" | "id">,
+  type: OneTimeTokenType,
+): Promise<Given | undefined> {
+  const rows = await tx.query<
+    Pick<TokenRow, "password_hash" | "user_metadata"> & { readonly created_at: Date }
+  >(
+    `select user_metadata, password_hash, created_at from users_one_time_tokens
+     where user_id = $1 and token_type = $2 and password_hash is not null order by created_at, id`,
     [userId, type],
   );
+  const [first] = rows;
+  if (first === undefined) return {};
+  const isSole = rows.every(({ password_hash: hash }) => hash === first.password_hash);
+  if (!isSole || first.created_at.getTime() !== madeAt.getTime()) return undefined;
   return {
-    metadata: row?.user_metadata ?? undefined,
-    passwordHash: row?.password_hash ?? undefined,
+    metadata: first.user_metadata ?? undefined,
+    passwordHash: first.password_hash ?? undefined,
   };
 }
 

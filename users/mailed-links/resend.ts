@@ -2,12 +2,13 @@
  * The newest message once more, with a further link. The answer is the same whether there is
  * anything to send, and what there is not to send uses up nothing that its owner may need.
  */
+import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
 import { sendEmailChangeMessages } from "./change-email.ts";
 import { countMessage, limitMail } from "./mail-limit.ts";
-import { newestGiven } from "./one-time-tokens-table.ts";
-import { sendLink } from "./send-link.ts";
+import { soleGiven } from "./one-time-tokens-table.ts";
+import { sendLink, type LinkRequest } from "./send-link.ts";
 
 export type ResentMessage = keyof typeof KINDS;
 
@@ -33,13 +34,28 @@ export async function resend(
       if (user?.email !== email) return;
       if (type === "email_change")
         await sendEmailChangeMessages(tx, parts, { user, redirectTo, now });
-      else if (!user.email_confirmed_at) {
-        const given = await newestGiven(tx, { userId: user.id, type });
-        await sendLink(tx, parts, { user, type, redirectTo, ...given, now });
-      }
+      else if (!user.email_confirmed_at)
+        await sendConfirmation(tx, parts, { user, redirectTo, now });
     });
     parts.bus.publish("me", { userId: found.id, what: "mailbox" });
   };
+}
+
+/**
+ * The owner asks again, and the newest sign-up may be a stranger's: when it cannot be told whose
+ * password it is, the link confirms the address and lets its reader choose one.
+ */
+async function sendConfirmation(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  asked: Pick<LinkRequest, "now" | "redirectTo"> & { readonly user: UserRow },
+): Promise<void> {
+  const given = await soleGiven(tx, asked.user, "signup");
+  await sendLink(
+    tx,
+    parts,
+    given ? { ...asked, ...given, type: "signup" } : { ...asked, type: "recovery" },
+  );
 }
 
 const KINDS = { signup: "signup", email_change: "email_change_again" } as const;
