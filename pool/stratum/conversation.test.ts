@@ -10,8 +10,8 @@ const errorOf = ([message]: readonly Message[]) => message?.error?.slice(0, 2).j
 const notifyIn = (messages: readonly Message[]) =>
   messages.find(({ method }) => method === "mining.notify")?.params ?? [];
 
-function easyTalk() {
-  const conversation = begunTalk({ micros: EASY });
+function easyTalk(options: Pick<Parameters<typeof begunTalk>[0] & object, "rate"> = {}) {
+  const conversation = begunTalk({ micros: EASY, ...options });
   const notify = notifyIn(conversation.begun);
   const share = (extranonce2 = "0000000000000001") =>
     findShare({ notify, extranonce1: "00000001", extranonce2, difficultyMicros: BigInt(EASY) });
@@ -200,6 +200,48 @@ describe("a share", () => {
     expect(notify?.params?.[0]).toBe("101");
     expect(miner.submit(old)[0]?.result).toBe(true);
     expect(miner.effects.at(-1)).toMatchObject({ kind: "share", sent: { micros: EASY } });
+  });
+
+  test("of a job that is easier than a quarter of a later one is stale 15 s after that", () => {
+    const miner = easyTalk();
+    const [first, second] = ["01", "02"].map((end) => miner.share(`00${end}`.repeat(4)));
+    miner.say(4, "mining.suggest_difficulty", 0.00001);
+    miner.at({ nowMs: NOW_MS + 14_999 });
+    expect(miner.submit(first ?? [])[0]?.result).toBe(true);
+    miner.at({ nowMs: NOW_MS + 15_000 });
+    expect(errorOf(miner.submit(second ?? []))).toBe("21 Job not found");
+    expect(miner.effects.at(-2)).toMatchObject({
+      kind: "rejected",
+      rejection: { reason: "stale" },
+    });
+    // Every hash of this template's chain is a block in two.
+    expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
+  });
+
+  test("of a job that is a third as hard as a later one stays", () => {
+    const miner = begunTalk({ micros: 3 });
+    const notify = notifyIn(miner.begun);
+    const extranonce1 = "00000001";
+    const extranonce2 = "0000000000000001";
+    const share = findShare({ notify, extranonce1, extranonce2, difficultyMicros: 3n });
+    miner.say(4, "mining.suggest_difficulty", 0.00001);
+    miner.at({ nowMs: NOW_MS + 60_000 });
+    expect(miner.say(5, "mining.submit", "ann.rig", ...share)[0]?.result).toBe(true);
+  });
+
+  test("is one too many above 20 a second over half a minute, and ends no connection", () => {
+    const miner = easyTalk({ rate: { level: 599, atMs: NOW_MS } });
+    expect(miner.submit(miner.share())[0]?.result).toBe(true);
+    const further = miner.share("0000000000000002");
+    for (let count = 0; count < 100; count += 1)
+      expect(errorOf(miner.submit(further))).toBe("20 Too many shares");
+    expect(miner.effects.slice(-2)).toMatchObject([
+      { kind: "rejected", rejection: { reason: "low" } },
+      { kind: "block" },
+    ]);
+    expect(miner.effects.filter(({ kind }) => kind === "close")).toEqual([]);
+    miner.at({ nowMs: NOW_MS + 50 });
+    expect(miner.submit(further)[0]?.result).toBe(true);
   });
 });
 

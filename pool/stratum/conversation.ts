@@ -133,16 +133,17 @@ function submitted(session: Session, { id, params }: StratumRequest, at: Circums
   if (judged.kind === "rejected") {
     const { rejection, solved, sent } = judged;
     const refused =
-      rejection.reason === "stale"
+      rejection.reason === "stale" || rejection === rejections.tooMany
         ? refuse(session, id, rejection)
         : invalid(session, id, rejection);
     const told: Effect[] = miner ? [{ kind: "rejected", miner, rejection }] : [];
     if (miner && solved && sent) told.push({ kind: "block", miner, sent, solved });
     return { ...refused, effects: [...refused.effects, ...told] };
   }
-  const { sent, solved } = judged;
+  const { sent, solved, rate } = judged;
   const vardiff = counted(session.vardiff, sent.micros);
-  const accepted = answer({ ...session, vardiff, usefulAtMs: at.nowMs, invalidInRow: 0 }, id, true);
+  const useful = { ...session, vardiff, rate, usefulAtMs: at.nowMs, invalidInRow: 0 };
+  const accepted = answer(useful, id, true);
   const share: Effect = { kind: "share", miner: judged.miner, sent, solved };
   return joined({ ...accepted, effects: [share] }, retarget(accepted.session, at));
 }

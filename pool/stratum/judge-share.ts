@@ -68,6 +68,7 @@ export const rejections = {
   timeOutOfRange: { code: 20, text: "Ntime out of range", reason: "invalid" },
   invalidVersionMask: { code: 20, text: "Invalid version mask", reason: "invalid" },
   notRecording: { code: 20, text: "Pool is not recording", reason: "invalid" },
+  tooMany: { code: 20, text: "Too many shares", reason: "low" },
   jobNotFound: { code: 21, text: "Job not found", reason: "stale" },
   duplicate: { code: 22, text: "Duplicate share", reason: "duplicate" },
   lowDifficulty: { code: 23, text: "Difficulty too low", reason: "low" },

@@ -14,6 +14,9 @@ import { retargeted } from "./vardiff.ts";
 
 const JOBS_MAX = 16;
 const JOB_AGE_MS_MAX = 300_000;
+/** By how much a later job has to be harder for an earlier one to end before its time. */
+const OUTGROWN = 4;
+const OUTGROWN_MS = 15_000;
 
 /** A new template, or the same tip with `isClean` when shares can no longer be told apart. */
 export function offerJob(session: Session, isClean: boolean, at: Circumstances): Step {
@@ -53,6 +56,15 @@ function sendJob(session: Session, isClean: boolean, at: Circumstances): Step {
   const kept = isClean ? [] : session.jobs.filter((one) => isYoung(one, at.nowMs));
   const jobs = [...kept.slice(-(JOBS_MAX - 1)), sent];
   return { session: { ...told, jobs }, replies, effects: [] };
+}
+
+/** Whoever goes on with it passes over the difficulty that was asked for since. */
+export function isOutgrown({ jobs }: Session, sent: SentJob, nowMs: number): boolean {
+  return jobs
+    .slice(jobs.indexOf(sent) + 1)
+    .some(
+      ({ micros, sentAtMs }) => micros > OUTGROWN * sent.micros && nowMs - sentAtMs >= OUTGROWN_MS,
+    );
 }
 
 function isYoung({ sentAtMs }: SentJob, nowMs: number): boolean {

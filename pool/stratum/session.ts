@@ -6,6 +6,7 @@
 import type { Rejection, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
 import type { MinerName, RequestId } from "./messages.ts";
+import { startShareRate, type ShareRate } from "./share-rate.ts";
 import { startVardiff, type Vardiff } from "./vardiff.ts";
 
 export interface Session {
@@ -17,6 +18,7 @@ export interface Session {
   readonly workers: ReadonlyMap<string, Miner>;
   readonly versionMask: number;
   readonly vardiff: Vardiff;
+  readonly rate: ShareRate;
   /** What it was told last; undefined: nothing yet. */
   readonly toldMicros: number | undefined;
   /** Newest last. */
@@ -83,6 +85,7 @@ export function openSession(extranonce1: Buffer, nowMs: number): Session {
     workers: new Map(),
     versionMask: 0,
     vardiff: startVardiff(nowMs),
+    rate: startShareRate(nowMs),
     toldMicros: undefined,
     jobs: [],
     connectedAtMs: nowMs,

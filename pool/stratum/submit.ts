@@ -7,11 +7,14 @@ import {
   type Solved,
 } from "./judge-share.ts";
 import { readSubmit } from "./messages.ts";
+import { isOutgrown } from "./send-job.ts";
+import { withShare, type ShareRate } from "./share-rate.ts";
 import type { Circumstances, Miner, Session } from "./session.ts";
 
 type JudgedSubmit =
   | {
       readonly kind: "accepted";
+      readonly rate: ShareRate;
       readonly miner: Miner;
       readonly sent: SentJob;
       readonly solved: Solved;
@@ -46,5 +49,9 @@ export function judgeSubmit(
   const verdict = judgeShare({ sent, extranonce1, versionMask, nonces, nowMs, isSeen });
   if (verdict.kind === "rejected") return { ...verdict, miner, sent };
   const { kind, ...solved } = verdict;
-  return { kind, miner, sent, solved };
+  const rate = withShare(session.rate, nowMs);
+  if (rate && !isOutgrown(session, sent, nowMs)) return { kind, rate, miner, sent, solved };
+  const rejection = rate ? rejections.jobNotFound : rejections.tooMany;
+  // It does not count, but it may be a block.
+  return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };
 }

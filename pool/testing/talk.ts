@@ -6,7 +6,13 @@ import { jobFrom, type Job } from "../stratum/job.ts";
 import { shareKey } from "../stratum/judge-share.ts";
 import { readRequest } from "../stratum/messages.ts";
 import { offerJob } from "../stratum/send-job.ts";
-import { openSession, type Circumstances, type Effect, type Step } from "../stratum/session.ts";
+import {
+  openSession,
+  type Circumstances,
+  type Effect,
+  type Session,
+  type Step,
+} from "../stratum/session.ts";
 import { NOW_MS, template } from "./template.ts";
 
 export const USER_ID = "00000000-0000-4000-8000-000000000001";
@@ -29,9 +35,10 @@ interface TalkOptions {
   readonly names?: readonly string[];
   /** Below what the pool begins at: a share of one millionth is found in some milliseconds. */
   readonly micros?: number;
+  readonly rate?: Session["rate"];
 }
 
-export function talk({ job = firstJob(), names = ["ann"], micros }: TalkOptions = {}) {
+export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOptions = {}) {
   const seen = new Set<string>();
   const effects: Effect[] = [];
   let at: Circumstances = {
@@ -43,6 +50,8 @@ export function talk({ job = firstJob(), names = ["ann"], micros }: TalkOptions 
   let session = openSession(Buffer.from("00000001", "hex"), NOW_MS);
   if (micros !== undefined)
     session = { ...session, vardiff: { ...session.vardiff, micros, minimumMicros: micros } };
+
+  if (rate) session = { ...session, rate };
 
   const take = (step: Step): Message[] => {
     session = step.session;
