@@ -1,7 +1,8 @@
 /** Sockets without the rest: the order of what is kept and what is sent, and who is cut off. */
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo, type Server } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { connectStratum } from "../../test/support/stratum-client.ts";
 import { firstJob, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
@@ -10,6 +11,7 @@ import { createMiners, type Miners } from "./miners.ts";
 let miners: Miners;
 let server: Server;
 let port: number;
+let accepted: Socket | undefined;
 let seen: string[];
 let isDiskBad: boolean;
 
@@ -29,11 +31,15 @@ beforeEach(async () => {
       if (isDiskBad) throw new Error("no space is left");
     },
   });
-  server = createServer((socket) => miners.accept(socket)).listen(0, "127.0.0.1");
+  server = createServer((socket) => {
+    accepted = socket;
+    miners.accept(socket);
+  }).listen(0, "127.0.0.1");
   await once(server, "listening");
   ({ port } = server.address() as AddressInfo);
 });
 afterEach(() => {
+  vi.useRealTimers();
   miners.close();
   server.close();
 });
@@ -134,4 +140,25 @@ test("who never reads is cut off, and the others are answered meanwhile", async 
   await closed;
   clearInterval(writing);
   expect(miners.count()).toBe(1);
+});
+
+test("who is cut off and does not read why keeps no socket", async () => {
+  const deaf = connect({ host: "127.0.0.1", port });
+  deaf.on("error", () => undefined).pause();
+  await once(deaf, "connect");
+  await vi.waitUntil(() => miners.count() === 1);
+  const ping = `${JSON.stringify({ id: "x".repeat(900), method: "mining.ping" })}\n`;
+  const isHeard = () => accepted?.bytesRead === deaf.bytesWritten && deaf.writableLength === 0;
+  const unsentBytes = () => accepted?.writableLength ?? 0;
+  while (unsentBytes() === 0) {
+    deaf.write(ping.repeat(64));
+    while (!isHeard()) await nextTurn();
+  }
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  deaf.write("rubbish\n".repeat(100));
+  while (miners.count() > 0) await nextTurn();
+  vi.advanceTimersByTime(4_999);
+  expect(accepted?.destroyed).toBe(false);
+  vi.advanceTimersByTime(1);
+  expect(accepted?.destroyed).toBe(true);
 });

@@ -62,6 +62,7 @@ const LINE_BYTES_MAX_BEFORE = 1_024;
 const UNSENT_BYTES_MAX = 256 * 1_024;
 const TICK_MS = 1_000;
 const KEEP_ALIVE_MS = 60_000;
+const LINGER_MS = 5_000;
 
 export function createMiners(parts: MinersParts): Miners {
   const { circumstances } = parts;
@@ -161,7 +162,7 @@ export function createMiners(parts: MinersParts): Miners {
     connection.outgoing = [];
     if (connection.isEnding) {
       forget(connection);
-      socket.destroySoon();
+      endSoon(socket);
     } else if (socket.writableLength > UNSENT_BYTES_MAX) drop(connection);
   };
 
@@ -237,4 +238,11 @@ export function createMiners(parts: MinersParts): Miners {
 
 function mayGoOn({ isAsking, isEnding }: Connection): boolean {
   return !isAsking && !isEnding;
+}
+
+/** With its last answers. Whoever never reads them would keep the socket, outside every limit. */
+function endSoon(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once("close", () => clearTimeout(timer));
+  socket.destroySoon();
 }
