@@ -20,6 +20,7 @@ test.each<[string, Partial<Candidate>, ReturnType<typeof decideBlock>]>([
   ["not due", { now: after(9.9) }, "keep"],
   ["due for everybody", { now: after(600) }, "submit"],
   ["easier than posted", { shareMicros: 19n, now: after(600) }, "keep"],
+  ["before the posted one was read", { blockMicros: undefined, now: after(600) }, "keep"],
   ["no block of the chain", { isBlock: false, now: after(600) }, "keep"],
   ["where none comes by itself", { blockSeconds: 0, now: after(10_000) }, "keep"],
   ["a tip that nobody has seen yet", { tipSeenAt: undefined }, "keep"],

@@ -10,8 +10,8 @@ export interface Candidate {
   /** It meets the target of the chain. */
   readonly isBlock: boolean;
   readonly shareMicros: bigint;
-  /** The posted difficulty of a block. */
-  readonly blockMicros: bigint;
+  /** The posted difficulty of a block, which regtest alone asks for; undefined: not read yet. */
+  readonly blockMicros: bigint | undefined;
   readonly now: Date;
   readonly tipSeenAt: Date | undefined;
   readonly blockSeconds: number;
@@ -23,7 +23,8 @@ export function decideBlock(candidate: Candidate): "submit" | "keep" | "ask" {
   // Blocks of signet need a signature that we do not have.
   if (!isBlock || network === "signet") return "keep";
   if (network !== "regtest") return "submit";
-  if (shareMicros < blockMicros || tipSeenAt === undefined) return "keep";
+  if (blockMicros === undefined || shareMicros < blockMicros || tipSeenAt === undefined)
+    return "keep";
   const { now, blockSeconds } = candidate;
   const pace = { now, tipSeenAt, blockSeconds };
   if (isBlockDue({ ...pace, isSomethingWaiting: false })) return "submit";

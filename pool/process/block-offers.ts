@@ -22,7 +22,8 @@ type Found = Extract<Effect, { kind: "share" | "block" }>;
 
 const ASK_MS = 500;
 const TERM_MS = 5_000;
-const QUEUED_MAX = 20;
+/** The one behind the one under way sees all that came since. */
+const LOOKS_MAX = 2;
 
 export function blockOffers(parts: OfferParts) {
   const { settings, clock, log, parent, keeper } = parts;
@@ -32,18 +33,18 @@ export function blockOffers(parts: OfferParts) {
   let askedAtMs = 0;
   let blockMicros: bigint | undefined;
   let readAtMs = 0;
-  let queued = 0;
-  let underWay: Promise<unknown> = Promise.resolve();
+  let looks = 0;
+  let looking: Promise<void> = Promise.resolve();
+  const offering = new Set<Promise<void>>();
 
   const readTerm = async (): Promise<void> => {
     const nowMs = clock.now().getTime();
-    if (nowMs - readAtMs < TERM_MS) return;
+    if (network !== "regtest" || nowMs - readAtMs < TERM_MS) return;
     readAtMs = nowMs;
     blockMicros = await parts.readBlockMicros();
   };
 
   const isWanted = async (found: Found): Promise<boolean> => {
-    if (blockMicros === undefined) return false;
     const { isBlock, shareMicros } = found.solved;
     const now = clock.now();
     const tipSeenAt = parts.tipSeenAt();
@@ -84,30 +85,30 @@ export function blockOffers(parts: OfferParts) {
     }
   };
 
-  const beside = (work: () => Promise<void>): void => {
-    if (queued >= QUEUED_MAX) return;
-    queued += 1;
-    underWay = underWay
-      .then(work)
-      .catch((error: unknown) => {
-        log.warn({ error }, "a block waits to be brought to the node");
-      })
-      .then(() => void (queued -= 1));
-  };
+  const orWarn = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      log.warn({ error }, "a block waits to be brought to the node");
+    });
 
   return {
     consider: (found: Found): void => {
       if (usedTip === found.sent.job.previousHash || !found.solved.isBlock) return;
       const tipAgeMs = clock.now().getTime() - (parts.tipSeenAt()?.getTime() ?? 0);
       if (network === "regtest" && (blockSeconds === 0 || tipAgeMs < blockSeconds * 1_000)) return;
-      beside(() => offer(found));
+      // Not behind a look, which waits for a database that is away.
+      const one = orWarn(offer(found)).finally(() => offering.delete(one));
+      offering.add(one);
     },
     /** At each template: the chain may have said something about earlier blocks. */
-    look: (): void =>
-      beside(async () => {
+    look: (): void => {
+      if (looks >= LOOKS_MAX) return;
+      looks += 1;
+      const look = async (): Promise<void> => {
         await readTerm();
         await keeper.follow();
-      }),
-    settled: async (): Promise<void> => void (await underWay),
+      };
+      looking = looking.then(() => orWarn(look())).finally(() => void (looks -= 1));
+    },
+    settled: async (): Promise<void> => void (await Promise.all([looking, ...offering])),
   };
 }

@@ -1,0 +1,69 @@
+/** Which shares come to the node, and that a database that is away holds none of them up. */
+import { expect, test } from "vitest";
+import { silentLog } from "#platform";
+import type { RawBlock } from "../blocks/block-keeper.ts";
+import { begunTalk, USER_ID } from "../testing/talk.ts";
+import { NOW_MS } from "../testing/template.ts";
+import { blockOffers } from "./block-offers.ts";
+
+type Network = "regtest" | "testnet4";
+
+const [sent] = begunTalk().session().jobs;
+
+/** A share that is a block as well. */
+function found(byte: number) {
+  if (!sent) throw new Error("no job");
+  const hash = Buffer.alloc(32, byte);
+  const solved = { hash, header: hash, coinbase: hash, shareMicros: 1_000n, isBlock: true };
+  return {
+    kind: "share",
+    miner: { user: "ann", worker: "rig", userId: USER_ID },
+    sent,
+    solved,
+  } as const;
+}
+
+function begin(network: Network, readBlockMicros: () => Promise<bigint>) {
+  const submitted: string[] = [];
+  const offers = blockOffers({
+    settings: { network, blockSeconds: 60 },
+    clock: { now: () => new Date(NOW_MS) },
+    log: silentLog,
+    parent: { isSomethingWaiting: async () => false },
+    keeper: {
+      submit: async ({ hash }: RawBlock) => void submitted.push(hash.slice(0, 2)),
+      follow: async () => void (await readBlockMicros()),
+    },
+    tipSeenAt: () => new Date(NOW_MS - 3_600_000),
+    readBlockMicros,
+    onBlock: () => undefined,
+  });
+  return { offers, submitted };
+}
+
+test("a block of a chain needs no database, and waits for none", async () => {
+  const away = Promise.withResolvers<bigint>();
+  const { offers, submitted } = begin("testnet4", () => away.promise);
+  offers.look();
+  offers.consider(found(1));
+  await expect.poll(() => submitted).toEqual(["01"]);
+  away.reject(new Error("the database is away"));
+  await offers.settled();
+  // One for a tip.
+  offers.consider(found(2));
+  await offers.settled();
+  expect(submitted).toEqual(["01"]);
+});
+
+test("one of regtest is as difficult as is posted, which has to be read", async () => {
+  const unread = begin("regtest", () => Promise.reject(new Error("the database is away")));
+  const harder = begin("regtest", async () => 1_001n);
+  const same = begin("regtest", async () => 1_000n);
+  for (const { offers } of [unread, harder, same]) {
+    offers.look();
+    await offers.settled();
+    offers.consider(found(1));
+    await offers.settled();
+  }
+  expect([unread, harder, same].map(({ submitted }) => submitted)).toEqual([[], [], ["01"]]);
+});
