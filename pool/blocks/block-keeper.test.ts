@@ -70,7 +70,7 @@ test("a block is on the disk before the node has it, and follows the active chai
   });
   chain.set(block.height, block.hash);
   outside.tip = block.height;
-  await keeper.submit(block);
+  expect(await keeper.submit(block)).toBe(true);
   expect(readdirSync(folder)).toEqual([]);
   expect(await stateOf(block)).toEqual({ state: "accepted", reason: null });
   chain.set(block.height, "another");
@@ -88,7 +88,7 @@ test("a block is on the disk before the node has it, and follows the active chai
 test("one that came beside the chain is found and then orphaned, not rejected", async () => {
   const { keeper, stateOf } = begin(() => "inconclusive");
   const block = found();
-  await keeper.submit(block);
+  expect(await keeper.submit(block)).toBe(true);
   expect(await stateOf(block)).toEqual({ state: "found", reason: null });
   await keeper.follow();
   expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
@@ -97,7 +97,7 @@ test("one that came beside the chain is found and then orphaned, not rejected", 
 test("one that the node refuses, or cannot read, is rejected with its word", async () => {
   const refused = found();
   const { keeper, stateOf } = begin(() => "high-hash");
-  await keeper.submit(refused);
+  expect(await keeper.submit(refused)).toBe(false);
   expect(await stateOf(refused)).toEqual({ state: "rejected", reason: "high-hash" });
   const unread = found();
   const other = begin(() => {

@@ -14,8 +14,8 @@ export interface RawBlock extends FoundBlock {
 }
 
 export interface BlockKeeper {
-  /** Returns once the node has said something about it. */
-  submit(block: RawBlock): Promise<void>;
+  /** Returns once the node has said something about it: false when it refused it. */
+  submit(block: RawBlock): Promise<boolean>;
   /** Looks at the chain; submits what an earlier process left. */
   follow(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperParts): B
   const path = (hash: string): string => join(folder, hash + ENDING);
   const underWay = new Set<string>();
 
-  const bring = async (block: RawBlock): Promise<void> => {
+  const bring = async (block: RawBlock): Promise<boolean> => {
     const reason = await node.submitBlock(block.rawHex).catch(asReason);
     failpoint("pool.submitted");
     await insertBlock(database, block);
@@ -48,6 +48,7 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperParts): B
     else if (!isKnown) await setBlockState(database, block.hash, { state: "rejected", reason });
     log.info({ height: block.height, hash: block.hash, reason }, "a miner found a block");
     rmSync(path(block.hash), { force: true });
+    return isChained || isKnown;
   };
 
   return {
@@ -55,7 +56,7 @@ export function openBlockKeeper({ node, database, log, folder }: KeeperParts): B
       underWay.add(block.hash);
       try {
         writeFileSync(path(block.hash), write(block), { mode: 0o600, flush: true });
-        await bring(block);
+        return await bring(block);
       } finally {
         underWay.delete(block.hash);
       }

@@ -1,7 +1,7 @@
 /** Which shares come to the node, and that a database that is away holds none of them up. */
 import { expect, test } from "vitest";
 import { silentLog } from "#platform";
-import type { RawBlock } from "../blocks/block-keeper.ts";
+import type { BlockKeeper } from "../blocks/block-keeper.ts";
 import { begunTalk, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { blockOffers } from "./block-offers.ts";
@@ -23,7 +23,11 @@ function found(byte: number) {
   } as const;
 }
 
-function begin(network: Network, readBlockMicros: () => Promise<bigint>) {
+function begin(
+  network: Network,
+  readBlockMicros: () => Promise<bigint>,
+  isTaken: (hash: string) => boolean = () => true,
+) {
   const submitted: string[] = [];
   const offers = blockOffers({
     settings: { network, blockSeconds: 60 },
@@ -31,9 +35,12 @@ function begin(network: Network, readBlockMicros: () => Promise<bigint>) {
     log: silentLog,
     parent: { isSomethingWaiting: async () => false },
     keeper: {
-      submit: async ({ hash }: RawBlock) => void submitted.push(hash.slice(0, 2)),
+      async submit({ hash }) {
+        submitted.push(hash.slice(0, 2));
+        return isTaken(hash.slice(0, 2));
+      },
       follow: async () => void (await readBlockMicros()),
-    },
+    } satisfies BlockKeeper,
     tipSeenAt: () => new Date(NOW_MS - 3_600_000),
     readBlockMicros,
     onBlock: () => undefined,
@@ -66,4 +73,20 @@ test("one of regtest is as difficult as is posted, which has to be read", async 
     await offers.settled();
   }
   expect([unread, harder, same].map(({ submitted }) => submitted)).toEqual([[], [], ["01"]]);
+});
+
+test("one that the node refuses leaves its tip to the next one, five times", async () => {
+  const read = async () => 1n;
+  const { offers, submitted } = begin("testnet4", read, (hash) => hash === "02");
+  for (const byte of [1, 2, 3]) {
+    offers.consider(found(byte));
+    await offers.settled();
+  }
+  expect(submitted).toEqual(["01", "02"]);
+  const refusing = begin("testnet4", read, () => false);
+  for (let byte = 1; byte < 10; byte += 1) {
+    refusing.offers.consider(found(byte));
+    await refusing.offers.settled();
+  }
+  expect(refusing.submitted).toHaveLength(5);
 });

@@ -22,6 +22,8 @@ type Found = Extract<Effect, { kind: "share" | "block" }>;
 
 const ASK_MS = 500;
 const TERM_MS = 5_000;
+/** Of one tip. A node that refuses one may refuse all, and each is a line in the list. */
+const REFUSED_MAX = 5;
 /** The one behind the one under way sees all that came since. */
 const LOOKS_MAX = 2;
 
@@ -30,6 +32,7 @@ export function blockOffers(parts: OfferParts) {
   const { network, blockSeconds } = settings;
   /** A tip gets one block: a second one would only be beside it. */
   let usedTip: string | undefined;
+  let refused = { tip: "", count: 0 };
   let askedAtMs = 0;
   let blockMicros: bigint | undefined;
   let readAtMs = 0;
@@ -70,7 +73,7 @@ export function blockOffers(parts: OfferParts) {
     if (usedTip === job.previousHash) return;
     usedTip = job.previousHash;
     try {
-      await keeper.submit({
+      const isTaken = await keeper.submit({
         hash: Buffer.from(solved.hash.toReversed()).toString("hex"),
         height: job.height,
         userId: miner.userId,
@@ -80,9 +83,15 @@ export function blockOffers(parts: OfferParts) {
         rewardSats: job.coinbaseValueSats,
         rawHex: blockHex(job, solved),
       });
+      if (!isTaken) giveBack(job.previousHash);
     } finally {
       parts.onBlock();
     }
+  };
+
+  const giveBack = (tip: string): void => {
+    refused = { tip, count: refused.tip === tip ? refused.count + 1 : 1 };
+    if (usedTip === tip && refused.count < REFUSED_MAX) usedTip = undefined;
   };
 
   const orWarn = (work: Promise<void>): Promise<void> =>
