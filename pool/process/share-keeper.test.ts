@@ -1,59 +1,85 @@
-import { expect, test } from "vitest";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { memoryFolder, removeFolder } from "../../test/support/scratch-folder.ts";
 import { firstJob, begunTalk, USER_ID } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
 import { isClockRight } from "../work/heartbeat.ts";
+import { openShareJournal } from "../work/share-journal.ts";
 import { askParent } from "./ask-parent.ts";
 import type { FromPool } from "./process-messages.ts";
 import { shareKeeper } from "./share-keeper.ts";
 
 const MB = 1_024 * 1_024;
+let folder: string;
 
+beforeEach(() => {
+  folder = memoryFolder();
+});
+afterEach(() => removeFolder(folder));
+
+/** On a folder, of which a disk that takes nothing is made by taking the folder away. */
 function keeper() {
-  const outside = { bytes: 0, isDiskBad: false, added: 0 };
+  const outside = { otherBytes: 0, nowMs: NOW_MS };
+  const journal = openShareJournal(join(folder, "shares"), () => outside.nowMs);
   const shares = shareKeeper({
-    journal: {
-      add: () => void (outside.added += 1),
-      flush() {
-        if (outside.isDiskBad) throw new Error("no space is left");
-      },
-      bytes: () => outside.bytes,
-      closedBatches: () => [],
-      readBatch: () => [],
-      removeBatch: () => undefined,
-    },
+    journal: { ...journal, bytes: () => journal.bytes() + outside.otherBytes },
     poster: { noteReject: () => undefined },
-    clock: { now: () => new Date(NOW_MS) },
+    clock: { now: () => new Date(outside.nowMs) },
     onFull: () => undefined,
   });
-  return { outside, shares };
+  return { outside, journal, shares };
 }
 
-test("a journal that is full, or a disk that takes nothing, is no promise", () => {
+function someShare(byte: number) {
+  const sent = begunTalk({ job: firstJob() }).session().jobs[0];
+  if (!sent) throw new Error("no job");
+  const hash = Buffer.alloc(32, byte);
+  const solved = { hash, header: hash, coinbase: hash, shareMicros: 1n, isBlock: false };
+  const miner = { user: "ann", worker: "rig", userId: USER_ID };
+  return { kind: "share", miner, sent, solved } as const;
+}
+
+test("a journal that is full is no promise", () => {
   const { outside, shares } = keeper();
   expect(shares.refusal()).toBeUndefined();
-  outside.bytes = 64 * MB + 1;
+  outside.otherBytes = 64 * MB + 1;
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
-  outside.bytes = 0;
-  outside.isDiskBad = true;
-  expect(() => shares.keep()).toThrow("no space is left");
+});
+
+test("a disk that takes nothing is no promise, until it takes something again", () => {
+  const { outside, journal, shares } = keeper();
+  rmSync(join(folder, "shares"), { recursive: true });
+  shares.add(someShare(1));
+  expect(() => shares.keep()).toThrow("ENOENT");
+  // Turns in which nothing came say nothing about the disk.
+  shares.keep();
+  expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
+  outside.nowMs += 5_000;
+  expect(() => shares.keep()).toThrow("ENOENT");
+  mkdirSync(join(folder, "shares"));
+  shares.keep();
   expect(shares.refusal()).toMatchObject({ code: 20 });
-  outside.isDiskBad = false;
+  outside.nowMs += 5_000;
   shares.keep();
   expect(shares.refusal()).toBeUndefined();
+  expect(readdirSync(join(folder, "shares"))).toEqual([]);
+  shares.add(someShare(2));
+  shares.keep();
+  outside.nowMs += 1_000;
+  expect(journal.closedBatches().map((id) => journal.readBatch(id).length)).toEqual([1]);
 });
 
 test("a share is known again until the tip is another one", () => {
-  const { outside, shares } = keeper();
-  const sent = begunTalk({ job: firstJob() }).session().jobs[0];
-  if (!sent) throw new Error("no job");
-  const hash = Buffer.alloc(32, 7);
-  const solved = { hash, header: hash, coinbase: hash, shareMicros: 1n, isBlock: false };
-  const miner = { user: "ann", worker: "rig", userId: USER_ID };
-  shares.add({ kind: "share", miner, sent, solved });
-  expect([outside.added, shares.isSeen(hash.toString("latin1"))]).toEqual([1, true]);
+  const { journal, shares } = keeper();
+  shares.add(someShare(7));
+  const key = Buffer.alloc(32, 7).toString("latin1");
+  expect(shares.isSeen(key)).toBe(true);
   expect(shares.lastShareAt()).toEqual(new Date(NOW_MS));
+  shares.keep();
+  expect(journal.bytes()).toBeGreaterThan(0);
   shares.forgetSeen();
-  expect(shares.isSeen(hash.toString("latin1"))).toBe(false);
+  expect(shares.isSeen(key)).toBe(false);
 });
 
 test.each([

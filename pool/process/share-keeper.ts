@@ -9,6 +9,7 @@ import type { ShareJournal } from "../work/share-journal.ts";
 const SEEN_MAX = 400_000;
 /** A database that is away for hours at a thousand shares a minute. */
 const JOURNAL_BYTES_MAX = 64 * 1_024 * 1_024;
+const PROBE_MS = 5_000;
 
 interface KeeperParts {
   readonly journal: ShareJournal;
@@ -21,6 +22,16 @@ export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
   const seen = new Set<string>();
   let lastShareAt: Date | undefined;
   let isDiskBad = false;
+  let probedAtMs = 0;
+
+  /** While shares are refused nothing is there to be kept, which would tell. */
+  const probe = (): void => {
+    const nowMs = clock.now().getTime();
+    if (Math.abs(nowMs - probedAtMs) < PROBE_MS) return;
+    probedAtMs = nowMs;
+    journal.probe();
+    isDiskBad = false;
+  };
 
   return {
     isSeen: (key: string) => seen.has(key),
@@ -48,8 +59,9 @@ export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
     keep(): void {
       try {
         journal.flush();
-        isDiskBad = false;
+        if (isDiskBad) probe();
       } catch (error) {
+        if (!isDiskBad) probedAtMs = clock.now().getTime();
         isDiskBad = true;
         throw error;
       }

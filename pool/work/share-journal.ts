@@ -13,6 +13,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -24,6 +25,8 @@ export interface ShareJournal {
   add(share: AcceptedShare): void;
   /** Throws when the disk does not take it: what was added since the last one is not kept. */
   flush(): void;
+  /** Throws while the disk takes nothing, though there is nothing to keep. */
+  probe(): void;
   /** Ids of batches to which nothing is added any more, oldest first. */
   closedBatches(): readonly string[];
   readBatch(id: string): readonly AcceptedShare[];
@@ -35,6 +38,9 @@ export interface ShareJournal {
 const BATCH_SHARES = 500;
 const BATCH_MS = 1_000;
 const ENDING = ".shares";
+const PROBE = "probe";
+/** A disk that is full may have room for a few lines yet. */
+const PROBE_BYTES = 65_536;
 
 interface Open {
   readonly id: string;
@@ -85,6 +91,14 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       batch.shares += lines.length;
       batch.bytes += bytes.length;
       if (batch.shares >= BATCH_SHARES) close();
+    },
+    probe() {
+      const file = join(folder, PROBE);
+      try {
+        writeFileSync(file, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true });
+      } finally {
+        rmSync(file, { force: true });
+      }
     },
     closedBatches() {
       if (open && nowMs() - open.sinceMs >= BATCH_MS) close();
