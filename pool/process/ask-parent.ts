@@ -27,19 +27,28 @@ export function askParent(say: (message: FromPool) => void, nowMs: () => number)
     { readonly userId: string | undefined; readonly untilMs: number }
   >();
 
+  /** Of a farm that comes back at once each machine asks for the same name. */
+  const asking = new Map<string, Promise<string | undefined>>();
+
   const ask = (question: Question): Promise<Answer> =>
     questions.ask((requestId) => say({ ...question, requestId }));
+
+  const askOwner = async (name: string): Promise<string | undefined> => {
+    const answer = await ask({ kind: "owner", name });
+    if (answer.kind !== "owner") throw new Error("the server does not know now");
+    const userId = answer.userId ?? undefined;
+    if (owners.size >= NAMES_MAX) owners.clear();
+    owners.set(name, { userId, untilMs: nowMs() + (userId ? KNOWN_MS : UNKNOWN_MS) });
+    return userId;
+  };
 
   return {
     async ownerOf(name) {
       const known = owners.get(name);
       if (known && known.untilMs > nowMs()) return known.userId;
-      const answer = await ask({ kind: "owner", name });
-      if (answer.kind !== "owner") throw new Error("the server does not know now");
-      const userId = answer.userId ?? undefined;
-      if (owners.size >= NAMES_MAX) owners.clear();
-      owners.set(name, { userId, untilMs: nowMs() + (userId ? KNOWN_MS : UNKNOWN_MS) });
-      return userId;
+      const asked = asking.get(name) ?? askOwner(name).finally(() => asking.delete(name));
+      asking.set(name, asked);
+      return asked;
     },
     async isSomethingWaiting() {
       const answer = await ask({ kind: "waiting" });

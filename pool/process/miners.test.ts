@@ -23,6 +23,7 @@ beforeEach(async () => {
     circumstances: () => ({ nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined }),
     findMiner: async ({ name }) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
+      if (name.user === "lost") throw new Error("the server does not know now");
       return name.user === "ann" ? { ...name, userId: USER_ID } : undefined;
     },
     onEffect: ({ kind }) => void seen.push(kind),
@@ -116,6 +117,14 @@ test("answers keep their order behind a name that is being looked up", async () 
     .map((line) => (JSON.parse(line) as { id: number }).id);
   expect(ids).toEqual([1, 2, 3, 4]);
   socket.destroy();
+});
+
+test("a name that nobody can tell about is not refused: the miner comes again", async () => {
+  const client = await connectStratum(port);
+  await client.call("mining.subscribe");
+  const answered = client.call("mining.authorize", "lost.rig").then(() => "answered");
+  expect(await Promise.race([answered, client.closed])).toBeUndefined();
+  expect(miners.count()).toBe(0);
 });
 
 test("who sends nothing but rubbish, or one line without an end, is cut off", async () => {

@@ -23,7 +23,7 @@ import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
 
 export interface MinersParts {
   readonly circumstances: () => Circumstances;
-  /** Resolves with undefined for nobody. */
+  /** Resolves with undefined for nobody; rejects when nobody can tell. */
   readonly findMiner: (asked: Extract<Effect, { kind: "authorize" }>) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
   /** Before the answers of a turn leave; throws when what was accepted could not be kept. */
@@ -108,7 +108,8 @@ export function createMiners(parts: MinersParts): Miners {
       take(connection, authorized(connection.session, asked, miner, circumstances()));
       waitForTurn(connection);
     };
-    parts.findMiner(asked).then(answer, () => answer(undefined));
+    // A program may give up on a name that is refused; one that is cut off comes again.
+    parts.findMiner(asked).then(answer, () => drop(connection));
   };
 
   const waitForTurn = (connection: Connection): void => {
