@@ -51,9 +51,9 @@ export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
         hash: Buffer.from(solved.hash.toReversed()).toString("hex"),
       });
     },
-    noteReject({ miner, rejection }: Extract<Effect, { kind: "rejected" }>): void {
+    noteReject({ miner, reason }: Extract<Effect, { kind: "rejected" }>): void {
       const { userId, worker } = miner;
-      poster.noteReject({ userId, worker }, rejection.reason);
+      poster.noteReject({ userId, worker }, reason);
     },
     /** Throws when the disk does not take it. */
     keep(): void {

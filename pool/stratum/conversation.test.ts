@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findShare } from "../../test/support/stratum-miner.ts";
 import { begunTalk, firstJob, talk, USER_ID, type Message } from "../testing/talk.ts";
 import { NOW_MS } from "../testing/template.ts";
+import { rejections } from "./judge-share.ts";
 
 const EASY = 1;
 const methods = (messages: readonly Message[]) =>
@@ -184,11 +185,14 @@ describe("a share", () => {
     expect(submit("100", "0000000000000000", "66000000", "00000000")).toBe("23 Difficulty too low");
   });
 
-  test("while nothing can be recorded is not promised", () => {
+  test("while nothing can be recorded is not promised, nor held against the miner", () => {
     const miner = easyTalk();
     const share = miner.share();
-    miner.at({ refusal: { code: 20, text: "Pool is not recording", reason: "invalid" } });
-    expect(errorOf(miner.submit(share))).toBe("20 Pool is not recording");
+    miner.at({ refusal: rejections.notRecording });
+    for (let count = 0; count < 100; count += 1)
+      expect(errorOf(miner.submit(share))).toBe("20 Pool is not recording");
+    // A block it may be all the same.
+    expect(new Set(miner.effects.slice(1).map(({ kind }) => kind))).toEqual(new Set(["block"]));
     miner.at({ refusal: undefined });
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
@@ -212,7 +216,7 @@ describe("a share", () => {
     expect(errorOf(miner.submit(second ?? []))).toBe("21 Job not found");
     expect(miner.effects.at(-2)).toMatchObject({
       kind: "rejected",
-      rejection: { reason: "stale" },
+      reason: "stale",
     });
     // Every hash of this template's chain is a block in two.
     expect(miner.effects.at(-1)).toMatchObject({ kind: "block", sent: { micros: EASY } });
@@ -236,7 +240,7 @@ describe("a share", () => {
     for (let count = 0; count < 100; count += 1)
       expect(errorOf(miner.submit(further))).toBe("20 Too many shares");
     expect(miner.effects.slice(-2)).toMatchObject([
-      { kind: "rejected", rejection: { reason: "low" } },
+      { kind: "rejected", reason: "low" },
       { kind: "block" },
     ]);
     expect(miner.effects.filter(({ kind }) => kind === "close")).toEqual([]);

@@ -132,11 +132,10 @@ function submitted(session: Session, { id, params }: StratumRequest, at: Circums
   const { miner } = judged;
   if (judged.kind === "rejected") {
     const { rejection, solved, sent } = judged;
-    const refused =
-      rejection.reason === "stale" || rejection === rejections.tooMany
-        ? refuse(session, id, rejection)
-        : invalid(session, id, rejection);
-    const told: Effect[] = miner ? [{ kind: "rejected", miner, rejection }] : [];
+    const { reason } = rejection;
+    const isHonest = reason === "stale" || reason === null || rejection === rejections.tooMany;
+    const refused = (isHonest ? refuse : invalid)(session, id, rejection);
+    const told: Effect[] = miner && reason !== null ? [{ kind: "rejected", miner, reason }] : [];
     if (miner && solved && sent) told.push({ kind: "block", miner, sent, solved });
     return { ...refused, effects: [...refused.effects, ...told] };
   }

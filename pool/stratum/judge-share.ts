@@ -55,7 +55,8 @@ export type RejectReason = "stale" | "duplicate" | "low" | "invalid";
 export interface Rejection {
   readonly code: 20 | 21 | 22 | 23 | 24 | 25;
   readonly text: string;
-  readonly reason: RejectReason;
+  /** Under which the worker's rejects count it; null: it is the pool's doing. */
+  readonly reason: RejectReason | null;
 }
 
 export type Verdict =
@@ -67,7 +68,7 @@ export const rejections = {
   invalidParameters: { code: 20, text: "Invalid parameters", reason: "invalid" },
   timeOutOfRange: { code: 20, text: "Ntime out of range", reason: "invalid" },
   invalidVersionMask: { code: 20, text: "Invalid version mask", reason: "invalid" },
-  notRecording: { code: 20, text: "Pool is not recording", reason: "invalid" },
+  notRecording: { code: 20, text: "Pool is not recording", reason: null },
   tooMany: { code: 20, text: "Too many shares", reason: "low" },
   jobNotFound: { code: 21, text: "Job not found", reason: "stale" },
   duplicate: { code: 22, text: "Duplicate share", reason: "duplicate" },

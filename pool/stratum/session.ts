@@ -3,7 +3,7 @@
  * message become the next state, what is sent, and what is to be done; time, the job of the moment
  * and the shares seen so far are arguments.
  */
-import type { Rejection, SentJob, Solved } from "./judge-share.ts";
+import type { Rejection, RejectReason, SentJob, Solved } from "./judge-share.ts";
 import type { Job } from "./job.ts";
 import type { MinerName, RequestId } from "./messages.ts";
 import { startShareRate, type ShareRate } from "./share-rate.ts";
@@ -65,7 +65,7 @@ export type Effect =
       readonly sent: SentJob;
       readonly solved: Solved;
     }
-  | { readonly kind: "rejected"; readonly miner: Miner; readonly rejection: Rejection }
+  | { readonly kind: "rejected"; readonly miner: Miner; readonly reason: RejectReason }
   | { readonly kind: "close"; readonly why: string };
 
 export interface Step {

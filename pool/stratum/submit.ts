@@ -39,7 +39,6 @@ export function judgeSubmit(
   if (!miner) return { kind: "rejected", rejection: rejections.unauthorized };
   const submit = readSubmit(params);
   if (!submit) return { kind: "rejected", rejection: rejections.invalidParameters, miner };
-  if (refusal) return { kind: "rejected", rejection: refusal, miner };
   const sent = session.jobs.find(({ id }) => id === submit.jobId);
   // Work on a tip that is no more, or while nobody knows which it is, finds no block.
   if (!sent || sent.job.previousHash !== job?.previousHash)
@@ -50,8 +49,9 @@ export function judgeSubmit(
   if (verdict.kind === "rejected") return { ...verdict, miner, sent };
   const { kind, ...solved } = verdict;
   const rate = withShare(session.rate, nowMs);
-  if (rate && !isOutgrown(session, sent, nowMs)) return { kind, rate, miner, sent, solved };
-  const rejection = rate ? rejections.jobNotFound : rejections.tooMany;
+  if (rate && !refusal && !isOutgrown(session, sent, nowMs))
+    return { kind, rate, miner, sent, solved };
+  const rejection = refusal ?? (rate ? rejections.jobNotFound : rejections.tooMany);
   // It does not count, but it may be a block.
   return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };
 }

@@ -56,13 +56,13 @@ export const workerTexts = {
   },
   reasonTexts: {
     stale:
-      "The job was over: a new block had come. A few at each block are usual; many mean a slow connection.",
+      "The job was over: a new block had come, it was older than five minutes, a far harder one had followed, or the pool had no work just then. A few at each block are usual; many mean a slow connection.",
     duplicate:
       "The same share came before. Firmware that restarts its search, or two machines that send the same.",
     lowDifficulty:
-      "Easier than what the pool asked for. The miner does not obey mining.set_difficulty.",
+      "Easier than what the pool asked for, or more than 20 a second. The miner does not obey mining.set_difficulty.",
     invalid:
-      "Not a share of a job of this connection: an unknown job, a time or version bits out of bounds, or a broken line.",
+      "Not a share: a time or version bits out of bounds, or a broken line. One of an unknown job counts as stale.",
   },
   alert: "Message when it falls silent",
   alertText: "To your mailbox after five minutes without a share, and when it is back.",
