@@ -29,3 +29,13 @@ test("the total counts for everybody, and one address is another's under each of
   while (limits.count() < CONNECTIONS_MAX) limits.enter("127.0.0.1");
   expect(limits.enter("203.0.113.10")).toBe(false);
 });
+
+test("a network of IPv6 is one customer, however many addresses it has", () => {
+  const limits = connectionLimits();
+  for (let count = 0; count < PUBLIC_MAX; count += 1)
+    expect(limits.enter(`2001:db8::${count.toString(16)}`)).toBe(true);
+  expect(limits.enter("2001:db8:0:0:ffff::1")).toBe(false);
+  expect(limits.enter("2001:db8:0:1::1")).toBe(true);
+  limits.leave("2001:db8::7");
+  expect(limits.enter("2001:db8:0:0:ffff::1")).toBe(true);
+});

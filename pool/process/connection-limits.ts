@@ -1,5 +1,6 @@
-/** How many may connect, in all and from one address. */
+/** How many may connect, in all and from one address; of IPv6 from one network. */
 import { BlockList } from "node:net";
+import { networkOf } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
 const PER_ADDRESS_MAX = 100;
@@ -26,22 +27,23 @@ export interface ConnectionLimits {
 }
 
 export function connectionLimits(): ConnectionLimits {
-  const byAddress = new Map<string, number>();
+  const byNetwork = new Map<string, number>();
   let all = 0;
   return {
     enter(given) {
       const address = plainAddress(given);
-      const here = byAddress.get(address) ?? 0;
+      const network = networkOf(address);
+      const here = byNetwork.get(network) ?? 0;
       if (all >= CONNECTIONS_MAX || (here >= PER_ADDRESS_MAX && !isShared(address))) return false;
-      byAddress.set(address, here + 1);
+      byNetwork.set(network, here + 1);
       all += 1;
       return true;
     },
     leave(given) {
-      const address = plainAddress(given);
-      const left = (byAddress.get(address) ?? 1) - 1;
-      if (left === 0) byAddress.delete(address);
-      else byAddress.set(address, left);
+      const network = networkOf(plainAddress(given));
+      const left = (byNetwork.get(network) ?? 1) - 1;
+      if (left === 0) byNetwork.delete(network);
+      else byNetwork.set(network, left);
       all -= 1;
     },
     count: () => all,
