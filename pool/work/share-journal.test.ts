@@ -1,6 +1,6 @@
 /** What was acknowledged is on the disk, and comes into the database once. */
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -79,6 +79,24 @@ describe("the journal", () => {
     addOne();
     expect(journal.readBatch(first)).toHaveLength(1);
     expect(journal.readBatch(second)).toHaveLength(500);
+  });
+
+  test("tells what its files hold, open and closed, found and removed", () => {
+    const onDisk = () =>
+      readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    let journal = open();
+    for (let round = 0; round < 240; round += 1) {
+      for (const worker of ["a", "rig", "rig2", "x", "y"]) journal.add(share({ worker }));
+      journal.flush();
+      if (round === 150) journal = open();
+      const [id = ""] = journal.closedBatches();
+      // Twice, and of none, changes nothing.
+      for (let count = 0; count < 2; count += 1) if (round % 60 === 59) journal.removeBatch(id);
+      expect(journal.bytes()).toBe(onDisk());
+    }
+    nowMs += 1_000;
+    for (const id of journal.closedBatches()) journal.removeBatch(id);
+    expect([journal.bytes(), onDisk()]).toEqual([0, 0]);
   });
 
   test("waits while the database is away, and is posted once it is back", async () => {

@@ -54,6 +54,8 @@ interface Open {
 export function openShareJournal(folder: string, nowMs: () => number): ShareJournal {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const closed = new Map(leftIn(folder));
+  /** Asked for at each line of each miner. */
+  let bytesThere = [...closed.values()].reduce((sum, size) => sum + size, 0);
   let added: string[] = [];
   let open: Open | undefined;
 
@@ -90,6 +92,7 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
       }
       batch.shares += lines.length;
       batch.bytes += bytes.length;
+      bytesThere += bytes.length;
       if (batch.shares >= BATCH_SHARES) close();
     },
     probe() {
@@ -107,9 +110,10 @@ export function openShareJournal(folder: string, nowMs: () => number): ShareJour
     readBatch: (id) => readIfThere(path(id)).split("\n").flatMap(readLine),
     removeBatch(id) {
       rmSync(path(id), { force: true });
+      bytesThere -= closed.get(id) ?? 0;
       closed.delete(id);
     },
-    bytes: () => [...closed.values()].reduce((sum, size) => sum + size, open?.bytes ?? 0),
+    bytes: () => bytesThere,
   };
 }
 
