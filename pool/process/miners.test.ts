@@ -171,3 +171,19 @@ test("who is cut off and does not read why keeps no socket", async () => {
   vi.advanceTimersByTime(1);
   expect(accepted?.destroyed).toBe(true);
 });
+
+test("who has sent too many shares has sent them after a new connection, too", async () => {
+  const errors = new Set<string | undefined>();
+  // A hundred times the same share, which this test's pool does not know again.
+  for (let connection = 0; connection < 7; connection += 1) {
+    const client = await miner();
+    const share = client.findShare();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => client.call("mining.submit", "ann.rig", ...share)),
+    );
+    for (const { error } of answers) errors.add(error?.[1]);
+    client.close();
+    await vi.waitUntil(() => miners.count() === 0);
+    expect([...errors]).toEqual(connection < 6 ? [undefined] : [undefined, "Too many shares"]);
+  }
+});

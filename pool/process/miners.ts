@@ -19,6 +19,7 @@ import {
 import { byAddress, type ConnectionList } from "./by-address.ts";
 import { connectionLimits, plainAddress } from "./connection-limits.ts";
 import { openExtranonces } from "./extranonces.ts";
+import { leftRates } from "./left-rates.ts";
 import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
 
 export interface MinersParts {
@@ -67,6 +68,7 @@ const LINGER_MS = 5_000;
 export function createMiners(parts: MinersParts): Miners {
   const { circumstances } = parts;
   const limits = connectionLimits();
+  const left = leftRates();
   const connections = new Set<Connection>();
   const extranonces = openExtranonces();
   const waiting = new Set<Connection>();
@@ -77,6 +79,7 @@ export function createMiners(parts: MinersParts): Miners {
     if (!connections.delete(connection)) return false;
     waiting.delete(connection);
     limits.leave(connection.address);
+    left.leave(connection.address, connection.session.rate, circumstances().nowMs);
     extranonces.giveBack(connection.session.extranonce1);
     return true;
   };
@@ -181,6 +184,7 @@ export function createMiners(parts: MinersParts): Miners {
 
   const ticking = setInterval(() => {
     const at = circumstances();
+    left.sweep(at.nowMs);
     for (const connection of connections) {
       rollCounts(connection.counts, at.nowMs);
       take(connection, tick(connection.session, at));
@@ -203,7 +207,7 @@ export function createMiners(parts: MinersParts): Miners {
         address,
         reader: createLineReader(),
         counts: startCounts(nowMs),
-        session: openSession(extranonces.take(), nowMs),
+        session: openSession(extranonces.take(), nowMs, left.of(address, nowMs)),
         lines: [],
         outgoing: [],
         hasAccepted: false,

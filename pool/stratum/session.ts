@@ -77,7 +77,11 @@ export interface Step {
 
 const INVALID_IN_ROW_MAX = 100;
 
-export function openSession(extranonce1: Buffer, nowMs: number): Session {
+export function openSession(
+  extranonce1: Buffer,
+  nowMs: number,
+  rate = startShareRate(nowMs),
+): Session {
   return {
     extranonce1,
     isSubscribed: false,
@@ -85,7 +89,7 @@ export function openSession(extranonce1: Buffer, nowMs: number): Session {
     workers: new Map(),
     versionMask: 0,
     vardiff: startVardiff(nowMs),
-    rate: startShareRate(nowMs),
+    rate,
     toldMicros: undefined,
     jobs: [],
     connectedAtMs: nowMs,

@@ -17,8 +17,12 @@ export function startShareRate(nowMs: number): ShareRate {
 }
 
 /** With one share more; undefined: it is one too many. */
-export function withShare({ level, atMs }: ShareRate, nowMs: number): ShareRate | undefined {
-  const runOff = (Math.max(0, nowMs - atMs) / 1_000) * PER_SECOND;
-  const next = Math.max(0, level - runOff) + 1;
+export function withShare(rate: ShareRate, nowMs: number): ShareRate | undefined {
+  const next = levelAt(rate, nowMs) + 1;
   return next > LEVEL_MAX ? undefined : { level: next, atMs: nowMs };
+}
+
+export function levelAt({ level, atMs }: ShareRate, nowMs: number): number {
+  const runOff = (Math.max(0, nowMs - atMs) / 1_000) * PER_SECOND;
+  return Math.max(0, level - runOff);
 }

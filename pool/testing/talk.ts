@@ -47,11 +47,9 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
     isSeen: (key) => seen.has(key),
     refusal: undefined,
   };
-  let session = openSession(Buffer.from("00000001", "hex"), NOW_MS);
+  let session = openSession(Buffer.from("00000001", "hex"), NOW_MS, rate);
   if (micros !== undefined)
     session = { ...session, vardiff: { ...session.vardiff, micros, minimumMicros: micros } };
-
-  if (rate) session = { ...session, rate };
 
   const take = (step: Step): Message[] => {
     session = step.session;
