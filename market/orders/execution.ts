@@ -2,7 +2,8 @@
  * What a fill costs beyond the quote. How long an order is on its way is drawn, by its id, and what
  * the price does meanwhile is the user's for better or worse; only size is always adverse, by the
  * table below. Size is charged where risk is taken, by the position that a fill leaves, and never
- * on what reduces it: a close in parts costs as much as in one.
+ * on what only reduces it: a close in parts costs as much as in one. An order that turns a position
+ * round has one price, for what it closes too.
  */
 import { PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
