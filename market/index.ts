@@ -101,7 +101,7 @@ export {
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
 export { readOnFill, readOrder, readUnits, type OrderRequest } from "./orders/read-order.ts";
-export { isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
+export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";

@@ -73,6 +73,39 @@ test("a limit that is reached is filled after its way, at its price or better", 
   expect(trade?.price).toBe(filledAt.ask);
 });
 
+test("a limit between bid and ask is not tried at every tick, and filled when it is met", async () => {
+  const PLN = instrumentNamed("USD_PLN");
+  const moved = movedFeed(parts.feed);
+  const tried: number[] = [];
+  const arrivalOf: typeof moved.feed.arrivalOf = (orderId, sentMs) => {
+    tried.push(sentMs);
+    return moved.feed.arrivalOf(orderId, sentMs);
+  };
+  parts = deskParts(test_.database, { feed: { ...moved.feed, arrivalOf } });
+  const userId = await trader(parts);
+  await walkFor(0);
+  const startMs = parts.clock.now().getTime();
+  const quote = PLN && (await parts.feed.quotesAt(startMs))?.(PLN);
+  if (!quote) throw new Error("no quote");
+  const price = priceText(Math.round((quote.bid + quote.ask) / 20) * 10, PLN);
+  const asked = { instrument: "USD_PLN", type: "LIMIT", price } as const;
+  const resting = await order(parts, userId, {
+    ...asked,
+    units: "1",
+    triggerCondition: "INVERSE",
+  });
+  tried.length = 0;
+  await walkFor(20 * SECOND);
+  expect(tried).toEqual([]);
+  const metMs = startMs + 30 * SECOND;
+  moved.move("USD_PLN", metMs, quote.bid - quote.ask);
+  await walkFor(20 * SECOND);
+  expect(tried).toEqual([metMs]);
+  const arrival = await moved.feed.arrivalOf(resting.id, metMs);
+  const [trade] = await openTradesOf(test_.database, userId);
+  expect(trade?.openedAt.getTime()).toBe(arrival.timeMs);
+});
+
 test("what nobody walked ends as it would have ended", async () => {
   const [there, away] = [await trader(parts), await trader(parts)];
   await walkFor(0);

@@ -7,7 +7,7 @@ import { setImmediate as otherWork } from "node:timers/promises";
 import {
   dayAt,
   financingDays,
-  isTriggered,
+  isReady,
   newYorkClose,
   opensAt,
   TICK_MS,
@@ -24,7 +24,7 @@ import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
 import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
 import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
-import { whoIsNear } from "./watched-accounts.ts";
+import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
 /** Others get their turn so often while many ticks are walked. */
@@ -166,7 +166,7 @@ async function wake(
   { parts, watched, due, moved }: Walk,
   { timeMs, quotes }: { readonly timeMs: number; readonly quotes: Quotes },
 ): Promise<void> {
-  for (const { quote, orders, settle } of stirred(watched.orders, quotes)) {
+  for (const { quote, orders, settle } of stirred(watched.orders, watched.accounts, quotes)) {
     const woken: (StoredOrder & { readonly createdMs: number })[] = [];
     for (const stored of orders) {
       const createdMs = stored.createdAt.getTime();
@@ -176,7 +176,8 @@ async function wake(
         keepOrder(watched.orders, { ...stored, order });
         moved.add(stored.id);
       }
-      if (isTriggered(order, quote)) woken.push({ ...stored, order, createdMs });
+      const held = heldIn(watched.accounts, stored.userId, order.instrument);
+      if (isReady(order, quote, held)) woken.push({ ...stored, order, createdMs });
     }
     settle();
     for (const order of triggersInOrder(woken, quote)) {

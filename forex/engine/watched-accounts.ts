@@ -91,6 +91,12 @@ function hold({ byUser, held }: WatchedAccounts, userId: string, account: Watche
   }
 }
 
+/** Units of somebody's position. */
+export function heldIn({ byUser }: WatchedAccounts, userId: string, held: Instrument): number {
+  const positions = byUser.get(userId)?.positions;
+  return positions?.find(({ instrument }) => instrument === held)?.units ?? 0;
+}
+
 export function clearAccounts(accounts: WatchedAccounts): void {
   accounts.byUser.clear();
   accounts.held.clear();

@@ -5,6 +5,7 @@
 import { INSTRUMENTS, isExpired, roomOf, type Instrument, type Quote, type Quotes } from "#market";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { narrow, type Bounds } from "./bounds.ts";
+import { heldIn, type WatchedAccounts } from "./watched-accounts.ts";
 
 export interface WatchedOrders {
   /** A trailing stop stands here where it has followed the price to. */
@@ -99,7 +100,11 @@ export interface Stirred {
 }
 
 /** Orders of an instrument whose quote has left their room. */
-export function* stirred(orders: WatchedOrders, quotes: Quotes): Generator<Stirred> {
+export function* stirred(
+  orders: WatchedOrders,
+  accounts: WatchedAccounts,
+  quotes: Quotes,
+): Generator<Stirred> {
   for (const instrument of INSTRUMENTS) {
     const quote = quotes(instrument);
     const groups = orders.groups.get(instrument);
@@ -109,7 +114,7 @@ export function* stirred(orders: WatchedOrders, quotes: Quotes): Generator<Stirr
     yield {
       quote,
       orders: moved.flatMap((group) => [...group.orders.values()]),
-      settle: () => moved.forEach((group) => settleGroup(group, quote)),
+      settle: () => moved.forEach((group) => settleGroup(group, accounts, quote)),
     };
   }
 }
@@ -136,9 +141,12 @@ function hasRoom({ room }: Group, { bid, ask }: Quote): boolean {
   return 2 * moved < room.doubled;
 }
 
-function settleGroup(group: Group, at: Quote): void {
+function settleGroup(group: Group, accounts: WatchedAccounts, at: Quote): void {
   let doubled = Infinity;
-  for (const { order } of group.orders.values()) doubled = Math.min(doubled, roomOf(order, at));
+  for (const { userId, order } of group.orders.values()) {
+    const held = heldIn(accounts, userId, order.instrument);
+    doubled = Math.min(doubled, roomOf(order, at, held));
+  }
   group.room = { at, doubled };
 }
 

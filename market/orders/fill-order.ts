@@ -10,6 +10,7 @@ import { compare } from "../book/ratio.ts";
 import { OPEN_TRADES_MAX, POSITION_UNITS_MAX, PRICE_STEP } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
+import { isWorse, limitOf } from "./limits.ts";
 import { isExpired, type Order } from "./order.ts";
 import type { Reason } from "./reasons.ts";
 
@@ -74,15 +75,6 @@ function cancelled(reason: Reason): Decision {
 
 function isAtOnce({ timeInForce }: Order): boolean {
   return timeInForce === "FOK" || timeInForce === "IOC";
-}
-
-function limitOf({ type, price }: Order): number | undefined {
-  return type === "LIMIT" || type === "TAKE_PROFIT" ? price : undefined;
-}
-
-function isWorse({ units }: Order, price: number, than: number | undefined): boolean {
-  if (than === undefined) return false;
-  return units > 0 ? price > than : price < than;
 }
 
 /** An exit closes all that is left of its trade. */

@@ -10,6 +10,7 @@ import {
   fillOrder,
   fillReport,
   instrumentNamed,
+  isReady,
   isReason,
   isTriggered,
   latencyMs,
@@ -106,6 +107,22 @@ describe("waking", () => {
     [{ type: "MARKET_IF_TOUCHED", price: "1.17" }, quote(1_169_800, 1_169_900), false],
   ])("%j by %j: %s", (change, by, wakes) => {
     expect(isTriggered(orderOf(change), by)).toBe(wakes);
+  });
+
+  test("a limit is ready when it can be filled: at the price that its size makes", () => {
+    const limit = (change: Partial<OrderRequest>) => orderOf({ type: "LIMIT", ...change });
+    const between = limit({ price: "1.16845", triggerCondition: "INVERSE" });
+    expect(isTriggered(between, MARKET)).toBe(true);
+    expect(isReady(between, MARKET, 0)).toBe(false);
+    expect(roomOf(between, MARKET, 0)).toBe(100);
+    expect(isReady(between, quote(1_168_350, 1_168_450), 0)).toBe(true);
+    const large = limit({ price: "1.16859", units: "10000000" });
+    expect(executionPrice(MARKET, 10_000_000, 0).price).toBe(1_168_600);
+    expect(isReady(large, MARKET, 0)).toBe(false);
+    expect(isReady(large, MARKET, -10_000_000)).toBe(true);
+    expect(isReady(large, quote(1_168_390, 1_168_490), 0)).toBe(true);
+    const exit = { ...limit({ price: "1.1684", units: "-9000000" }), type: "TAKE_PROFIT" } as const;
+    expect(isReady({ ...exit, tradeId: "1" }, MARKET, 1_000_000)).toBe(true);
   });
 
   test("a trailing stop follows the best price and never goes back", () => {
@@ -312,7 +329,7 @@ describe("on its way", () => {
 });
 
 describe.each(seeds)("within its room, seed %i,", (seed) => {
-  test("no order wakes or follows, and beyond it some do", () => {
+  test("no order gets ready or follows, and beyond it some do", () => {
     const random = pseudoRandom(seed);
     const around = () => 1_168_000 + Math.floor(random() * 1_000);
     const any = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)];
@@ -323,7 +340,7 @@ describe.each(seeds)("within its room, seed %i,", (seed) => {
       const order: Order = {
         ...orderOf(),
         type: type ?? "LIMIT",
-        units: random() < 0.5 ? 1_000 : -1_000,
+        units: (random() < 0.5 ? 1 : -1) * (any([1_000, 600_000, 9_000_000]) ?? 1_000),
         price: Math.round(around() / 10) * 10,
         triggerCondition: any(["DEFAULT", "INVERSE", "BID", "ASK", "MID"] as const) ?? "DEFAULT",
         isBelowMarket: random() < 0.5,
@@ -334,8 +351,9 @@ describe.each(seeds)("within its room, seed %i,", (seed) => {
       const [byBid, byAsk] = [random() * 400 - 200, random() * 400 - 200].map(Math.round);
       const to = quote(from.bid + (byBid ?? 0), from.ask + (byAsk ?? 0));
       const far = 2 * Math.max(Math.abs(byBid ?? 0), Math.abs(byAsk ?? 0));
-      const isMoved = isTriggered(order, to) || trailed(order, to).price !== order.price;
-      const isCalm = far < roomOf(order, from);
+      const held = any([0, 0, 2_000_000, -2_000_000]) ?? 0;
+      const isMoved = isReady(order, to, held) || trailed(order, to).price !== order.price;
+      const isCalm = far < roomOf(order, from, held);
       if (isCalm && isMoved) missed.push(order);
       if (isCalm) calm += 1;
       else if (isMoved) moved += 1;

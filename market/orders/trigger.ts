@@ -4,6 +4,8 @@
  */
 import { doubledMid, type Quote } from "../instruments/price.ts";
 import { PRICE_STEP } from "../instruments/instruments.ts";
+import { executionPrice, type ExecutionPrice } from "./execution.ts";
+import { isWorse, limitOf } from "./limits.ts";
 import type { Order, TriggerCondition } from "./order.ts";
 
 /** An order among those that one tick wakes. */
@@ -20,6 +22,15 @@ export function isTriggered(order: Order, quote: Quote): boolean {
   return wakesAbove(order) ? beyond >= 0 : beyond <= 0;
 }
 
+/**
+ * Triggered, and at a price that its limit allows: what waits for its limit alone is not sent on
+ * its way in vain. `held`: units of the position.
+ */
+export function isReady(order: Order, quote: Quote, held: number): boolean {
+  if (!isTriggered(order, quote)) return false;
+  return !isWorse(order, executionOf(order, quote, held).price, limitOf(order));
+}
+
 /** The trailing stop after a quote: it follows the best price and never goes back. */
 export function trailed(order: Order, quote: Quote): Order {
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return order;
@@ -31,11 +42,12 @@ export function trailed(order: Order, quote: Quote): Order {
 }
 
 /**
- * While bid and ask both move by less than half of this, the order neither wakes nor follows:
- * doubled price units, 0 when the next quote must be looked at.
+ * While bid and ask both move by less than half of this, the order neither gets ready nor
+ * follows: doubled price units, 0 when the next quote must be looked at.
  */
-export function roomOf(order: Order, quote: Quote): number {
-  if (order.price === undefined || isTriggered(order, quote)) return 0;
+export function roomOf(order: Order, quote: Quote, held: number): number {
+  if (order.price === undefined) return 0;
+  if (isTriggered(order, quote)) return roomToLimit(order, quote, held);
   const doubled = doubledTrigger(order, quote);
   const toWake = Math.abs(doubled - 2 * order.price);
   if (order.type !== "TRAILING_STOP_LOSS" || order.distance === undefined) return toWake;
@@ -58,6 +70,22 @@ export function triggersInOrder<Waiting extends Resting>(
   return woken.toSorted(
     (a, b) => distance(b) - distance(a) || a.createdMs - b.createdMs || (a.id < b.id ? -1 : 1),
   );
+}
+
+/** What size costs follows the spread, so both prices change it, and is rounded to a step. */
+function roomToLimit(order: Order, quote: Quote, held: number): number {
+  const limit = limitOf(order);
+  if (limit === undefined) return 0;
+  const { price, tenths } = executionOf(order, quote, held);
+  const missing = order.units > 0 ? price - limit : limit - price;
+  const sure = tenths === 0 ? missing : (missing - PRICE_STEP) / (1 + tenths / 5);
+  return Math.max(0, 2 * sure);
+}
+
+/** An exit closes its trade, as large as that is then, and so only reduces. */
+function executionOf(order: Order, quote: Quote, held: number): ExecutionPrice {
+  const { units, tradeId } = order;
+  return executionPrice(quote, units, tradeId === undefined ? held : -units);
 }
 
 /** Twice the price that wakes the order. */
