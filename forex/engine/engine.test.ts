@@ -18,6 +18,7 @@ import { findAccount } from "../book/accounts-table.ts";
 import { findOrder, pendingOrdersOf } from "../book/orders-table.ts";
 import { openTradesOf, tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
+import { startWalk, walkTo } from "./walk.ts";
 import { nothingWatched, watch } from "./watched.ts";
 import { keepOrder } from "./watched-orders.ts";
 
@@ -240,6 +241,19 @@ test("financing once at each 17:00, three days' on Wednesday, whatever is walked
   expect(first?.amountCents).toBeLessThan(0n);
   const [trade] = await openTradesOf(test_.database, userId);
   expect(trade?.financingCents).toBe(first?.amountCents);
+});
+
+test("time over which nobody holds anything asks for no prices", async () => {
+  const asked: number[] = [];
+  const valuedAt: typeof parts.feed.valuedAt = (timeMs) => {
+    asked.push(timeMs);
+    return parts.feed.valuedAt(timeMs);
+  };
+  const startMs = parts.clock.now().getTime();
+  const walk = startWalk({ ...parts, feed: { ...parts.feed, valuedAt } }, startMs);
+  await walkTo(walk, startMs + 14 * 24 * HOUR);
+  expect(walk.walkedMs).toBe(startMs + 14 * 24 * HOUR);
+  expect(asked).toEqual([]);
 });
 
 /** So many units that the margin takes 95 % of what somebody has. */

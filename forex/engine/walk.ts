@@ -190,6 +190,8 @@ async function wake(
 /** Every 17:00 between the last tick and this one, by the last quotes before it. */
 async function rollOver(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched } = walk;
+  // A replay may be over years with nothing to finance: no day of them is made.
+  if (watched.accounts.byUser.size === 0) return;
   for (let day = dayAt(walk.walkedMs); newYorkClose(day) <= timeMs; day += 1) {
     const days = financingDays(day);
     const closeMs = newYorkClose(day);
