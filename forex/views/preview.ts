@@ -9,6 +9,8 @@ import {
   instrumentNamed,
   isReason,
   levelOf,
+  PRICE_MAX,
+  PRICE_STEP,
   readOrder,
   shown,
   stopOutPrice,
@@ -53,7 +55,9 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
   const isWaiting = order.type !== "MARKET" && order.price !== undefined;
   const middle = order.price ?? 0;
   const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
-  const then = isWaiting ? { ...quote, bid: middle - half, ask: middle + half } : quote;
+  const bid = Math.max(PRICE_STEP, middle - half);
+  const ask = Math.min(PRICE_MAX, middle + half);
+  const then = isWaiting ? { ...quote, bid, ask } : quote;
   const moved: Quotes = (other) => (other === instrument ? then : quotes(other));
   const account = accountOf(desk);
   const { price: _price, ...atMarket } = order;
