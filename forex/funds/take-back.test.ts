@@ -1,7 +1,8 @@
 /** Dollars that go back to the wallet while something is open. */
-import { balancesOf } from "#ledger";
+import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
 import { expect, test } from "vitest";
-import { fileDatabase } from "../../test/support/database.ts";
+import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
 import { deskParts, movedFeed, order, trader } from "../../test/support/forex.ts";
 import { moneyRequest } from "../../test/support/mining.ts";
 import { findAccount } from "../book/accounts-table.ts";
@@ -31,4 +32,31 @@ test("the worse rate counts until the desk is empty, not until the balance is no
     cents: 0n,
     highestRateCents: principal.highestRateCents,
   });
+});
+
+test("two who take back at once what is there for one both get it, one from the treasury", async () => {
+  const { database } = file;
+  const parts = deskParts(database);
+  const people = [await trader(parts, 1_000_000n), await trader(parts, 1_000_000n)];
+  const coins = await accountBalance(database, houseAccount("forex", "BTC"));
+  const back = async (userId: string) => {
+    const request = moneyRequest(userId, "transferForexFunds");
+    const amountCents = (await balancesOf(database, userId)).availableCents;
+    return takeBack(parts, { request, amountCents });
+  };
+  const asked = await database.transaction(async (tx) => {
+    const move = {
+      debit: houseAccount("forex", "BTC"),
+      credit: houseAccount("treasury", "BTC"),
+      amount: coins - 1_500_000n,
+      code: "treasury_transfer",
+    } as const;
+    await postAll(tx, [{ id: newUuid(), ...move }]);
+    const both = Promise.allSettled(people.map(back));
+    // Each has seen enough for itself, and waits to take it.
+    while ((await waitingForLocks(database)) !== 2);
+    return { both };
+  });
+  expect((await asked.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await verifyLedger(database)).toEqual([]);
 });

@@ -2,7 +2,7 @@
  * Dollars of the desk become BTC of the wallet again: brought coins in their own number, gains at
  * the worse rate of two. Coins come from the desk, then from what the treasury can spare.
  */
-import { accountBalance, houseAccount, userAccount } from "#ledger";
+import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
 import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
@@ -23,11 +23,26 @@ export interface TakeBack {
 
 const DESK_COINS = houseAccount("forex", "BTC");
 
+/** Others take coins at the same moment: so often the balances are read again. */
+const ATTEMPTS_MAX = 5;
+
 /** Throws `amount_invalid`, `over_withdrawable`, `coins_short`. */
-export async function takeBack(
-  parts: DeskParts,
-  { request, amountCents }: TakeBack,
-): Promise<FundsMoved> {
+export async function takeBack(parts: DeskParts, asked: TakeBack): Promise<FundsMoved> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await takeOnce(parts, asked);
+    } catch (error) {
+      const isRace = error instanceof LedgerRefusal && error.has("insufficient");
+      if (!isRace) throw error;
+      if (attempt === ATTEMPTS_MAX)
+        throw forexRefusals.coins_short({
+          max: formatAmount(await accountBalance(parts.database, DESK_COINS), 8),
+        });
+    }
+  }
+}
+
+async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): Promise<FundsMoved> {
   const { database, clock, feed } = parts;
   const { userId } = request;
   const now = clock.now();
