@@ -153,6 +153,44 @@ test("a good-till-date order ends at its date", async () => {
   });
 });
 
+test("orders end at their time while the market is shut or silent, however time is walked", async () => {
+  const fridayMs = Date.parse("2026-09-18T20:59:50Z");
+  const saturdayMs = Date.parse("2026-09-19T12:00:00.123Z");
+  const walkedFrom = async (timeMs: number) => {
+    parts.clock.set(new Date(timeMs));
+    await test_.database.query("update forex_engine set walked_at = $1", [new Date(timeMs)]);
+  };
+  const waiting = async () => {
+    const userId = await trader(parts);
+    const rests = { units: "1000", type: "LIMIT", price: "0.50000" } as const;
+    await order(parts, userId, { ...rests, timeInForce: "GFD" });
+    await order(parts, userId, { ...rests, timeInForce: "GTD", gtdTimeMs: saturdayMs });
+    return userId;
+  };
+  const ends = async (userId: string) =>
+    (await events(userId)).flatMap(({ type, at }) => (type === "ORDER_CANCEL" ? [at] : []));
+  const both = [new Date("2026-09-18T21:00:00Z"), new Date(saturdayMs)];
+  await walkFor(0);
+  await walkedFrom(fridayMs);
+  const inPieces = await waiting();
+  await walkFor(20 * SECOND);
+  expect(await ends(inPieces)).toEqual(both.slice(0, 1));
+  await walkFor(saturdayMs - parts.clock.now().getTime());
+  expect(await ends(inPieces)).toEqual(both);
+  await walkedFrom(fridayMs);
+  const later = await waiting();
+  await walkFor(50 * HOUR);
+  expect(await ends(later)).toEqual(both);
+  parts = deskParts(test_.database, { feed: { ...parts.feed, quotesAt: async () => undefined } });
+  await walkedFrom(fridayMs - HOUR);
+  const silent = await trader(parts);
+  const gtdTimeMs = fridayMs - HOUR + 10 * SECOND;
+  const asked = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
+  await order(parts, silent, { units: "1000", ...asked });
+  await walkFor(20 * SECOND);
+  expect(await ends(silent)).toEqual([new Date(gtdTimeMs)]);
+});
+
 test("who is disabled loses orders for something new and keeps what protects a trade", async () => {
   const userId = await trader(parts);
   await walkFor(0);

@@ -53,10 +53,10 @@ export async function fillWoken(
 
 export async function expireOrder(
   parts: DeskParts,
-  { id, userId }: StoredOrder,
-  timeMs: number,
+  { id, userId, order: { expiresMs } }: StoredOrder,
 ): Promise<void> {
-  await changeBook(parts, userId, timeMs, (book) => {
+  if (expiresMs === undefined) return;
+  await changeBook(parts, userId, expiresMs, (book) => {
     const pending = book.pending.find((order) => order.id === id);
     if (pending) cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
   });

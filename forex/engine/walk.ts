@@ -119,6 +119,7 @@ async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched, due } = walk;
   watched.calm = undefined;
   await rollOver(walk, timeMs);
+  await expire(walk, timeMs);
   const [quotes, values] = await Promise.all([
     parts.feed.quotesAt(timeMs),
     parts.feed.valuedAt(timeMs),
@@ -130,8 +131,6 @@ async function walkTick(walk: Walk, timeMs: number): Promise<void> {
     due.delete(woken.order.id);
     await act(walk, woken.order.userId, () => fillWoken(parts, woken, now));
   }
-  for (const order of expiredBy(watched.orders, timeMs))
-    await act(walk, order.userId, () => expireOrder(parts, order, timeMs));
   await wake(walk, now);
   const near = whoIsNear(watched.accounts, values, await ratesOf(walk, dayAt(timeMs)));
   for (const userId of near.stopOut)
@@ -148,11 +147,18 @@ async function ratesOf(walk: Walk, day: number): Promise<MarginRates | undefined
   return walk.rates.marginRates;
 }
 
-/** Hours without ticks, or without anybody: only financing goes on. */
+/** Hours without ticks, or without anybody: financing goes on, and orders end. */
 async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
   if (nextTickOf(walk.walkedMs) <= timeMs && !isEmpty(walk.watched)) return;
   await rollOver(walk, timeMs);
+  await expire(walk, timeMs);
   walk.walkedMs = Math.max(walk.walkedMs, timeMs);
+}
+
+/** Each at its own end, with prices or without, so that it is the same however time is walked. */
+async function expire(walk: Walk, timeMs: number): Promise<void> {
+  for (const order of expiredBy(walk.watched.orders, timeMs))
+    await act(walk, order.userId, () => expireOrder(walk.parts, order));
 }
 
 function dueAt(due: ReadonlyMap<string, Woken>, timeMs: number): Woken[] {
