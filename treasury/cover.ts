@@ -85,6 +85,24 @@ export async function spareTreasurySats(
 }
 
 /**
+ * Coins of the treasury for a promise that each count has among what is owed, to be moved in this
+ * transaction: so many of them as there are. They shrink promise and money alike, so what is left
+ * stays; none while the house is not covered, or who comes first would be paid with what others
+ * are owed.
+ */
+export async function claimOwedSats(
+  tx: DatabaseTransaction,
+  treasury: Treasury,
+  { now, owedSats }: { readonly now: Date; readonly owedSats: bigint },
+): Promise<bigint> {
+  await lockBudgets(tx);
+  const reference = await referenceValuesAt(tx, now);
+  const counted = await countMargin(tx, treasury, { now, reference, aheadMs: BigInt(COUNT_MS) });
+  await shareOut(tx, counted, { referenceId: reference.id, at: now });
+  return least(counted) < 0n ? 0n : spareOf(tx, owedSats);
+}
+
+/**
  * At least what the last count leaves, of any age; when that is not enough, exactly what there is.
  * For showing.
  */

@@ -3,7 +3,14 @@
  * give.
  */
 export { changeReferenceValues, referenceTexts } from "./change-reference-values.ts";
-export { claimSpareSats, countAnew, maySell, readMargin, spareTreasurySats } from "./cover.ts";
+export {
+  claimOwedSats,
+  claimSpareSats,
+  countAnew,
+  maySell,
+  readMargin,
+  spareTreasurySats,
+} from "./cover.ts";
 export {
   countCover,
   fundPayouts,

@@ -1,12 +1,13 @@
 /**
  * Dollars of the desk become BTC of the wallet again: brought coins in their own number, gains at
- * the worse rate of two. Coins come from the desk, then from what the treasury can spare.
+ * the worse rate of two. Coins come from the desk, then from the treasury: from what it can spare,
+ * or has set aside for them.
  */
 import { accountBalance, houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { formatAmount, mulDiv } from "#money";
 import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
-import { claimSpareSats, referenceValuesAt, spareTreasurySats } from "#treasury";
+import { claimOwedSats, claimSpareSats, referenceValuesAt } from "#treasury";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
 
 import { saveBook } from "../book/save.ts";
@@ -105,10 +106,12 @@ async function claimMissing(
   const own = await accountBalance(tx, DESK_COINS);
   const missing = sats - own;
   if (missing <= 0n) return 0n;
-  const claimed = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
-  if (claimed === missing) return claimed;
-  const spare = await spareTreasurySats(tx, treasury, { now, wantedSats: missing });
-  throw forexRefusals.coins_short({ max: formatAmount(own + spare, 8) });
+  const spare = await claimSpareSats(tx, treasury, { now, wantedSats: missing });
+  if (spare === missing) return spare;
+  // Gains are among what every count says is owed: they need not be spare beside it.
+  const owed = await claimOwedSats(tx, treasury, { now, owedSats: missing });
+  if (owed === missing) return owed;
+  throw forexRefusals.coins_short({ max: formatAmount(own + owed, 8) });
 }
 
 function pay(
