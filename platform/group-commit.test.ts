@@ -1,6 +1,6 @@
 /** Requests that share a commit: a lone one never waits, and one that fails takes nobody along. */
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { groupCommit } from "./group-commit.ts";
 import { refuseTogether, requestHash, runOnce, type IdempotentRequest } from "./idempotency.ts";
@@ -111,9 +111,9 @@ test("while a request of a user is under way the next one waits, and nobody else
   await db.database.transaction(async (tx) => {
     await tx.query("lock table notes");
     const first = write(note("first", userId));
-    await vi.waitFor(() => expect(counts.alone).toBe(1));
+    await expect.poll(() => counts.alone).toBe(1);
     later = [first, write(second), write(second), write(note("other"))];
-    await vi.waitFor(() => expect(counts.alone).toBe(2));
+    await expect.poll(() => counts.alone).toBe(2);
   });
   expect(await Promise.all(later)).toEqual(["first", "second", "second", "other"]);
   expect(await written()).toEqual(["first", "other", "second"]);
@@ -129,7 +129,7 @@ async function whileFourWait(
   await db.database.transaction(async (tx) => {
     await tx.query("lock table notes");
     for (const text of ["a", "b", "c", "d"]) ask(text);
-    await vi.waitFor(() => expect(counts.together).toBe(1));
+    await expect.poll(() => counts.together).toBe(1);
     await then(ask);
   });
   return Promise.all(asked);
@@ -142,7 +142,7 @@ test("a few of many that come later wait a little for those under way, half as m
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(kept.counts).toMatchObject({ alone: 0, together: 1 });
     ask("f");
-    await vi.waitFor(() => expect(kept.counts.together).toBe(2));
+    await expect.poll(() => kept.counts.together).toBe(2);
   });
   expect(answers).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
@@ -151,7 +151,7 @@ test("one that comes while many are held up does not wait for them", async () =>
   const kept = keeper();
   const answers = await whileFourWait(kept, async (ask) => {
     ask("e");
-    await vi.waitFor(() => expect(kept.counts.alone).toBe(1));
+    await expect.poll(() => kept.counts.alone).toBe(1);
   });
   expect(answers).toEqual(["a", "b", "c", "d", "e"]);
 });
@@ -169,7 +169,7 @@ test("nobody waits for the one of a group who has to go alone and is held up", a
     apart = write({ request, text: "apart" });
     const others = ["a", "b", "c"].map((text) => write(note(text)));
     expect(await Promise.all(others)).toEqual(["a", "b", "c"]);
-    await vi.waitFor(() => expect(counts.alone).toBe(1));
+    await expect.poll(() => counts.alone).toBe(1);
     expect(await write(note("d"))).toBe("d");
     await tx.query("delete from platform_idempotency where key = $1", [request.key]);
   });

@@ -155,7 +155,7 @@ test("who is cut off and does not read why keeps no socket", async () => {
   const deaf = connect({ host: "127.0.0.1", port });
   deaf.on("error", () => undefined).pause();
   await once(deaf, "connect");
-  await vi.waitUntil(() => miners.count() === 1);
+  await expect.poll(() => miners.count()).toBe(1);
   const ping = `${JSON.stringify({ id: "x".repeat(900), method: "mining.ping" })}\n`;
   const isHeard = () => accepted?.bytesRead === deaf.bytesWritten && deaf.writableLength === 0;
   const unsentBytes = () => accepted?.writableLength ?? 0;
@@ -183,7 +183,7 @@ test("who has sent too many shares has sent them after a new connection, too", a
     );
     for (const { error } of answers) errors.add(error?.[1]);
     client.close();
-    await vi.waitUntil(() => miners.count() === 0);
+    await expect.poll(() => miners.count()).toBe(0);
     expect([...errors]).toEqual(connection < 6 ? [undefined] : [undefined, "Too many shares"]);
   }
 });

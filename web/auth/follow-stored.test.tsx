@@ -61,7 +61,7 @@ function speak(event: string, session: object | null): void {
 const tell = async (event: string, session: object | null) => {
   const before = told.length;
   speak(event, session);
-  await vi.waitUntil(() => told.length > before);
+  await vi.waitUntil(() => told.length > before, 15_000);
 };
 
 test("needs no client until five minutes before the end of the token", async () => {

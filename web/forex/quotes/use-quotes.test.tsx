@@ -67,5 +67,5 @@ test("a row in sight follows every price, one out of sight by chance, and one co
   hear(1_168_360);
   expect(row.textContent).toBe("1168360");
   unmount();
-  await vi.waitFor(() => expect(left).toEqual([row]));
+  await expect.poll(() => left).toEqual([row]);
 });
