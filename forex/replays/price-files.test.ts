@@ -1,13 +1,11 @@
 /** Uploaded prices, kept and replayed: fills, values and candles are what the file says. */
-import { createBus, silentLog } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { newAddress, saver } from "../../test/support/earn.ts";
-import { order, people } from "../../test/support/forex.ts";
+import { order } from "../../test/support/forex.ts";
 import { moneyRequest, movableClock, type MovableClock } from "../../test/support/mining.ts";
-import { nothingPromised } from "../../test/support/treasury.ts";
+import { replayParts } from "../../test/support/replay.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
-import { openPastMarket } from "../past/history.ts";
 import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
 import { setReplay } from "./set-replay.ts";
 import { startReplay } from "./start-replay.ts";
@@ -17,26 +15,13 @@ import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts"
 import { marketOfFiles } from "../price-files/market-of-file.ts";
 
 const file = fileDatabase();
-const past = openPastMarket();
 let clock: MovableClock;
 let parts: ReplayParts;
 let userId: string;
 beforeEach(async () => {
   clock = movableClock("2026-09-16T09:00:00Z");
-  const { database } = file;
-  const bus = createBus();
-  const files = marketOfFiles(database, past);
-  parts = {
-    database,
-    clock,
-    bus,
-    log: silentLog,
-    past,
-    files,
-    people,
-    treasury: nothingPromised,
-  };
-  userId = await saver(database, 1_000n);
+  parts = replayParts(file.database, clock);
+  userId = await saver(file.database, 1_000n);
   ip = newAddress();
 });
 
@@ -132,7 +117,7 @@ test("the same text is one file; ten are kept; one that is played is not removed
   await expect(remove()).rejects.toMatchObject({ code: "price_file_unknown" });
   await expect(replayOf(first.id)).rejects.toMatchObject({ code: "price_file_unknown" });
   // What it showed is gone; what happened in it is still told, with its source.
-  parts = { ...parts, files: marketOfFiles(file.database, past) };
+  parts = { ...parts, files: marketOfFiles(file.database, parts.past) };
   expect((await replay.view()).board.label).toContain("may.csv");
 });
 

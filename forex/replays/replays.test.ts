@@ -1,18 +1,15 @@
 /** A day of the past, traded with virtual dollars: time, prices, orders, stop-out and no ledger. */
 import { trialBalance } from "#ledger";
-import { createBus, silentLog } from "#platform";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
-import { deskParts, order, people, trader } from "../../test/support/forex.ts";
+import { deskParts, order, trader } from "../../test/support/forex.ts";
 import { moneyRequest, movableClock, type MovableClock } from "../../test/support/mining.ts";
-import { nothingPromised } from "../../test/support/treasury.ts";
+import { replayParts } from "../../test/support/replay.ts";
 import { saver } from "../../test/support/earn.ts";
 import { tradesOf } from "../book/trades-table.ts";
 import { transactionsOf } from "../book/transactions-table.ts";
 import { beginWalk } from "../engine/worker.ts";
 import { placeOrder } from "../orders/place-order.ts";
-import { marketOfFiles } from "../price-files/market-of-file.ts";
-import { openPastMarket } from "../past/history.ts";
 import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
 import { setReplay, type ReplayChange } from "./set-replay.ts";
 import { startReplay, type StartReplay } from "./start-replay.ts";
@@ -20,26 +17,13 @@ import { viewReplay } from "./view-replay.ts";
 
 const SECOND = 1_000;
 const file = fileDatabase();
-const past = openPastMarket();
 let clock: MovableClock;
 let parts: ReplayParts;
 let userId: string;
 beforeEach(async () => {
   clock = movableClock("2026-09-16T09:00:00Z");
-  const { database } = file;
-  const bus = createBus();
-  const files = marketOfFiles(database, past);
-  parts = {
-    database,
-    clock,
-    bus,
-    log: silentLog,
-    past,
-    files,
-    people,
-    treasury: nothingPromised,
-  };
-  userId = await saver(database, 1_000n);
+  parts = replayParts(file.database, clock);
+  userId = await saver(file.database, 1_000n);
 });
 
 async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-chf-2015" }) {

@@ -1,0 +1,22 @@
+/** What replays need, on a market of the past that is read once for all tests of a file. */
+import { createBus, silentLog, type Clock, type Database } from "#platform";
+import { openPastMarket } from "../../forex/past/history.ts";
+import { marketOfFiles } from "../../forex/price-files/market-of-file.ts";
+import type { ReplayParts } from "../../forex/replays/open-replay.ts";
+import { people } from "./forex.ts";
+import { nothingPromised } from "./treasury.ts";
+
+const past = openPastMarket();
+
+export function replayParts(database: Database, clock: Clock): ReplayParts {
+  return {
+    database,
+    clock,
+    bus: createBus(),
+    log: silentLog,
+    past,
+    files: marketOfFiles(database, past),
+    people,
+    treasury: nothingPromised,
+  };
+}
