@@ -4,7 +4,7 @@
  */
 import type { Transfer } from "#ledger";
 import type { Notification } from "#notifications";
-import type { DatabaseTransaction, Queryable } from "#platform";
+import type { Database, DatabaseTransaction, Queryable } from "#platform";
 
 export interface Accounts {
   /** The account that a person acts on; a person's own has the person's id. */
@@ -25,6 +25,8 @@ export interface Accounts {
   ) => Promise<boolean>;
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
+  /** Before that 17:00 is financed; undefined where nobody writes beside the engine. */
+  readonly closeDay: ((database: Database, closeMs: number) => Promise<void>) | undefined;
 }
 
 export interface Taking {

@@ -1,11 +1,12 @@
 /** Accounts of people: dollars in the ledger, engine and operator have a say, messages are sent. */
 import { balancesOfUsers, postAll } from "#ledger";
-import { dayAt, financingDays, openingOf } from "#market";
+import { dayAt, financingDays, newYorkClose, openingOf } from "#market";
 import { deliver } from "#notifications";
 import type { Bus } from "#platform";
 import { deskTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
+import { closeDay, keepDayOpen, readEngine, type EngineState } from "./close-day.ts";
 
 export const FOREX_ENGINE = "forex-engine";
 
@@ -14,14 +15,22 @@ export const FOREX_ENGINE = "forex-engine";
  * a clock that was set back shows again.
  */
 const APART_MS = 15_000;
+/** Longer than PostgreSQL lets an order be written. */
+const WRITING_MS_MAX = 60_000;
 
 /**
  * At 17:00 in New York what is open is financed, one account after the other: until that is done
- * nothing is filled that comes after it, or who closes then would not pay.
+ * nothing is filled that comes after it, or who closes then would not pay; and once it has begun
+ * nothing that comes before it, or who opens then would not.
  */
-function isRolledOver(at: Date, walkedAt: Date): boolean {
+function isRollingOver(at: Date, { walkedAt, closedAt }: EngineState): boolean {
   const day = dayAt(at.getTime());
-  return financingDays(day - 1) === 0 || walkedAt.getTime() >= openingOf(day);
+  const isBehind = (walkedAt?.getTime() ?? 0) < openingOf(day);
+  return (closedAt !== null && at < closedAt) || (isBehind && financingDays(day - 1) !== 0);
+}
+
+function isNearClose(at: Date): boolean {
+  return newYorkClose(dayAt(at.getTime())) - at.getTime() < WRITING_MS_MAX;
 }
 
 export function liveAccounts(bus: Bus): Accounts {
@@ -40,15 +49,16 @@ export function liveAccounts(bus: Bus): Accounts {
     },
     deliver,
     async assertTakesOrders(tx, { timeMs, at, isAtOnce, isClosing }) {
-      const [{ isOpen }, [engine]] = await Promise.all([
+      if (isAtOnce && isNearClose(at)) await keepDayOpen(tx);
+      const [{ isOpen }, engine] = await Promise.all([
         deskTermsAt(tx, new Date(timeMs)),
-        tx.query<{ walkedAt: Date | null }>(`select walked_at as "walkedAt" from forex_engine`),
+        readEngine(tx),
       ]);
       if (!isOpen && !isClosing) throw forexRefusals.desk_closed();
-      const walkedAt = engine?.walkedAt;
-      if (!isAtOnce || !walkedAt) return;
-      const isApart = Math.abs(timeMs - walkedAt.getTime()) > APART_MS;
-      if (isApart || !isRolledOver(at, walkedAt)) throw forexRefusals.market_halted();
+      if (!isAtOnce || !engine?.walkedAt) return;
+      const isApart = Math.abs(timeMs - engine.walkedAt.getTime()) > APART_MS;
+      if (isApart || isRollingOver(at, engine)) throw forexRefusals.market_halted();
     },
+    closeDay,
   };
 }

@@ -2,6 +2,7 @@
  * Takes orders into their books, each once: alone with all its refusals, or those of many people in
  * one transaction, each as if it had come alone.
  */
+import { dayAt } from "#market";
 import {
   Apart,
   failpoint,
@@ -132,11 +133,14 @@ async function assertTakesAll(
   accounts: Accounts,
   orders: readonly OrderToTake[],
 ): Promise<void> {
+  const ats = orders.map(({ at }) => at.getTime());
+  const latestMs = Math.max(...ats);
+  if (dayAt(Math.min(...ats)) !== dayAt(latestMs)) throw new Apart(orders.keys());
   const last = orders.reduce((latest, one) =>
     one.sent.timeMs > latest.sent.timeMs ? one : latest,
   );
   const strictest = {
-    at: new Date(Math.max(...orders.map(({ at }) => at.getTime()))),
+    at: new Date(latestMs),
     isAtOnce: orders.some(({ isAtOnce }) => isAtOnce),
     isClosing: orders.every(({ isClosing }) => isClosing),
   };

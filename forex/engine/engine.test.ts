@@ -30,7 +30,7 @@ const test_ = fileDatabase();
 let parts: DeskTestParts;
 beforeEach(async () => {
   parts = deskParts(test_.database);
-  await test_.database.query("update forex_engine set walked_at = null");
+  await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
 const EUR_USD = instrumentNamed("EUR_USD");
@@ -288,7 +288,9 @@ test("time over which nobody holds anything asks for no prices", async () => {
     return parts.feed.valuedAt(timeMs);
   };
   const startMs = parts.clock.now().getTime();
-  const walk = startWalk({ ...parts, feed: { ...parts.feed, valuedAt } }, startMs);
+  // Nobody writes beside it, as beside a replay.
+  const accounts = { ...parts.accounts, closeDay: undefined };
+  const walk = startWalk({ ...parts, accounts, feed: { ...parts.feed, valuedAt } }, startMs);
   await walkTo(walk, startMs + 14 * 24 * HOUR);
   expect(walk.walkedMs).toBe(startMs + 14 * 24 * HOUR);
   expect(asked).toEqual([]);

@@ -9,6 +9,7 @@ import {
   financingDays,
   isReady,
   newYorkClose,
+  openingOf,
   opensAt,
   TICK_MS,
   trailed,
@@ -196,6 +197,7 @@ async function wake(
 /** Every 17:00 between the last tick and this one, by the last quotes before it. */
 async function rollOver(walk: Walk, timeMs: number): Promise<void> {
   const { parts, watched } = walk;
+  await closeDays(walk, timeMs);
   // A replay may be over years with nothing to finance: no day of them is made.
   if (watched.accounts.byUser.size === 0) return;
   for (let day = dayAt(walk.walkedMs); newYorkClose(day) <= timeMs; day += 1) {
@@ -210,6 +212,14 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
         financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
       );
   }
+}
+
+/** Sees who came to have something open until then, however late it was written. */
+async function closeDays({ parts, watched, walkedMs }: Walk, timeMs: number): Promise<void> {
+  const closeMs = openingOf(dayAt(timeMs));
+  if (!parts.accounts.closeDay || closeMs <= walkedMs) return;
+  await parts.accounts.closeDay(parts.database, closeMs);
+  await watch(parts, watched);
 }
 
 /** Whoever has been disabled meanwhile has no orders for something new. */

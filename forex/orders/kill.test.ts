@@ -27,7 +27,7 @@ const file = fileDatabase();
 let parts: DeskTestParts;
 beforeEach(async () => {
   parts = deskParts(file.database);
-  await file.database.query("update forex_engine set walked_at = null");
+  await file.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
 const run = (words: readonly string[], failpoint?: string) =>

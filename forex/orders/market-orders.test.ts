@@ -71,7 +71,7 @@ test.each([
     (error: { readonly code?: string }) => error.code,
   );
   expect(await sent).toBe(heard);
-  await test_.database.query("update forex_engine set walked_at = null");
+  await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
 });
 
 test.each([
@@ -91,7 +91,7 @@ test.each([
       (error: { readonly code?: string }) => error.code,
     );
     expect(await sent).toBe(heard);
-    await test_.database.query("update forex_engine set walked_at = null");
+    await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
   },
 );
 

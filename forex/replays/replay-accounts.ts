@@ -33,5 +33,6 @@ export function replayAccounts(
     async assertTakesOrders() {
       if (endedAt) throw forexRefusals.replay_ended();
     },
+    closeDay: undefined,
   };
 }
