@@ -1,7 +1,7 @@
 /** All outcomes in bars: losses left of the floor at 1, gains right, the chosen one in ink. */
 import { memo } from "react";
 import { ChartText } from "../charts/ChartParts.tsx";
-import { linear } from "../charts/scale.ts";
+import { linear, roundTicks } from "../charts/scale.ts";
 import { outcomeFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -29,7 +29,8 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   const mark = (x(bar) + x(bar + 1)) / 2;
   const { found } = replay;
   const summary = `${texts.distribution}: ${found.paid} of ${found.count} reached the floor; median ${outcomeFigure(found.median.millionths)}.`;
-  const ticks = ticksOf(from, from + width * counts.length, size === WIDE ? 9 : 4);
+  // A label at the very end would stand half beyond the drawing.
+  const ticks = roundTicks(from, from + width * (counts.length - 1), size === WIDE ? 9 : 4);
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
@@ -100,11 +101,3 @@ const Bars = memo(function Bars(props: { replay: Replay; width: number; height: 
     </>
   );
 });
-
-function ticksOf(low: number, high: number, count: number): number[] {
-  const steps = [0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 20, 50];
-  const step = steps.find((one) => (high - low) / one <= count) ?? 100;
-  const first = Math.ceil(low / step);
-  const last = Math.floor(high / step - 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step);
-}
