@@ -32,7 +32,7 @@ const SUM = [
 const HEADER = [
   "Day (UTC)",
   ...SUM.map((name) => `${name} BTC`),
-  "Put in so far BTC",
+  "Put in and converted so far BTC",
   ...PRODUCT_COLUMNS.map(([name]) => `${name} BTC`),
   "Mining payouts BTC",
   "Mining expected BTC",

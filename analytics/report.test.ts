@@ -119,6 +119,11 @@ test("a conversion is neither income nor cost", () => {
   expect(report.sums.BTC).toMatchObject({ converted: -1_000n, income: 0n, cost: 0n });
   expect(report.sums.USD).toMatchObject({ converted: 60n, closing: 60n, isBalanced: true });
   expect(netOf(report.sums.USD)).toBe(60n);
+  // What was put in went the same way: coins at the Forex desk are no loss.
+  expect(report.days[0]).toMatchObject({
+    BTC: { value: -1_000n, putIn: -1_000n },
+    USD: { value: 60n, putIn: 60n },
+  });
 });
 
 test("measured work is income of its own, and no part of what was expected of modelled power", () => {

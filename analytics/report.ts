@@ -30,7 +30,7 @@ export interface AssetSum extends Flows {
 export interface AssetDay extends Flows {
   /** Of the accounts at the end of the day. */
   readonly value: bigint;
-  /** Contributions less withdrawals since the first entry: what was put in. */
+  /** Contributions less withdrawals plus what was converted, since the first entry. */
   readonly putIn: bigint;
   /** Payouts of contracts, boosts and rigs, of which it is known what to expect. */
   readonly mined: bigint;
@@ -102,17 +102,22 @@ export function netOf({ contributions, income, cost, withdrawals, converted }: F
   return contributions + income - cost - withdrawals + converted;
 }
 
+/** With what was converted, so that value less what was put in is income less cost. */
+export function putInBy({ contributions, withdrawals, converted }: Flows): bigint {
+  return contributions - withdrawals + converted;
+}
+
 function assetDays(sums: Sums, range: DayRange, asset: Asset): AssetDay[] {
   const own = sums.filter((sum) => sum.asset === asset);
   const byDay = Map.groupBy(own, ({ day }) => day);
   const before = flowsOf(own.filter(({ day }) => day < range.from));
   let value = netOf(before);
-  let putIn = before.contributions - before.withdrawals;
+  let putIn = putInBy(before);
   return daysOf(range).map((day) => {
     const ofDay = byDay.get(day) ?? [];
     const flows = flowsOf(ofDay);
     value += netOf(flows);
-    putIn += flows.contributions - flows.withdrawals;
+    putIn += putInBy(flows);
     return { ...flows, value, putIn, mined: minedIn(ofDay), products: resultsIn(ofDay) };
   });
 }

@@ -1,5 +1,5 @@
 /** The first days of an account, movement by movement, and when they are over. */
-import { outsideAccount, userAccount, type Transfer } from "#ledger";
+import { outsideAccount, userAccount, type StepSum, type Transfer } from "#ledger";
 import { newUuid } from "#platform";
 import { expect, test } from "vitest";
 import { userWith } from "../test/support/books.ts";
@@ -7,6 +7,7 @@ import { fileDatabase } from "../test/support/database.ts";
 import { postDated } from "../test/support/dated-transfers.ts";
 import { signedInAs } from "../test/support/route-input.ts";
 import { analyticsRoutes } from "./routes.ts";
+import { curveOf } from "./young-curve.ts";
 
 const FIRST = new Date("2026-11-20T10:00:05Z");
 const HOUR_MS = 3_600_000;
@@ -46,6 +47,21 @@ async function curveAfter(ageMs: number, query: { from?: string; to?: string } =
     putInSats,
   ]);
 }
+
+test("what goes to the Forex desk lowers what was put in, as it lowers the value", () => {
+  const sum = (minute: number, code: StepSum["code"], amount: bigint): StepSum => ({
+    at: later(minute * 60_000),
+    code,
+    about: null,
+    amount,
+  });
+  const points = curveOf([
+    sum(0, "deposit", 10n),
+    sum(1, "forex_deposit", -4n),
+    sum(2, "withdrawal_network_fee", -1n),
+  ]);
+  expect(points.map(({ value, putIn }) => value - putIn)).toEqual([0n, 0n, -1n]);
+});
 
 test("by the minute for two hours, by the hour for two days, then by the day", async () => {
   expect(await curveAfter(HOUR_MS)).toEqual([

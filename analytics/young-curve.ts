@@ -5,12 +5,12 @@
 import { stepSums, type StepSum } from "#ledger";
 import type { Queryable } from "#platform";
 import { startOf, type DayRange } from "./day-range.ts";
-import { flowsOf, netOf } from "./report.ts";
+import { flowsOf, netOf, putInBy } from "./report.ts";
 
 export interface CurvePoint {
   readonly at: Date;
   readonly value: bigint;
-  /** Contributions less withdrawals since the first entry. */
+  /** Contributions less withdrawals plus what was converted, since the first entry. */
   readonly putIn: bigint;
   /** Since the point before. */
   readonly contributed: bigint;
@@ -50,7 +50,7 @@ export function curveOf(sums: readonly StepSum[]): CurvePoint[] {
   return [...Map.groupBy(sums, ({ at }) => at.getTime())].map(([at, ofStep]) => {
     const flows = flowsOf(ofStep);
     value += netOf(flows);
-    putIn += flows.contributions - flows.withdrawals;
+    putIn += putInBy(flows);
     return {
       at: new Date(at),
       value,

@@ -37,7 +37,7 @@ const point = z
     /** Available and held at the end of the day. */
     valueSats: sats,
     valueCents: cents,
-    /** Deposits less withdrawals since the first entry. */
+    /** Deposits less withdrawals plus what was converted, since the first entry. */
     putInSats: sats,
     putInCents: cents,
     /** Within the step. */

@@ -19,7 +19,7 @@ export const analyticsTexts = {
   putIn: "What you put in",
   difference: "Difference",
   haveFoot: "available and held",
-  putInFoot: "deposits less withdrawals, since the first day",
+  putInFoot: "deposits less withdrawals, with what was converted, since the first day",
   differenceFoot: "income less cost",
   expectedResult: "Result, with what is still ahead",
   soFar: "so far",
