@@ -2,7 +2,7 @@
  * Days and events of a user's money are counted before they are read: what is new since the last
  * time, in pieces, so that no statement works through a whole history.
  */
-import { defineRefusals, type Queryable } from "#platform";
+import { defineRefusals, Uncounted, type Queryable } from "#platform";
 
 /** What is left after that time waits for the next reading: nobody waits for millions. */
 const IN_ONE_READING = { msMax: 5_000, transfersAPiece: 20_000 };
@@ -31,4 +31,21 @@ export async function countUp(
     if (row === undefined || row.left === 0n) return;
     if (performance.now() - begunAtMs > msMax) throw refuse.history_being_counted();
   }
+}
+
+/**
+ * Outside of a transaction each piece is kept, so that a long history is counted in several calls.
+ * A standby cannot count: what is counted there already is read.
+ */
+export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
+  if (!queryable.isStandby) {
+    await countUp(queryable, "events", userId);
+    return;
+  }
+  const moved = await queryable.query(
+    `select from ledger_accounts a left join ledger_events_counted c on c.account = a.id
+     where a.user_id = $1 and a.version > coalesce(c.version, 0) fetch first row only`,
+    [userId],
+  );
+  if (moved.length > 0) throw new Uncounted();
 }

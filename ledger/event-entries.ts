@@ -2,7 +2,7 @@
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeNumber } from "./codes.ts";
-import { countUp } from "./count-up.ts";
+import { countEvents } from "./count-up.ts";
 import type { StatementRequest } from "./statement.ts";
 import type { Positions } from "./statement-cursor.ts";
 import { ENTRY_COLUMNS, type StoredEntry } from "./stored-entry.ts";
@@ -15,7 +15,7 @@ const NO_CAUSE = /^[0-9a-f-]{36}$| \d{4}-\d{2}-\d{2}$/;
 /**
  * Read between the versions at which the event began and ended on each account, so that neither a
  * long history nor a cause with a year of payouts is walked through; of a cause by the cause, so
- * that what came in between is not either. Throws the Refusal of `countUp`.
+ * that what came in between is not either. Throws as `countEvents` does.
  */
 export async function eventEntriesBefore(
   queryable: Queryable,
@@ -23,7 +23,7 @@ export async function eventEntriesBefore(
   { BTC, USD }: Positions,
   limit: number,
 ): Promise<StoredEntry[]> {
-  await countUp(queryable, "events", userId);
+  await countEvents(queryable, userId);
   const ofCause = `with caused as materialized (
       select * from ledger_keyed_entries
         where cause = $6 and code not in (${CODES_BY_DAY}) and account in (select id from ledger_accounts where user_id = $1)

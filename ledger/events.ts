@@ -3,10 +3,10 @@
  * the pay and power of one cause by UTC day. Counted before it is read, so that an event is one row
  * on whatever page it stands, and so that its sums can be held against the balances.
  */
-import { Uncounted, type Queryable } from "#platform";
+import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
-import { countUp } from "./count-up.ts";
+import { countEvents } from "./count-up.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
 import type { Part } from "./statement.ts";
 
@@ -85,23 +85,6 @@ export async function eventsOf(queryable: Queryable, request: EventsRequest): Pr
   const items = rows.slice(0, limit).map(asEvent);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? writeEventCursor(last) : null };
-}
-
-/**
- * Outside of a transaction each piece is kept, so that a long history is counted in several calls.
- * A standby cannot count: what is counted there already is read.
- */
-export async function countEvents(queryable: Queryable, userId: string): Promise<void> {
-  if (!queryable.isStandby) {
-    await countUp(queryable, "events", userId);
-    return;
-  }
-  const moved = await queryable.query(
-    `select from ledger_accounts a left join ledger_events_counted c on c.account = a.id
-     where a.user_id = $1 and a.version > coalesce(c.version, 0) fetch first row only`,
-    [userId],
-  );
-  if (moved.length > 0) throw new Uncounted();
 }
 
 function sumOf(asset: Asset, part: Part): string {

@@ -3,8 +3,9 @@ import type { ledgerApi } from "#api-schema/ledger";
 import type { Handlers } from "#api-schema/route";
 import { defineRefusals, type Database, type Queryable } from "#platform";
 import { tellAbout, type CauseTeller } from "./causes.ts";
+import { countEvents } from "./count-up.ts";
 import { eventProof } from "./event-proof.ts";
-import { countEvents, eventsOf } from "./events.ts";
+import { eventsOf } from "./events.ts";
 import { statementCsv } from "./statement-csv.ts";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
 

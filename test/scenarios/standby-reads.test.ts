@@ -168,6 +168,16 @@ test("each of them is answered on a server that cannot write", async () => {
   expect(whole.by.standby).toBeGreaterThan(whole.by.primary_behind);
 });
 
+test("the postings of one event are, too", async () => {
+  const { items } = await user.call("listEvents", { query: { limit: 1 } });
+  const query = new URLSearchParams({ event: items[0]?.key ?? "" });
+  const address = `${floor.url}${paths.listEntries[1]}?${query}`;
+  const headers = { authorization: `Bearer ${await user.token()}` };
+  const { result, by } = await counted(async () => (await fetch(address, { headers })).json());
+  expect(result).toMatchObject({ items: expect.arrayContaining([expect.anything()]) });
+  expect(by.primary_fault).toBe(0);
+});
+
 test("who reads at each announcement of somebody else's change sees it, from a late standby", async () => {
   await setLag("100ms");
   const seen: Promise<string | undefined>[] = [];
