@@ -69,6 +69,10 @@ test("coins that were bought follow the price, a stake adds its interest, coins 
     1.123287 * rise,
     5,
   );
+  const stake = termsOf({ kind: "stake", apyBasisPoints: 5_000n }, 90);
+  if (stake === undefined) throw new Error("a stake has terms");
+  // 1 + 0.5 x 90 / 365
+  expect(coinMillionths(series, stake, 90, start)).toBe(1_123_288n);
   const coins = Number(coinMillionths(series, mining(1_000_000n), 30, start)) / 1e6;
   expect(coins * rise).toBeCloseTo(plainly(1, 0, "kept", 30, start), 5);
 });

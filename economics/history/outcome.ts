@@ -62,10 +62,11 @@ export function outcomeMillionths(
 /** The same counted in coins alone, before power; 1 is what the price bought on the first day. */
 export function coinMillionths(
   series: Series,
-  { worth, price }: Terms,
+  { kind, worth, price }: Terms,
   length: number,
   start: number,
 ): bigint {
+  if (kind === "coins") return nearest(worth, MILLIONTHS, price);
   const sum = stretchSum(series.coinSums, start, length);
   const first = series.coins[start] ?? 0n;
   return nearest(worth * sum, MILLIONTHS, price * BigInt(length) * first);
