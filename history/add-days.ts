@@ -6,7 +6,7 @@ import { buildSeries, dayText, RETARGET_BLOCKS, type SeriesParts } from "#econom
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
 import { newHeaders } from "./read-headers.ts";
 import { newPrices } from "./read-prices.ts";
-import { NOTHING_ADDED, partsWith } from "./series-in-use.ts";
+import { AFTER_CARRIED, beyondCarried, NOTHING_ADDED, partsWith } from "./series-in-use.ts";
 import { uploadRefusals } from "./upload-refusals.ts";
 import {
   insertVersion,
@@ -43,17 +43,18 @@ export async function addDays(
 ): Promise<{ readonly before: SeriesFacts; readonly after: SeriesFacts }> {
   await lockVersions(tx);
   const { source, setBy, now } = change;
-  const newest = (await newestVersion(tx)) ?? { ...NOTHING_ADDED, id: undefined };
-  const inUse = partsWith(newest);
-  const more = daysBeyond(change, inUse, now);
+  const newest = await newestVersion(tx);
+  const known = newest ? beyondCarried(newest) : NOTHING_ADDED;
+  const more = daysBeyond(change, partsWith(known), now);
   const added = {
-    headers: [...newest.headers, ...more.headers],
-    cents: [...newest.cents, ...more.cents],
-    carriedDays: [...newest.carriedDays, ...more.carriedDays],
+    headers: [...known.headers, ...more.headers],
+    cents: [...known.cents, ...more.cents],
+    carriedDays: [...known.carriedDays, ...more.carriedDays],
   };
   const lastDay = dayText(buildSeries(partsWith(added)).lastDay);
   const version: SeriesVersion = {
     ...added,
+    ...AFTER_CARRIED,
     id: newId("hst", now),
     lastDay,
     source,
@@ -61,7 +62,7 @@ export async function addDays(
     setBy,
   };
   await insertVersion(tx, version);
-  return { before: factsOf(newest), after: factsOf(version) };
+  return { before: factsOf(newest?.id, known), after: factsOf(version.id, added) };
 }
 
 export interface SeriesFacts {
@@ -74,11 +75,11 @@ export interface SeriesFacts {
   readonly carriedDays: number;
 }
 
-function factsOf(added: AddedDays & { readonly id?: string | undefined }): SeriesFacts {
+function factsOf(version: string | undefined, added: AddedDays): SeriesFacts {
   const parts = partsWith(added);
   const series = buildSeries(parts);
   return {
-    version: added.id,
+    version,
     from: dayText(series.firstDay),
     to: dayText(series.lastDay),
     headers: parts.headers.length,
@@ -91,6 +92,7 @@ function factsOf(added: AddedDays & { readonly id?: string | undefined }): Serie
 /** The series in use, and who added to it last. */
 export async function seriesState(queryable: Queryable) {
   const newest = await newestVersion(queryable);
-  const { version: _version, ...facts } = factsOf(newest ?? NOTHING_ADDED);
+  const added = newest ? beyondCarried(newest) : NOTHING_ADDED;
+  const { version: _version, ...facts } = factsOf(newest?.id, added);
   return { ...facts, added: newest };
 }

@@ -9,14 +9,17 @@ export interface AddedDays {
 
 export interface SeriesVersion extends AddedDays {
   readonly id: string;
+  /** How many headers, and prices to which day, were carried before these. */
+  readonly afterHeaders: number;
+  readonly afterDay: string;
   readonly lastDay: string;
   readonly source: string;
   readonly setAt: Date;
   readonly setBy: string;
 }
 
-const COLUMNS = `id, headers, cents, carried_days as "carriedDays", to_char(last_day, 'YYYY-MM-DD') as "lastDay",
-  source, set_at as "setAt", set_by as "setBy"`;
+const COLUMNS = `id, headers, cents, carried_days as "carriedDays", after_headers as "afterHeaders",
+  to_char(after_day, 'YYYY-MM-DD') as "afterDay", to_char(last_day, 'YYYY-MM-DD') as "lastDay", source, set_at as "setAt", set_by as "setBy"`;
 
 /** Undefined while nothing was added. */
 export async function newestVersionId(queryable: Queryable): Promise<string | undefined> {
@@ -42,10 +45,11 @@ export async function insertVersion(
   tx: DatabaseTransaction,
   version: SeriesVersion,
 ): Promise<void> {
-  const { id, headers, cents, carriedDays, lastDay, source, setAt, setBy } = version;
+  const { id, headers, cents, carriedDays, afterHeaders, afterDay, lastDay } = version;
+  const { source, setAt, setBy } = version;
   await tx.query(
-    `insert into history_versions (id, headers, cents, carried_days, last_day, source, set_at, set_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [id, headers, cents, carriedDays, lastDay, source, setAt, setBy],
+    `insert into history_versions (id, headers, cents, carried_days, after_headers, after_day, last_day, source, set_at, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, headers, cents, carriedDays, afterHeaders, afterDay, lastDay, source, setAt, setBy],
   );
 }
