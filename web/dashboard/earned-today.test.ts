@@ -8,6 +8,7 @@ const mining = {
   contracts: [
     {
       state: "running",
+      hashRateThs: "100",
       startsAt: "2026-11-03T06:00:00.000Z",
       endsAt: "2026-12-03T06:00:00.000Z",
       paidSats: 300_001,
@@ -20,6 +21,7 @@ const mining = {
     },
   ],
   rigs: [],
+  boost: null,
   reference: {
     difficulty: "83000000000000",
     subsidySats: 312_500_000,
@@ -64,6 +66,21 @@ test("the line ends at the ledger's sum, payouts of one moment together", () => 
   expect(day.expectedSats).toBe(1890 + 5 + 3787);
   // A thirtieth of 300,001, rounded up; the ended contract's price is no share of today.
   expect(day.floorSats).toBe(10_001);
+});
+
+// 100 TH/s for 15 hours are 4,733.76 sats, 200 more for one of them 631.17: cut, 5,364.
+test("a boost and a contract are expected until they end, not until midnight", () => {
+  const nine = new Date("2026-11-03T09:00:00Z");
+  const fresh = { ...mining, hashRateThs: "300", miningSince: nine.toISOString() };
+  const ten = "2026-11-03T10:00:00.000Z";
+  const boost = { rentedThs: "200", endsAt: ten };
+  const boosted = { ...fresh, boost, earnedTodaySats: 0 } as typeof mining;
+  expect(earnedToday(boosted, [], nine).expectedSats).toBe(5_364);
+  const [contract] = mining.contracts;
+  const ending = { ...contract, hashRateThs: "200", endsAt: ten };
+  const contracts = [{ ...contract, hashRateThs: "100" }, ending];
+  const two = { ...fresh, contracts, earnedTodaySats: 0 } as typeof mining;
+  expect(earnedToday(two, [], nine).expectedSats).toBe(5_364);
 });
 
 test("payouts of yesterday are not of today, and while mining is off nothing is expected", () => {

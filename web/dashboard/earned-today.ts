@@ -31,6 +31,7 @@ type Input = Pick<
   | "reference"
   | "contracts"
   | "rigs"
+  | "boost"
   | "earnedTodaySats"
 >;
 
@@ -42,7 +43,7 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
   const startMs = nowMs - (nowMs % DAY_MS);
   const endMs = startMs + DAY_MS;
   const toCome = mining.isMining
-    ? accruedNanosats(mining, payouts, now) + paceNanosats(mining, endMs - nowMs)
+    ? accruedNanosats(mining, payouts, now) + untilMidnight(mining, nowMs, endMs)
     : 0n;
   const landed = payouts.filter(({ to }) => Date.parse(to) >= startMs).toReversed();
   return {
@@ -81,6 +82,20 @@ export function accruedNanosats(
     .filter(({ to }) => to === last)
     .reduce((sum, { carryAfterNanosats }) => sum + BigInt(carryAfterNanosats), 0n);
   return carried + paceNanosats(mining, now.getTime() - since);
+}
+
+/** At the present hash rate, less that of contracts and the boost from their ends on. */
+function untilMidnight(mining: Input, nowMs: number, endMs: number): bigint {
+  const { contracts, boost, reference } = mining;
+  const ending = [
+    ...contracts.filter(({ state }) => state === "running"),
+    ...(boost === null ? [] : [{ hashRateThs: boost.rentedThs, endsAt: boost.endsAt }]),
+  ];
+  return ending.reduce(
+    (sum, { hashRateThs, endsAt }) =>
+      sum - paceNanosats({ hashRateThs, reference }, endMs - Math.max(nowMs, Date.parse(endsAt))),
+    paceNanosats(mining, endMs - nowMs),
+  );
 }
 
 function paceNanosats(
