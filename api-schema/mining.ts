@@ -119,6 +119,8 @@ const mining = z
     estimatedDailyCents: cents,
     earnedTodaySats: sats,
     earnedTotalSats: sats,
+    /** Of it what contracts, boosts and rigs earned, which is all but the pay of measured work. */
+    modelledTotalSats: sats,
     /** Prices and power of rigs, less what sold rigs brought. */
     paidTotalSats: sats,
     contracts: z.array(contract),
@@ -129,7 +131,7 @@ const mining = z
     reference: referenceValues,
     /** Boost on offer: price per TH/s and day. */
     boostUsdPerThsDay: decimal,
-    /** Earnings per UTC day, oldest first, at most 31. */
+    /** Earnings of contracts, boosts and rigs per UTC day, oldest first, of the last 31 days. */
     daily: z.array(z.object({ date: z.iso.date(), earnedSats: sats })),
   })
   .meta({ id: "Mining" });

@@ -49,6 +49,7 @@ export interface MiningView {
   readonly estimate: ExpectedResult | undefined;
   readonly earnedTodaySats: bigint;
   readonly earnedTotalSats: bigint;
+  readonly modelledTotalSats: bigint;
   readonly paidTotalSats: bigint;
   readonly contracts: readonly Contract[];
   /** Those not sold. */
@@ -92,6 +93,7 @@ export async function getMining(parts: Parts, { userId }: Owner): Promise<Mining
     powerKw: figures.powerKw,
     earnedTodaySats: days.find(({ date }) => date === utcDay(now))?.earnedSats ?? 0n,
     earnedTotalSats: figures.earnedSats,
+    modelledTotalSats: figures.modelledSats,
     paidTotalSats: figures.paidSats,
     contracts,
     rigs: rigs.filter(({ removedAt }) => removedAt === null),

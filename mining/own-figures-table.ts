@@ -13,7 +13,9 @@ export interface OwnFigures {
   readonly hashRate: HashesPerSecond;
   /** Of the same, decimal text. */
   readonly powerKw: string;
-  /** Of all contracts, boosts and rigs, ended ones included, and of measured work. */
+  /** Of all contracts, boosts and rigs, ended ones included. */
+  readonly modelledSats: bigint;
+  /** The same and of measured work. */
   readonly earnedSats: bigint;
   /** Power counts as paid; what a sale brought is taken off. */
   readonly paidSats: bigint;
@@ -45,11 +47,11 @@ const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "
     sums."hashRate", sums."powerKw", sums."paidSats", sums."hasRigs", sums."hasBoost",
     (select coalesce(json_agg(array[to_char(day, 'YYYY-MM-DD'), nanosats::text] order by day), '[]') from mining_days
       where user_id = asked.user_id and day >= (asked.moment at time zone 'utc')::date - ${DAYS_BACK}) as days,
-    (sums.posted + coalesce((select posted_sats from mining_work_accounts where user_id = asked.user_id), 0))::bigint as "earnedSats"
+    sums.posted as "modelledSats", (sums.posted + coalesce((select posted_sats from mining_work_accounts where user_id = asked.user_id), 0))::bigint as "earnedSats"
   from unnest((select $1::uuid[]), $2::timestamptz[]) with ordinality as asked(user_id, moment, place), lateral (
     select coalesce(sum(hash_rate) filter (where ${RUNS}), 0)::bigint as "hashRate",
       trim_scale(coalesce(sum(coalesce(c.power_kw, r.power_watts / 1000.0)) filter (where ${RUNS}), 0))::text as "powerKw",
-      coalesce(sum(posted_sats), 0) as posted,
+      coalesce(sum(posted_sats), 0)::bigint as posted,
       coalesce(sum(paid_sats + coalesce(r.charged_sats, 0) - coalesce(r.proceeds_sats, 0)), 0)::bigint as "paidSats",
       coalesce(bool_or(kind = 'rig' and closed_at is null), false) as "hasRigs",
       coalesce(bool_or(kind = 'boost' and ends_at > asked.moment), false) as "hasBoost"

@@ -163,6 +163,7 @@ export function presentMining(view: MiningView): MiningResponse {
     estimatedDailyCents: view.estimate?.earnsCents ?? 0n,
     earnedTodaySats: view.earnedTodaySats,
     earnedTotalSats: view.earnedTotalSats,
+    modelledTotalSats: view.modelledTotalSats,
     paidTotalSats: view.paidTotalSats,
     contracts: view.contracts.map((contract) => presentContract(contract, view)),
     rigs: view.rigs.map(presentRig),

@@ -17,6 +17,7 @@ import { postWork, SATOSHI_OF_WORK } from "../test/support/pool-work.ts";
 import { DAY_MS, difficultyOf, workNanosats } from "#economics";
 import { miningProduct } from "#mining";
 import { referenceValuesAt } from "#treasury";
+import { getMining } from "./get-mining.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { payInProcess } from "./testing/rig-owner.ts";
 import { getWork } from "./work/get-work.ts";
@@ -96,6 +97,10 @@ describe("a payout", () => {
       paidSats: 3n,
       carriedNanosats: 0n,
       today: { earnedNanosats: 3_000_000_000n },
+    });
+    expect(await getMining(parts, { userId })).toMatchObject({
+      earnedTotalSats: 3n,
+      modelledTotalSats: 0n,
     });
     expect(await verifyLedger(books.database)).toEqual([]);
   });

@@ -29,7 +29,7 @@ const mining = {
     rateUsdPerBtc: "60000",
     validFrom: "2026-01-01T00:00:00.000Z",
   },
-  earnedTotalSats: 3700,
+  modelledTotalSats: 3700,
   paidTotalSats: 900_000,
 } as unknown as Parameters<typeof earnedSeries>[0];
 
@@ -39,6 +39,22 @@ test("earnings add up to the account's total, days without pay stay flat", () =>
   expect(series?.earned.map(({ sats }) => sats)).toEqual([700, 1700, 3700]);
   expect(series?.earned[1]?.atMs).toBe(Date.parse("2026-11-02T00:00:00Z"));
   expect(series).toMatchObject({ paidSats: 900_000, earnedSats: 3700, expectedSats: 9700 });
+});
+
+test("what came before the last 31 days is where the curve begins, on the first of them", () => {
+  const rig = { hashRateThs: "110", powerKw: "3.25", startsAt: "2026-06-01", stoppedAt: null };
+  const daily = [
+    { date: "2026-10-04", earnedSats: 1000 },
+    { date: "2026-11-03", earnedSats: 2000 },
+  ];
+  const long = { ...mining, contracts: [], rigs: [rig], daily, modelledTotalSats: 9000 } as never;
+  const series = earnedSeries(long, new Date("2026-11-03T12:00:00Z"));
+  expect(series?.startMs).toBe(Date.parse("2026-06-01"));
+  expect(series?.earned.map(({ atMs, sats }) => [new Date(atMs).toISOString(), sats])).toEqual([
+    ["2026-10-04T00:00:00.000Z", 6000],
+    ["2026-10-05T00:00:00.000Z", 7000],
+    ["2026-11-03T12:00:00.000Z", 9000],
+  ]);
 });
 
 // 100 TH/s earn 7,574 sats a day; half a day is left: 3,787.

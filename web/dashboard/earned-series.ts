@@ -1,7 +1,8 @@
 /**
- * What the chart "earned against paid" draws: the account's cumulative earnings per day, what
- * running contracts and rigs are expected to add until the last contract ends (30 days from now
- * with rigs alone), and the floor, which is all that was paid, power of rigs included. Satoshis.
+ * What the chart "earned against paid" draws: the cumulative earnings of all contracts, boosts and
+ * rigs per day, as far back as days are known, what running contracts and rigs are expected to add
+ * until the last contract ends (30 days from now with rigs alone), and the floor, which is all that
+ * was paid for them, power of rigs included. Measured work has no part in it. Satoshis.
  */
 import {
   earnedNanosats,
@@ -38,11 +39,13 @@ type Input = Pick<
   | "boost"
   | "reference"
   | "daily"
-  | "earnedTotalSats"
+  | "modelledTotalSats"
   | "paidTotalSats"
 >;
 
 const RIG_DAYS = 30;
+/** Days before today of which `daily` tells. */
+const DAYS_BACK = 30;
 
 /** Undefined when no contract and no rig is running: there is nothing to expect. */
 export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined {
@@ -53,7 +56,7 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
   const ends = running.map(({ endsAt }) => Date.parse(endsAt));
   const endMs = ends.length > 0 ? Math.max(...ends) : now.getTime() + RIG_DAYS * DAY_MS;
   const nowMs = Math.min(Math.max(now.getTime(), startMs), endMs);
-  const earnedSats = mining.earnedTotalSats;
+  const earnedSats = mining.modelledTotalSats;
   const ofRigs = rigs.reduce((sum, rig) => sum + netToCome(rig, mining, endMs - nowMs), 0);
   const toCome = contractsToCome(mining) + ofRigs + boostToCome(mining, now);
   const days = (endMs - nowMs) / DAY_MS;
@@ -63,7 +66,7 @@ export function earnedSeries(mining: Input, now: Date): EarnedSeries | undefined
     endMs,
     paidSats: mining.paidTotalSats,
     earnedSats,
-    earned: cumulative(mining, startMs, nowMs),
+    earned: cumulative(mining, Math.max(startMs, knownFromMs(now)), nowMs),
     expectedSats: earnedSats + toCome,
     lowSats: earnedSats + toCome * meanFactor(BAND_POINTS, days),
     highSats: earnedSats + toCome * meanFactor(-BAND_POINTS, days),
@@ -83,6 +86,10 @@ function netToCome(
   return Number((earned - power) / NANOSATS_PER_SAT);
 }
 
+function knownFromMs(now: Date): number {
+  return now.getTime() - (now.getTime() % DAY_MS) - DAYS_BACK * DAY_MS;
+}
+
 /**
  * Steps at the end of each UTC day since the start; the last one is now, with the total of the
  * ledger.
@@ -90,14 +97,14 @@ function netToCome(
 function cumulative(mining: Input, startMs: number, nowMs: number): EarnedSeries["earned"] {
   const since = mining.daily.filter(({ date }) => Date.parse(date) + DAY_MS > startMs);
   const inDays = since.reduce((sum, day) => sum + day.earnedSats, 0);
-  let sum = Math.max(0, mining.earnedTotalSats - inDays);
+  let sum = Math.max(0, mining.modelledTotalSats - inDays);
   const points = [{ atMs: startMs, sats: sum }];
   for (const { date, earnedSats } of since) {
     sum += earnedSats;
     const atMs = Date.parse(date) + DAY_MS;
     if (atMs < nowMs) points.push({ atMs, sats: sum });
   }
-  return [...points, { atMs: nowMs, sats: mining.earnedTotalSats }];
+  return [...points, { atMs: nowMs, sats: mining.modelledTotalSats }];
 }
 
 /** Mean of (1 + g)^(-d/30) over the days to come: earnings go as one over the difficulty. */
