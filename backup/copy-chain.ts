@@ -6,7 +6,14 @@ import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { internalHash, openNode, runningNode, type BitcoinNode } from "#bitcoin";
+import {
+  GENESIS_HASHES,
+  internalHash,
+  openNode,
+  parseBlock,
+  runningNode,
+  type BitcoinNode,
+} from "#bitcoin";
 import { Outage, StartError, type Config, type Log } from "#platform";
 
 type Reader = Pick<BitcoinNode, "getBlockCount" | "getBlockHash" | "getBlockRaw">;
@@ -16,14 +23,17 @@ export function isOwnChain({ bitcoin }: Pick<Config, "bitcoin">): boolean {
 }
 
 /** In gzip, from the first block to the one that is the last now, a line each. */
-export async function* chainOf({ dataDir }: Pick<Config, "dataDir">, log: Log) {
+export async function* chainOf(
+  { dataDir }: Pick<Config, "dataDir">,
+  { log, onBlock }: { readonly log: Log; readonly onBlock: () => void },
+): AsyncGenerator<Buffer> {
   const running = await runningNode(dataDir);
   const own = running ? undefined : await openNode({ dataDir, network: "regtest", log });
   const node = running ?? own;
   if (!node) return;
   const packed = createGzip();
   // What fails there is thrown where the chunks are read.
-  pipeline(Readable.from(rawBlocks(node)), packed).catch(() => undefined);
+  pipeline(Readable.from(rawBlocks(node, onBlock)), packed).catch(() => undefined);
   try {
     for await (const chunk of packed) yield chunk as Buffer;
   } finally {
@@ -34,18 +44,48 @@ export async function* chainOf({ dataDir }: Pick<Config, "dataDir">, log: Log) {
 /** Where a header has the hash of the block before it, in hex. */
 const PREVIOUS = [8, 72] as const;
 
-async function* rawBlocks(node: Reader): AsyncGenerator<string> {
+async function* rawBlocks(node: Reader, onBlock: () => void): AsyncGenerator<string> {
   const tipHeight = await node.getBlockCount();
-  let previous: string | undefined;
+  let previous: string = GENESIS_HASHES.regtest;
   for (let height = 1; height <= tipHeight; height += 1) {
     const hash = (await node.getBlockHash(height)) ?? "";
     const raw = await node.getBlockRaw(hash);
-    const isNext =
-      previous === undefined || raw.slice(...PREVIOUS) === internalHash(previous).toString("hex");
-    if (!isNext) throw new Outage("bitcoin node", "its chain changed while it was copied");
+    if (raw.slice(...PREVIOUS) !== internalHash(previous).toString("hex"))
+      throw new Outage("bitcoin node", "its chain changed while it was copied");
     yield `${raw}\n`;
+    onBlock();
     previous = hash;
   }
+}
+
+/** Throws a StartError unless it opens and is so many blocks, each on the one before it. */
+export async function proveChain(packed: AsyncIterable<Buffer>, blocks: number): Promise<void> {
+  let tip: string = GENESIS_HASHES.regtest;
+  let height = 0;
+  for await (const raw of linesOf(packed)) {
+    height += 1;
+    tip = hashAfter(tip, { raw, height });
+  }
+  if (height !== blocks)
+    throw new StartError(`Of ${blocks} blocks of the chain ${height} came back of the copy.`);
+}
+
+function hashAfter(tip: string, { raw, height }: { raw: string; height: number }): string {
+  try {
+    const { previousHash, hash } = parseBlock(raw);
+    if (previousHash === tip) return hash;
+  } catch (cause) {
+    throw new StartError(`Block ${height} did not come back of the copy.`, { cause });
+  }
+  throw new StartError(`Block ${height} of the copy does not follow the one before it.`);
+}
+
+async function* linesOf(packed: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const unpacked = createGunzip();
+  const done = pipeline(packed, unpacked);
+  done.catch(() => undefined);
+  yield* createInterface({ input: unpacked });
+  await done;
 }
 
 /** Throws a StartError when the node does not take the blocks. */
@@ -55,15 +95,11 @@ export async function restoreChain(
 ): Promise<number> {
   const node = await openNode({ dataDir, network: "regtest", log });
   try {
-    const unpacked = createGunzip();
-    const done = pipeline(packed, unpacked);
-    done.catch(() => undefined);
-    for await (const raw of createInterface({ input: unpacked })) {
+    for await (const raw of linesOf(packed)) {
       const reason = await node.submitBlock(raw);
       if (reason !== null)
         throw new StartError(`The node does not take a block of the copy: ${reason}.`);
     }
-    await done;
     return await node.getBlockCount();
   } finally {
     await node.stop();

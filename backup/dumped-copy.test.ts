@@ -2,7 +2,7 @@
  * A copy of a PostgreSQL of the operator's own, by pg_dump: proved in an embedded one, and back in
  * an empty database with roles of its own. Where the system has a PostgreSQL.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -118,6 +118,22 @@ describe.runIf(systemPrograms !== undefined)("a copy by pg_dump", () => {
     );
     expect(existsSync(folder)).toBe(false);
     expect(readdirSync(join(place, "first")).join()).not.toContain("copy-check");
+  });
+
+  test.each([
+    ["keys.sealed", "That is not a key file of a copy."],
+    ["chain.sealed", "The copy is damaged: one of its files was changed or cut off."],
+  ])("is proved with its own %s", async (name, refusal) => {
+    const folder = join(place, `with-another-${name}`);
+    const spaceOf = () => {
+      const draft = readdirSync(place).find((entry) => entry.startsWith(`with-another-${name}.`));
+      writeFileSync(join(place, draft ?? "", name), "another");
+      return Promise.resolve(null);
+    };
+    const config = readConfig({ DATA_DIR: join(place, "first"), DATABASE_URL: url });
+    const plan = { config, folder, askPassphrase, log, spaceOf };
+    await expect(makeCopy(plan)).rejects.toThrow(refusal);
+    expect(existsSync(folder)).toBe(false);
   });
 
   test("a login that may not read every table cannot make one", async () => {

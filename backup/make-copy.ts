@@ -1,17 +1,19 @@
 /**
  * A copy of an installation, made while it serves: first the files that must not be newer than the
  * database, then the database at one moment, then the chain if nobody else has it. It gets its name
- * once it was brought back in a scratch folder and proved there.
+ * once it was brought back in a scratch folder and proved there, with nothing but its own files and
+ * the passphrase.
  */
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, systemClock, type Config, type Log } from "#platform";
-import { readKeys } from "#wallet";
-import { chainOf, isOwnChain } from "./copy-chain.ts";
-import { writePlain, writeSealed, type FileEntry } from "./copy/copied-file.ts";
-import { packFiles, readFacts, readKeyFiles } from "./copy/data-files.ts";
+import { openCopiedKeys, readKeys } from "#wallet";
+import { chainOf, isOwnChain, proveChain } from "./copy-chain.ts";
+import { readSealed, writePlain, writeSealed, type FileEntry } from "./copy/copied-file.ts";
+import { packFiles, readFacts, readKeyFiles, SIGNER_KEY } from "./copy/data-files.ts";
 import { assertFree, inScratch, makeWhole } from "./copy/draft-folder.ts";
-import { sealKeys, type Keys } from "./copy/key-file.ts";
+import { openKeys, sealKeys, type Keys } from "./copy/key-file.ts";
 import {
   CHAIN_FILE,
   DATABASE_FILE,
@@ -54,19 +56,20 @@ export async function makeCopy({
   const passphrase = await askPassphrase();
   const manifest = await makeWhole(folder, async (draft) => {
     const createdAt = systemClock.now().toISOString();
-    const { copy, expected, bytes, postgres, files } = await writeParts({ config, log }, draft);
-    const keysText = await sealKeys(copy.keys, passphrase);
+    const { keys, kind, postgres, files, ...parts } = await writeParts({ config, log }, draft);
+    const keysText = await sealKeys(keys, passphrase);
     files.push(await writePlain({ folder: draft, name: KEYS_FILE }, keysText));
     const check = await inScratch(join(dataDir, "copy-check"), async (scratch) => {
-      await assertRoomForProof(scratch, bytes, spaceOf);
-      return checkCopy(copy, { scratch, expected, log });
+      await assertRoomForProof(scratch, parts.bytes, spaceOf);
+      const copy = { folder: draft, kind, keys: await keysOf(draft, passphrase) };
+      return checkCopy(copy, { ...parts, scratch, log });
     });
     const made: Manifest = {
       what: "copy of a Hashfloor",
       version: 1,
       createdAt,
       network: config.bitcoin.network,
-      database: { kind: copy.kind, postgres, schema: [...expected.schema] },
+      database: { kind, postgres, schema: [...parts.expected.schema] },
       files,
       check: { at: systemClock.now().toISOString(), ...check },
     };
@@ -78,10 +81,13 @@ export async function makeCopy({
 }
 
 interface Parts {
-  readonly copy: OpenCopy;
+  readonly keys: Keys;
+  readonly kind: OpenCopy["kind"];
   readonly expected: Shape;
   /** Of the database, back from the copy. */
   readonly bytes: number;
+  /** Undefined: the chain is not copied. */
+  readonly blocks: number | undefined;
   readonly postgres: string;
   readonly files: FileEntry[];
 }
@@ -107,24 +113,41 @@ async function writeParts(
       await write(FOLDER_FILE, packFiles(readFacts(dataDir))),
       await write(DATABASE_FILE, await source.archive()),
     ];
-    if (isOwnChain(config)) files.push(await write(CHAIN_FILE, chainOf(config, log)));
-    const copy = { folder, kind, keys };
+    let blocks: number | undefined;
+    if (isOwnChain(config)) {
+      let count = 0;
+      const chain = chainOf(config, { log, onBlock: () => (count += 1) });
+      files.push(await write(CHAIN_FILE, chain));
+      blocks = count;
+    }
     const bytes = await bytesWhenBack(database, kind);
-    return { copy, expected, bytes, postgres: server?.version ?? "", files };
+    return { keys, kind, expected, bytes, blocks, postgres: server?.version ?? "", files };
   } finally {
     await source.close();
   }
 }
 
+/** Out of the copy itself, with the wallet's seed opened. */
+async function keysOf(folder: string, passphrase: string): Promise<Keys> {
+  const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);
+  const signerKey = keys.files[SIGNER_KEY] ?? Buffer.alloc(0);
+  openCopiedKeys(keys.wallet, { network: keys.network, signerKey });
+  return keys;
+}
+
+interface Check extends Pick<Parts, "expected" | "blocks"> {
+  readonly scratch: string;
+  readonly log: Log;
+}
+
 /** Brings it back, from the very files, and proves it. */
 async function checkCopy(
   copy: OpenCopy,
-  {
-    scratch,
-    expected,
-    log,
-  }: { readonly scratch: string; readonly expected: Shape; readonly log: Log },
+  { scratch, expected, blocks, log }: Check,
 ): Promise<{ readonly auditEntries: number }> {
+  const { folder, keys } = copy;
+  if (blocks !== undefined)
+    await proveChain(readSealed({ folder, name: CHAIN_FILE }, keys.copyKey), blocks);
   await unpackFolder(copy, scratch);
   const server = await unpackDatabase(copy, { dataDir: scratch, log, settings: SCRATCH_SETTINGS });
   const database = openDatabase(server.url, { connectionsMax: 1 });

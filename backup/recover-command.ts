@@ -17,6 +17,7 @@ import {
   sweepCoins,
   type Found,
 } from "#wallet";
+import { SIGNER_KEY } from "./copy/data-files.ts";
 import { openKeys, type Keys } from "./copy/key-file.ts";
 import { KEYS_FILE } from "./copy/manifest.ts";
 import { knownPassphrase } from "./passphrase.ts";
@@ -24,7 +25,6 @@ import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
   "Usage: npm run recover -- KEYS [--to ADDRESS [--send]], KEYS being keys.sealed of a copy or the copy's folder";
-const SIGNER_KEY = "signer-key";
 
 await runCommand(async (command) => {
   const { path, to, isSent } = readWords();

@@ -1,7 +1,7 @@
 export type { BitcoinNode, BlockTemplate } from "./bitcoin-node.ts";
 export { formatAddress, parseAddress, type ParsedAddress } from "./addresses.ts";
 export { makeFirstBlocks, startBlockProducer } from "./block-producer.ts";
-export { type Block } from "./block.ts";
+export { parseBlock, type Block } from "./block.ts";
 export { checkSameChain } from "./chain-identity.ts";
 export { internalHash } from "./byte-reader.ts";
 export { merkleRoot } from "./merkle.ts";

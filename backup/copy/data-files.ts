@@ -9,8 +9,10 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { StartError } from "#platform";
 
-/** Without the first two a copy is worth nothing. */
-const NEEDED_KEYS = ["master-key", "signer-key"];
+/** Opens the wallet's seed. */
+export const SIGNER_KEY = "signer-key";
+/** Without them a copy is worth nothing. */
+const NEEDED_KEYS = ["master-key", SIGNER_KEY];
 const KEYS = [...NEEDED_KEYS, "service-role-key"];
 const FACTS = ["audit-head", "payments-signed"];
 /** Shares that the database has not taken yet, and blocks that the node has not. */

@@ -1,0 +1,61 @@
+/** A chain comes back of a copy whole and in order, or the copy is none. */
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { GENESIS_HASHES, internalHash } from "#bitcoin";
+import { proveChain } from "./copy-chain.ts";
+
+function hash256(bytes: Buffer): Buffer {
+  const inner = createHash("sha256").update(bytes).digest();
+  return createHash("sha256").update(inner).digest();
+}
+
+/** With one coinbase each, which nothing else spends. */
+function chain(length: number): readonly string[] {
+  let previous = internalHash(GENESIS_HASHES.regtest);
+  return Array.from({ length }, (_, before) => {
+    const coinbase = Buffer.from(
+      `0100000001${"00".repeat(32)}ffffffff0200${(before + 1).toString(16).padStart(2, "0")}` +
+        `ffffffff010000000000000000015100000000`,
+      "hex",
+    );
+    const header = Buffer.concat([
+      Buffer.from("00000020", "hex"),
+      previous,
+      hash256(coinbase),
+      Buffer.alloc(12),
+    ]);
+    previous = hash256(header);
+    return Buffer.concat([header, Buffer.from([1]), coinbase]).toString("hex");
+  });
+}
+
+const packed = (lines: readonly string[]): Buffer =>
+  gzipSync(lines.map((line) => `${line}\n`).join(""));
+
+async function* chunks(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += 100) yield bytes.subarray(from, from + 100);
+}
+
+const prove = (bytes: Buffer, blocks: number) => proveChain(chunks(bytes), blocks);
+const blocks = chain(4);
+const [first = "", second = "", third = "", fourth = ""] = blocks;
+
+test("a chain that is whole passes, also one without blocks", async () => {
+  await expect(prove(packed(blocks), 4)).resolves.toBeUndefined();
+  await expect(prove(packed([]), 0)).resolves.toBeUndefined();
+});
+
+test.each([
+  ["one block is missing", [first, third, fourth], 3, /^Block 2 of the copy does not follow/],
+  ["the first is missing", [second, third], 2, /^Block 1 of the copy does not follow/],
+  ["the last is missing", [first, second, third], 4, /^Of 4 blocks of the chain 3 came back/],
+  ["two change places", [first, third, second], 3, /^Block 2 of the copy does not follow/],
+  ["one is cut off", [first, second.slice(0, -2), third], 3, /^Block 2 did not come back/],
+] as const)("%s: it does not", async (_, lines, count, refusal) => {
+  await expect(prove(packed(lines), count)).rejects.toThrow(refusal);
+});
+
+test("an archive that was cut off does not pass", async () => {
+  await expect(prove(packed(blocks).subarray(0, -9), 4)).rejects.toThrow("unexpected end of file");
+});
