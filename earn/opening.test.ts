@@ -17,7 +17,12 @@ import {
   lockedInterestSats,
 } from "../test/support/earn.ts";
 import { plainRequest } from "../test/support/sign-in-server.ts";
-import { nothingPromised, promisedAllBut } from "../test/support/treasury.ts";
+import {
+  countAgain,
+  everythingPromised,
+  nothingPromised,
+  promisedAllBut,
+} from "../test/support/treasury.ts";
 import { exitPosition } from "./exit-position.ts";
 import { fillFund, FUNDING, RESERVE } from "./fund.ts";
 import { openPosition } from "./open-position.ts";
@@ -235,11 +240,31 @@ describe("the fund", () => {
     });
     await fillFund({ ...parts, treasury: await promisedAllBut(test_.database, 7n) });
     expect(await accountBalance(test_.database, FUNDING)).toBe(7n);
+    parts.clock.advance(61_000);
     await fillFund({ ...parts, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
     await fillFund({ ...parts, treasury: nothingPromised });
     expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
   });
+});
+
+test("a fund that stays short has the house counted once a minute", async () => {
+  await setFunding(test_.database, 0n);
+  let counts = 0;
+  const [everything] = everythingPromised.products;
+  if (!everything) throw new Error("the house has no product");
+  const liabilities: typeof everything.liabilities = (...asked) => {
+    counts += 1;
+    return everything.liabilities(...asked);
+  };
+  const treasury = { products: [{ ...everything, liabilities }] };
+  const fill = () => fillFund({ ...parts, treasury });
+  await countAgain(test_.database);
+  for (let round = 1; round <= 3; round += 1) await fill();
+  expect(counts).toBe(1);
+  parts.clock.advance(61_000);
+  for (let round = 1; round <= 3; round += 1) await fill();
+  expect(counts).toBe(2);
 });
 
 describe("at once", () => {

@@ -46,7 +46,10 @@ export async function maySell(
 interface Wanted {
   readonly now: Date;
   readonly wantedSats: bigint;
-  /** With less than this nothing is taken; all that is wanted when absent. */
+  /**
+   * With less than this nothing is taken; all that is wanted when absent. Who is content with less
+   * comes again: a count that is good decides for them, and nobody is held up for a new one.
+   */
   readonly leastSats?: bigint;
 }
 
@@ -60,8 +63,12 @@ export async function claimSpareSats(
   { now, wantedSats, leastSats = wantedSats }: Wanted,
 ): Promise<bigint> {
   if (wantedSats <= 0n) return 0n;
+  const held = await spareOf(tx, wantedSats);
+  if (held < leastSats) return 0n;
   const at = { now, reference: await referenceValuesAt(tx, now) };
-  const isThere = (await spareOf(tx, wantedSats)) === wantedSats;
+  const left = leastSats < wantedSats ? await budgetsNow(tx, recent(at)) : undefined;
+  if (left && least(left) < leastSats) return 0n;
+  const isThere = held === wantedSats;
   if (isThere && (await takeFromFreeBudget(tx, recent(at), both(wantedSats)))) return wantedSats;
   const taken = await takeInLine(tx, treasury, at, {
     cost: isThere ? both(wantedSats) : undefined,
@@ -155,7 +162,7 @@ function both(sats: bigint): Margin {
 interface Taking {
   /** Undefined: so much is not there whatever the margin. */
   readonly cost: Margin | undefined;
-  /** What is taken instead when counting finds no room for it. */
+  /** What is taken instead where there is no room for it. */
   readonly lessOf?: (margin: Margin) => Promise<Margin | undefined>;
 }
 
@@ -171,12 +178,15 @@ async function takeInLine(
 ): Promise<Margin | undefined> {
   await lockBudgets(tx);
   const left = await lockedBudgets(tx, recent(at));
-  if (left && cost && allows(left, cost)) {
-    await shareOut(tx, minus(left, cost), undefined);
-    return cost;
+  const takenOf = async (margin: Margin) =>
+    cost && allows(margin, cost) ? cost : lessOf?.(margin);
+  const takenOfLeft = left && (await takenOf(left));
+  if (left && takenOfLeft) {
+    await shareOut(tx, minus(left, takenOfLeft), undefined);
+    return takenOfLeft;
   }
   const counted = await countMargin(tx, treasury, { ...at, aheadMs: BigInt(COUNT_MS) });
-  const taken = cost && allows(counted, cost) ? cost : await lessOf?.(counted);
+  const taken = await takenOf(counted);
   await shareOut(tx, taken ? minus(counted, taken) : counted, {
     referenceId: at.reference.id,
     at: at.now,
