@@ -1,6 +1,7 @@
 /**
- * Adds all payouts of measured work up again, from the newest to the first: each by itself, and
- * that each begins where the one before ended. In short turns, so that the page stays usable.
+ * Adds all payouts of measured work up again, from the newest to the first: each by itself, that
+ * each begins where the one before ended, and that all work of a day is in them, from its first on.
+ * In short turns, so that the page stays usable.
  */
 import { checkWork, type WorkStatement } from "./work-check.ts";
 
@@ -25,6 +26,7 @@ export async function recompute(
 ): Promise<Recomputed> {
   const wrong = new Set<number>();
   let [payouts, lines, paidSats] = [0, 0, 0n];
+  const begun = new Map<string, Begun>();
   let newer: WorkStatement | undefined;
   let cursor: string | undefined;
   let turnEndsAt = performance.now() + TURN_MS;
@@ -35,6 +37,7 @@ export async function recompute(
     for (const statement of page.items) {
       if (!checkWork(statement).addsUp) wrong.add(statement.number);
       if (newer && !follows(newer, statement)) wrong.add(newer.number);
+      for (const number of gapsBefore(statement, begun)) wrong.add(number);
       newer = statement;
       payouts += 1;
       lines += statement.lines.length;
@@ -48,20 +51,32 @@ export async function recompute(
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined);
   if (newer && !isFirst(newer)) wrong.add(newer.number);
+  for (const { number, atMicros } of begun.values()) if (atMicros !== "0") wrong.add(number);
   return { payouts, lines, paidSats, wrong: [...wrong] };
 }
 
 function follows(later: WorkStatement, earlier: WorkStatement): boolean {
   return (
-    later.number === earlier.number + 1 &&
-    later.carryBeforeNanosats === earlier.carryAfterNanosats &&
-    later.lines.every((line) => {
-      const before = earlier.lines.find(
-        ({ day, referenceId }) => day === line.day && referenceId === line.referenceId,
-      );
-      return before === undefined || before.workAfterMicros === line.workBeforeMicros;
-    })
+    later.number === earlier.number + 1 && later.carryBeforeNanosats === earlier.carryAfterNanosats
   );
+}
+
+/** Where the line of a payout began which nothing older was seen of yet. */
+interface Begun {
+  readonly number: number;
+  readonly atMicros: string;
+}
+
+/** Numbers of newer payouts that count on from elsewhere; moves what has begun to this one. */
+function gapsBefore(statement: WorkStatement, begun: Map<string, Begun>): number[] {
+  const gaps: number[] = [];
+  for (const { day, referenceId, workBeforeMicros, workAfterMicros } of statement.lines) {
+    const stretch = `${day} ${referenceId}`;
+    const later = begun.get(stretch);
+    if (later && later.atMicros !== workAfterMicros) gaps.push(later.number);
+    begun.set(stretch, { number: statement.number, atMicros: workBeforeMicros });
+  }
+  return gaps;
 }
 
 function isFirst({ number, carryBeforeNanosats }: WorkStatement): boolean {

@@ -71,6 +71,13 @@ test("2.25 satoshis' worth of work is 2 paid and a quarter carried", () => {
 test.each<[string, Partial<WorkStatement>, object]>([
   ["a satoshi more", { payoutSats: 3 }, {}],
   ["another carry", { carryAfterNanosats: "250000001" }, {}],
+  ["all of it carried", { payoutSats: 0, carryAfterNanosats: "2250000000" }, {}],
+  ["a debt carried", { payoutSats: 3, carryAfterNanosats: "-750000000" }, {}],
+  [
+    "a satoshi from nowhere",
+    { carryBeforeNanosats: "1000000000", payoutSats: 3, carryAfterNanosats: "250000000" },
+    {},
+  ],
   ["more work", {}, { workAfterMicros: "597700000000" }],
   ["another difficulty", {}, { difficulty: "83000000000001" }],
   ["a pool fee", {}, { poolFeePercent: "0.1" }],
@@ -90,4 +97,36 @@ test("all of them: each begins where the one before ended, and the first at noth
     workAfterMicros: "863300000000",
   }));
   expect(await all([{ ...second, lines: gap }, first])).toMatchObject({ wrong: [2] });
+});
+
+/** 597,600 of difficulty, 2.25 satoshis' worth, from there on. */
+const from = (workBeforeMicros: string, day = "2026-03-01") =>
+  first.lines.map((one) => ({
+    ...one,
+    day,
+    workBeforeMicros,
+    workAfterMicros: String(BigInt(workBeforeMicros) + 597_600_000_000n),
+  }));
+
+test("work is counted from nothing on, on each day, whatever was paid in between", async () => {
+  expect(await all([{ ...first, lines: from("265600000000") }])).toMatchObject({ wrong: [1] });
+  const third = (lines: WorkStatement["lines"]): WorkStatement => ({
+    ...first,
+    number: 3,
+    lines,
+    carryBeforeNanosats: "500000000",
+    carryAfterNanosats: "750000000",
+  });
+  const between: WorkStatement = {
+    ...first,
+    number: 2,
+    lines: from("0", "2026-03-02"),
+    carryBeforeNanosats: "250000000",
+    carryAfterNanosats: "500000000",
+  };
+  expect(await all([third(from("597600000000")), between, first])).toMatchObject({ wrong: [] });
+  expect(await all([third(from("863200000000")), between, first])).toMatchObject({ wrong: [3] });
+  expect(await all([third(from("0")), between, first])).toMatchObject({ wrong: [3] });
+  const later = third(from("597600000000", "2026-03-03"));
+  expect(await all([later, between, first])).toMatchObject({ wrong: [3] });
 });

@@ -37,11 +37,17 @@ export function checkWork(statement: WorkStatement): WorkCheck {
     unpaidNanosats += unpaid;
     workMicros += BigInt(line.workAfterMicros) - BigInt(line.workBeforeMicros);
   }
-  const before = BigInt(statement.carryBeforeNanosats) + workedOutNanosats - unpaidNanosats;
-  const after =
-    BigInt(statement.payoutSats) * NANOSATS_PER_SAT + BigInt(statement.carryAfterNanosats);
-  const addsUp = isSame && before === after;
+  const carryBefore = BigInt(statement.carryBeforeNanosats);
+  const carryAfter = BigInt(statement.carryAfterNanosats);
+  const due = carryBefore + workedOutNanosats - unpaidNanosats;
+  const paid = BigInt(statement.payoutSats) * NANOSATS_PER_SAT;
+  const addsUp = isSame && isCarry(carryBefore) && isCarry(carryAfter) && due === paid + carryAfter;
   return { workedOutNanosats, unpaidNanosats, workMicros, addsUp };
+}
+
+/** Whole satoshis are paid, never carried. */
+function isCarry(nanosats: bigint): boolean {
+  return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
 }
 
 /** Work of a day is paid in parts: what all of it is worth, less what the part before was worth. */
