@@ -16,7 +16,7 @@ import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { difficultyText, hashRateText } from "../reference/figure-text.ts";
-import { checkPayout, type Statement } from "./payout-check.ts";
+import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
 import { contractTexts as texts } from "./strings.ts";
 
 const SHOWN = 10;
@@ -34,6 +34,7 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
   );
   const [hasInputs, setHasInputs] = useState(false);
   const items = statements.data?.pages.flatMap((page) => page.items) ?? [];
+  const wrong = wrongNeighbours(items);
   return (
     <Panel
       title={texts.payouts}
@@ -76,7 +77,12 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
                   ]}
                 >
                   {items.map((statement) => (
-                    <Row key={statement.id} statement={statement} hasInputs={hasInputs} />
+                    <Row
+                      key={statement.id}
+                      statement={statement}
+                      follows={!wrong.has(statement)}
+                      hasInputs={hasInputs}
+                    />
                   ))}
                 </Table>
               </div>
@@ -91,9 +97,18 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
   );
 }
 
-function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolean }) {
+function Row({
+  statement,
+  follows,
+  hasInputs,
+}: {
+  statement: Statement;
+  follows: boolean;
+  hasInputs: boolean;
+}) {
   const { segments } = statement;
-  const { addsUp, workedOutNanosats } = checkPayout(statement);
+  const check = checkPayout(statement);
+  const addsUp = check.addsUp && follows;
   const input = hasInputs ? undefined : "hide-small";
   const seconds = segments.reduce((sum, segment) => sum + Number(segment.seconds), 0);
   return (
@@ -109,7 +124,7 @@ function Row({ statement, hasInputs }: { statement: Statement; hasInputs: boolea
         {each(segments.map((segment) => difficultyText(segment.difficulty)))}
       </Cell>
       <Cell label="Worked out, sat" className={clsx("num", input)}>
-        {satsText(workedOutNanosats)}
+        {satsText(check.workedOutNanosats)}
       </Cell>
       <Cell label="Carried on, sat" className={clsx("num", input)}>
         {satsText(BigInt(statement.carryAfterNanosats))}

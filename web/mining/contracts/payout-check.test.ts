@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkPayout, type Statement } from "./payout-check.ts";
+import { checkPayout, wrongNeighbours, type Statement } from "./payout-check.ts";
 
 // 100 TH/s for one day: 100e12 x 86,400 x 312,500,000 / (83e12 x 2^32) = 7574.0... sats; see the
 // economics room.
@@ -40,6 +40,8 @@ const right: Statement = {
   segments: segment === undefined ? [] : [{ ...segment, nanosats: worth.toString() }],
   carryAfterNanosats: (worth + 5n - 7574n * 1_000_000_000n).toString(),
 };
+
+const SAT = 1_000_000_000n;
 
 test("a payout is added up again from its inputs", () => {
   expect(worth / 1_000_000_000n).toBe(7574n);
@@ -87,4 +89,69 @@ test("a satoshi too much, a lost carry and a wrong segment are found", () => {
   expect(checkPayout({ ...right, payoutSats: 7575 }).addsUp).toBe(false);
   expect(checkPayout({ ...right, carryBeforeNanosats: "0" }).addsUp).toBe(false);
   expect(checkPayout(statement).addsUp).toBe(false);
+});
+
+test("satoshis that are carried instead of paid, or owed, are found", () => {
+  const carry = BigInt(right.carryAfterNanosats);
+  const held = { payoutSats: 0, carryAfterNanosats: (carry + 7574n * SAT).toString() };
+  expect(checkPayout({ ...right, ...held }).addsUp).toBe(false);
+  const owed = { payoutSats: 7575, carryAfterNanosats: (carry - SAT).toString() };
+  expect(checkPayout({ ...right, ...owed }).addsUp).toBe(false);
+  const { power } = rig;
+  if (power === null) throw new Error("a rig has power");
+  const tooMuch = { ...power, chargedSats: 13_001, prepaidAfterNanosats: "1000000007" };
+  expect(checkPayout({ ...rig, power: tooMuch }).addsUp).toBe(false);
+});
+
+test("time that is counted twice, or is not of the payout, is found", () => {
+  const [one] = right.segments;
+  if (!one) throw new Error("a payout has a segment");
+  const noon = "2026-11-20T12:00:00.000Z";
+  const part = (from: string, to: string) => ({ ...right, segments: [{ ...one, from, to }] });
+  const halves = [part(one.from, noon), part(noon, one.to)].flatMap(({ segments }) =>
+    segments.map((half) => ({
+      ...half,
+      nanosats: checkPayout({ ...right, segments: [half] }).workedOutNanosats.toString(),
+    })),
+  );
+  expect(checkPayout({ ...right, segments: halves }).addsUp).toBe(true);
+  expect(checkPayout({ ...right, segments: halves.toReversed() }).addsUp).toBe(false);
+  expect(checkPayout({ ...right, from: noon }).addsUp).toBe(false);
+  expect(checkPayout({ ...right, to: noon }).addsUp).toBe(false);
+});
+
+test("a contract's payout goes on where the one before ended", () => {
+  const next: Statement = {
+    ...right,
+    id: "pay_2",
+    from: "2026-11-21T00:00:00.000Z",
+    to: "2026-11-22T00:00:00.000Z",
+    carryBeforeNanosats: right.carryAfterNanosats,
+  };
+  const other: Statement = { ...right, id: "pay_3", contractId: "ctr_2" };
+  expect(wrongNeighbours([next, other, right])).toEqual(new Set());
+  const lost = { ...next, carryBeforeNanosats: "0" };
+  expect(wrongNeighbours([lost, other, right])).toEqual(new Set([lost]));
+  const twice = { ...next, from: "2026-11-20T23:59:59.999Z" };
+  expect(wrongNeighbours([twice, other, right])).toEqual(new Set([twice]));
+  const nextOfRig = { ...next, power: rig.power && { ...rig.power, prepaidBeforeNanosats: "8" } };
+  expect(wrongNeighbours([nextOfRig, rig])).toEqual(new Set([nextOfRig]));
+});
+
+test("a day that was folded between two pages stands beside its own payouts", () => {
+  const fold: Statement = {
+    ...right,
+    id: "pay_9",
+    payouts: 1440,
+    foldedAt: "2026-11-28T00:00:00Z",
+  };
+  const late: Statement = {
+    ...right,
+    id: "pay_8",
+    from: "2026-11-20T23:59:00.000Z",
+    carryBeforeNanosats: "3",
+  };
+  expect(wrongNeighbours([late, fold])).toEqual(new Set());
+  const nextDay: Statement = { ...late, from: "2026-11-21T00:00:00Z", to: "2026-11-21T01:00:00Z" };
+  expect(wrongNeighbours([nextDay, fold])).toEqual(new Set([nextDay]));
 });

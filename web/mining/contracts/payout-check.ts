@@ -1,6 +1,7 @@
 /**
  * Adds a payout up again in the browser, from the inputs its statement names: each segment by the
- * formula, then their sum with what was carried. All integers, in 10^-9 sat.
+ * formula, then their sum with what was carried, which is less than a satoshi and what the payout
+ * before left. All integers, in 10^-9 sat.
  */
 import {
   difficultyOf,
@@ -40,8 +41,64 @@ export function checkPayout(statement: Statement): PayoutCheck {
   const after = BigInt(statement.carryAfterNanosats);
   const paid = BigInt(statement.payoutSats) * NANOSATS_PER_SAT;
   const power = checkPower(statement);
-  const addsUp = isSame && before + workedOutNanosats === paid + after && power.addsUp;
+  const addsUp =
+    isSame &&
+    isFraction(before) &&
+    isFraction(after) &&
+    before + workedOutNanosats === paid + after &&
+    isInOrder(statement) &&
+    power.addsUp;
   return { workedOutNanosats, powerNanosats: power.nanosats, addsUp };
+}
+
+/** Whole satoshis are paid and charged, never carried. */
+function isFraction(nanosats: bigint): boolean {
+  return nanosats >= 0n && nanosats < NANOSATS_PER_SAT;
+}
+
+/** No time is counted twice, and none outside of the payout's. */
+function isInOrder({ from, to, segments }: Statement): boolean {
+  let until = Date.parse(from);
+  for (const segment of segments) {
+    const begins = Date.parse(segment.from);
+    const ends = Date.parse(segment.to);
+    if (begins < until || begins < Date.parse(segment.stretchFrom) || ends < begins) return false;
+    until = ends;
+  }
+  return until <= Date.parse(to);
+}
+
+/**
+ * Those of a list, newest first, that do not go on where the one before of the same contract ended:
+ * in time, and with what it carried.
+ */
+export function wrongNeighbours(statements: readonly Statement[]): ReadonlySet<Statement> {
+  const wrong = new Set<Statement>();
+  const laterOf = new Map<string, Statement>();
+  for (const earlier of statements) {
+    const later = laterOf.get(earlier.contractId);
+    if (later && !isOfDay(later, earlier) && !follows(later, earlier)) wrong.add(later);
+    laterOf.set(earlier.contractId, earlier);
+  }
+  return wrong;
+}
+
+/** One page was read before its day was folded, the next one after it. */
+function isOfDay(later: Statement, day: Statement): boolean {
+  return (
+    later.foldedAt === null &&
+    day.foldedAt !== null &&
+    Date.parse(later.from) >= Date.parse(day.from) &&
+    Date.parse(later.to) <= Date.parse(day.to)
+  );
+}
+
+function follows(later: Statement, earlier: Statement): boolean {
+  return (
+    Date.parse(later.from) >= Date.parse(earlier.to) &&
+    later.carryBeforeNanosats === earlier.carryAfterNanosats &&
+    later.power?.prepaidBeforeNanosats === earlier.power?.prepaidAfterNanosats
+  );
 }
 
 /** The charge covers the power; what it came to too much is carried. */
@@ -56,7 +113,8 @@ function checkPower({ segments, power }: Statement): { nanosats: bigint; addsUp:
   const charged = BigInt(power.chargedSats) * NANOSATS_PER_SAT;
   const before = BigInt(power.prepaidBeforeNanosats);
   const after = BigInt(power.prepaidAfterNanosats);
-  return { nanosats, addsUp: isSame && before + charged === nanosats + after };
+  const isCovered = before + charged === nanosats + after;
+  return { nanosats, addsUp: isSame && isFraction(before) && isFraction(after) && isCovered };
 }
 
 /**
