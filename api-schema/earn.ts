@@ -42,7 +42,7 @@ const position = z
     kind: z.enum(["staking", "investment"]),
     name: z.string(),
     principalSats: sats,
-    /** At its opening. */
+    /** At its opening; of an open flexible position that of the day under way. */
     apyPercent: decimal,
     openedAt: time,
     /** Null: flexible. */

@@ -25,6 +25,7 @@ import { listProducts } from "./list-products.ts";
 import { investmentPlan, stakingFor } from "./offer.ts";
 import { openPosition } from "./open-position.ts";
 import { payMatured } from "./pay-matured.ts";
+import { presentPosition } from "./present.ts";
 import { insertRate } from "./rates-table.ts";
 
 const DAY_MS = 86_400_000;
@@ -205,6 +206,23 @@ describe("a new rate", () => {
     const { position } = await pro();
     // 10 x 30 % and 20 x 40 %
     expect(position.lockedSats).toBe(1_506_849n);
+  });
+
+  test("is shown of a position from the day that it is locked for, and once closed no more", async () => {
+    parts.clock.advance(60 * DAY_MS);
+    await announce("btc-pro", 3_500, 1);
+    const { userId, position } = await pro();
+    const shown = async () => presentPosition(await viewOf(userId)).apyPercent;
+    expect(await shown()).toBe("40");
+    parts.clock.advance(DAY_MS - 1);
+    expect(await shown()).toBe("40");
+    parts.clock.advance(1);
+    expect(await shown()).toBe("35");
+    // Days are locked no more: the last one that was goes on being shown.
+    parts.clock.advance(90 * DAY_MS);
+    expect(await shown()).toBe("35");
+    await leave(userId, position.id);
+    expect(await shown()).toBe("40");
   });
 });
 

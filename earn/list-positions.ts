@@ -2,15 +2,17 @@
  * A user's positions with what each has accrued and what leaving now would pay, and the totals of
  * their portfolio.
  */
-import { accruedSats, daysLater, type Accrual } from "#economics";
+import { accruedSats, daysLater, type Accrual, type BasisPoints } from "#economics";
 import type { Clock, Queryable } from "#platform";
 import { fundNow, type Fund } from "./fund.ts";
-import { accrualAt, interestOnExit, type LockedDays } from "./locked-days.ts";
+import { accrualAt, apyAt, interestOnExit, type LockedDays } from "./locked-days.ts";
 import { closedTotals, lockedDaysOf, positionsOf, type Position } from "./positions-table.ts";
 import { productById, type ProductFacts } from "./products.ts";
 
 export interface PositionView extends Position {
   readonly product: ProductFacts;
+  /** Of the day under way, where the position is open and flexible; else of its opening. */
+  readonly currentApy: BasisPoints;
   /** End of the last locked day of a flexible position that is open. */
   readonly paidThrough: Date | null;
   /** Null once closed. */
@@ -64,6 +66,7 @@ export function viewPosition(
   return {
     ...position,
     product: productById(position.productId),
+    currentApy: (isClosed ? undefined : apyAt(position, locked, now)) ?? position.apy,
     paidThrough: isClosed || !isFlexible ? null : daysLater(position.openedAt, position.lockedDays),
     accrual: isClosed ? null : accrualAt(position, locked, now),
     interestOnExitSats: isClosed ? 0n : interestOnExit(position, locked, now),

@@ -78,6 +78,16 @@ export function interestOnExit(terms: Terms, locked: readonly LockedDays[], now:
   return interestUntil(principalSats, locked, days);
 }
 
+/** The rate of the day under way, or of the last one that is locked. */
+export function apyAt(
+  { openedAt, lockedDays }: Pick<Terms, "openedAt" | "lockedDays">,
+  locked: readonly LockedDays[],
+  now: Date,
+): number | undefined {
+  const day = Math.min(wholeDaysBetween(openedAt, now), lockedDays - 1);
+  return locked.find(({ fromDay, toDay }) => fromDay <= day && day < toDay)?.apy;
+}
+
 /**
  * The stretch of accrual to show: the whole of a fixed term, the day under way of a flexible one.
  */

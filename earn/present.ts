@@ -57,7 +57,7 @@ export function presentPosition(position: PositionView): Response<"exitPosition"
     kind: position.product.kind,
     name: position.product.name,
     principalSats: position.principalSats,
-    apyPercent: percentText(position.apy),
+    apyPercent: percentText(position.currentApy),
     openedAt: position.openedAt,
     endsAt: position.endsAt,
     durationDays: position.endsAt === null ? null : position.lockedDays,
