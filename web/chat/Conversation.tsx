@@ -11,6 +11,7 @@ import { Composer, hasFilesOnly, type ComposerDraft } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
 import { chatTexts as texts } from "./strings.ts";
 import { useConversation } from "./use-conversation.ts";
+import type { UnsentList } from "./unsent-list.ts";
 import { useOutbox } from "./use-outbox.ts";
 
 export function Conversation(props: {
@@ -22,8 +23,8 @@ export function Conversation(props: {
   /** Said while the other side is here, and while it is not: what an answer will do. */
   here: string;
   away: string;
-  /** What was typed before it was drawn anew, and who keeps what is typed now. */
-  draft?: ComposerDraft;
+  /** What was typed and not sent before it was drawn anew, and who keeps what is now. */
+  draft?: ComposerDraft & { readonly unsent: UnsentList };
   /** Told what is unread, whenever that changes. */
   onUnread?: (unread: number) => void;
   /** Under the word on who is here. */
@@ -31,7 +32,7 @@ export function Conversation(props: {
 }) {
   const { source, isOpen, onUnread } = props;
   const { query, newest, messages } = useConversation(source, isOpen);
-  const outbox = useOutbox(source, query.refetch);
+  const outbox = useOutbox(source, query.refetch, props.draft?.unsent);
   const [isFileRefused, setIsFileRefused] = useState(false);
   const unread = newest?.unreadCount;
   useEffect(() => {

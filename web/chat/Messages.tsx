@@ -8,7 +8,7 @@ import { When } from "../time/When.tsx";
 import { Button } from "../ui/Button.tsx";
 import type { ChatMessage } from "./chat-source.ts";
 import { chatTexts as texts } from "./strings.ts";
-import type { Unsent } from "./use-outbox.ts";
+import type { Unsent } from "./unsent-list.ts";
 
 export interface MessagesProps {
   side: ChatMessage["author"];

@@ -30,6 +30,7 @@ export const chatTexts = {
   sent: "Sent",
   read: "Read",
   failed: "Not sent.",
+  failedTitle: "Chat Message Not Sent",
   retry: "Retry",
   discard: "Discard",
   typing: (who: string) => `${who} is typing...`,

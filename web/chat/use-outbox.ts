@@ -2,48 +2,45 @@
  * What was written and has not arrived yet: sent one after another, kept when it failed, with the
  * same id at every attempt.
  */
-import { useRef, useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { asApiError } from "../api/api-error.ts";
 import { randomUuid } from "../api/random-uuid.ts";
+import { toast } from "../ui/toast-store.ts";
 import type { ChatSource, NewMessage } from "./chat-source.ts";
+import { chatTexts as texts } from "./strings.ts";
+import { unsentList, type UnsentList } from "./unsent-list.ts";
 
-export interface Unsent extends NewMessage {
-  /** Why it failed; undefined while it is under way. */
-  readonly problem: string | undefined;
-}
-
-export function useOutbox(source: ChatSource, onSent: () => Promise<unknown>) {
-  const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
-  const queue = useRef(Promise.resolve());
-
-  const drop = (id: string) =>
-    setUnsent((all) => all.filter(({ clientMessageId }) => clientMessageId !== id));
-  const put = (message: NewMessage, problem: string | undefined) =>
-    setUnsent((all) => {
-      const next = { ...message, problem };
-      const isKnown = all.some((one) => one.clientMessageId === message.clientMessageId);
-      if (!isKnown) return [...all, next];
-      return all.map((one) => (one.clientMessageId === message.clientMessageId ? next : one));
-    });
-  const attempt = async ({ text, clientMessageId }: NewMessage) => {
-    const message = { text, clientMessageId };
+/** `kept`: of a conversation that may be drawn anew before the answer comes. */
+export function useOutbox(
+  source: ChatSource,
+  onSent: () => Promise<unknown>,
+  kept: UnsentList | undefined,
+) {
+  const [own] = useState(unsentList);
+  const list = kept ?? own;
+  const unsent = useSyncExternalStore(list.subscribe, list.read);
+  const attempt = async (message: NewMessage) => {
     try {
       await source.send(message);
       // It stays in sight until it stands in the history.
       await onSent();
-      drop(clientMessageId);
+      list.drop(message.clientMessageId);
     } catch (error) {
-      put(message, asApiError(error).text);
+      const problem = asApiError(error).text;
+      list.put({ ...message, problem });
+      if (!list.isDrawn())
+        toast({ title: texts.failedTitle, description: problem, variant: "destructive" });
     }
   };
-  const send = (message: NewMessage) => {
-    put(message, undefined);
-    queue.current = queue.current.then(() => attempt(message));
+  const send = ({ text, clientMessageId }: NewMessage) => {
+    const message = { text, clientMessageId };
+    list.put({ ...message, problem: undefined });
+    list.inTurn(() => attempt(message));
   };
   return {
     unsent,
     send: (text: string) => send({ text, clientMessageId: randomUuid() }),
     retry: send,
-    discard: drop,
+    discard: list.drop,
   };
 }

@@ -3,6 +3,7 @@
  * opened meanwhile. It lives as long as the page.
  */
 import { useState } from "react";
+import { unsentList, type UnsentList } from "../../chat/unsent-list.ts";
 import type { Attempt } from "../../support/use-request-id.ts";
 
 export interface Draft {
@@ -10,6 +11,8 @@ export interface Draft {
   readonly keep: (text: string) => void;
   /** Under which id it went out, while no answer has come. */
   readonly attempt: Attempt;
+  /** What was sent in a chat and has not arrived. */
+  readonly unsent: UnsentList;
 }
 
 export function useDrafts(): (id: string) => Draft {
@@ -21,6 +24,7 @@ export function useDrafts(): (id: string) => Draft {
       text: "",
       keep: (text) => void drafts.set(id, { ...begun, text }),
       attempt: { current: undefined },
+      unsent: unsentList(),
     };
     drafts.set(id, begun);
     return begun;

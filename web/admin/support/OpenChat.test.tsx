@@ -1,0 +1,72 @@
+/** An answer in a chat is not lost while another one is open at the desk. */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { fakeServer, renderPage } from "../../testing/page.tsx";
+import { shownToast } from "../../ui/toast-store.ts";
+import { OpenChat } from "./OpenChat.tsx";
+import { useDrafts } from "./use-drafts.ts";
+
+const server = fakeServer();
+
+const CHAT = "GET /api/v1/admin/support/chats/cht_1";
+const ANSWERS = "POST /api/v1/admin/support/chats/cht_1/messages";
+
+const chatOf = (...texts: readonly string[]) => ({
+  chatId: "cht_1",
+  userId: "u",
+  email: "ann@example.test",
+  nextCursor: null,
+  unreadCount: 0,
+  readByOtherTo: 0,
+  isOtherTyping: false,
+  isOtherHere: true,
+  messages: texts.map((text, index) => ({
+    position: index + 1,
+    author: "user",
+    text,
+    at: "2026-01-01T00:00:00.000Z",
+    clientMessageId: String(index),
+  })),
+});
+
+/** The conversation that is open, and the way to the other one. */
+function Desk() {
+  const draftOf = useDrafts();
+  const [id, setId] = useState("cht_1");
+  return (
+    <>
+      <button type="button" onClick={() => setId(id === "cht_1" ? "cht_2" : "cht_1")}>
+        The other chat
+      </button>
+      <OpenChat key={id} chatId={id} draft={draftOf(id)} />
+    </>
+  );
+}
+
+const toOther = () => fireEvent.click(screen.getByRole("button", { name: "The other chat" }));
+
+test("an answer that fails while another chat is open says so, stands there on coming back, and goes out once", async () => {
+  let fail = (): void => {};
+  server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
+  server.answer(CHAT.replace("cht_1", "cht_2"), () => Response.json(chatOf("And mine?")));
+  server.answer(ANSWERS, () => new Promise((_, reject) => (fail = () => reject(new Error("cut")))));
+  renderPage(<Desk />);
+  await screen.findByText("Where is it?");
+  fireEvent.change(screen.getByLabelText("Message"), { target: { value: "It is there." } });
+  fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  await screen.findByText("Sending...");
+  toOther();
+  await screen.findByText("And mine?");
+  await act(async () => fail());
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Chat Message Not Sent" }));
+  expect(screen.queryByText("It is there.")).toBeNull();
+  toOther();
+  await screen.findByText("It is there.");
+  server.answer(ANSWERS, () => Response.json({}));
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await waitFor(() => expect(screen.queryByText("It is there.")).toBeNull());
+  const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+});

@@ -1,0 +1,46 @@
+/**
+ * Messages that were written and have not arrived yet. It may outlive the conversation it is drawn
+ * in: at the desk another one is opened meanwhile.
+ */
+import type { NewMessage } from "./chat-source.ts";
+
+export interface Unsent extends NewMessage {
+  /** Why it failed; undefined while it is under way. */
+  readonly problem: string | undefined;
+}
+
+export interface UnsentList {
+  readonly read: () => readonly Unsent[];
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly isDrawn: () => boolean;
+  readonly put: (message: Unsent) => void;
+  readonly drop: (clientMessageId: string) => void;
+  /** One after another. */
+  readonly inTurn: (attempt: () => Promise<void>) => void;
+}
+
+export function unsentList(): UnsentList {
+  let all: readonly Unsent[] = [];
+  let queue = Promise.resolve();
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Unsent[]) => {
+    all = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isDrawn: () => listeners.size > 0,
+    put(message) {
+      const isThis = (one: Unsent) => one.clientMessageId === message.clientMessageId;
+      set(all.some(isThis) ? all.map((one) => (isThis(one) ? message : one)) : [...all, message]);
+    },
+    drop: (id) => set(all.filter(({ clientMessageId }) => clientMessageId !== id)),
+    inTurn(attempt) {
+      queue = queue.then(attempt);
+    },
+  };
+}
