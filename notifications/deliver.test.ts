@@ -1,7 +1,8 @@
 /** What many people are told in one transaction is what each would have been told alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeMailbox, deliver, deliveriesTo, savePreferences } from "#notifications";
-import { fileDatabase } from "../test/support/database.ts";
+import type { DatabaseTransaction } from "#platform";
+import { fileDatabase, waitingForLocks } from "../test/support/database.ts";
 import { testUser } from "../test/support/user.ts";
 import { saveOutlet } from "./outbox/outbox-table.ts";
 
@@ -69,3 +70,43 @@ test("somebody without a mailbox is a fault, as alone", async () => {
   });
   await expect(writing).rejects.toThrow("the user has no mailbox");
 });
+
+const WAYS: Readonly<
+  Record<string, (tx: DatabaseTransaction, userId: string) => Promise<unknown>>
+> = {
+  alone: (tx, userId) => deliver(tx, letterTo(userId)),
+  async "together with others"(tx, userId) {
+    const write = await deliveriesTo(tx, [userId]);
+    await write([letterTo(userId)]);
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  "nothing stays of somebody who is deleted while they are written to %s",
+  async (_way, writeTo) => {
+    const { database } = installation;
+    const [first, second] = await Promise.all([testUser(database), testUser(database)]);
+    const close = (userId: string) => database.transaction((tx) => closeMailbox(tx, userId));
+    let waiting: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await writeTo(tx, first.userId);
+      waiting = close(first.userId);
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+    });
+    await waiting;
+    await database.transaction(async (tx) => {
+      await closeMailbox(tx, second.userId);
+      waiting = database.transaction((other) => writeTo(other, second.userId));
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+    });
+    await waiting;
+    for (const { userId, email } of [first, second]) {
+      expect(await toldTo(userId, email)).toEqual([]);
+      const on = await database.query(
+        "select state, recipient from notifications_outbox where user_id = $1 and recipient is not null",
+        [userId],
+      );
+      expect(on).toEqual([]);
+    }
+  },
+);

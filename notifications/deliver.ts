@@ -9,8 +9,8 @@ import { messagesFor, type WrittenMessage } from "./delivery/messages-for.ts";
 import { insertMessage, insertMessages } from "./messages/messages-table.ts";
 import { insertOutboxRows } from "./outbox/outbox-table.ts";
 import {
-  findRecipient,
-  findRecipients,
+  lockRecipient,
+  lockRecipients,
   isClosed,
   type Recipient,
 } from "./delivery/recipients-table.ts";
@@ -36,7 +36,7 @@ export async function deliver<Name extends TemplateName>(
   tx: DatabaseTransaction,
   notification: Notification<Name>,
 ): Promise<boolean> {
-  const written = writtenFor(await findRecipient(tx, notification.userId), notification);
+  const written = writtenFor(await lockRecipient(tx, notification.userId), notification);
   for (const { message, outbox } of written) {
     await insertMessage(tx, message.userId, message);
     if (outbox === null) continue;
@@ -59,7 +59,7 @@ export async function deliveriesTo(
   tx: DatabaseTransaction,
   userIds: readonly string[],
 ): Promise<Deliveries> {
-  const recipients = await findRecipients(tx, userIds);
+  const recipients = await lockRecipients(tx, userIds);
   return async (notifications) => {
     const written = notifications.flatMap((one) => writtenFor(recipients.get(one.userId), one));
     await Promise.all([

@@ -28,21 +28,26 @@ const RECIPIENT = `select user_id as "userId", email, phone, ${PREFERENCE_COLUMN
        array(select channel from notifications_outlets where is_open) as outlets
      from notifications_recipients`;
 
-export async function findRecipient(
-  queryable: Queryable,
+/** Nobody is deleted behind what is written to them: it would stay. */
+const UNTIL_COMMIT = "for key share of notifications_recipients";
+
+export async function lockRecipient(
+  tx: DatabaseTransaction,
   userId: string,
 ): Promise<Recipient | undefined> {
-  const [row] = await queryable.query<Recipient>(`${RECIPIENT} where user_id = $1`, [userId]);
+  const [row] = await tx.query<Recipient>(`${RECIPIENT} where user_id = $1 ${UNTIL_COMMIT}`, [
+    userId,
+  ]);
   return row;
 }
 
 /** By user; who has no mailbox is missing. */
-export async function findRecipients(
-  queryable: Queryable,
+export async function lockRecipients(
+  tx: DatabaseTransaction,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
-  const rows = await queryable.query<Recipient & { readonly userId: string }>(
-    `${RECIPIENT} where user_id = any((select $1::uuid[])::uuid[])`,
+  const rows = await tx.query<Recipient & { readonly userId: string }>(
+    `${RECIPIENT} where user_id = any((select $1::uuid[])::uuid[]) ${UNTIL_COMMIT}`,
     [uuidArray(userIds)],
   );
   return new Map(rows.map((row) => [row.userId, row]));
@@ -141,10 +146,13 @@ const CLOSED = "";
 
 /**
  * When a person is deleted: messages and address go. What still happens on the chain later finds a
- * mailbox that takes nothing, so that it cannot fail for want of a reader.
+ * mailbox that takes nothing, so that it cannot fail for want of a reader. Call it last: it waits
+ * for whoever is just writing to them, and these may hold what the deletion takes elsewhere.
  */
 export async function closeMailbox(tx: DatabaseTransaction, userId: string): Promise<void> {
-  // First, so that what is about to be sent holds neither a message nor its row meanwhile.
+  // First, so that what is about to be sent holds neither a message nor its row meanwhile, and what
+  // is about to be written stands there or finds the mailbox closed.
+  await tx.query("select from notifications_recipients where user_id = $1 for update", [userId]);
   await tx.query(
     "update notifications_recipients set email = $2, phone = null where user_id = $1",
     [userId, CLOSED],

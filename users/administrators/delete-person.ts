@@ -53,8 +53,8 @@ export async function deletePerson(
   if (blockingAssets.length > 0) throw userRefusals.still_has({ what: blockingAssets.join(", ") });
   const endedSessions = await endAccess(tx, { userId });
   await forgetAttempts(tx, { email: before.email });
-  await closeMailbox(tx, userId);
   await eraseRows(tx, { userId, now });
   await elsewhere.forget(tx, { userId, now });
+  await closeMailbox(tx, userId);
   return { before, endedSessions };
 }
