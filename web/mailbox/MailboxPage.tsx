@@ -1,10 +1,11 @@
 /**
- * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest. On
- * small screens a chosen one takes the place of the list, and a newest one with a code is open
- * above it.
+ * /mailbox: the practice mailbox, a list and the open message beside it, at first the newest, which
+ * stays when another comes. On small screens a chosen one takes the place of the list, and a newest
+ * one with a code is open above it.
  */
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
+import { useState } from "react";
 import { api } from "../api/call.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
@@ -28,14 +29,16 @@ function useMessages() {
 }
 
 export function MailboxPage() {
-  const { message: openId } = readMailboxSearch(useSearch({ strict: false }));
+  const { message } = readMailboxSearch(useSearch({ strict: false }));
+  return <Mailbox openId={message} />;
+}
+
+export function Mailbox({ openId }: { openId: string | undefined }) {
   const messages = useMessages();
   const { areMailed } = useWaysOut();
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
-  const isNarrow = useIsNarrow();
-  const [newest] = items;
-  const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest) !== undefined);
-  const shownId = openId ?? (isAtOnce ? newest.id : undefined);
+  const unchosenId = useUnchosen(openId === undefined, items[0]);
+  const shownId = openId ?? unchosenId;
   const open = items.find((message) => message.id === shownId);
   const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;
   return (
@@ -80,6 +83,17 @@ export function MailboxPage() {
       </div>
     </>
   );
+}
+
+/** The message that is open while none is chosen: what is newest when the list comes into sight. */
+function useUnchosen(isAsked: boolean, newest: Message | undefined): string | undefined {
+  const isNarrow = useIsNarrow();
+  const [firstId, setFirstId] = useState<string>();
+  const isAtOnce = newest !== undefined && (!isNarrow || codeIn(newest) !== undefined);
+  const id = firstId ?? (isAtOnce ? newest.id : undefined);
+  const kept = isAsked ? id : undefined;
+  if (kept !== firstId) setFirstId(kept);
+  return id;
 }
 
 function MessageList(props: {

@@ -1,4 +1,4 @@
-/** One message; opening it marks it as read. */
+/** One message; in sight it is marked as read. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -98,6 +98,12 @@ function useReadMark(message: Message): void {
   });
   const unreadId = message.readAt === null ? message.id : undefined;
   useEffect(() => {
-    if (unreadId !== undefined) mutate(unreadId);
+    if (unreadId === undefined) return undefined;
+    const mark = () => {
+      if (document.visibilityState === "visible") mutate(unreadId);
+    };
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
   }, [unreadId, mutate]);
 }
