@@ -27,6 +27,8 @@ const message = z
   })
   .meta({ id: "Message" });
 
+const messageParams = z.strictObject({ messageId: z.string().max(64) });
+
 export const notificationsApi = {
   listMailbox: {
     method: "GET",
@@ -40,12 +42,20 @@ export const notificationsApi = {
       unreadCount: z.int(),
     }),
   },
+  getMessage: {
+    method: "GET",
+    path: "/api/v1/me/mailbox/{messageId}",
+    auth: "user",
+    summary: "A message to the user",
+    params: messageParams,
+    response: message,
+  },
   readMessage: {
     method: "POST",
     path: "/api/v1/me/mailbox/{messageId}/read",
     auth: "user",
     summary: "Mark a message as read",
-    params: z.strictObject({ messageId: z.string().max(64) }),
+    params: messageParams,
     response: message,
   },
 } as const satisfies Api;

@@ -79,6 +79,7 @@ export const paths = {
   revokeKey: ["DELETE", "/api/v1/me/keys/{keyId}"],
   listOwnAudit: ["GET", "/api/v1/me/audit"],
   listMailbox: ["GET", "/api/v1/me/mailbox"],
+  getMessage: ["GET", "/api/v1/me/mailbox/{messageId}"],
   readMessage: ["POST", "/api/v1/me/mailbox/{messageId}/read"],
   listEntries: ["GET", "/api/v1/ledger/entries"],
   listEvents: ["GET", "/api/v1/ledger/events"],

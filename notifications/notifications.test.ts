@@ -137,6 +137,16 @@ test("pages are complete and in order, also when messages arrive in between", as
   await expect(mailbox({ limit: 2, cursor: "'; drop" })).rejects.toThrow("bad_cursor");
 });
 
+test("one message is shown alone, as it stands in the list, and to nobody else", async () => {
+  const [listed] = (await mailbox()).items;
+  const get = (of: Caller, messageId = listed?.id ?? "") =>
+    routes().getMessage({ ...plainRequest, caller: of, params: { messageId } });
+  expect(await get(caller)).toEqual(listed);
+  const missing = { status: 404, code: "message_not_found" };
+  await expect(get(await testUser(installation.database))).rejects.toMatchObject(missing);
+  await expect(get(caller, "ltr_x")).rejects.toMatchObject(missing);
+});
+
 test("reading marks once; another's message is not there", async () => {
   const messageId = (await mailbox()).items[0]?.id ?? "";
   const read = (of: Caller, id = messageId) =>

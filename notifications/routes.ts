@@ -2,7 +2,7 @@
 import type { Bus, Clock, Database } from "#platform";
 import type { notificationsApi } from "#api-schema/notifications";
 import type { Caller, Handlers } from "#api-schema/route";
-import { countUnread, findMessages, markRead } from "./messages/messages-table.ts";
+import { countUnread, findMessage, findMessages, markRead } from "./messages/messages-table.ts";
 import { notificationRefusals } from "./refusals.ts";
 
 export interface NotificationsParts {
@@ -41,10 +41,21 @@ export function notificationsRoutes({
       };
     },
 
-    async readMessage({ caller, params }) {
-      if (!MESSAGE_ID.test(params.messageId)) throw notificationRefusals.message_not_found();
+    async getMessage({ caller, params }) {
+      const messageId = asMessageId(params.messageId);
       const { userId } = caller;
-      const { messageId } = params;
+      const message = await findMessage(database, {
+        userId,
+        messageId,
+        isProven: await isProven(caller),
+      });
+      if (!message) throw notificationRefusals.message_not_found();
+      return message;
+    },
+
+    async readMessage({ caller, params }) {
+      const messageId = asMessageId(params.messageId);
+      const { userId } = caller;
       const reading = { userId, messageId, isProven: await isProven(caller), now: clock.now() };
       const message = await markRead(database, reading);
       if (!message) throw notificationRefusals.message_not_found();
@@ -52,4 +63,9 @@ export function notificationsRoutes({
       return message;
     },
   };
+}
+
+function asMessageId(given: string): string {
+  if (!MESSAGE_ID.test(given)) throw notificationRefusals.message_not_found();
+  return given;
 }

@@ -107,6 +107,18 @@ export function findMessages(
   );
 }
 
+/** Undefined when the user has no such message. */
+export async function findMessage(
+  queryable: Queryable,
+  { userId, messageId, isProven }: { userId: string; messageId: string; isProven: boolean },
+): Promise<Message | undefined> {
+  const [message] = await queryable.query<Message>(
+    `select ${columnsFor("$3::boolean")} from notifications_messages where user_id = $1 and id = $2`,
+    [userId, messageId, !isProven],
+  );
+  return message;
+}
+
 export async function countUnread(queryable: Queryable, userId: string): Promise<number> {
   const [row] = await queryable.query<{ unread: number }>(
     "select count(*)::int as unread from notifications_messages where user_id = $1 and read_at is null",

@@ -33,6 +33,7 @@ export const accountRows = {
   revokeKey: ownerOnly(200, ({ keyId }) => ({ keyId })),
   listOwnAudit: signedIn(200),
   listMailbox: signedIn(200),
+  getMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),
   readMessage: ownerOnly(200, ({ messageId }) => ({ messageId })),
   listEntries: signedIn(200),
   listEvents: signedIn(200),

@@ -64,7 +64,7 @@ const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
     "getForexStatistics",
   ],
   earn: ["listPositions", "listEarnProducts", "getWallet"],
-  mailbox: ["listMailbox"],
+  mailbox: ["listMailbox", "getMessage"],
   profile: ["getMe", "getNotificationSettings"],
   support: ["listTickets"],
 };

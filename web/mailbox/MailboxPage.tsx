@@ -3,6 +3,7 @@
  * stays when another comes. On small screens a chosen one takes the place of the list, and a newest
  * one with a code is open above it.
  */
+import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import { useState } from "react";
@@ -39,7 +40,7 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
   const items = messages.data?.pages.flatMap((page) => page.items) ?? [];
   const unchosenId = useUnchosen(openId === undefined, items[0]);
   const shownId = openId ?? unchosenId;
-  const open = items.find((message) => message.id === shownId);
+  const { open, alone } = useShown(shownId, { items, isPending: messages.isPending });
   const unreadCount = messages.data?.pages[0]?.unreadCount ?? 0;
   return (
     <>
@@ -68,11 +69,15 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
               openId === undefined && "max-md:hidden",
             )}
           >
-            {openId === undefined || messages.isPending ? texts.pick : texts.gone}{" "}
-            {openId === undefined ? null : (
-              <Link {...paths.mailbox} search={{}}>
-                {texts.back}
-              </Link>
+            {openId === undefined ? (
+              texts.pick
+            ) : (
+              <div className="grid justify-items-start gap-4">
+                <Loaded query={alone}>{() => null}</Loaded>
+                <Link {...paths.mailbox} search={{}}>
+                  {texts.back}
+                </Link>
+              </div>
             )}
           </div>
         ) : (
@@ -83,6 +88,22 @@ export function Mailbox({ openId }: { openId: string | undefined }) {
       </div>
     </>
   );
+}
+
+/**
+ * The message itself, which may stand beyond the pages that were read, or come to while it is open:
+ * then it is asked for alone.
+ */
+function useShown(id: string | undefined, list: { items: readonly Message[]; isPending: boolean }) {
+  const [seen, setSeen] = useState<Message>();
+  const listed = list.items.find((message) => message.id === id);
+  const alone = useQuery({
+    queryKey: ["getMessage", id],
+    queryFn: () => api("getMessage", { params: { messageId: id ?? "" } }),
+    enabled: id !== undefined && listed === undefined && !list.isPending,
+  });
+  if (listed !== undefined && listed !== seen) setSeen(listed);
+  return { open: listed ?? alone.data ?? (seen?.id === id ? seen : undefined), alone };
 }
 
 /** The message that is open while none is chosen: what is newest when the list comes into sight. */

@@ -1,5 +1,5 @@
 /** One message; in sight it is marked as read. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { api } from "../api/call.ts";
@@ -77,7 +77,7 @@ function Veiled() {
   const queryClient = useQueryClient();
   const show = useMutation({
     mutationFn: prove,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ["listMailbox"] }),
+    onSuccess: () => readMailboxAgain(queryClient),
     onError: toastError,
   });
   return (
@@ -94,7 +94,7 @@ function useReadMark(message: Message): void {
   const queryClient = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (messageId: string) => api("readMessage", { params: { messageId } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["listMailbox"] }),
+    onSettled: () => readMailboxAgain(queryClient),
   });
   const unreadId = message.readAt === null ? message.id : undefined;
   useEffect(() => {
@@ -107,3 +107,11 @@ function useReadMark(message: Message): void {
     return () => document.removeEventListener("visibilitychange", mark);
   }, [unreadId, mutate]);
 }
+
+/** The list, and the message that stands beyond its pages. */
+const readMailboxAgain = (queryClient: QueryClient): Promise<unknown> =>
+  Promise.all(
+    ["listMailbox", "getMessage"].map((name) =>
+      queryClient.invalidateQueries({ queryKey: [name] }),
+    ),
+  );

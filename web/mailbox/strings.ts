@@ -25,6 +25,5 @@ export const mailboxTexts = {
     "Codes and links are shown for ten minutes after a login or another proof that it is you: an open session that somebody finds, or a stolen one, must not take your account over.",
   unveil: "Show It",
   copyCode: "Copy code",
-  gone: "This message is not on the first page of the mailbox.",
   older: "Older messages",
 } as const;
