@@ -115,6 +115,23 @@ test("no more can be asked for than comes back at once", async () => {
   });
 });
 
+test("coins of a replaced descriptor come back too, and it is named", async () => {
+  const route = "POST /api/v1/admin/cold/returns";
+  server.answer(route, () => Response.json({ id: "slf_1", approvalHash: HASH }));
+  const current = { ...descriptor, id: "cds_2", descriptor: "wpkh(C)#abcdefgh", returnableSats: 0 };
+  const earlier = { ...descriptor, isCurrent: false, returnableSats: 500_000_000 };
+  await show({ state: "below_ceiling", descriptors: [current, earlier] });
+  const [ofCurrent, ofEarlier] = screen.getAllByRole("button", { name: /^Bring coins back/ });
+  expect(ofCurrent?.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(ofEarlier ?? document.body);
+  dialog().getByText(earlier.descriptor);
+  fireEvent.click(dialog().getByRole("button", { name: "Max" }));
+  fireEvent.change(dialog().getByLabelText(/^Reason/), { target: { value: "keys replaced" } });
+  fireEvent.click(dialog().getByRole("button", { name: /^Propose/ }));
+  await waitFor(() => expect(shownToast()).toMatchObject({ title: "Proposed" }));
+  expect(sent(route)).toMatchObject({ descriptorId: "cds_1", amountSats: 500_000_000 });
+});
+
 test("what was approved is exported and imported; a refusal stays in the dialog", async () => {
   const route = "POST /api/v1/admin/cold/returns/slf_1/import";
   const title = "Signatures Missing";

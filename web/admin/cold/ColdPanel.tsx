@@ -14,7 +14,6 @@ import type { Cold } from "./cold.ts";
 import { DescriptorDialog } from "./DescriptorDialog.tsx";
 import { DescriptorsTable } from "./DescriptorsTable.tsx";
 import { MovesTable } from "./MovesTable.tsx";
-import { ReturnDialog } from "./ReturnDialog.tsx";
 import { ReturnsTable } from "./ReturnsTable.tsx";
 import { coldTexts as texts, descriptorTexts, moveTexts, returnTexts } from "./strings.ts";
 
@@ -41,11 +40,7 @@ export function ColdPanel() {
 }
 
 function Parts({ cold }: { cold: Cold }) {
-  const [open, setOpen] = useState<"descriptor" | "return" | null>(null);
-  const close = () => setOpen(null);
-  const withCoins = cold.descriptors.filter(
-    ({ state, count }) => state === "approved" && count > 0,
-  );
+  const [isProposing, setIsProposing] = useState(false);
   return (
     <>
       <div className="px-5 py-2 max-md:px-4">
@@ -55,15 +50,10 @@ function Parts({ cold }: { cold: Cold }) {
             ? texts.states.too_dear(wholeText(cold.rateMaxSatsPerVb))
             : texts.states[cold.state]}
         </p>
-        <div className="flex flex-wrap gap-2 py-2">
-          <Button size="small" onClick={() => setOpen("descriptor")}>
+        <div className="py-2">
+          <Button size="small" onClick={() => setIsProposing(true)}>
             {descriptorTexts.add}
           </Button>
-          {withCoins.length === 0 ? null : (
-            <Button size="small" onClick={() => setOpen("return")}>
-              {returnTexts.add}
-            </Button>
-          )}
         </div>
       </div>
       {cold.descriptors.length === 0 ? null : (
@@ -81,10 +71,7 @@ function Parts({ cold }: { cold: Cold }) {
           <MovesTable moves={cold.moves} />
         </Part>
       )}
-      {open === "descriptor" ? <DescriptorDialog onClose={close} /> : null}
-      {open === "return" && withCoins[0] ? (
-        <ReturnDialog descriptor={withCoins[0]} onClose={close} />
-      ) : null}
+      {isProposing ? <DescriptorDialog onClose={() => setIsProposing(false)} /> : null}
     </>
   );
 }

@@ -1,8 +1,12 @@
-/** The descriptors: which one coins go to, what each holds, and one that waits to be set. */
+/**
+ * The descriptors: which one coins go to, what each holds and brings back, and one that waits to be
+ * set.
+ */
 import { useState } from "react";
 import { api } from "../../api/call.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount } from "../../ui/Amount.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -12,12 +16,21 @@ import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { decisionTexts } from "../decisions/strings.ts";
 import { CHANGED_BY_COLD, type Descriptor } from "./cold.ts";
-import { coldTexts, descriptorTexts as texts, rejectTexts, setTexts } from "./strings.ts";
+import { ReturnDialog } from "./ReturnDialog.tsx";
+import {
+  coldTexts,
+  descriptorTexts as texts,
+  rejectTexts,
+  returnTexts,
+  setTexts,
+} from "./strings.ts";
 
 const REASON_MIN = 3;
 
+type Press = "approve" | "reject" | "return";
+
 export function DescriptorsTable({ descriptors }: { descriptors: readonly Descriptor[] }) {
-  const [pressed, setPressed] = useState<{ what: "approve" | "reject"; id: string } | null>(null);
+  const [pressed, setPressed] = useState<{ what: Press; id: string } | null>(null);
   const chosen = descriptors.find(({ id }) => id === pressed?.id);
   const close = () => setPressed(null);
   return (
@@ -46,6 +59,9 @@ export function DescriptorsTable({ descriptors }: { descriptors: readonly Descri
       {chosen && pressed?.what === "approve" ? (
         <SetDialog descriptor={chosen} onClose={close} />
       ) : null}
+      {chosen && pressed?.what === "return" ? (
+        <ReturnDialog descriptor={chosen} onClose={close} />
+      ) : null}
       {chosen && pressed?.what === "reject" ? (
         <ReasonDialog
           texts={rejectTexts}
@@ -66,9 +82,10 @@ export function DescriptorsTable({ descriptors }: { descriptors: readonly Descri
   );
 }
 
-function Row(props: { descriptor: Descriptor; onPress: (what: "approve" | "reject") => void }) {
+function Row(props: { descriptor: Descriptor; onPress: (what: Press) => void }) {
   const { descriptor: row, onPress } = props;
   const isOwn = row.obstacle === "own_proposal";
+  const isSet = row.state === "approved";
   return (
     <tr>
       <Cell className="lead">
@@ -94,8 +111,17 @@ function Row(props: { descriptor: Descriptor; onPress: (what: "approve" | "rejec
       <Cell label={texts.amount} isMoney>
         <Amount sats={row.sats} hasUnit={false} />
       </Cell>
-      <Cell className={row.state === "approved" ? "hide-small" : "full"}>
-        {row.state === "approved" ? null : (
+      <Cell className={isSet && row.count === 0 ? "hide-small" : "full"}>
+        {isSet && row.count > 0 ? (
+          <Button
+            size="small"
+            disabledReason={row.returnableSats === 0 ? returnTexts.nothing : undefined}
+            onClick={() => onPress("return")}
+          >
+            {returnTexts.add}
+          </Button>
+        ) : null}
+        {isSet ? null : (
           <DecisionButtons
             of={texts.of}
             hindrance={row.obstacle === null ? undefined : coldTexts.obstacles[row.obstacle]}

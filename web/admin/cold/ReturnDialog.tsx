@@ -1,4 +1,4 @@
-/** Proposing how many cold coins come back. Another administrator approves it. */
+/** Proposing how many coins of a descriptor come back. Another administrator approves it. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { adminLimits } from "../../../api-schema/limits.ts";
@@ -53,6 +53,9 @@ export function ReturnDialog(props: { descriptor: Descriptor; onClose: () => voi
       onSubmit={propose}
     >
       <p className="text-sm text-fg-2">{texts.text(mostText)}</p>
+      <p className="mono rounded-md border border-line p-3 text-xs break-all">
+        {descriptor.descriptor}
+      </p>
       <Field
         required
         readOnly={isPending}

@@ -115,7 +115,10 @@ export const returnTexts = {
   import: "Import signed",
   cancel: "Give up",
   dialog: "Bring Coins Back",
-  text: (most: string) => `Up to ${most} BTC at once, to a new address of the hot wallet.`,
+  text: (most: string) =>
+    `Up to ${most} BTC of these keys at once, to a new address of the hot wallet.`,
+  nothing:
+    "None of its coins can come back now: they are on their way, or worth less than the fee.",
   field: "Amount",
   max: "Max",
   needAmount: "Enter an amount, at least 0.00001 BTC.",
