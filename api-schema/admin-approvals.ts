@@ -125,6 +125,8 @@ const recovery = z
     /** The chain was read to its end since. */
     isCompared: z.boolean(),
     openCount: z.int(),
+    /** Of all that are open: paid as soon as payments go on, for nothing known pays them yet. */
+    unpaidCount: z.int(),
     /** The oldest 200. */
     open: z.array(
       z.object({

@@ -33,6 +33,8 @@ export interface Recovery {
   /** The chain was read to its end since. */
   readonly isCompared: boolean;
   readonly openCount: number;
+  /** Of all that are open: paid as soon as payments go on, for nothing known pays them yet. */
+  readonly unpaidCount: number;
   readonly open: readonly OpenPayment[];
   readonly unrecorded: readonly {
     readonly txid: string;
@@ -54,7 +56,8 @@ export async function recoveryNow(queryable: Queryable): Promise<Recovery | unde
     lockedAt,
     isCompared: followedAt !== null && followedAt >= lockedAt,
     openCount: rows[0]?.count ?? 0,
-    open: rows.map(({ height, count: _count, ...row }) => ({
+    unpaidCount: rows[0]?.unpaidCount ?? 0,
+    open: rows.map(({ height, count: _count, unpaidCount: _unpaidCount, ...row }) => ({
       ...row,
       confirmations: confirmationsAt(tipHeight, height),
     })),
@@ -72,12 +75,15 @@ export async function recoveryNow(queryable: Queryable): Promise<Recovery | unde
 type OpenRow = Omit<OpenPayment, "confirmations"> & {
   readonly height: number | null;
   readonly count: number;
+  readonly unpaidCount: number;
 };
 
+/** What administrators have not approved waits for them. */
 async function listOpen(queryable: Queryable): Promise<OpenRow[]> {
   return queryable.query<OpenRow>(
     `select id, purpose, user_id as "userId", address, amount_sats - fee_sats as "receivedSats", state,
-       requested_at as "requestedAt", txid, height, found_at as "foundAt", (count(*) over ())::int as count
+       requested_at as "requestedAt", txid, height, found_at as "foundAt", (count(*) over ())::int as count,
+       (count(*) filter (where txid is null and state <> 'in_review') over ())::int as "unpaidCount"
      from wallet_withdrawals
      where (state not in ('completed', 'rejected', 'cancelled') and book <> 'returned')
        or txid in (select txid from wallet_unrecorded_payments where booked_at is null)

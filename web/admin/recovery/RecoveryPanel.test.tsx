@@ -30,6 +30,7 @@ const waiting: Recovery = {
   lockedAt: "2026-03-02T09:00:00Z",
   isCompared: true,
   openCount: 2,
+  unpaidCount: 1,
   open: [
     payment,
     { ...payment, id: "wdr_2", state: "approved", txid: null, confirmations: 0, foundAt: null },
@@ -79,6 +80,16 @@ test("the press says what it pays and books, wants a reason, and ends the wait",
   await waitFor(() => expect(shownToast()?.title).toBe("Payments go on"));
   expect(server.asked.find(({ route }) => route === RESUME)?.body).toEqual({ reason: "a restore" });
   await waitFor(() => expect(screen.queryByText("Payments wait")).toBeNull());
+});
+
+test("what stands beyond the list is paid too, and the press says so", async () => {
+  answering({ ...waiting, openCount: 201, unpaidCount: 1, open: [payment] });
+  renderPage(<RecoveryPanel />);
+  fireEvent.click(await screen.findByRole("button", { name: "Let payments go on" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const said = "One approved withdrawal is without a payment and will be paid.";
+  expect(dialog.queryByText(said)).not.toBeNull();
+  expect(dialog.queryByText(/it would be paid twice/)).not.toBeNull();
 });
 
 test("before the chain was read to its end the press cannot be made, and says why", async () => {

@@ -5,12 +5,11 @@ import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { CHANGED_BY_DECISION } from "../decisions/use-decision.ts";
-import { isPaidNext, type Recovery } from "./recovery.ts";
+import type { Recovery } from "./recovery.ts";
 import { resumeTexts as texts } from "./strings.ts";
 
 export function ResumeDialog(props: { recovery: Recovery; onClose: () => void }) {
-  const { open, unrecorded } = props.recovery;
-  const unpaid = open.filter(isPaidNext).length;
+  const { unpaidCount: unpaid, unrecorded } = props.recovery;
   const lostSats = unrecorded.reduce((sum, { unexplainedSats }) => sum + unexplainedSats, 0);
   return (
     <ReasonDialog
