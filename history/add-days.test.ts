@@ -39,6 +39,16 @@ test("days without a price count with the one before, and are told", () => {
   expect(more.carriedDays.map(dayText)).toEqual(["2025-01-13", "2025-01-14"]);
 });
 
+test("a price of the day that still runs waits for a later file", () => {
+  const evening = new Date("2025-01-13T23:59:59Z");
+  const prices = pricesFile(["2025-01-12,94000", "2025-01-13,95000"]);
+  const more = daysBeyond({ ...whole, prices }, inUse, evening);
+  expect(more.cents.slice(-2)).toEqual([carried.cents.at(-1), 9_400_000]);
+  const today = { ...whole, prices: pricesFile(["2025-01-12,94000"]) };
+  const before = new Date("2025-01-12T23:59:59Z");
+  expect(() => daysBeyond(today, carried, before)).toThrow("A price of today counts in files");
+});
+
 const changed = (text: string, from: string | RegExp, to: string) => {
   const other = text.replace(from, to);
   if (other === text) throw new Error("nothing was changed");

@@ -1,4 +1,7 @@
-/** The file of prices: one a UTC day. A missing day counts with the one before, and is told. */
+/**
+ * The file of prices: one a UTC day. A missing day counts with the one before, and is told. A row
+ * of the day that still runs is left for a later file: what is added stays, and that price may not.
+ */
 import { dayText, epochDayOf } from "#economics/history";
 import { uploadRefusals } from "./upload-refusals.ts";
 
@@ -34,6 +37,7 @@ export function newPrices(text: string, inUse: PricesInUse, now: Date) {
   for (const [place, line] of lines.entries()) {
     const price = priceOf(line, place, before, inUse.firstDay);
     checkPrice(price, before, today);
+    if (price.day === today) continue;
     for (let day = (before?.day ?? price.day - 1) + 1; day <= price.day; day += 1) {
       const isCarried = day < price.day;
       const known = isCarried ? (before ?? price).cents : price.cents;

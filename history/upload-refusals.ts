@@ -40,6 +40,6 @@ export const uploadRefusals = defineRefusals({
   history_nothing_new: {
     status: 422,
     title: "Nothing New",
-    text: "The files end where the series in use ends, with block {height} and {day}.",
+    text: "The files end where the series in use ends, with block {height} and {day}. A price of today counts in files that are added later.",
   },
 });

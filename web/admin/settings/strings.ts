@@ -234,7 +234,7 @@ export const historyTexts = {
   headersFile: "Headers",
   headersHint: "CSV: height,time,bits,header_hex, from block 2,016 on",
   pricesFile: "Prices",
-  pricesHint: "CSV: date,usd, from 2013-01-02 on",
+  pricesHint: "CSV: date,usd, from 2013-01-02 on; today counts later, when it is over",
   needFile: "Choose the file.",
   submit: "Add Days",
   busy: "Checking...",
