@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { equityCurve, pointAt } from "./equity-points.ts";
+import { momentTexts } from "./moment-texts.ts";
 
 const NOON = Date.parse("2026-11-25T12:00:00Z");
 
@@ -36,7 +37,7 @@ test("a young account rises from zero at its first movement and is level until n
   expect(points.map(({ contributedSats }) => contributedSats)).toEqual([0, 5, 0]);
 });
 
-test("days stand at their ends, today at now; one alone is drawn to now", () => {
+test("days stand at their ends, today at now", () => {
   const series = [
     day("2026-11-22", nothing),
     day("2026-11-23", nothing),
@@ -49,7 +50,26 @@ test("days stand at their ends, today at now; one alone is drawn to now", () => 
     "25T00",
     "25T12",
   ]);
-  expect(equityCurve({ series: [day("2026-11-20")], curve: null }, NOON).points).toHaveLength(2);
+});
+
+test("one day alone is drawn from its start to its end, today to now, and named as that day", () => {
+  const placesOf = (date: string) =>
+    equityCurve({ series: [day(date)], curve: null }, NOON).points.map(
+      ({ atMs, valueSats, contributedSats }) => [
+        new Date(atMs).toISOString().slice(5, 16),
+        momentTexts(true)(atMs).slice(0, 2),
+        valueSats,
+        contributedSats,
+      ],
+    );
+  expect(placesOf("2026-11-20")).toEqual([
+    ["11-20T00:00", "20", 7, 0],
+    ["11-21T00:00", "20", 7, 5],
+  ]);
+  expect(placesOf("2026-11-25")).toEqual([
+    ["11-25T00:00", "25", 7, 0],
+    ["11-25T12:00", "25", 7, 5],
+  ]);
 });
 
 test("between two points the earlier one holds", () => {

@@ -37,11 +37,15 @@ export function equityCurve({ series, curve }: Input, nowMs: number): EquityCurv
   const last = moved.at(-1);
   if (first === undefined || last === undefined) return { points: [], isByDay };
   const quiet = { contributedSats: 0, withdrawnSats: 0 };
-  const start = isByDay ? [] : [{ ...quiet, atMs: first.atMs, valueSats: 0, putInSats: 0 }];
-  const isEnded = isByDay && moved.length > 1;
-  const endMs = Math.max(isEnded ? last.atMs : nowMs, first.atMs + MINUTE_MS);
-  const end = isEnded ? [] : [{ ...last, ...quiet, atMs: endMs }];
-  return { points: [...start, ...moved, ...end], isByDay };
+  if (isByDay) {
+    if (moved.length > 1) return { points: moved, isByDay };
+    // At its very beginning stands the end of the day before.
+    const startMs = Math.floor((first.atMs - 1) / DAY_MS) * DAY_MS + 1;
+    return { points: [{ ...first, ...quiet, atMs: startMs }, ...moved], isByDay };
+  }
+  const start = { ...quiet, atMs: first.atMs, valueSats: 0, putInSats: 0 };
+  const endMs = Math.max(nowMs, first.atMs + MINUTE_MS);
+  return { points: [start, ...moved, { ...last, ...quiet, atMs: endMs }], isByDay };
 }
 
 /** The point that holds at that moment. */
