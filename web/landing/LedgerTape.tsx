@@ -43,8 +43,8 @@ export function LedgerTape() {
               caption="Newest movements on the chain"
               className="plain [&_td]:h-[34px] wide:[&_td:first-child]:pl-6! max-md:[&_tr]:px-0! max-md:[&_tr]:py-2!"
             >
-              {movements.map((movement) => (
-                <Row key={`${movement.txid} ${movement.kind}`} movement={movement} />
+              {movements.map((movement, place) => (
+                <Row key={`${movement.txid} ${movement.kind} ${place}`} movement={movement} />
               ))}
             </Table>
           )}
