@@ -2,14 +2,20 @@
  * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
  * mining service.
  */
+import { BTC_DECIMALS, formatAmount } from "#money";
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
-import { wholeText } from "../preferences/number-marks.ts";
+import { groupedText, wholeText } from "../preferences/number-marks.ts";
 import { decimalText, hashRateText } from "../ui/number-format.ts";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { largestResult, usePlanResults, type PlanResult } from "./plan-results.ts";
+import {
+  largestResult,
+  usePlanResults,
+  type PlanResult,
+  type PlanResults,
+} from "./plan-results.ts";
 import { useReplayedPlans } from "./replayed-plans.ts";
 import { Section, Three } from "./Section.tsx";
 
@@ -40,7 +46,8 @@ const PROMISES = [
 ];
 
 export function MiningSection() {
-  const { plans, rateUsdPerBtc, difficulty, subsidySats } = usePlanResults();
+  const results = usePlanResults();
+  const { plans, rateUsdPerBtc, difficulty } = results;
   const largest = largestResult(plans);
   const losing = plans.filter((plan) => plan.expected.resultCents < 0).length;
   const inputs = `${decimalText(rateUsdPerBtc, 0)} USD per BTC and a network difficulty of ${Number(difficulty) / 1e12} T`;
@@ -55,8 +62,8 @@ export function MiningSection() {
         foot={
           <>
             <Tag kind="sample">Modelled</Tag> BTC per day = hash rate × 86,400 ×{" "}
-            {decimalText(String(subsidySats / 1e8), 3)} ÷ (difficulty × 2<sup>32</sup>). Expected
-            value at the reference values, not a promise.
+            {rewardText(results)} ÷ (difficulty × 2<sup>32</sup>). Expected value at the reference
+            values, not a promise.
           </>
         }
       >
@@ -75,6 +82,21 @@ export function MiningSection() {
       <Three items={PROMISES} />
     </Section>
   );
+}
+
+/** `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with fees of a block and a pool's fee. */
+function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): string {
+  const [subsidy, fees] = [subsidySats, feesSats].map((sats) =>
+    digitsText(formatAmount(BigInt(sats), BTC_DECIMALS)),
+  );
+  const block = feesSats === 0 ? subsidy : `(${subsidy} + ${fees})`;
+  const isFree = Number(poolFeePercent) === 0;
+  return isFree ? `${block}` : `${block} × (1 \u2212 ${digitsText(poolFeePercent)} %)`;
+}
+
+/** Without zeros at its end. */
+function digitsText(decimal: string): string {
+  return groupedText(decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 }
 
 /** The same terms on every day since 2013, in one row. */

@@ -22,12 +22,16 @@ export interface PlanResults {
   rateUsdPerBtc: string;
   difficulty: string;
   subsidySats: number;
+  feesSats: number;
+  poolFeePercent: string;
 }
 
 const PRERENDERED: PlanResults = {
   rateUsdPerBtc: "60000",
   difficulty: "83000000000000",
   subsidySats: 312_500_000,
+  feesSats: 0,
+  poolFeePercent: "0",
   plans: [
     {
       name: "Starter Rig",
@@ -68,8 +72,8 @@ const PRERENDERED: PlanResults = {
 export function usePlanResults(): PlanResults {
   const { data } = useQuery(publicQuery("listPlans"));
   if (!useIsHydrated() || data === undefined) return PRERENDERED;
-  const { rateUsdPerBtc, difficulty, subsidySats } = data.reference;
-  return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats };
+  const { rateUsdPerBtc, difficulty, subsidySats, feesSats, poolFeePercent } = data.reference;
+  return { plans: data.items, rateUsdPerBtc, difficulty, subsidySats, feesSats, poolFeePercent };
 }
 
 /**
