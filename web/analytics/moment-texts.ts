@@ -7,7 +7,7 @@ export function momentTexts(isByDay: boolean): (atMs: number) => string {
   if (isByDay) return (atMs) => dayText(new Date(atMs - 1).toISOString().slice(0, 10));
   return (atMs) => {
     const at = new Date(atMs);
-    return `${dateText(at)}, ${minuteText(at)} ${zoneName()}`;
+    return `${dateText(at)}, ${minuteText(at)} ${zoneName(at)}`;
   };
 }
 
@@ -16,5 +16,5 @@ export function axisTexts(isByDay: boolean, lastMs: number): (atMs: number) => s
   if (isByDay) return momentTexts(isByDay);
   const last = new Date(lastMs);
   return (atMs) =>
-    atMs === lastMs ? `${minuteText(last)} ${zoneName()}` : shortText(new Date(atMs), last);
+    atMs === lastMs ? `${minuteText(last)} ${zoneName(last)}` : shortText(new Date(atMs), last);
 }

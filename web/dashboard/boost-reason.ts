@@ -19,6 +19,6 @@ export function boostReason(
 /** `13:41 UTC` today, `13:41 UTC tomorrow` after midnight. */
 function untilText(endsAt: string, now: Date): string {
   const end = new Date(endsAt);
-  const time = `${minuteText(end)} ${zoneName()}`;
+  const time = `${minuteText(end)} ${zoneName(end)}`;
   return end.toDateString() === now.toDateString() ? time : `${time} tomorrow`;
 }

@@ -1,9 +1,10 @@
 /**
- * A time: short in the line, whole with its zone in the tooltip.
+ * A time: short in the line, whole with its zone in the tooltip. Lists name the zone of now at
+ * their head, so a time of the other half of the year names its own.
  *
  *   <When at={entry.at} />  14:02:07      <When at={deposit.seenAt} isAgo />  6 s ago
  */
-import { agoText, fullText, shortText } from "./time-text.ts";
+import { agoText, fullText, shortText, zoneName } from "./time-text.ts";
 import { useNow } from "./use-now.ts";
 
 export function When(props: { at: string; isAgo?: boolean; className?: string | undefined }) {
@@ -11,7 +12,12 @@ export function When(props: { at: string; isAgo?: boolean; className?: string | 
   const at = new Date(props.at);
   return (
     <time dateTime={props.at} title={fullText(at)} className={props.className}>
-      {props.isAgo ? agoText(at, now) : shortText(at, now)}
+      {props.isAgo ? agoText(at, now) : zonedText(at, now)}
     </time>
   );
+}
+
+function zonedText(at: Date, now: Date): string {
+  const zone = zoneName(at);
+  return zone === zoneName(now) ? shortText(at, now) : `${shortText(at, now)} ${zone}`;
 }
