@@ -15,4 +15,9 @@ await runCommand(async ({ config, log }) => {
   if (blocks !== undefined) say(`Its own chain came with it: ${blocks} blocks.`);
   if (applicationUrl !== undefined) say(`Start the product with\nDATABASE_URL=${applicationUrl}`);
   say("Payments wait until an administrator lets them go on, at /admin/withdrawals.");
+  say(
+    "Sessions, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +
+      "service-role-key. Passwords, second factors, administrators and disabled accounts are those of the copy, also where they " +
+      "were changed since: look at /admin/people before people come back, and end again what was ended.",
+  );
 });

@@ -1,7 +1,7 @@
 /**
  * An installation out of a copy, in an empty data folder. All that can be refused is refused before
  * anything is written; then payments wait for an administrator, because the world went on without
- * these books.
+ * these books, and everybody logs in again, because what was ended since the copy is not in it.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,11 +12,13 @@ import {
   prepareDatabase,
   readSchema,
   StartError,
+  systemClock,
   utcText,
   type Config,
   type Log,
   type Schema,
 } from "#platform";
+import { endAllAccess } from "#users";
 import { lockPaymentsAnew } from "#wallet";
 import { isOwnChain, restoreChain } from "./copy-chain.ts";
 import { assertUndamaged, readSealed } from "./copy/copied-file.ts";
@@ -112,8 +114,8 @@ function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void 
 }
 
 /**
- * Brings the tables to this program's level, makes the roles that a dump leaves out, and locks
- * payments. Returns the application's address.
+ * Brings the tables to this program's level, makes the roles that a dump leaves out, locks payments
+ * and ends sessions and keys. Returns the application's address.
  */
 async function makeReady(
   url: string,
@@ -126,7 +128,10 @@ async function makeReady(
   const { roles } = await prepareDatabase(url, schema);
   const database = openDatabase(url, { connectionsMax: 1 });
   try {
-    await database.transaction((tx) => lockPaymentsAnew(tx, { reason }));
+    await database.transaction(async (tx) => {
+      await lockPaymentsAnew(tx, { reason });
+      await endAllAccess(tx, systemClock.now());
+    });
   } finally {
     await database.close();
   }

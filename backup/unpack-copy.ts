@@ -3,7 +3,7 @@ import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream/promises";
 import { startPostgres, StartError, unpackCluster, type Log } from "#platform";
 import { readSealed } from "./copy/copied-file.ts";
-import { unpackFiles, writeFiles } from "./copy/data-files.ts";
+import { unpackFiles, writeFiles, writeKeyFiles } from "./copy/data-files.ts";
 import type { Keys } from "./copy/key-file.ts";
 import { DATABASE_FILE, FOLDER_FILE, type Manifest } from "./copy/manifest.ts";
 import { restoreDump } from "./database/dump.ts";
@@ -15,7 +15,7 @@ export interface OpenCopy {
 }
 
 export async function unpackFolder({ folder, keys }: OpenCopy, dataDir: string): Promise<void> {
-  writeFiles(dataDir, keys.files);
+  writeKeyFiles(dataDir, keys.files);
   const facts = readSealed({ folder, name: FOLDER_FILE }, keys.copyKey);
   writeFiles(dataDir, await unpackFiles(facts));
 }

@@ -58,6 +58,7 @@ export {
 export { presentPersons, requirePerson } from "./people/require-person.ts";
 export { recordProof } from "./proofs/proofs-table.ts";
 export { hasFreshProof, requireStepUp } from "./proofs/require-step-up.ts";
+export { endAllAccess } from "./service-key/end-all-access.ts";
 export { ensureServiceKey, SERVICE_KEY_FILE } from "./service-key/service-key.ts";
 export { sweepExpired } from "./sweep.ts";
 export {

@@ -12,8 +12,7 @@ import { StartError } from "#platform";
 /** Opens the wallet's seed. */
 export const SIGNER_KEY = "signer-key";
 /** Without them a copy is worth nothing. */
-const NEEDED_KEYS = ["master-key", SIGNER_KEY];
-const KEYS = [...NEEDED_KEYS, "service-role-key"];
+const KEYS = ["master-key", SIGNER_KEY];
 const FACTS = ["audit-head", "payments-signed"];
 /** Shares that the database has not taken yet, and blocks that the node has not. */
 const POOL = ["pool/shares", "pool/blocks"];
@@ -25,7 +24,7 @@ type Files = Readonly<Record<string, Buffer>>;
 /** Throws a StartError when the folder is not that of an installation. */
 export function readKeyFiles(dataDir: string): Files {
   const files = readThose(dataDir, KEYS);
-  const missing = NEEDED_KEYS.find((name) => files[name] === undefined);
+  const missing = KEYS.find((name) => files[name] === undefined);
   if (missing === undefined) return files;
   throw new StartError(
     `DATA_DIR: ${dataDir} has no ${missing}: it is not the data folder of an installation.`,
@@ -39,11 +38,17 @@ export function readFacts(dataDir: string): Files {
   return readThose(dataDir, [...FACTS, ...waiting]);
 }
 
+/** A service key, which older copies have, stays behind: it may have been replaced since. */
+export function writeKeyFiles(dataDir: string, files: Files): void {
+  const entries = Object.entries(files).filter(([name]) => KEYS.includes(name));
+  writeFiles(dataDir, Object.fromEntries(entries));
+}
+
 export function writeFiles(dataDir: string, files: Files): void {
   for (const [name, bytes] of Object.entries(files)) {
     const path = join(dataDir, name);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(path, bytes, { flag: "wx", mode: NEEDED_KEYS.includes(name) ? KEY_MODE : MODE });
+    writeFileSync(path, bytes, { flag: "wx", mode: KEYS.includes(name) ? KEY_MODE : MODE });
   }
 }
 

@@ -97,6 +97,23 @@ afterAll(async () => {
   removeFolder(place);
 });
 
+/** What the keys from before the restore get there. */
+async function openedByOldKeys({ url }: RunningServer) {
+  const { session } = (await quiet.auth.getSession()).data;
+  const serviceKey = readFileSync(join(server.dataDir, "service-role-key"), "utf8").trim();
+  const by = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+  const refresh = await fetch(`${url}/auth/v1/token?grant_type=refresh_token`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ refresh_token: session?.refresh_token }),
+  });
+  return {
+    token: (await fetch(`${url}/api/v1/wallet`, by(session?.access_token ?? ""))).status,
+    session: refresh.status,
+    service: (await fetch(`${url}/auth/v1/admin/users`, by(serviceKey))).status,
+  };
+}
+
 const restore = (folder: string, dataDir: string) =>
   runCommand("restore-command.ts", [folder], { env: { DATA_DIR: dataDir } });
 
@@ -118,12 +135,16 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     const dataDir = join(place, `machine-${number}`);
     const back = await restore(join(place, `copy-${number}`), dataDir);
     expect(back).toMatchObject({ code: 0 });
-    expect(back.lines.at(-1)).toMatch(/^Payments wait/);
+    expect(back.lines.at(-2)).toMatch(/^Payments wait/);
+    expect(back.lines.at(-1)).toMatch(
+      /^Sessions, keys for programs and the service key have ended/,
+    );
     const left = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
     const files = left.filter((name) => !name.startsWith("lock-"));
-    expect(files.toSorted()).toEqual(["last-backup.json", "lock", "pool"]);
+    expect(files.toSorted()).toEqual(["last-backup.json", "lock", "pool", "service-role-key"]);
     const restored = await startServerIn(dataDir, { env });
     opened.push(restored);
+    expect(await openedByOldKeys(restored)).toEqual({ token: 401, session: 400, service: 403 });
     const person = await again(restored, quiet);
     expect((await person.call("getWallet")).availableSats).toBe(coins);
     expect(await entriesOf(person)).toEqual(await entriesOf(quiet));

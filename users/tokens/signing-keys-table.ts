@@ -65,6 +65,11 @@ export async function retireOthers(
   );
 }
 
+/** The same of every one of them. */
+export async function retireAll(tx: DatabaseTransaction, at: Date): Promise<void> {
+  await tx.query("update users_signing_keys set retired_at = least(retired_at, $1)", [at]);
+}
+
 export function keyPlace(kid: string): SealPlace {
   return { table: "users_signing_keys", row: kid, column: "private_jwk_sealed" };
 }

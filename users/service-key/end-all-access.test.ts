@@ -1,0 +1,37 @@
+/** What a copy brings back opens nothing, and the next start begins anew. */
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
+import { signUp, startSignInServer } from "../../test/support/sign-in-server.ts";
+import { endAllAccess } from "./end-all-access.ts";
+import { faultOfServiceKey } from "./service-key.ts";
+
+test("tokens, sessions, keys for programs and the service key have ended at the next start", async () => {
+  const server = await startSignInServer();
+  const { database, clock, dataDir } = server.parts;
+  await ensureServiceKey(server.parts);
+  const file = join(dataDir, SERVICE_KEY_FILE);
+  const serviceKey = () => `Bearer ${readFileSync(file, "utf8").trim()}`;
+  const { session, userId } = await signUp(server);
+  const before = { token: session.access_token, serviceKey: serviceKey() };
+  await database.query(
+    `insert into users_keys (id, user_id, name, secret_hash, hint, scopes, networks, created_at)
+     values ('key_1', $1, 'A program', $2, 'hf_1', '{read}', '{}', $3)`,
+    [userId, Buffer.alloc(32), clock.now()],
+  );
+
+  await database.transaction((tx) => endAllAccess(tx, clock.now()));
+  rmSync(file);
+  const next = await server.reopen();
+  await ensureServiceKey(next);
+  await expect(authenticate(next, before.token)).rejects.toMatchObject({ code: "not_signed_in" });
+  expect(next.signingKeys.publicKeys).toHaveLength(1);
+  expect(await faultOfServiceKey(next, before.serviceKey)).toMatchObject({ fault: "unreadable" });
+  expect(await faultOfServiceKey(next, serviceKey())).toBeUndefined();
+  const left = await database.query(
+    "select id::text from users_sessions union all select id from users_keys",
+  );
+  expect(left).toEqual([]);
+  await server.close();
+});
