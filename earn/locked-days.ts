@@ -20,35 +20,21 @@ export interface Terms {
   readonly lockedSats: bigint;
 }
 
+/** Basis points of the first `days` days, added up. */
+export function basisPointDaysUntil(locked: readonly LockedDays[], days: number): bigint {
+  return locked.reduce((sum, { fromDay, toDay, apy }) => {
+    const counted = Math.max(0, Math.min(toDay, days) - fromDay);
+    return sum + BigInt(apy) * BigInt(counted);
+  }, 0n);
+}
+
 /** Interest of the first `days` days, rounded down once over all of them. */
 export function interestUntil(
   principalSats: bigint,
   locked: readonly LockedDays[],
   days: number,
 ): bigint {
-  const basisPointDays = locked.reduce((sum, { fromDay, toDay, apy }) => {
-    const counted = Math.max(0, Math.min(toDay, days) - fromDay);
-    return sum + BigInt(apy) * BigInt(counted);
-  }, 0n);
-  return interestOfDays(principalSats, basisPointDays);
-}
-
-/**
- * The largest amount up to `mostSats` whose interest over these days a fund of so much can set
- * aside.
- */
-export function mostWithin(
-  fundingSats: bigint,
-  { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },
-  mostSats: bigint,
-): bigint {
-  let [fits, tooMuch] = [0n, mostSats + 1n];
-  while (tooMuch - fits > 1n) {
-    const middle = (fits + tooMuch) / 2n;
-    if (interestUntil(middle, days, termDays) <= fundingSats) fits = middle;
-    else tooMuch = middle;
-  }
-  return fits;
+  return interestOfDays(principalSats, basisPointDaysUntil(locked, days));
 }
 
 /**

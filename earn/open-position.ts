@@ -3,6 +3,7 @@
  * whole promised interest from the fund to the reserve. A promise that the fund cannot set aside is
  * not made; the refusal says how much it can, and others are not kept from less.
  */
+import { mostWithin } from "#economics";
 import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
 import { deliveriesTo, type Deliveries } from "#notifications";
 import {
@@ -36,7 +37,7 @@ import {
   lockOpening,
   type Position,
 } from "./positions-table.ts";
-import { mostWithin } from "./locked-days.ts";
+import { basisPointDaysUntil } from "./locked-days.ts";
 import { beyondShare, takeShares, type Share } from "./network-share.ts";
 import { earnRefusals } from "./refusals.ts";
 import { EARN_WORKER } from "./worker-name.ts";
@@ -205,8 +206,8 @@ function openingTransfers({ position, request }: Draft): Transfer[] {
 
 async function beyondFund(tx: DatabaseTransaction, { product, position, days }: Draft) {
   const { fundingSats } = await fundNow(tx);
-  const terms = { days, termDays: position.lockedDays };
-  const most = mostWithin(fundingSats, terms, position.principalSats);
+  const basisPointDays = basisPointDaysUntil(days, position.lockedDays);
+  const most = mostWithin(fundingSats, basisPointDays, position.principalSats);
   if (fundingSats === 0n || most < product.minSats)
     return earnRefusals.product_closed({ plan: product.name });
   return earnRefusals.beyond_fund({ plan: product.name, max: shortestBtc(most) });

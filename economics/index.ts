@@ -18,6 +18,7 @@ export {
   daysLater,
   interestOfDays,
   interestSats,
+  mostWithin,
   percentText,
   wholeDaysBetween,
   type Accrual,

@@ -6,6 +6,7 @@ import {
   daysLater,
   interestOfDays,
   interestSats,
+  mostWithin,
   percentText,
   wholeDaysBetween,
 } from "./interest.ts";
@@ -38,6 +39,20 @@ describe("interest is floor(sats x APY % x days / 36,500)", () => {
           expect((whole + 1n) * 3_650_000n > sats * BigInt(apy) * BigInt(days)).toBe(true);
         },
       ),
+    );
+  });
+
+  test("the most that a fund can pay fits, and a satoshi more does not", () => {
+    const amounts = fc.bigInt({ min: 0n, max: 10n ** 12n });
+    const days = fc.bigInt({ min: 0n, max: 10_000n * 365n });
+    fc.assert(
+      fc.property(amounts, days, amounts, (fund, basisPointDays, wanted) => {
+        const most = mostWithin(fund, basisPointDays, wanted);
+        expect(interestOfDays(most, basisPointDays) <= fund).toBe(true);
+        const isCut = most < wanted;
+        expect(isCut).toBe(interestOfDays(wanted, basisPointDays) > fund);
+        expect(!isCut || interestOfDays(most + 1n, basisPointDays) > fund).toBe(true);
+      }),
     );
   });
 

@@ -29,6 +29,19 @@ export function interestOfDays(sats: bigint, basisPointDays: bigint): bigint {
   return mulDiv(sats, basisPointDays, BASIS_POINT_DAYS, "down");
 }
 
+/** The largest amount up to `mostSats` whose interest over these days is no more than so much. */
+export function mostWithin(
+  interestMaxSats: bigint,
+  basisPointDays: bigint,
+  mostSats: bigint,
+): bigint {
+  if (interestMaxSats < 0n || basisPointDays < 0n)
+    throw new RangeError("interest is never negative");
+  if (basisPointDays === 0n) return mostSats;
+  const fits = mulDiv(interestMaxSats + 1n, BASIS_POINT_DAYS, basisPointDays, "up") - 1n;
+  return fits < mostSats ? fits : mostSats;
+}
+
 /** `"25"` or `"27.5"` percent. Throws RangeError for anything finer than a basis point. */
 export function basisPointsOf(percent: string): BasisPoints {
   return Number(parseScaled(percent, PERCENT_DECIMALS));

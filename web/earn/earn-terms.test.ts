@@ -80,7 +80,14 @@ test("an investment has a minimum, and the balance has an end", () => {
 test("the fund's reason stands at the button before anything is sent", () => {
   expect(closedReason(stake, fund, 10_000_000n)).toBeUndefined();
   expect(closedReason(stake, fund, 10_000_010n)).toBe(
-    "The practice fund can set aside 0.01232876 BTC now; this needs 0.01232877 BTC. Choose a smaller amount.",
+    "The practice fund can set aside the interest of at most 0.10000002 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
+  );
+  expect(closedReason(stake, fund, 10_000_002n)).toBeUndefined();
+  expect(closedReason(growth, { ...fund, fundingSats: 184_931 }, 6_000_000n)).toContain(
+    "at most 0.05000013 BTC",
+  );
+  expect(closedReason(growth, { ...fund, fundingSats: 184_930 }, 6_000_000n)).toBe(
+    "Closed for new money",
   );
   const closed = { ...stake, isOpen: false, closedReason: "It opens again when it is filled." };
   expect(closedReason(closed, fund, 1n)).toBe("It opens again when it is filled.");

@@ -2,7 +2,7 @@
  * What the pages work out before anything is sent, with the formula that the server uses: the
  * estimate, whether the fund can set it aside, and the first thing wrong with an amount.
  */
-import { basisPointsOf, formatScaled, interestSats } from "#economics";
+import { basisPointsOf, formatScaled, interestSats, mostWithin } from "#economics";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { earnRefusals as refusals, earnTexts } from "./strings.ts";
@@ -41,9 +41,12 @@ export function offerText({ apyPercent, apyIsFloor, durationDays }: Product): st
 /** Why this amount cannot be put in now although it is a valid one. */
 export function closedReason(product: Product, fund: Fund, amountSats: bigint): string | undefined {
   if (!product.isOpen) return product.closedReason ?? earnTexts.closed;
-  const needed = estimateSats(product, amountSats);
-  if (needed <= BigInt(fund.fundingSats)) return undefined;
-  return earnTexts.fundShort(btcShort(needed), btcShort(fund.fundingSats));
+  const days = BigInt(product.durationDays ?? DAYS_AHEAD);
+  const basisPointDays = BigInt(basisPointsOf(product.apyPercent)) * days;
+  const most = mostWithin(BigInt(fund.fundingSats), basisPointDays, amountSats);
+  if (most === amountSats) return undefined;
+  if (most < BigInt(product.minSats)) return earnTexts.closed;
+  return earnTexts.fundShort(btcShort(most), product.name);
 }
 
 export interface AmountRefusal {

@@ -29,8 +29,8 @@ export const earnTexts = {
   flexible: "flexible",
   flexibleEnd: "when you leave",
   cancel: "Cancel",
-  fundShort: (needed: string, free: string) =>
-    `The practice fund can set aside ${free} BTC now; this needs ${needed} BTC. Choose a smaller amount.`,
+  fundShort: (most: string, plan: string) =>
+    `The practice fund can set aside the interest of at most ${most} BTC in ${plan} now. Choose a smaller amount, or try again when the fund is filled.`,
   closed: "Closed for new money",
   getCoins: "Get test coins",
   nextRate: (percent: string, date: string) => `${percent}% from ${date}`,
