@@ -1,20 +1,41 @@
-/** `npm run backup -- FOLDER`: a checked copy of the installation, made while it runs. */
+/**
+ * `npm run backup -- FOLDER`: a checked copy of the installation, made while it runs. `--keep` then
+ * removes older ones beside it.
+ */
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { StartError } from "#platform";
 import { makeCopy } from "./make-copy.ts";
 import { newPassphrase } from "./passphrase.ts";
+import { removeOldCopies } from "./remove-old-copies.ts";
 import { runCommand, say } from "./run-command.ts";
 
 await runCommand(async ({ config, log }) => {
-  const [folder, ...rest] = process.argv.slice(2);
-  if (folder === undefined || rest.length > 0)
-    throw new StartError("Usage: npm run backup -- FOLDER");
-  const plan = { config, folder: resolve(folder), askPassphrase: newPassphrase, log };
-  const manifest = await makeCopy(plan);
+  const { folder, isThinned } = readWords();
+  let passphrase = "";
+  const askPassphrase = async () => (passphrase = await newPassphrase());
+  const manifest = await makeCopy({ config, folder: resolve(folder), askPassphrase, log });
   const { files, check } = manifest;
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   say(
     `A copy is in ${folder}: ${(bytes / 1e6).toFixed(1)} MB. It was brought back and proved: the books add up, ` +
       `and the audit trail is whole, ${check.auditEntries} entries.`,
   );
+  if (!isThinned) return;
+  const removed = await removeOldCopies(resolve(folder), passphrase);
+  if (removed.length > 0) say(`Removed, beyond seven days and four weeks: ${removed.join(", ")}`);
 });
+
+function readWords(): { readonly folder: string; readonly isThinned: boolean } {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { keep: { type: "boolean", default: false } },
+    });
+    const [folder, ...rest] = positionals;
+    if (folder !== undefined && rest.length === 0) return { folder, isThinned: values.keep };
+  } catch {
+    // An option that there is not.
+  }
+  throw new StartError("Usage: npm run backup -- FOLDER [--keep]");
+}

@@ -86,6 +86,7 @@ test("who copies has the programs of the servers' own version, and a folder of i
   const { command = [], volumes = [] } = serviceOf("backup");
   const [, program = "", folder = ""] = /node (\S+) (\/\w+)\//.exec(command.join(" ")) ?? [];
   expect(existsSync(program)).toBe(true);
+  expect(command.join(" ")).toMatch(/ --keep$/);
   expect(volumes).toContain(`backups:${folder}`);
   expect(deployFile("Containerfile")).toMatch(new RegExp(`--owner=node .* ${folder} `));
 });

@@ -111,6 +111,7 @@ test("who copies finds what the product has, with its rights and no other", () =
       "EnvironmentFile=/etc/hashfloor-backup.env",
     ]),
   );
+  expect(read("hashfloor-backup.service")).toMatch(/^ExecStart=.* --keep'$/m);
 });
 
 const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;

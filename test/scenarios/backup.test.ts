@@ -84,7 +84,7 @@ beforeAll(async () => {
     const folder = join(place, `copy-${number}`);
     const settings = { env: { DATA_DIR: server.dataDir } };
     movesSeen.push(moves);
-    made.push(await runCommand("backup-command.ts", [folder], settings));
+    made.push(await runCommand("backup-command.ts", [folder, "--keep"], settings));
   }
   movesSeen.push(moves);
   load.abort();
