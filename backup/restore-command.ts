@@ -18,6 +18,6 @@ await runCommand(async ({ config, log }) => {
   say(
     "Sessions, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +
       "service-role-key. Passwords, second factors, administrators and disabled accounts are those of the copy, also where they " +
-      "were changed since: look at /admin/people before people come back, and end again what was ended.",
+      "were changed since: look at /admin/users before people come back, and end again what was ended.",
   );
 });
