@@ -37,6 +37,20 @@ test("thirty days end today, with sign-ups, what users own and what came in", as
   expect(days.at(-2)).toMatchObject({ newUsers: 0, balanceSats: 0n, depositedSats: 0n });
 });
 
+test("who tries without an account is counted among neither all nor new people", async () => {
+  const figures = async () => {
+    const { totalUsers, newUsers } = await office.routes.getAdminStats({
+      ...plainRequest,
+      caller: admin,
+    });
+    return { totalUsers, newUsers, today: (await trends()).days.at(-1)?.newUsers };
+  };
+  const before = await figures();
+  const { error } = await office.server.client().auth.signInAnonymously();
+  expect(error).toBeNull();
+  expect(await figures()).toEqual(before);
+});
+
 test("what the machine cannot tell is null, and the rest is measured", async () => {
   const stats = await office.routes.getAdminStats({ ...plainRequest, caller: admin });
   const { health, queues, books } = stats;

@@ -90,32 +90,37 @@ export interface PeopleCounts {
   readonly newSince: number;
 }
 
+/** Who tries without an account counts as disabled alone: there is something to look at. */
 export async function countPeopleRows(
   queryable: Queryable,
   { since, now }: { readonly since: Date; readonly now: Date },
 ): Promise<PeopleCounts> {
   const [row] = await queryable.query<PeopleCounts>(
     `select
-       (select count(*) from users_users where deleted_at is null)::int as total,
+       (select count(*) from users_users where deleted_at is null and not is_anonymous)::int as total,
        (select count(*) from users_roles r join users_users u on u.id = r.user_id
           where r.role = 'administrator' and u.deleted_at is null)::int as administrators,
        (select count(*) from users_users
           where deleted_at is null and banned_until is not null and banned_until > $2)::int as disabled,
-       (select count(*) from users_users where deleted_at is null and created_at > $1)::int as "newSince"`,
+       (select count(*) from users_users
+          where deleted_at is null and not is_anonymous and created_at > $1)::int as "newSince"`,
     [since, now],
   );
   if (!row) throw new Error("counting gave no row");
   return row;
 }
 
-/** Sign-ups per UTC day from that day on, deleted people left out; days without one are missing. */
+/**
+ * Sign-ups per UTC day from that day on, without deleted people and those who try without an
+ * account; days without one are missing.
+ */
 export async function signUpsByDay(
   queryable: Queryable,
   from: Date,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await queryable.query<{ day: string; count: number }>(
     `select (created_at at time zone 'UTC')::date::text as day, count(*)::int as count
-     from users_users where deleted_at is null and created_at >= $1 group by 1`,
+     from users_users where deleted_at is null and not is_anonymous and created_at >= $1 group by 1`,
     [from],
   );
   return new Map(rows.map(({ day, count }) => [day, count]));
