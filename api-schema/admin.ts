@@ -209,7 +209,7 @@ export const adminApi = {
     summary: "People, newest first; search finds text anywhere in name and e-mail address",
     query: pageQuery.extend({
       search: z.string().max(limits.searchCharacters).optional(),
-      filter: z.enum(["all", "admins", "disabled"]).default("all"),
+      filter: z.enum(["all", "admins", "disabled", "trying"]).default("all"),
     }),
     response: listOf(person).extend({ previousCursor: z.string().nullable() }),
   },

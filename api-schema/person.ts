@@ -16,8 +16,11 @@ export const person = z
   .object({
     id: z.string(),
     name: z.string(),
+    /** Empty for who has none. */
     email: z.string(),
     isAdmin: z.boolean(),
+    /** Tries without an account. */
+    isAnonymous: z.boolean(),
     isDisabled: z.boolean(),
     disabledReason: z.string().nullable(),
     createdAt: time,

@@ -115,6 +115,23 @@ describe("messages", () => {
 });
 
 describe("the list", () => {
+  test("says who tries without an account, and shows no address for them", async () => {
+    const { data } = await office.server.client().auth.signInAnonymously();
+    const id = data.user?.id ?? "";
+    const tries = { id, email: "", isAnonymous: true };
+    const request = { ...plainRequest, caller: office.admin };
+    const { items } = await office.routes.listPeople({
+      ...request,
+      query: { filter: "trying", limit: 100 },
+    });
+    expect(items).toMatchObject([tries]);
+    expect(await office.routes.getPerson({ ...request, params: { userId: id } })).toMatchObject(
+      tries,
+    );
+    const admin = { ...request, params: { userId: office.admin.userId } };
+    expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
+  });
+
   test("finds text anywhere in name and address, and % and _ are themselves", async () => {
     const mark = randomUUID().slice(0, 8);
     const odd = await signUp(office.server, `odd_${mark}@example.com`);

@@ -102,7 +102,7 @@ function refuseUnseen(before: Person, seen: SeenPerson = {}): void {
   const fields = (["name", "isAdmin", "isDisabled"] as const).filter(isOther);
   if (fields.length === 0) return;
   const what = new Intl.ListFormat("en").format(fields.map((field) => SEEN_WORDS[field]));
-  throw userRefusals.person_changed({ what, who: before.name || before.email });
+  throw userRefusals.person_changed({ what, who: before.name || before.email || before.id });
 }
 
 type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;

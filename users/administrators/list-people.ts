@@ -1,6 +1,7 @@
 /** People page by page for administrators, newest first, forward and backward from any page. */
 import type { Queryable } from "#platform";
 import { displayNameOf } from "../people/metadata.ts";
+import { shownAddress } from "../people/no-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { findPeople, type PeopleFilter } from "./people-search-table.ts";
 import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
@@ -8,8 +9,11 @@ import { countPeopleRows, findPerson, type PersonRow } from "./people-table.ts";
 export interface Person {
   readonly id: string;
   readonly name: string;
+  /** Empty for who has none. */
   readonly email: string;
   readonly isAdmin: boolean;
+  /** Tries without an account. */
+  readonly isAnonymous: boolean;
   readonly isDisabled: boolean;
   readonly disabledReason: string | null;
   readonly createdAt: Date;
@@ -80,8 +84,9 @@ export function asPerson(row: PersonRow, now: Date): Person {
   return {
     id: row.id,
     name: displayNameOf(row),
-    email: row.email,
+    email: shownAddress(row.email),
     isAdmin: row.isAdmin,
+    isAnonymous: row.isAnonymous,
     isDisabled,
     disabledReason: isDisabled ? row.disabledReason : null,
     createdAt: row.createdAt,

@@ -5,12 +5,13 @@
 import type { Queryable } from "#platform";
 import { PERSON_COLUMNS, type PersonRow } from "./people-table.ts";
 
-export type PeopleFilter = "all" | "admins" | "disabled";
+export type PeopleFilter = "all" | "admins" | "disabled" | "trying";
 
 const FILTERS: Readonly<Record<PeopleFilter, string>> = {
   all: "",
   admins: "and u.id in (select user_id from users_roles where role = 'administrator')",
   disabled: "and u.banned_until is not null and u.banned_until > $4",
+  trying: "and u.is_anonymous",
 };
 
 export interface PeoplePlace {

@@ -10,6 +10,7 @@ export interface PersonRow {
   readonly email: string;
   readonly raw_user_meta_data: JsonObject;
   readonly isAdmin: boolean;
+  readonly isAnonymous: boolean;
   readonly bannedUntil: Date | null;
   readonly disabledReason: string | null;
   readonly createdAt: Date;
@@ -17,7 +18,7 @@ export interface PersonRow {
 }
 
 /** Of `users_users u`. */
-export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil",
+export const PERSON_COLUMNS = `u.id, u.email, u.raw_user_meta_data, u.banned_until as "bannedUntil", u.is_anonymous as "isAnonymous",
   u.disabled_reason as "disabledReason", u.created_at as "createdAt", u.last_sign_in_at as "lastSignInAt",
   exists (select from users_roles r where r.user_id = u.id and r.role = 'administrator') as "isAdmin"`;
 

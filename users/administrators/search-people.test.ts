@@ -29,6 +29,7 @@ interface Everybody {
   readonly text: string;
   readonly isAdmin: boolean;
   readonly isDisabled: boolean;
+  readonly isAnonymous: boolean;
 }
 
 let everybody: Everybody[] = [];
@@ -36,12 +37,12 @@ let everybody: Everybody[] = [];
 beforeAll(async () => {
   const { database } = installation;
   await database.query(
-    `insert into users_users (id, email, raw_user_meta_data, created_at, updated_at, banned_until, deleted_at)
+    `insert into users_users (id, email, raw_user_meta_data, created_at, updated_at, banned_until, deleted_at, is_anonymous)
      select gen_random_uuid(), case when n % 1500 = 1 then 'zq' else 'p' end || n || '@example.test',
        case when n % 11 = 0 then '{}' else jsonb_build_object('name', ($2::text[])[1 + n * 7 % 9]) end,
        now() - n / 3 * interval '1 minute', now(),
        case when n % 50 = 3 then now() + interval '1 day' when n % 50 = 4 then now() - interval '1 day' end,
-       case when n % 40 = 7 then now() end
+       case when n % 40 = 7 then now() end, n % 60 = 9
      from generate_series(1, $1::int) as n`,
     [PEOPLE, NAMES],
   );
@@ -52,7 +53,8 @@ beforeAll(async () => {
   await database.query("analyze users_users");
   everybody = await database.query<Everybody>(
     `select u.id, u.search_text as text, u.banned_until is not null and u.banned_until > $1 as "isDisabled",
-       exists (select from users_roles r where r.user_id = u.id) as "isAdmin"
+       exists (select from users_roles r where r.user_id = u.id) as "isAdmin",
+       u.is_anonymous as "isAnonymous"
      from users_users u where u.deleted_at is null order by u.created_at desc, u.id desc`,
     [now],
   );
@@ -66,9 +68,10 @@ async function read(search: string | undefined, filter: PeopleFilter): Promise<s
   );
   return everybody
     .filter(
-      ({ text, isAdmin, isDisabled }) =>
+      ({ text, isAdmin, isAnonymous, isDisabled }) =>
         text.includes(folded?.text ?? "") &&
         (filter !== "admins" || isAdmin) &&
+        (filter !== "trying" || isAnonymous) &&
         (filter !== "disabled" || isDisabled),
     )
     .map(({ id }) => id);
@@ -104,7 +107,7 @@ test("any search, page by page and back, gives what reading everybody gives", as
   await fc.assert(
     fc.asyncProperty(
       fc.option(searched, { nil: undefined }),
-      fc.constantFrom<PeopleFilter>("all", "admins", "disabled"),
+      fc.constantFrom<PeopleFilter>("all", "admins", "disabled", "trying"),
       fc.integer({ min: 1, max: 60 }),
       async (search, filter, limit) => {
         const expected = await read(search, filter);

@@ -54,7 +54,7 @@ export const peopleTexts = {
   add: "Add user",
   search: "Search by name, e-mail or id",
   filter: "Which users",
-  filters: { all: "All", admins: "Admins", disabled: "Disabled" },
+  filters: { all: "All", admins: "Admins", disabled: "Disabled", trying: "Trying" },
   columns: {
     name: "Name",
     email: "E-mail",
@@ -66,6 +66,7 @@ export const peopleTexts = {
   },
   admin: "Admin",
   user: "User",
+  trying: "Trying",
   active: "Active",
   disabled: "Disabled",
   noName: "No name",

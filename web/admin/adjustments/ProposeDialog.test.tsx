@@ -18,6 +18,7 @@ const una = {
   name: "Una",
   email: "una@example.test",
   isAdmin: false,
+  isAnonymous: false,
   isDisabled: false,
   disabledReason: null,
   createdAt: "2026-03-01T09:00:00Z",

@@ -84,7 +84,7 @@ export function ProposeDialog(props: {
         />
       ) : (
         <div className="grid gap-1 text-sm text-fg-2">
-          <p>{props.person.email}</p>
+          <p>{props.person.email || calledName(props.person)}</p>
           <p>{hasText(props.person)}</p>
         </div>
       )}

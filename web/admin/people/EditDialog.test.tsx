@@ -16,6 +16,7 @@ const una: Person = {
   name: "Una",
   email: "una@example.test",
   isAdmin: false,
+  isAnonymous: false,
   isDisabled: false,
   disabledReason: null,
   createdAt: "2026-01-02T00:00:00.000Z",

@@ -9,7 +9,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 import type { PeopleSearch } from "./people-search.ts";
-import { balanceOf, calledName, type Person } from "./person.ts";
+import { balanceOf, calledName, roleText, type Person } from "./person.ts";
 
 export interface Pressed {
   readonly what: "edit" | "write" | "delete";
@@ -78,7 +78,7 @@ function Row(props: {
       </Cell>
       <Cell label={columns.role}>
         <Tag className={person.isAdmin ? "border-fg-2! text-fg!" : undefined}>
-          {person.isAdmin ? texts.admin : texts.user}
+          {roleText(person)}
         </Tag>
       </Cell>
       <Cell label={columns.state}>

@@ -4,11 +4,11 @@
  */
 import { adminLimits } from "../../../api-schema/limits.ts";
 
-export const PEOPLE_FILTERS = ["all", "admins", "disabled"] as const;
+export const PEOPLE_FILTERS = ["all", "admins", "disabled", "trying"] as const;
 
 export interface PeopleSearch {
   search?: string;
-  filter?: "admins" | "disabled";
+  filter?: Exclude<(typeof PEOPLE_FILTERS)[number], "all">;
   cursor?: string;
 }
 

@@ -5,7 +5,7 @@ import { Amount, Usd } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Figure, Plate, Plates } from "../../ui/Plates.tsx";
-import { peopleTexts } from "../strings.ts";
+import { roleText } from "../people/person.ts";
 import { AuthorityLines } from "./AuthorityLines.tsx";
 import type { Profile } from "./profile.ts";
 import { SecondFactorLine } from "./SecondFactorLine.tsx";
@@ -40,9 +40,7 @@ export function ProfilePanel({ person }: { person: Profile }) {
         <KeyValues>
           <KeyValue label={fields.email}>{wrapped(person.email)}</KeyValue>
           <KeyValue label={fields.confirmed}>{dateOr(person.emailConfirmedAt, texts.no)}</KeyValue>
-          <KeyValue label={fields.role}>
-            {person.isAdmin ? peopleTexts.admin : peopleTexts.user}
-          </KeyValue>
+          <KeyValue label={fields.role}>{roleText(person)}</KeyValue>
           <KeyValue label={fields.state}>
             <span className="break-words whitespace-normal">{stateText(person)}</span>
           </KeyValue>
