@@ -9,18 +9,21 @@ import { useId } from "react";
 import { apiQuery } from "../api/query.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
+import { ErrorCard } from "../ui/ErrorCard.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
+import { SkeletonLines } from "../ui/Skeleton.tsx";
 import { userChat, visitorChat } from "./chat-source.ts";
 import { setChatOpen, setChatUnread, useChat } from "../live/chat-state.ts";
 import { Conversation } from "./Conversation.tsx";
 import { chatTexts as texts } from "./strings.ts";
-import { useSignedInUser } from "./use-signed-in-user.ts";
+import { useSignedInUser, type SignedInUser } from "./use-signed-in-user.ts";
 import { useVisitorChat } from "./use-visitor-chat.ts";
 
 export function ChatPanel() {
   const { isOpen } = useChat();
   const titleId = useId();
-  const userId = useSignedInUser();
+  const { userId, problem } = useSignedInUser();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes it from everywhere inside
     <section
@@ -48,8 +51,20 @@ export function ChatPanel() {
           <X className="size-4" aria-hidden />
         </Button>
       </div>
-      {userId === undefined ? null : <Own userId={userId} />}
+      {userId === undefined ? <Unknown problem={problem} /> : <Own userId={userId} />}
     </section>
+  );
+}
+
+function Unknown({ problem }: Pick<SignedInUser, "problem">) {
+  return (
+    <div className="p-4">
+      {problem === undefined ? (
+        <SkeletonLines count={3} />
+      ) : (
+        <ErrorCard error={problem.error} onRetry={problem.retry} />
+      )}
+    </div>
   );
 }
 
@@ -58,11 +73,18 @@ function Own({ userId }: { userId: string | null }) {
   return userId === null ? <VisitorChat /> : <UserChat key={userId} />;
 }
 
-function UserChat() {
+export function UserChat() {
   const { isOpen } = useChat();
-  const { data: me } = useQuery(apiQuery("getMe"));
+  const asked = useQuery(apiQuery("getMe"));
+  const { data: me } = asked;
   const { isTaking } = useVisitorChat();
-  if (isTaking || me === undefined) return null;
+  if (me === undefined || isTaking) {
+    return (
+      <div className="p-4">
+        <Loaded query={asked}>{() => <SkeletonLines count={3} />}</Loaded>
+      </div>
+    );
+  }
   if (me.isAnonymous) {
     return (
       <div className="p-4">

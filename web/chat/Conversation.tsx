@@ -3,9 +3,12 @@
  * the desk.
  */
 import { useEffect, useState, type ReactNode } from "react";
+import { ApiError } from "../api/api-error.ts";
 import { Button } from "../ui/Button.tsx";
+import { ErrorCard } from "../ui/ErrorCard.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
+import { StaleMark } from "../ui/StaleMark.tsx";
 import type { ChatSource } from "./chat-source.ts";
 import { Composer, hasFilesOnly, type ComposerDraft } from "./Composer.tsx";
 import { Messages } from "./Messages.tsx";
@@ -33,11 +36,20 @@ export function Conversation(props: {
   const { source, isOpen, onUnread } = props;
   const { query, newest, messages } = useConversation(source, isOpen);
   const outbox = useOutbox(source, query.refetch, props.draft?.unsent);
+  const { error } = query;
   const [isFileRefused, setIsFileRefused] = useState(false);
   const unread = newest?.unreadCount;
   useEffect(() => {
     if (unread !== undefined) onUnread?.(unread);
   }, [unread, onUnread]);
+  // Whatever was read of it: nobody reads an answer any more.
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <div className="p-4">
+        <ErrorCard error={error} />
+      </div>
+    );
+  }
   return (
     <div
       className="flex min-h-0 flex-1 flex-col"
@@ -56,7 +68,9 @@ export function Conversation(props: {
     >
       <div className="flex-none border-b border-line px-4 py-2 text-xs text-fg-2">
         <output className="[&>span]:whitespace-normal">
-          {newest === undefined ? null : (
+          {newest === undefined ? null : query.isError ? (
+            <StaleMark at={query.dataUpdatedAt} />
+          ) : (
             <LiveMark isStale={!newest.isOtherHere}>
               {newest.isOtherHere ? props.here : props.away}
             </LiveMark>

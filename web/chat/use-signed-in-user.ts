@@ -8,23 +8,40 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { followSession } from "../auth/follow-session.ts";
 import { isCodeNeeded } from "../auth/code-needed.ts";
 
-/** Their id, null for a visitor; undefined until it is known. */
-export function useSignedInUser(): string | null | undefined {
+export interface SignedInUser {
+  /** Their id, null for a visitor; undefined until it is known. */
+  readonly userId: string | null | undefined;
+  /** Why it is not known, after an attempt that failed. */
+  readonly problem: { readonly error: unknown; readonly retry: () => void } | undefined;
+}
+
+export function useSignedInUser(): SignedInUser {
   const isStored = useSyncExternalStore(watchSession, hasSession, () => false);
   const [userId, setUserId] = useState<string | null>();
+  const [problem, setProblem] = useState<SignedInUser["problem"]>();
   const queryClient = useQueryClient();
   useEffect(() => {
     if (!isStored) return undefined;
     const follow = (_event: AuthChangeEvent, session: Session | null) =>
       setUserId(session === null || isCodeNeeded(session) ? null : session.user.id);
-    // Without the service nobody is signed in here; the page says so where it matters.
-    const stop = followSession(queryClient, follow, () => setUserId(undefined));
+    const begin = () =>
+      followSession(queryClient, follow, (error) => {
+        setUserId(undefined);
+        setProblem({ error, retry });
+      });
+    const retry = () => {
+      stop();
+      setProblem(undefined);
+      stop = begin();
+    };
+    let stop = begin();
     return () => {
       stop();
       setUserId(undefined);
+      setProblem(undefined);
     };
   }, [isStored, queryClient]);
-  return isStored ? userId : null;
+  return isStored ? { userId, problem } : { userId: null, problem: undefined };
 }
 
 /** The mark that the page has from its first script on, and that sign-in and sign-out move. */

@@ -5,10 +5,9 @@
  *   <Loaded query={wallet} lines={3}>{(data) => <Amount sats={data.availableSats} />}</Loaded>
  */
 import type { ReactNode } from "react";
-import { clockText } from "../time/time-text.ts";
 import { ErrorCard } from "./ErrorCard.tsx";
-import { LiveMark } from "./LiveMark.tsx";
 import { SkeletonLines } from "./Skeleton.tsx";
+import { StaleMark } from "./StaleMark.tsx";
 
 interface QueryState<Data> {
   data: Data | undefined;
@@ -37,7 +36,11 @@ export function Loaded<Data>(props: {
     return (
       <>
         {props.children(query.data)}
-        {query.isError ? <NotRefreshed at={query.dataUpdatedAt} className={frame} /> : null}
+        {query.isError ? (
+          <div className={frame ?? "mt-3"}>
+            <StaleMark at={query.dataUpdatedAt} />
+          </div>
+        ) : null}
       </>
     );
   }
@@ -53,14 +56,5 @@ export function Loaded<Data>(props: {
   }
   return (
     props.skeleton ?? <div className={frame}>{<SkeletonLines count={props.lines ?? 3} />}</div>
-  );
-}
-
-function NotRefreshed(props: { at: number; className: string | undefined }) {
-  const since = clockText(new Date(props.at));
-  return (
-    <div className={props.className ?? "mt-3"}>
-      <LiveMark isStale>Stale since {since}</LiveMark>
-    </div>
   );
 }

@@ -70,3 +70,25 @@ test("an answer that fails while another chat is open says so, stands there on c
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
 });
+
+test("a conversation that cannot be refreshed says since when, and one that is gone is not drawn", async () => {
+  const answer = (status: number) => () =>
+    Response.json({ title: "No", detail: `It is ${status}.`, code: "x", status }, { status });
+  server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
+  renderPage(<Desk />);
+  await screen.findByText("The user is here");
+  server.answer(ANSWERS, () => Response.json({}));
+  const send = () => {
+    fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello" } });
+    fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  };
+  server.answer(CHAT, answer(403));
+  send();
+  await screen.findByText(/^Stale since/);
+  expect(screen.queryByText("The user is here")).toBeNull();
+  expect(screen.queryByText("Where is it?")).not.toBeNull();
+  server.answer(CHAT, answer(404));
+  send();
+  await screen.findByText("It is 404.");
+  expect(screen.queryByText("Where is it?")).toBeNull();
+});
