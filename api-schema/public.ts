@@ -34,8 +34,13 @@ const stats = z
     closingAccounts: z.int(),
     /** Of them those with a gain; null: fewer than 20, too few to say. */
     accountsInProfitPercent: decimal.nullable(),
-    /** What every page announces now: one line of plain text; null: nothing. */
-    announcement: z.object({ text: z.string(), severity: z.enum(["info", "warning"]) }).nullable(),
+    /**
+     * What every page announces now: one line of plain text; null: nothing. Announced anew, or
+     * changed, it has another id.
+     */
+    announcement: z
+      .object({ id: z.string(), text: z.string(), severity: z.enum(["info", "warning"]) })
+      .nullable(),
     /** Newest movements on the chain, without owners. */
     recent: z.array(
       z.object({

@@ -51,9 +51,11 @@ const bannerRefusals = defineRefusals({
 export async function bannerAt(
   queryable: Queryable,
   now: Date,
-): Promise<Pick<Banner, "text" | "severity"> | null> {
+): Promise<Pick<Banner, "id" | "text" | "severity"> | null> {
   const banner = await shownBanner(queryable, now);
-  return banner === null ? null : { text: banner.text, severity: banner.severity };
+  if (banner === null) return null;
+  const { id, text, severity } = banner;
+  return { id, text, severity };
 }
 
 export async function shownBanner(queryable: Queryable, now: Date): Promise<Banner | null> {

@@ -1,6 +1,6 @@
 /**
- * What administrators announce to everybody, under the practice strip. It can be closed; another
- * text shows again.
+ * What administrators announce to everybody, under the practice strip. It can be closed; the next
+ * announcement shows again, whatever its text.
  */
 import { useState } from "react";
 import { Button } from "../ui/Button.tsx";
@@ -8,12 +8,12 @@ import { AnnouncementLine } from "./AnnouncementLine.tsx";
 
 const CLOSED_KEY = "closed-announcement";
 
-export function Announcement(props: { text: string; severity: "info" | "warning" }) {
-  const [closed, setClosed] = useState(closedText);
-  if (closed === props.text) return null;
+export function Announcement(props: { id: string; text: string; severity: "info" | "warning" }) {
+  const [closed, setClosed] = useState(closedId);
+  if (closed === props.id) return null;
   const close = () => {
-    setClosed(props.text);
-    keepClosed(props.text);
+    setClosed(props.id);
+    keepClosed(props.id);
   };
   return (
     <AnnouncementLine {...props}>
@@ -24,7 +24,7 @@ export function Announcement(props: { text: string; severity: "info" | "warning"
   );
 }
 
-function closedText(): string | null {
+function closedId(): string | null {
   try {
     return localStorage.getItem(CLOSED_KEY);
   } catch {
@@ -32,9 +32,9 @@ function closedText(): string | null {
   }
 }
 
-function keepClosed(text: string): void {
+function keepClosed(id: string): void {
   try {
-    localStorage.setItem(CLOSED_KEY, text);
+    localStorage.setItem(CLOSED_KEY, id);
   } catch {
     // Storage refused: it shows again with the next page.
   }
