@@ -2,7 +2,7 @@
  * Searching the trail: by person, action, text and days. A new search begins at its newest entry.
  */
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,15 +12,28 @@ import { readAuditSearch, type AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as texts } from "./strings.ts";
 
 export function AuditFilters({ search }: { search: AuditSearch }) {
-  // What is typed starts anew when the address changes otherwise, by back or a link.
-  return <Form key={JSON.stringify(search)} search={search} />;
-}
-
-function Form({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<AuditSearch>(search);
-  const show = (next: AuditSearch) =>
-    void navigate({ ...paths.adminAudit, search: readAuditSearch({ ...next }), replace: true });
+  const place = JSON.stringify(search);
+  const asked = useRef(place);
+  // What is typed starts anew when the address changes otherwise, by back or a link.
+  useEffect(() => {
+    if (place !== asked.current)
+      setTyped(readAuditSearch(JSON.parse(place) as Record<string, unknown>));
+    asked.current = place;
+  }, [place]);
+  const show = (given: AuditSearch) => {
+    const next = readAuditSearch({ ...given });
+    asked.current = JSON.stringify(next);
+    setTyped(next);
+    void navigate({ ...paths.adminAudit, search: next, replace: true });
+  };
+  const reset = () => {
+    show({});
+    // The button goes with what it resets.
+    form.current?.querySelector("input")?.focus();
+  };
   const field = (name: "person" | "text" | "from" | "until") => ({
     label: texts[name],
     value: typed[name] ?? "",
@@ -31,6 +44,7 @@ function Form({ search }: { search: AuditSearch }) {
   });
   return (
     <form
+      ref={form}
       aria-label={texts.label}
       className="grid items-end gap-3 border-b border-line px-5 py-4 sm:grid-cols-2 xl:grid-cols-[1.4fr_1.2fr_1.2fr_1fr_1fr_auto] max-md:px-4"
       onSubmit={(event) => {
@@ -52,7 +66,7 @@ function Form({ search }: { search: AuditSearch }) {
       <div className="flex gap-2">
         <Button type="submit">{texts.submit}</Button>
         {Object.keys(search).length === 0 ? null : (
-          <Button variant="quiet" onClick={() => show({})}>
+          <Button variant="quiet" onClick={reset}>
             {texts.reset}
           </Button>
         )}
