@@ -14,6 +14,8 @@ export interface Chat {
   /** When the visitor's token stops working; null for a user. */
   readonly visitorUntil: Date | null;
   readonly lastPosition: number;
+  /** null: nothing is written yet. */
+  readonly lastAuthor: ChatSide | null;
   readonly ownerReadPosition: number;
   readonly staffReadPosition: number;
   readonly isNotificationSent: boolean;
@@ -23,7 +25,7 @@ export interface Chat {
 }
 
 const COLUMNS = `id, user_id as "userId", visitor_until as "visitorUntil", last_position as "lastPosition",
-  owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_notification_sent as "isNotificationSent",
+  last_author as "lastAuthor", owner_read_position as "ownerReadPosition", staff_read_position as "staffReadPosition", is_notification_sent as "isNotificationSent",
   owner_typing_at as "ownerTypingAt", staff_typing_at as "staffTypingAt"`;
 
 const TYPING_COLUMN = { user: "owner_typing_at", administrator: "staff_typing_at" } as const;
@@ -107,11 +109,18 @@ export async function moveOn(
   },
 ): Promise<void> {
   await tx.query(
-    `update support_chats set last_position = $2, is_notification_sent = $3, updated_at = $5,
+    `update support_chats set last_position = $2, last_author = $6, is_notification_sent = $3, updated_at = $5,
        ${TYPING_COLUMN[change.side]} = null,
        visitor_until = case when visitor_until is null then null else $4::timestamptz end
      where id = $1`,
-    [change.chatId, change.position, change.isNotificationSent, change.visitorUntil, change.now],
+    [
+      change.chatId,
+      change.position,
+      change.isNotificationSent,
+      change.visitorUntil,
+      change.now,
+      change.side,
+    ],
   );
 }
 
@@ -177,7 +186,7 @@ export async function appendChat(
     own === to.lastPosition ? own + visitors : own;
   await tx.query(
     `update support_chats set last_position = $2, owner_read_position = $3, staff_read_position = $4, updated_at = $5,
-       is_notification_sent = false
+       last_author = $6, is_notification_sent = false
      where id = $1`,
     [
       to.id,
@@ -185,6 +194,7 @@ export async function appendChat(
       readTo(to.ownerReadPosition, from.ownerReadPosition),
       readTo(to.staffReadPosition, from.staffReadPosition),
       now,
+      from.lastAuthor ?? to.lastAuthor,
     ],
   );
 }

@@ -156,6 +156,8 @@ describe("a visitor who signs in", () => {
       return { taking };
     });
     expect(await taken.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
+    const waiting = await ask("GET", "/admin/support/inbox?state=open", { bearer: chat.boss });
+    expect(JSON.stringify(waiting.body)).toContain(begun.id);
     await send(message("Signed in"));
     expect((await own()).body.chatId).toBe(begun.id);
     expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);

@@ -29,12 +29,20 @@ export interface InboxPage {
 }
 
 const BEFORE = (alias: string) =>
-  `($2::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($2, $3))`;
+  `($1::timestamptz is null or (${alias}.updated_at, ${alias}.id) < ($1, $2))`;
+
+/** Written out, so that the plan of each finds its index. */
+const CHATS: Readonly<Record<InboxItem["state"], string>> = {
+  open: "chat.last_author = 'user' and",
+  answered: "chat.last_author = 'administrator' and",
+  closed: "false and",
+};
 
 const PREVIEW_CHARACTERS = 200;
 
 /** Each half is read along its own index and cut to the page before they are put together. */
 export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxItem[]> {
+  const { state, before } = page;
   return queryable.query<InboxItem>(
     `(select 'ticket' as kind, ticket.id, ticket.user_id as "userId", ticket.subject, ticket.state,
         left(last.body, ${PREVIEW_CHARACTERS}) as "lastText", last.author_kind as "lastAuthor", 0 as "unreadCount",
@@ -42,8 +50,8 @@ export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxI
       from support_tickets ticket
       join lateral (select body, author_kind from support_messages where ticket_id = ticket.id order by id desc limit 1) last
         on true
-      where ($1::text is null or ticket.state = $1) and ${BEFORE("ticket")}
-      order by ticket.updated_at desc, ticket.id desc limit $4)
+      where ${state === null ? "" : `ticket.state = '${state}' and`} ${BEFORE("ticket")}
+      order by ticket.updated_at desc, ticket.id desc limit $3)
      union all
      (select 'chat', chat.id, chat.user_id, null, case last.author_kind when 'user' then 'open' else 'answered' end,
         left(last.body, ${PREVIEW_CHARACTERS}), last.author_kind,
@@ -52,10 +60,9 @@ export function findInbox(queryable: Queryable, page: InboxPage): Promise<InboxI
         chat.updated_at
       from support_chats chat
       join support_chat_messages last on last.chat_id = chat.id and last.position = chat.last_position
-      where ($1::text is null or $1 = case last.author_kind when 'user' then 'open' else 'answered' end)
-        and ${BEFORE("chat")}
-      order by chat.updated_at desc, chat.id desc limit $4)
-     order by "updatedAt" desc, id desc limit $4`,
-    [page.state, page.before?.updatedAt ?? null, page.before?.id ?? null, page.limit],
+      where ${state === null ? "" : CHATS[state]} ${BEFORE("chat")}
+      order by chat.updated_at desc, chat.id desc limit $3)
+     order by "updatedAt" desc, id desc limit $3`,
+    [before?.updatedAt ?? null, before?.id ?? null, page.limit],
   );
 }

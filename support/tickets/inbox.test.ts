@@ -3,6 +3,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import type { Queryable } from "#platform";
+import { findInbox } from "./inbox-table.ts";
 import { message, newVisitor, openChat } from "../../test/support/chat.ts";
 
 const { answer, ask, chat, chatOf, send, sendAsVisitor, visitorSees } = openChat();
@@ -94,4 +96,30 @@ test("one ticket with its thread is for administrators only", async () => {
   expect((await see(chat.token)).status).toBe(403);
   expect((await see(chat.boss, `tkt_${"0".repeat(32)}`)).status).toBe(404);
   expect((await see(chat.boss, "x")).status).toBe(404);
+});
+
+test("what waits for an answer is found without looking at what has one", async () => {
+  const { database } = chat.server.parts;
+  await database.transaction(async (tx) => {
+    await tx.query(
+      `with chats as (
+         insert into support_chats (id, user_id, last_position, last_author, created_at, updated_at)
+         select 'cht_many_' || n, gen_random_uuid(), 1, 'administrator', now(), now() + n * interval '1 second'
+         from generate_series(1, 3000) as n returning id)
+       insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
+       select id, 1, 'administrator', gen_random_uuid(), 'Hello', now(), gen_random_uuid() from chats`,
+    );
+    const lines: string[] = [];
+    const explained: Queryable = {
+      async query(text, values) {
+        for (const row of await tx.query(`explain (analyze, costs off) ${text}`, values))
+          lines.push(String(row["QUERY PLAN"]));
+        return [];
+      },
+    };
+    await findInbox(explained, { state: "open", before: undefined, limit: 20 });
+    expect(lines.join("\n")).toContain("support_chats_inbox");
+    expect(lines.join("\n")).not.toContain("Removed by");
+    await tx.query("delete from support_chats where id like 'cht_many_%'");
+  });
 });
