@@ -25,7 +25,8 @@ export function DeleteDialog({ person, onClose }: { person: Person; onClose: () 
     (body: DeleteInput) => api("deletePerson", { params: { userId: person.id }, body }),
     () => {
       onClose();
-      return { title: texts.done, description: texts.doneText(calledName(person)) };
+      const description = person.email === "" ? undefined : texts.doneText(person.email);
+      return { title: texts.done, description };
     },
   );
   const { data: me } = useQuery(apiQuery("getMe"));

@@ -16,7 +16,7 @@ export const CHANGED_BY_PERSON: readonly RouteName[] = [
 
 export function usePersonChange<Input>(
   send: (input: Input) => Promise<unknown>,
-  onDone: (input: Input) => { readonly title: string; readonly description: string },
+  onDone: (input: Input) => { readonly title: string; readonly description?: string | undefined },
 ) {
   return useAdminChange({
     send,
