@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { ChartText } from "../charts/ChartParts.tsx";
 import { linear, roundTicks } from "../charts/scale.ts";
-import { outcomeFigure } from "./figure-text.ts";
+import { outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
 import { useIsNarrow } from "../ui/use-is-narrow.ts";
@@ -72,7 +72,7 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
       )}
       {ticks.map((tick) => (
         <ChartText key={tick} x={placeOf(tick)} y={size.height - 6} anchor="middle">
-          {String(Number(tick.toFixed(3)))}
+          {stepFigure(tick)}
         </ChartText>
       ))}
     </svg>

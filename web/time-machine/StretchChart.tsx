@@ -6,7 +6,7 @@ import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
 import { ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear, linePath, roundTicks, spread, stepPath, type Point } from "../charts/scale.ts";
-import { dayFigure, outcomeFigure } from "./figure-text.ts";
+import { dayFigure, outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay, Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
 import { useIsNarrow } from "../ui/use-is-narrow.ts";
@@ -69,7 +69,7 @@ export const StretchChart = memo(function StretchChart(props: {
           <GridLine y={y(tick)} right={size.right} />
           {Math.abs(tick - 1) < 1e-9 ? null : (
             <ChartText x={0} y={y(tick) - 5}>
-              {tick.toFixed(tick % 1 === 0 ? 0 : 2)}
+              {stepFigure(tick)}
             </ChartText>
           )}
         </g>

@@ -7,12 +7,17 @@ const DAY_MS = 86_400_000;
 
 const FLOOR = 1_000_000n;
 
-/** `0.68`, with U+2212 for minus. Just below the floor it has the digits that tell: `0.9989`. */
+/** `0.68` or `1,234.50`, with U+2212 for minus. Just below the floor it has the digits that tell: `0.9989`. */
 export function outcomeFigure(millionths: bigint): string {
   const short = shortOutcomeText(millionths);
   const isCrossed = millionths < FLOOR && short === "1.00";
   const text = isCrossed ? outcomeText(millionths).replace(/^(0\.9+\d).*/, "$1") : short;
-  return withMarks(text).replace("-", "\u2212");
+  return groupedText(text).replace("-", "\u2212");
+}
+
+/** A step of a scale of outcomes: `1,500`, `0.25`. */
+export function stepFigure(step: number): string {
+  return groupedText(String(Number(step.toFixed(3)))).replace("-", "\u2212");
 }
 
 /** `83,148,355,189,239.77` of its decimal text: no digit passes through a float. */
