@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PRACTICE_LABEL } from "#platform";
-import { authenticate } from "#users";
+import { authenticate, findEmails } from "#users";
 import { openPeopleOffice } from "../../test/support/people-office.ts";
 import { PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 
@@ -130,6 +130,8 @@ describe("the list", () => {
     );
     const admin = { ...request, params: { userId: office.admin.userId } };
     expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
+    const named = await findEmails(office.parts.database, [id, office.admin.userId]);
+    expect([...named.keys()]).toEqual([office.admin.userId]);
   });
 
   test("finds text anywhere in name and address, and % and _ are themselves", async () => {

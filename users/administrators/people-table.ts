@@ -127,13 +127,13 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Addresses by id, for lists that name people; of nobody who was deleted. */
+/** Addresses by id, for lists that name people; of nobody who was deleted, or has none. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queryable.query<{ id: string; email: string }>(
-    "select id, email from users_users where id = any($1::uuid[]) and deleted_at is null",
+    "select id, email from users_users where id = any($1::uuid[]) and deleted_at is null and not is_anonymous",
     [[...userIds]],
   );
   return new Map(rows.map(({ id, email }) => [id, email]));
