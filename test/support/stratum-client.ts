@@ -13,6 +13,8 @@ export interface StratumClient {
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends bytes as they are. */
   write(text: string): void;
+  /** Of the shares to be found now, in millionths. */
+  difficultyMicros(): bigint;
   /** Finds a share of the newest job. `extranonce2`: 16 hex digits. */
   findShare(extranonce2?: string): readonly string[];
   /** The newest `mining.notify`; waits for the first one. */
@@ -62,6 +64,7 @@ export async function connectStratum(port: number): Promise<StratumClient> {
       await firstWork.promise;
       return notify ?? [];
     },
+    difficultyMicros: () => micros,
     findShare(extranonce2) {
       tries += 1;
       const own = extranonce2 ?? tries.toString(16).padStart(16, "0");
