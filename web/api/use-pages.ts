@@ -9,7 +9,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 export function usePages<Page extends { readonly nextCursor: string | null }>(
   queryKey: readonly [name: string, ...rest: unknown[]],
   load: (at: { readonly cursor?: string }) => Promise<Page>,
-  options: { readonly refetchInterval?: number } = {},
+  options: { readonly refetchInterval?: number; readonly enabled?: boolean } = {},
 ) {
   return useInfiniteQuery({
     queryKey,

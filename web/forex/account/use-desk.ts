@@ -6,8 +6,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { usePages } from "../../api/use-pages.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
-import { useDeskSource, type DeskSource } from "../source/desk-source.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
 import { neededPart, useNeededPart } from "../source/needed-part.ts";
 import type { AccountFigures, ForexTrade } from "./figures.ts";
@@ -18,14 +19,29 @@ const OPEN_TRADES = 100;
 const REFETCH_MS = 15_000;
 const REFETCH_MS_WITHOUT_TRADES = 2_000;
 
-export function openTradesQuery({ query }: DeskSource) {
-  return query("listForexTrades", { query: { state: "OPEN", limit: OPEN_TRADES } });
+/** Those of the pages read so far, as one answer; with a cursor while there are more. */
+export function useOpenTrades(options?: Parameters<typeof usePages>[2]) {
+  const { routeOf, replayId, call } = useDeskSource();
+  const query = usePages(
+    [routeOf("listForexTrades"), "pages", replayId, "OPEN"],
+    (at) => call("listForexTrades", { query: { ...at, state: "OPEN", limit: OPEN_TRADES } }),
+    options,
+  );
+  const pages = query.data?.pages;
+  const data = useMemo(
+    () =>
+      pages && {
+        items: pages.flatMap(({ items }) => items),
+        nextCursor: pages.at(-1)?.nextCursor ?? null,
+      },
+    [pages],
+  );
+  return { ...query, data };
 }
 
 export function useDesk() {
-  const source = useDeskSource();
-  const { replayId } = source;
-  const trades = useQuery({ ...openTradesQuery(source), refetchInterval: REFETCH_MS });
+  const { replayId } = useDeskSource();
+  const trades = useOpenTrades({ refetchInterval: REFETCH_MS });
   const own = useQuery({
     ...apiQuery("getForexAccount"),
     refetchInterval: ({ state }) =>
@@ -38,7 +54,7 @@ export function useDesk() {
   return { account, query: replayId ? standing : own, own: own.data, trades, isWhole };
 }
 
-/** Not so when one answer cannot hold them, when some wait to be closed, between two answers. */
+/** Not so when more pages follow, when some wait to be closed, between two answers. */
 function areAllThere(
   trades: ApiAnswer<"listForexTrades"> | undefined,
   account: AccountFigures | undefined,

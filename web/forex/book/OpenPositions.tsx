@@ -1,5 +1,6 @@
 /** Net positions with the trades they are made of, at the latest prices. */
 import { Loaded } from "../../ui/Loaded.tsx";
+import { MorePages } from "../../ui/MorePages.tsx";
 import { Table } from "../../ui/Table.tsx";
 import type { ForexTrade } from "../account/figures.ts";
 import { tradeResult } from "../account/live-account.ts";
@@ -95,6 +96,7 @@ function Trades({ desk, onClose }: { desk: Desk; onClose: (open: Open) => void }
           </Table>
         )}
       </Loaded>
+      <MorePages pages={desk.trades} label={texts.moreTrades} />
     </>
   );
 }

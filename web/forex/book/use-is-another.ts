@@ -3,7 +3,7 @@
  * turning it then would do something else than the dialog says.
  */
 import { useQuery } from "@tanstack/react-query";
-import { openTradesQuery } from "../account/use-desk.ts";
+import { useOpenTrades } from "../account/use-desk.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import type { Open } from "./CloseDialog.tsx";
 
@@ -17,12 +17,12 @@ function useHeldUnits({ instrument, tradeId }: Open): number | undefined {
   const source = useDeskSource();
   const isTrade = tradeId !== undefined;
   const positions = useQuery({ ...source.query("listForexPositions"), enabled: !isTrade });
-  const trades = useQuery({ ...openTradesQuery(source), enabled: isTrade });
+  const trades = useOpenTrades({ enabled: isTrade });
   if (!isTrade) {
     const held = positions.data?.items.find((position) => position.instrument === instrument);
     return positions.data && (held?.units ?? 0);
   }
   const trade = trades.data?.items.find(({ id }) => id === tradeId);
-  // One that is not there may be beyond the end of the list.
+  // One that is not there may be on a page that is not read yet.
   return trade?.units ?? (trades.data?.nextCursor === null ? 0 : undefined);
 }

@@ -5,7 +5,6 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { SkeletonLines } from "../../ui/Skeleton.tsx";
-import { toast } from "../../ui/toast-store.ts";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
@@ -14,12 +13,12 @@ import { CloseDialog, ReverseDialog, Ticket } from "../book/trading-parts.ts";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
-import { pairName } from "../quotes/price-text.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
 import { useDraft } from "../ticket/use-draft.ts";
 import { PARTS } from "../view/forex-search.ts";
 import { useForexView } from "../view/use-forex-view.ts";
+import { useCloseInFront } from "./use-close-in-front.ts";
 import { useForexKeys } from "./use-forex-keys.ts";
 import { Watchlist } from "../watch/Watchlist.tsx";
 
@@ -42,18 +41,7 @@ export function DeskBody(props: {
   const [reversing, setReversing] = useState<Open>();
   const { account } = desk;
   const { instrument } = view;
-  const open = desk.trades.data?.items;
-  const closeInFront = useCallback(() => {
-    const units = open
-      ?.filter((trade) => trade.instrument === instrument)
-      .reduce((sum, trade) => sum + trade.units, 0);
-    if (units) setClosing({ instrument, units });
-    else
-      toast({
-        title: texts.nothingOpenTitle,
-        description: texts.nothingOpen(pairName(instrument)),
-      });
-  }, [open, instrument]);
+  const closeInFront = useCloseInFront(instrument, setClosing);
   // The ticket makes the chart beside it higher: both come together, or it without a ticket.
   const shown = account || desk.query.failureReason ? board.data : undefined;
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
