@@ -1,5 +1,6 @@
 /** One open trade; its target, stop and trailing stop are edited in the row. Esc undoes. */
 import { clsx } from "clsx";
+import { useLayoutEffect, useRef } from "react";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Usd } from "../../ui/Amount.tsx";
@@ -28,6 +29,7 @@ export function TradeRow(props: {
   const { trade } = props;
   const edit = useEditedExits(trade);
   const { edited } = edit;
+  const editButton = useFocusAfter(edited !== undefined);
   const pair = pairName(trade.instrument);
   const { columns } = texts;
   return (
@@ -86,6 +88,7 @@ export function TradeRow(props: {
               <Button
                 // Another button than the one that saves, or the press that edits would save too.
                 key="edit"
+                ref={editButton}
                 size="small"
                 variant="quiet"
                 aria-label={texts.editLabel(pair, trade.price)}
@@ -105,6 +108,7 @@ export function TradeRow(props: {
               </Button>
             )}
             <Button
+              key={edited === undefined ? "close" : "undo"}
               size="small"
               variant={edited === undefined ? "default" : "quiet"}
               aria-label={
@@ -129,6 +133,18 @@ export function TradeRow(props: {
       )}
     </>
   );
+}
+
+/** For what led to editing: the focus comes back to it from the inputs that go. */
+function useFocusAfter(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useLayoutEffect(() => {
+    const hasEnded = wasEditing.current && !isEditing;
+    if (hasEnded && document.activeElement === document.body) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
 }
 
 function ExitInput(props: {
