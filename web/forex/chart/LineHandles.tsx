@@ -2,7 +2,14 @@
  * What one takes hold of to move a line: by pointer, or with the keys, a pip at a time. Each stands
  * on its line over the whole width of the plot.
  */
-import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type PointerEvent,
+} from "react";
 import { priceText } from "#market";
 import { isMovable, nameOf, quotable, type ChartLine } from "./lines.ts";
 import type { Places, Plot } from "./lines-primitive.ts";
@@ -17,6 +24,8 @@ export interface Moving {
 export interface LineHandlesProps {
   readonly lines: readonly ChartLine[];
   readonly moving: Moving | undefined;
+  /** The line in place of the one moved last, which takes the focus that was lost with it. */
+  readonly successor: string | undefined;
   /** What the line would be worth there. */
   readonly textOf: (line: ChartLine, price: number) => string;
   /** int32 price at a height of the plot. */
@@ -67,6 +76,11 @@ function Handle(props: LineHandlesProps & { readonly line: ChartLine; readonly h
       }),
     [follow, id],
   );
+  const isSuccessor = props.successor === id;
+  useLayoutEffect(() => {
+    if (isSuccessor && document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true });
+  }, [isSuccessor]);
   const pointer = useRef<number>(undefined);
   const isMoving = moving?.id === line.id;
   const price = isMoving ? moving.price : line.price;

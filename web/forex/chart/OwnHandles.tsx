@@ -1,4 +1,5 @@
 /** The handles of a person's lines; where one is let go is sent. */
+import { useState } from "react";
 import { priceText } from "#market";
 import { toast } from "../../ui/toast-store.ts";
 import { passedExit } from "../book/passed-exit.ts";
@@ -9,7 +10,7 @@ import { chartTexts as texts } from "./strings.ts";
 import { useMoveLine } from "./use-move-line.ts";
 
 export function OwnHandles(
-  props: Omit<LineHandlesProps, "onSet"> & {
+  props: Omit<LineHandlesProps, "onSet" | "successor"> & {
     readonly orders: readonly ShownOrder[];
     readonly quote: LiveQuote | undefined;
     /** The line stands where the server has it. */
@@ -17,7 +18,8 @@ export function OwnHandles(
   },
 ) {
   const { orders, quote, onSettled, ...handles } = props;
-  const moveLine = useMoveLine(orders);
+  const [successor, setSuccessor] = useState<string>();
+  const moveLine = useMoveLine(orders, setSuccessor);
   const set = async (line: ChartLine, to: number) => {
     const price = priceText(to, line.instrument);
     const passed = passedBy(line, price, quote);
@@ -25,7 +27,9 @@ export function OwnHandles(
     else toast({ title: texts.notMovedTitle, description: passed, variant: "destructive" });
     onSettled(line);
   };
-  return <LineHandles {...handles} onSet={(line, to) => void set(line, to)} />;
+  return (
+    <LineHandles {...handles} successor={successor} onSet={(line, to) => void set(line, to)} />
+  );
 }
 
 /** Undefined: the line may stand there. */

@@ -8,16 +8,23 @@ import { chartTexts as texts } from "./strings.ts";
 
 type Replacement = ApiInput<"replaceForexOrder">["body"];
 
-/** `orders`: the pending ones. A refusal is told, and the line goes back. */
-export function useMoveLine(orders: readonly ShownOrder[]) {
+/**
+ * `orders`: the pending ones, of which another replaces the one that moves. A refusal is told, and
+ * the line goes back.
+ */
+export function useMoveLine(orders: readonly ShownOrder[], onReplaced: (orderId: string) => void) {
   const source = useDeskSource();
   const move = useChange({
     send: (to: { readonly line: ChartLine; readonly price: string }) => send(source, to, orders),
     changed: source.changedByOrders,
-    onDone: (_, { line }) => ({
-      title: texts.movedTitle,
-      description: texts.movedText(pairName(line.instrument.name)),
-    }),
+    onDone(replacement, { line }) {
+      // Before the lists are read again, so that the focus finds it as soon as it stands there.
+      if (replacement) onReplaced(replacement.id);
+      return {
+        title: texts.movedTitle,
+        description: texts.movedText(pairName(line.instrument.name)),
+      };
+    },
   });
   return async (line: ChartLine, price: string): Promise<void> => {
     // What was refused has been told.
@@ -29,19 +36,20 @@ async function send(
   { call }: DeskSource,
   { line, price }: { readonly line: ChartLine; readonly price: string },
   orders: readonly ShownOrder[],
-) {
+): Promise<ShownOrder | undefined> {
   const { kind, tradeId, orderId } = line;
   if (tradeId !== undefined) {
     const body = kind === "stop" ? { stopLoss: { price } } : { takeProfit: { price } };
     await call("changeForexTradeOrders", { params: { tradeId }, body });
-    return;
+    return undefined;
   }
   const order = orders.find(({ id }) => id === orderId);
-  if (!order) return;
-  await call("replaceForexOrder", {
+  if (!order) return undefined;
+  const taken = await call("replaceForexOrder", {
     params: { orderId: order.id },
     body: replacementOf(order, price),
   });
+  return taken.order;
 }
 
 /** The same order at another price. */
