@@ -18,6 +18,8 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   const { input } = calculator;
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
+      // Anew after a reset, which also takes away what is typed and no number.
+      key={calculator.resets}
       field={field}
       label={label}
       suffix={suffix}

@@ -16,10 +16,12 @@ export function NumberField(props: {
 }) {
   const { field, value } = props;
   const [typed, setTyped] = useState(() => String(value));
+  const [seen, setSeen] = useState(value);
   const read = readNumber(field, typed);
-  if (read !== undefined && read !== value) {
-    // The address or the reset button changed the value.
-    setTyped(String(value));
+  if (seen !== value) {
+    setSeen(value);
+    // Not by what was typed: the address changed the value.
+    if (read !== value) setTyped(String(value));
   }
   const { min, max } = RANGES[field];
   return (

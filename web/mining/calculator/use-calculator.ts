@@ -19,6 +19,7 @@ export function useCalculator(defaults: CalculatorInput) {
   const router = useRouter();
   const search = readCalculatorSearch(useSearch({ strict: false }));
   const [changed, setChanged] = useState(search);
+  const [resets, setResets] = useState(0);
   const addressed = JSON.stringify(search);
   const [seen, setSeen] = useState(addressed);
   const [written, setWritten] = useState(addressed);
@@ -49,7 +50,12 @@ export function useCalculator(defaults: CalculatorInput) {
     isChanged: Object.keys(wanted).length > 0,
     change: (field: CalculatorField, value: number) =>
       setChanged((old) => ({ ...old, [field]: value })),
-    reset: () => setChanged({}),
+    reset: () => {
+      setChanged({});
+      setResets((count) => count + 1);
+    },
+    /** How many there were. */
+    resets,
     /** With every input, so that it shows the same also after the reference values have changed. */
     link: (): string => {
       const inputs = readCalculatorSearch({ ...input });
