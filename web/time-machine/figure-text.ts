@@ -7,7 +7,10 @@ const DAY_MS = 86_400_000;
 
 const FLOOR = 1_000_000n;
 
-/** `0.68` or `1,234.50`, with U+2212 for minus. Just below the floor it has the digits that tell: `0.9989`. */
+/**
+ * `0.68` or `1,234.50`, with U+2212 for minus. Just below the floor it has the digits that tell:
+ * `0.9989`.
+ */
 export function outcomeFigure(millionths: bigint): string {
   const short = shortOutcomeText(millionths);
   const isCrossed = millionths < FLOOR && short === "1.00";
