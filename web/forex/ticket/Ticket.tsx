@@ -55,6 +55,7 @@ export function Ticket(props: {
   const again = sent?.draft === draft ? sent : undefined;
   const given = { instrument, account, isTried, refusal };
   const { reading, preview, errorOf, error } = useTicketReading(draft, given);
+  const shown = again?.reading ?? reading;
   const order = usePlaceOrder({
     onSent() {
       setSent(undefined);
@@ -67,8 +68,8 @@ export function Ticket(props: {
       setRefusal(refused);
     },
   });
-  const send = (toSend: OrderToSend, shown: Reading) => {
-    setSent({ draft, body: toSend.body, reading: shown });
+  const send = (toSend: OrderToSend, read: Reading) => {
+    setSent({ draft, body: toSend.body, reading: read });
     order.mutate(toSend);
   };
   const edit = (next: Partial<Draft>) => {
@@ -81,8 +82,8 @@ export function Ticket(props: {
     setIsTried(true);
     setRefusal(undefined);
     const body = again?.body ?? reading?.body;
-    if (!reading || !body || closed !== undefined || order.isPending) return;
-    if (isOneClick) send({ body }, reading);
+    if (!shown || !body || closed !== undefined || order.isPending) return;
+    if (isOneClick) send({ body }, shown);
     else setConfirming({ body, begunAt: Date.now() });
   };
   const fields = { draft, onChange: edit, errorOf };
@@ -104,10 +105,10 @@ export function Ticket(props: {
           onChange={(side) => edit({ side })}
         />
         {draft.type === "MARKET" ? null : <PriceFields {...fields} hint={hint} />}
-        <SizeFields {...fields} currency={known.base} units={reading?.units ?? 0} />
+        <SizeFields {...fields} currency={known.base} units={shown?.units ?? 0} />
         <ExitFields {...fields} hint={hint} />
-        {reading === undefined ? null : (
-          <Facts instrument={instrument} preview={preview} reading={reading} />
+        {shown === undefined ? null : (
+          <Facts instrument={instrument} preview={preview} reading={shown} />
         )}
         {error === undefined ? null : <Hint isError>{error}</Hint>}
         <Button
@@ -122,7 +123,7 @@ export function Ticket(props: {
           <OrderLabel
             instrument={instrument}
             draft={draft}
-            reading={reading ?? { units: 0, entry: undefined }}
+            reading={shown ?? { units: 0, entry: undefined }}
           />
         </Button>
         <p className="text-xs text-fg-2">{texts.typeNotes[draft.type]}</p>
@@ -134,16 +135,16 @@ export function Ticket(props: {
           {texts.oneClickNote}
         </Toggle>
       </form>
-      {confirming === undefined || reading === undefined ? null : (
+      {confirming === undefined || shown === undefined ? null : (
         <ConfirmDialog
           instrument={instrument}
           draft={draft}
-          reading={again?.reading ?? reading}
+          reading={shown}
           preview={preview}
           isBusy={order.isPending}
           onSend={() => {
-            const body = again?.body ?? reading.body ?? confirming.body;
-            send({ ...confirming, body }, again?.reading ?? reading);
+            const body = again?.body ?? shown.body ?? confirming.body;
+            send({ ...confirming, body }, shown);
           }}
           onClose={() => setConfirming(undefined)}
         />
