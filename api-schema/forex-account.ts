@@ -87,7 +87,7 @@ export const forexAccountApi = {
       marginLevelAfter: decimal.nullable(),
       stopOutPrice: decimal.nullable(),
       closesFirst: z.string().nullable(),
-      /** For one night, at today's price. */
+      /** Of the next rollover, at today's price: three days' on a Wednesday. */
       financingCents: cents.nullable(),
     }),
   },

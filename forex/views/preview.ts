@@ -3,6 +3,7 @@ import {
   closingOrder,
   dayAt,
   factorOf,
+  financingDays,
   financePosition,
   fillOrder,
   fillReport,
@@ -105,7 +106,7 @@ function because(reason: Reason | null) {
 
 type Positions = ReturnType<typeof valueAccount>["positions"];
 
-/** Of the position in the instrument, for one night. */
+/** Of the position in the instrument, at the next rollover that books any. */
 async function financingOf(
   parts: ViewParts,
   {
@@ -122,8 +123,12 @@ async function financingOf(
 ): Promise<bigint | null> {
   const position = positions.find((one) => one.instrument === instrument);
   if (!position) return 0n;
-  const terms = await parts.termsOf(dayAt(now.getTime()));
+  const today = dayAt(now.getTime());
+  const terms = await parts.termsOf(today);
   if (!terms) return null;
   const { interest: rates, markUp } = terms;
-  return financePosition(position, "USD", quotes, { rates, markUp, days: 1 }).cents;
+  let day = today;
+  while (financingDays(day) === 0) day += 1;
+  const days = financingDays(day);
+  return financePosition(position, "USD", quotes, { rates, markUp, days }).cents;
 }
