@@ -29,10 +29,7 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
   const open = desk.trades.data?.items;
   const trades = useMemo(() => withOpen(recent.data?.items ?? [], open ?? []), [recent.data, open]);
   const orders = useMemo(
-    () =>
-      (waiting.data?.items ?? NO_ORDERS).filter(
-        (order) => order.instrument === instrument && order.tradeId === null,
-      ),
+    () => (waiting.data?.items ?? NO_ORDERS).filter((order) => order.instrument === instrument),
     [waiting.data, instrument],
   );
   const { account } = desk;
