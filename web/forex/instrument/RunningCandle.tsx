@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { priceText } from "#market";
 import { withMarks } from "../../preferences/number-marks.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
+import { startOf } from "../chart/bars.ts";
 import { scaled } from "../quotes/live-quote.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
@@ -10,26 +11,34 @@ import type { Timeframe } from "../view/forex-search.ts";
 import { instrumentTexts as texts } from "./strings.ts";
 
 const REFETCH_MS = 5_000;
+/** A replay passes many candles between two looks. */
+const REPLAYED_EVERY_MS = 3_000;
 
 export function RunningCandle(props: { instrument: string; timeframe: Timeframe }) {
   const { instrument, timeframe } = props;
   const source = useDeskSource();
   const { data } = useQuery({
     ...source.query("listCandles", { query: { instrument, granularity: timeframe, count: 1 } }),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: source.replayId === undefined ? REFETCH_MS : REPLAYED_EVERY_MS,
   });
   const quote = useQuote(instrument);
   const mid = quote && Math.floor((quote.bid + quote.ask) / 2);
-  const prices = data?.candles.at(-1)?.mid;
+  const candle = data?.candles.at(-1);
+  const prices = candle?.mid;
   const read = (text: string | undefined) =>
     text === undefined ? undefined : scaled(text, instrument);
-  const high = read(prices?.h);
-  const low = read(prices?.l);
+  const isOver =
+    candle !== undefined &&
+    quote !== undefined &&
+    startOf(quote.timeMs, timeframe) > Date.parse(candle.time);
+  const begun = (text: string | undefined) => (isOver ? mid : read(text));
+  const high = begun(prices?.h);
+  const low = begun(prices?.l);
   const parts: readonly (readonly [string, number | undefined])[] = [
-    ["O", read(prices?.o)],
+    ["O", begun(prices?.o)],
     ["H", high === undefined ? undefined : Math.max(high, mid ?? high)],
     ["L", low === undefined ? undefined : Math.min(low, mid ?? low)],
-    ["C", prices === undefined ? undefined : (mid ?? read(prices.c))],
+    ["C", prices === undefined ? begun(undefined) : (mid ?? read(prices.c))],
   ];
   const known = knownInstrument(instrument);
   return (
