@@ -26,3 +26,25 @@ test("a price to wait for near nothing, or the highest there is, is valued by a 
   expect(reason).toBeNull();
   expect(realisedCents).toBeGreaterThan(0n);
 });
+
+test("the next financing is three nights' on a Wednesday, and over a weekend Monday's", async () => {
+  const parts = deskParts(file.database);
+  const userId = await trader(parts);
+  const HOUR_MS = 3_600_000;
+  const toNoonOf = (weekday: number) => {
+    const now = parts.clock.now();
+    const days = (weekday - now.getUTCDay() + 7) % 7 || 7;
+    const noon = Math.floor(now.getTime() / (24 * HOUR_MS)) * 24 * HOUR_MS + 12 * HOUR_MS;
+    parts.clock.advance(noon + days * 24 * HOUR_MS - now.getTime());
+  };
+  const financing = async (weekday: number) => {
+    toNoonOf(weekday);
+    const asked = { type: "MARKET", instrument, units: "100000" } as const;
+    return Number((await previewOrder(parts, userId, asked)).financingCents);
+  };
+  const tuesday = await financing(2);
+  const wednesday = await financing(3);
+  expect(tuesday).not.toBe(0);
+  expect(wednesday / tuesday).toBeCloseTo(3, 0);
+  expect((await financing(6)) / tuesday).toBeCloseTo(1, 0);
+});
