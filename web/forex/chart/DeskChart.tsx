@@ -8,12 +8,10 @@ import type { Desk } from "../account/use-desk.ts";
 import { useQuote, useQuotesEvery } from "../quotes/use-quotes.ts";
 import type { Timeframe } from "../view/forex-search.ts";
 import { ForexChart } from "./ForexChart.tsx";
-import type { ShownOrder } from "./lines.ts";
+import { usePendingOrders } from "./use-pending-orders.ts";
 
 const SHOWN_TRADES = 100;
-const SHOWN_ORDERS = 100;
 const VALUED_MS = 1_000;
-const NO_ORDERS: readonly ShownOrder[] = [];
 
 export function DeskChart(props: { instrument: string; timeframe: Timeframe; desk: Desk }) {
   const { instrument, timeframe, desk } = props;
@@ -23,15 +21,9 @@ export function DeskChart(props: { instrument: string; timeframe: Timeframe; des
   const recent = useQuery(
     source.query("listForexTrades", { query: { state: "ALL", limit: SHOWN_TRADES } }),
   );
-  const waiting = useQuery(
-    source.query("listForexOrders", { query: { state: "PENDING", limit: SHOWN_ORDERS } }),
-  );
+  const orders = usePendingOrders(instrument);
   const open = desk.trades.data?.items;
   const trades = useMemo(() => withOpen(recent.data?.items ?? [], open ?? []), [recent.data, open]);
-  const orders = useMemo(
-    () => (waiting.data?.items ?? NO_ORDERS).filter((order) => order.instrument === instrument),
-    [waiting.data, instrument],
-  );
   const { account } = desk;
   const valued = useMemo(() => {
     const quotes: Quotes = ({ name }) => prices.get(name);

@@ -1,0 +1,36 @@
+/** What waits in an instrument, exits among it: a trailing stop has its line, too. */
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useDeskSource } from "../source/desk-source.ts";
+import type { ShownOrder } from "./lines.ts";
+
+const PAGE = 100;
+/** So many may wait at once. */
+const PAGES_MAX = 3;
+const NO_ORDERS: readonly ShownOrder[] = [];
+
+export function usePendingOrders(instrument: string): readonly ShownOrder[] {
+  const { routeOf, replayId, call } = useDeskSource();
+  const { data } = useQuery({
+    queryKey: [routeOf("listForexOrders"), "chart", replayId],
+    async queryFn() {
+      const orders: ShownOrder[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < PAGES_MAX; page += 1) {
+        const next: { cursor?: string } = cursor === null ? {} : { cursor };
+        const query = { state: "PENDING" as const, limit: PAGE, ...next };
+        // Each page begins where the one before it ended.
+        // oxlint-disable-next-line no-await-in-loop
+        const { items, nextCursor } = await call("listForexOrders", { query });
+        orders.push(...items);
+        cursor = nextCursor;
+        if (cursor === null) break;
+      }
+      return orders;
+    },
+  });
+  return useMemo(
+    () => (data ?? NO_ORDERS).filter((order) => order.instrument === instrument),
+    [data, instrument],
+  );
+}
