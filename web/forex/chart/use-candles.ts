@@ -7,13 +7,12 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo } from "react";
 import type { Granularity } from "#market";
 import { useDeskSource } from "../source/desk-source.ts";
+import { REPLAYED_EVERY_MS } from "../source/use-replay.ts";
 import type { Candle } from "./bars.ts";
 
 const PAGE = 500;
 const NEWEST = 30;
 const NEWEST_EVERY_MS = 60_000;
-/** A replay passes many ticks between two looks at its price. */
-const REPLAYED_EVERY_MS = 3_000;
 
 export function useCandles(instrument: string, granularity: Granularity) {
   const { routeOf, replayId, call } = useDeskSource();

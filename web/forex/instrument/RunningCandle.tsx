@@ -7,12 +7,11 @@ import { startOf } from "../chart/bars.ts";
 import { scaled } from "../quotes/live-quote.ts";
 import { useQuote } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
+import { REPLAYED_EVERY_MS } from "../source/use-replay.ts";
 import type { Timeframe } from "../view/forex-search.ts";
 import { instrumentTexts as texts } from "./strings.ts";
 
 const REFETCH_MS = 5_000;
-/** A replay passes many candles between two looks. */
-const REPLAYED_EVERY_MS = 3_000;
 
 export function RunningCandle(props: { instrument: string; timeframe: Timeframe }) {
   const { instrument, timeframe } = props;
@@ -38,7 +37,7 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
     ["O", begun(prices?.o)],
     ["H", high === undefined ? undefined : Math.max(high, mid ?? high)],
     ["L", low === undefined ? undefined : Math.min(low, mid ?? low)],
-    ["C", prices === undefined ? begun(undefined) : (mid ?? read(prices.c))],
+    ["C", prices === undefined ? undefined : (mid ?? read(prices.c))],
   ];
   const known = knownInstrument(instrument);
   return (

@@ -7,6 +7,8 @@ export type ReplayStanding = ApiAnswer<"getReplay">;
 
 const RUNNING_MS = 500;
 const STANDING_MS = 15_000;
+/** A replay passes many ticks, and candles, between two looks at its price. */
+export const REPLAYED_EVERY_MS = 3_000;
 
 /** Undefined: none is asked for. */
 export function useReplay(replayId: string | undefined) {
