@@ -3,7 +3,7 @@
  * differs fails here.
  */
 import { createClient } from "@supabase/supabase-js";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { createAuth } from "./official-client.ts";
 
 interface Sent {
@@ -31,6 +31,7 @@ afterEach(() => {
   sent.length = 0;
   status = 200;
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test.each([
@@ -136,3 +137,49 @@ test.each(["http://127.0.0.1:3000", "https://abc.supabase.co/", " https://id.exa
     expect(Reflect.get(whole, "headers")).toMatchObject({ Authorization, apikey });
   },
 );
+
+describe("a browser whose clock goes wrong", () => {
+  const REAL_S = 1_790_000_000;
+  let tokens: number;
+
+  /** Somebody who has just signed in, in a browser that is so many seconds ahead. */
+  async function signedIn(aheadS: number) {
+    tokens = 0;
+    vi.useFakeTimers({ toFake: ["Date"], now: (REAL_S + aheadS) * 1000 });
+    vi.stubGlobal("fetch", () => {
+      tokens += 1;
+      return Promise.resolve(
+        Response.json({
+          access_token: `${btoa("{}")}.${btoa(JSON.stringify({ sub: "ada" }))}.x`,
+          refresh_token: `refresh ${tokens}`,
+          token_type: "bearer",
+          expires_in: 3_600,
+          expires_at: REAL_S + 3_600,
+          user: { id: "ada" },
+        }),
+      );
+    });
+    const auth = createAuth("http://127.0.0.1:3000", "public-key");
+    await auth.initialize();
+    await auth.stopAutoRefresh();
+    const { error } = await auth.signInWithPassword({ email: "ada@sample.test", password: "word" });
+    expect(error).toBeNull();
+    return auth;
+  }
+
+  test.each([-86_400, -300, 0, 300, 3_600, 86_400])(
+    "by %i s has its token renewed when it is nearly over, and not before",
+    async (aheadS) => {
+      const auth = await signedIn(aheadS);
+      const tokensAfter = async (seconds: number) => {
+        vi.setSystemTime((REAL_S + aheadS + seconds) * 1000);
+        await auth.getSession();
+        return tokens;
+      };
+      expect(await tokensAfter(0)).toBe(1);
+      expect(await tokensAfter(3_500)).toBe(1);
+      expect(await tokensAfter(3_590)).toBe(2);
+      await auth.signOut({ scope: "local" });
+    },
+  );
+});

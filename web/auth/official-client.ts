@@ -20,12 +20,28 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
     storageKey: `sb-${base.hostname.split(".")[0] ?? ""}-auth-token`,
     // What the address carries is taken by a press alone: a stranger's link signs nobody in.
     detectSessionInUrl: false,
-    fetch: fetchUnlessPhrase,
+    fetch: fetchOnOwnClock,
   });
 }
 
 /** A recovery phrase is sent to nobody, as a password neither. */
-const fetchUnlessPhrase: typeof fetch = async (input, init) => {
+const fetchOnOwnClock: typeof fetch = async (input, init) => {
   await refusePhrase(input instanceof Request ? input.url : input.toString(), init?.body);
-  return fetch(input, init);
+  return withOwnEnd(await fetch(input, init));
 };
+
+/**
+ * The client asks the browser's clock whether a session is over, and that may be hours from the
+ * one by which the service has said when.
+ */
+async function withOwnEnd(response: Response): Promise<Response> {
+  const answer: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  if (typeof answer !== "object" || answer === null || !("expires_in" in answer)) return response;
+  if (typeof answer.expires_in !== "number") return response;
+  const expires_at = Math.floor(Date.now() / 1000) + answer.expires_in;
+  const { status, headers } = response;
+  return Response.json({ ...answer, expires_at }, { status, headers });
+}
