@@ -123,6 +123,38 @@ test("a correction that waits for administrators costs nobody the wallet again",
   expect(asked).toEqual(["listAdjustments waiting"]);
 });
 
+describe("a new estimate of what mining earns", () => {
+  const ESTIMATE = { type: "event", topic: "mining", data: { estimatedDailySats: 7 } } as const;
+  const KEY = ["getMining"];
+  const known = () => queryClient.getQueryState(KEY);
+
+  test("is shown with all else that was read, which gets no younger by it", async () => {
+    queryClient.setQueryData(KEY, { isActive: true, estimatedDailySats: 5 });
+    const readAt = Date.now();
+    await vi.advanceTimersByTimeAsync(5_000);
+    applyEvent(queryClient, ESTIMATE, paced);
+    expect(known()).toMatchObject({
+      data: { isActive: true, estimatedDailySats: 7 },
+      dataUpdatedAt: readAt,
+    });
+  });
+
+  test("leaves an answer that news made old to be read again", async () => {
+    queryClient.setQueryData(KEY, { isActive: false, estimatedDailySats: 5 });
+    applyEvent(queryClient, { type: "event", topic: "me", data: { what: "mining" } }, paced);
+    await settle();
+    applyEvent(queryClient, ESTIMATE, paced);
+    expect(known()?.isInvalidated).toBe(true);
+    await show(KEY);
+    expect(known()?.isInvalidated).toBe(false);
+  });
+
+  test("makes no answer where none was read", () => {
+    applyEvent(queryClient, ESTIMATE, paced);
+    expect(known()).toBeUndefined();
+  });
+});
+
 test("shares of one's machines cost no page of contracts anything", async () => {
   await show(["getMining"], ["listWorkers"], ["getWorker", "one", "day"], ["getWallet"]);
   applyEvent(queryClient, { type: "event", topic: "me", data: { what: "workers" } }, paced);

@@ -11,6 +11,7 @@ import type { PacedQueries, Stale } from "./paced-queries.ts";
 import type { StreamEvent } from "./stream.ts";
 
 type ChatNews = Extract<StreamEvent, { topic: "chat" }>["data"];
+type Estimate = Extract<StreamEvent, { topic: "mining" }>["data"];
 type Change = Extract<StreamEvent, { topic: "me" }>["data"]["what"];
 
 const BY_CHANGE: Readonly<Record<Change, readonly RouteName[]>> = {
@@ -87,10 +88,7 @@ export function applyEvent(
   paced: PacedQueries,
 ): void {
   if (event.topic === "mining") {
-    const { estimatedDailySats } = event.data;
-    queryClient.setQueryData<ApiAnswer<"getMining">>(["getMining"], (mining) =>
-      mining === undefined ? mining : { ...mining, estimatedDailySats },
-    );
+    renewEstimate(queryClient, event.data);
     return;
   }
   // Every amount in USD and every expectation on the screen depends on them.
@@ -105,6 +103,14 @@ export function applyEvent(
   }
   const names = event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
   for (const name of names) paced.invalidate({ queryKey: [name] });
+}
+
+/** All else of the answer stays as old as it is, also while no page shows it. */
+function renewEstimate(queryClient: QueryClient, { estimatedDailySats }: Estimate): void {
+  const state = queryClient.getQueryState<ApiAnswer<"getMining">>(["getMining"]);
+  if (state?.data === undefined || state.isInvalidated) return;
+  const { data, dataUpdatedAt: updatedAt } = state;
+  queryClient.setQueryData(["getMining"], { ...data, estimatedDailySats }, { updatedAt });
 }
 
 /**
