@@ -16,16 +16,22 @@ export interface Found {
   readonly target: Pick<LinkProps, "to" | "params">;
 }
 
+interface List {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly data: { readonly nextCursor: string | null } | undefined;
+}
+
+/** Of each kind: as many as one answer of the API holds. */
 const NEWEST = 100;
 
 export function useFound(text: string): { found: readonly Found[]; note: string | undefined } {
   const lookup = lookupOf(text);
   const address = lookup?.kind === "address" ? lookup.address : undefined;
-  const deposits = useQuery({ ...apiQuery("listDeposits"), enabled: address !== undefined });
-  const withdrawals = useQuery({
-    ...apiQuery("listWithdrawals", { query: { limit: NEWEST } }),
-    enabled: address !== undefined,
-  });
+  const newest = { query: { limit: NEWEST } };
+  const enabled = address !== undefined;
+  const deposits = useQuery({ ...apiQuery("listDeposits", newest), enabled });
+  const withdrawals = useQuery({ ...apiQuery("listWithdrawals", newest), enabled });
   if (lookup === undefined) return { found: [], note: undefined };
   if (lookup.kind === "txid") {
     const detail = truncateMiddle(lookup.txid);
@@ -59,7 +65,13 @@ export function useFound(text: string): { found: readonly Found[]; note: string 
     detail: truncateMiddle(id),
     target: paths.trackTransaction(id),
   }));
-  const isWaiting = deposits.isPending || withdrawals.isPending;
-  if (found.length > 0) return { found, note: undefined };
-  return { found, note: isWaiting ? texts.lookingUp : texts.unknownAddress };
+  return { found, note: found.length > 0 ? undefined : noteOf(deposits, withdrawals) };
+}
+
+/** For an address that nothing of what was read has used. */
+function noteOf(...lists: readonly List[]): string {
+  if (lists.some(({ isPending }) => isPending)) return texts.lookingUp;
+  if (lists.some(({ isError }) => isError)) return texts.notLookedUp;
+  const hasOlder = lists.some(({ data }) => typeof data?.nextCursor === "string");
+  return hasOlder ? texts.notAmongNewest(NEWEST) : texts.unknownAddress;
 }

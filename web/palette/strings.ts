@@ -21,6 +21,9 @@ export const paletteTexts = {
   withdrawal: "Withdrawal",
   lookingUp: "Looking for this address in your deposits and withdrawals...",
   unknownAddress: "None of your deposits or withdrawals used this address.",
+  notAmongNewest: (count: number) =>
+    `None of your newest ${count} deposits and ${count} withdrawals used this address. For older ones paste the txid.`,
+  notLookedUp: "This address could not be looked up. Close the search and try again.",
   showAmountsIn: (unit: string) => `Show amounts in ${unit}`,
   now: "now",
   themes: { dark: "Dark theme", light: "Light theme", system: "Theme of the system" },
