@@ -14,6 +14,8 @@ export interface TokenSource {
    * a code given elsewhere.
    */
   isCodeGiven: () => Promise<boolean>;
+  /** The server refused this token: whether there is another one of the same session by now. */
+  isRenewed?: (refused: string) => Promise<boolean>;
   /** Asks the person for a fresh proof. Throws ApiError when they give none. */
   prove?: () => Promise<void>;
 }

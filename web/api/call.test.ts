@@ -102,6 +102,47 @@ describe("a refusal", () => {
   });
 });
 
+describe("a token that the server accepts no longer", () => {
+  const bearers = (sent: ReturnType<typeof network>) =>
+    sent.map(({ init }) => init.headers.get("authorization"));
+
+  function signedIn(isThereAnother: boolean) {
+    const tokens = ["old", "new"];
+    const rejected = vi.fn<() => void>();
+    const token = () => Promise.resolve(tokens.shift());
+    const isRenewed = vi.fn<(refused: string) => Promise<boolean>>();
+    isRenewed.mockResolvedValue(isThereAnother);
+    setTokenSource({ ...noCode, token, rejected, isRenewed });
+    return { rejected, isRenewed };
+  }
+
+  test("gives way to a newer one, with which a payment is sent once more with its key", async () => {
+    const { rejected, isRenewed } = signedIn(true);
+    const sent = network(refusal(401), answer({}));
+    await buy("pro");
+    expect(bearers(sent)).toEqual(["Bearer old", "Bearer new"]);
+    expect(keyOf(sent[1])).toBe(keyOf(sent[0]));
+    expect(isRenewed.mock.calls).toEqual([["old"]]);
+    expect(rejected).not.toHaveBeenCalled();
+  });
+
+  test("ends the session when the newer one is refused, too", async () => {
+    const { rejected, isRenewed } = signedIn(true);
+    network(refusal(401), refusal(401));
+    await expect(api("getWallet")).rejects.toMatchObject({ status: 401 });
+    expect(isRenewed).toHaveBeenCalledOnce();
+    expect(rejected).toHaveBeenCalledOnce();
+  });
+
+  test("ends the session when there is no newer one", async () => {
+    const { rejected } = signedIn(false);
+    const sent = network(refusal(401));
+    await expect(api("getWallet")).rejects.toMatchObject({ status: 401 });
+    expect(bearers(sent)).toEqual(["Bearer old"]);
+    expect(rejected).toHaveBeenCalledOnce();
+  });
+});
+
 describe("a token from before the code of the second factor", () => {
   const old = () => refusal(403, "insufficient_aal");
 

@@ -51,6 +51,10 @@ export async function send<Name extends RouteName>(
     const isProven = await tokenSource().isCodeGiven();
     if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
+  if (response.status === 401 && token !== undefined && !input.isSecondTry && !isLate()) {
+    const isRenewed = await tokenSource().isRenewed?.(token);
+    if (isRenewed && !isLate()) return send(name, { ...input, isSecondTry: true });
+  }
   // Before it is known as done: an answer that breaks off is one that is lost.
   const unlessLate = (error: unknown) => {
     if (isLate()) return forNobody();

@@ -61,11 +61,31 @@ const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 test("a session that the server has ended: the login says so and leads back", async () => {
   keepSession();
   server.answer("GET /api/v1/me", () => Response.json({}, { status: 401 }));
+  const over = { code: "refresh_token_not_found", message: "Invalid Refresh Token" };
+  server.answer("POST /auth/v1/token", () => Response.json(over, { status: 400 }));
   const router = open("/wallet?x=1");
   await loginHeading();
   await screen.findByText(TITLE);
   expect(screen.getByRole("status").textContent).toBe(`${TITLE} ${TEXT}`);
   expect(router.state.location.search).toEqual({ redirect: "/wallet?x=1" });
+});
+
+test("a token that is over before this browser knew gives way to the next: the page stays", async () => {
+  const refused = `Bearer ${keepSession()}`;
+  const stored = localStorage.getItem(KEY) ?? "";
+  const next = keepSession();
+  const renewed = localStorage.getItem(KEY) ?? "";
+  localStorage.setItem(KEY, stored);
+  const bearers: (string | null)[] = [];
+  server.answer("GET /api/v1/me", ({ bearer }) => {
+    bearers.push(bearer);
+    return Response.json({}, { status: bearer === refused ? 401 : 503 });
+  });
+  server.answer("POST /auth/v1/token", () => Response.json(JSON.parse(renewed)));
+  const router = open("/wallet");
+  await vi.waitFor(() => expect(bearers).toContain(`Bearer ${next}`), 10_000);
+  expect(router.state.location.pathname).toBe("/wallet");
+  expect(server.asked.map(({ route }) => route)).not.toContain("POST /auth/v1/logout");
 });
 
 test.each([

@@ -37,6 +37,11 @@ export function giveStoredTokens(client: () => Promise<OfficialAuth>): void {
         () => {},
       ),
     isCodeGiven: async () => (await later()).isCodeGiven(),
+    isRenewed: (refused) =>
+      client().then(
+        (auth) => isRenewed(auth, refused),
+        () => false,
+      ),
   });
 }
 
@@ -48,6 +53,7 @@ export function giveTokensOf(auth: OfficialAuth): void {
     },
     prove,
     rejected: () => void auth.signOut({ scope: "local" }),
+    isRenewed: (refused) => isRenewed(auth, refused),
     async isCodeGiven() {
       // Brings what the server knows of the account's factors: a tab without the code is led to it
       // then.
@@ -55,4 +61,17 @@ export function giveTokensOf(auth: OfficialAuth): void {
       return levelOf(data.session?.access_token) === "aal2";
     },
   });
+}
+
+/**
+ * By another request or tab, or now: a browser whose clock was set meanwhile does not know that its
+ * token is over.
+ */
+async function isRenewed(auth: OfficialAuth, refused: string): Promise<boolean> {
+  await raising;
+  const { session } = (await auth.getSession()).data;
+  if (session === null) return false;
+  if (session.access_token !== refused) return true;
+  const renewed = (await auth.refreshSession()).data.session;
+  return renewed !== null && renewed.access_token !== refused;
 }

@@ -18,6 +18,8 @@ export interface Asked {
   readonly body: unknown;
   /** Of a payment. */
   readonly key: string | null;
+  /** As the header says it. */
+  readonly bearer: string | null;
 }
 
 export interface FakeServer {
@@ -43,6 +45,7 @@ export function fakeServer(): FakeServer {
         query: Object.fromEntries(searchParams),
         body: typeof body === "string" ? (JSON.parse(body) as unknown) : undefined,
         key: new Headers(headers).get("idempotency-key"),
+        bearer: new Headers(headers).get("authorization"),
       };
       asked.push(one);
       const answer = answers.get(one.route);
