@@ -16,6 +16,7 @@ const db = fileDatabase();
 
 const refuse = defineRefusals({
   too_poor: { status: 422, title: "Too poor", text: "There is not enough." },
+  too_often: { status: 429, title: "Too often", text: "Try again in a moment." },
 });
 
 function newRequest(): IdempotentRequest {
@@ -54,6 +55,14 @@ test("a refusal is kept, another body is refused, an outage is not kept", async 
   await expect(runOnce(db.database, other, () => Promise.resolve("bought"))).rejects.toMatchObject({
     code: "idempotency_key_reused",
   });
+});
+
+test("what was refused because it came too often runs under its key a moment later, once", async () => {
+  const request = newRequest();
+  const early = runOnce(db.database, request, () => Promise.reject(refuse.too_often()));
+  await expect(early).rejects.toMatchObject({ code: "too_often" });
+  expect(await runOnce(db.database, request, () => Promise.resolve("bought"))).toBe("bought");
+  expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
 test("of several together none has an effect when another process stored an answer after the look", async () => {

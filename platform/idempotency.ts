@@ -98,7 +98,7 @@ export function replaysOf(database: Database): number {
 /**
  * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
  * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages,
- * bugs and what only waits for the clock store nothing.
+ * bugs and what only waits, for the clock or for a limit of its time, store nothing.
  */
 export async function runOnce<Answer>(
   database: Database,
@@ -119,13 +119,14 @@ export async function runOnce<Answer>(
       return answer;
     });
   } catch (error) {
-    if (
-      error instanceof Refusal &&
-      !(error.code in idempotencyRefusals || error.code in payGateRefusals)
-    )
-      await storeRefusal(database, request, error);
+    if (error instanceof Refusal && isLastWord(error)) await storeRefusal(database, request, error);
     throw error;
   }
+}
+
+/** The others ask to try again later, under the same key. */
+function isLastWord({ code, status }: Refusal): boolean {
+  return status !== 429 && !(code in idempotencyRefusals || code in payGateRefusals);
 }
 
 /** Some of several requests have to be done alone, each in its own transaction. */

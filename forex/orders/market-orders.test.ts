@@ -141,6 +141,21 @@ test("a repeat of a request is the same order, with one fill", async () => {
   expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
 });
 
+test("of eleven in a second the last is refused, and taken under its key a moment later", async () => {
+  const userId = await trader(parts);
+  await order(parts, userId, { units: "1000" });
+  for (let sent = 1; sent < 10; sent += 1)
+    await order(parts, userId, { units: "1", type: "LIMIT", price: "0.5" });
+  const [trade] = await openTradesOf(test_.database, userId);
+  const asked = { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" };
+  const close = () => closeTrade(parts, asked, ({ state }) => state);
+  await expect(close()).rejects.toMatchObject({ status: 429, code: "too_many_orders" });
+  parts.clock.advance(2_000);
+  expect(await close()).toBe("FILLED");
+  expect(await close()).toBe("FILLED");
+  expect(await openTradesOf(test_.database, userId)).toEqual([]);
+});
+
 test("without margin it is cancelled, and nothing else happens", async () => {
   const userId = await trader(parts);
   const refused = await order(parts, userId, { units: "9000000" });
