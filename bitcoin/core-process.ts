@@ -27,6 +27,8 @@ export interface CorePlan {
   readonly bitcoind: string;
   readonly dataDir: string;
   readonly log: Log;
+  /** How long nothing of it may move while it starts. */
+  readonly startMsMax?: number | undefined;
 }
 
 export interface CoreRun {
@@ -63,7 +65,7 @@ export async function adoptCore(
   const leftover = readRun(plan.dataDir);
   if (!leftover || processIdentity(leftover.processId) !== leftover.identity) return undefined;
   plan.log.info({ processId: leftover.processId }, "adopting the bitcoind that still runs");
-  return waitUntilReady(plan.dataDir, leftover, waiting).catch(() => undefined);
+  return readyOrGone(leftover, waitUntilReady(plan, leftover, waiting)).catch(() => undefined);
 }
 
 /** Resolves when the node stands on its chain. */
@@ -93,7 +95,7 @@ export async function startCore(
   child.unref();
   const run = { processId: child.pid, identity: processIdentity(child.pid) ?? "", port, logFrom };
   writeFileSync(join(dataDir, RUN_FILE), JSON.stringify(run));
-  return Promise.race([waitUntilReady(dataDir, run, waiting), failure]);
+  return readyOrGone(run, Promise.race([waitUntilReady(plan, run, waiting), failure]));
 }
 
 function coreArguments(
@@ -122,7 +124,7 @@ function coreArguments(
  * its chain is shorter than it will be, and whoever followed it would take back what is not gone.
  */
 async function waitUntilReady(
-  dataDir: string,
+  { dataDir, startMsMax = START_MS_MAX }: CorePlan,
   run: CoreRun,
   { report, signal }: Waiting,
 ): Promise<RunningChild> {
@@ -141,12 +143,27 @@ async function waitUntilReady(
     else if (isBusy) report("it reads its blocks");
     const sight = JSON.stringify([place, logSize(dataDir)]);
     if (sight !== seen) movedAt = performance.now();
-    else if (stillMs > START_MS_MAX) break;
+    else if (stillMs > startMsMax) break;
     seen = sight;
     await sleep(POLL_MS);
   }
   const what = isRunning(run.processId) ? "did not start in time" : "ended while starting";
   throw new StartError(`bitcoind ${what}`);
+}
+
+/** One that is given up is killed: the next one needs its folder, which it has locked. */
+async function readyOrGone(
+  { processId, identity }: CoreRun,
+  ready: Promise<RunningChild>,
+): Promise<RunningChild> {
+  try {
+    return await ready;
+  } catch (error) {
+    const isOurs = () => processIdentity(processId) === identity;
+    if (isOurs()) sendSignal(processId, "SIGKILL");
+    while (isOurs()) await sleep(POLL_MS);
+    throw error;
+  }
 }
 
 interface Place {

@@ -1,7 +1,7 @@
 /** Children that are killed, doubled and left behind. */
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,8 @@ import { bitcoinKey } from "../test/support/bitcoin-key.ts";
 import { backends } from "../test/support/bitcoind.ts";
 import { installFakeBitcoind } from "../test/support/fake-bitcoind.ts";
 import type { BitcoinNode, WakeEvent } from "./bitcoin-node.ts";
-import { isRunning } from "./core-process.ts";
+import { isRunning, readRun } from "./core-process.ts";
+import { findBitcoind, managedCore } from "./managed-core.ts";
 import { openNode, type OpenedNode } from "./open-node.ts";
 
 const { address } = bitcoinKey(1);
@@ -223,5 +224,25 @@ describe("bitcoind on PATH", () => {
     expect(childOf(opened)).toBe(childProcessId);
     expect(await opened.getBlockCount()).toBe(childProcessId);
     expect(starts()).toHaveLength(1);
+  });
+
+  test("given up because nothing of it moves: gone before the next one is started", async () => {
+    const searchPath = installFakeBitcoind(dataDir);
+    const { parent, childProcessId } = await openElsewhere(searchPath);
+    parent.kill("SIGKILL");
+    await once(parent, "exit");
+    const core = join(dataDir, "bitcoin", "core");
+    const stuck = join(core, "progress");
+    writeFileSync(stuck, "{}");
+    const bitcoind = findBitcoind(searchPath) ?? "";
+    const start = managedCore({ bitcoind, dataDir: core, log: silentLog, startMsMax: 300 });
+    const given = start(() => undefined, new AbortController().signal);
+    await expect(given).rejects.toThrow("bitcoind did not start in time");
+    expect(starts()).toHaveLength(2);
+    const second = readRun(core)?.processId ?? 0;
+    expect(second).not.toBe(childProcessId);
+    expect([childProcessId, second].filter(isRunning)).toEqual([]);
+    rmSync(stuck);
+    expect(childOf(await open(searchPath))).not.toBe(second);
   });
 });
