@@ -228,7 +228,7 @@ describe("failures", () => {
 test("who sends slowly is looked for every few seconds, so that the times that a request may take hold", () => {
   const { headersTimeout, requestTimeout } = app.server;
   expect(app.server).toMatchObject({ connectionsCheckingInterval: 5_000 });
-  expect([headersTimeout, requestTimeout]).toEqual([10_000, 30_000]);
+  expect([headersTimeout, requestTimeout]).toEqual([10_000, 120_000]);
 });
 
 test("security headers stand on every page, also where there is none", async () => {
