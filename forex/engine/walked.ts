@@ -1,13 +1,11 @@
 /** How far the ticks were walked, with where trailing stops stood then: in one transaction. */
 import type { Database, Queryable } from "#platform";
+import { readEngine } from "../book/close-day.ts";
 import { moveOrders, type StoredOrder } from "../book/orders-table.ts";
 
 /** Undefined before the engine's first round. */
 export async function walkedUntil(queryable: Queryable): Promise<number | undefined> {
-  const [row] = await queryable.query<{ walkedAt: Date | null }>(
-    `select walked_at as "walkedAt" from forex_engine`,
-  );
-  return row?.walkedAt?.getTime();
+  return (await readEngine(queryable))?.walkedAt?.getTime();
 }
 
 /** Never back: a clock that went back walks nothing twice. */
