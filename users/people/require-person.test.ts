@@ -11,14 +11,18 @@ import { requirePerson } from "./require-person.ts";
 
 const installation = fileDatabase();
 
+async function newUser(now: Date): Promise<string> {
+  const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
+  const user = await installation.database.transaction((tx) =>
+    createUser(tx, { siteUrl: "http://floor.test" }, account),
+  );
+  return user?.id ?? "";
+}
+
 test("an account is not deleted before what its owner does is done, and belongings that it left are seen", async () => {
   const { database } = installation;
   const now = new Date();
-  const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
-  const user = await database.transaction((tx) =>
-    createUser(tx, { siteUrl: "http://floor.test" }, account),
-  );
-  const userId = user?.id ?? "";
+  const userId = await newUser(now);
   let isDone = false;
   const elsewhere = {
     ...nothingElsewhere,
@@ -40,11 +44,7 @@ test("an account is not deleted before what its owner does is done, and belongin
 test("a deletion and a message about what goes with the account wait for each other in one order", async () => {
   const { database } = installation;
   const now = new Date();
-  const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
-  const user = await database.transaction((tx) =>
-    createUser(tx, { siteUrl: "http://floor.test" }, account),
-  );
-  const userId = user?.id ?? "";
+  const userId = await newUser(now);
   const lockTheirs = (tx: DatabaseTransaction) =>
     tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [userId]);
   const elsewhere = {
