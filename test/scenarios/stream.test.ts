@@ -39,11 +39,11 @@ const opened = (socket: WebSocket) =>
 const closed = (socket: WebSocket) =>
   new Promise<number>((resolve) => socket.once("close", (code: number) => resolve(code)));
 
-/** Each message but the server's pings, which come when they come. */
+/** Each message but pings and word of a bus that was away, which come when they come. */
 function listen(socket: WebSocket, heard: (message: unknown) => void): void {
   socket.on("message", (data: Buffer) => {
     const message = JSON.parse(data.toString("utf8")) as { type: string };
-    if (message.type !== "ping") heard(message);
+    if (message.type !== "ping" && message.type !== "missed") heard(message);
   });
 }
 

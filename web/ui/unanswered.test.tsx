@@ -171,12 +171,16 @@ test.each(FORMS)("%s is paid once", async (_, { draw, button, typed, route }) =>
     typed && fireEvent.change(screen.getByLabelText(typed[0]), { target: { value: text } });
   if (typed) type(typed[1]);
 
-  server.answer(post, () => {
+  const cut = Promise.withResolvers<undefined>();
+  server.answer(post, async () => {
+    await cut.promise;
     sats = AFTER_SATS;
     throw new TypeError("the connection is cut");
   });
   press();
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).not.toBeNull());
   await waitFor(() => expect(sent()).toHaveLength(1));
+  cut.resolve(undefined);
   await isReady();
   if (typed) {
     type(typed[2]);
