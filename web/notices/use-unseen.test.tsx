@@ -1,20 +1,22 @@
 import { act, renderHook } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { unseenCount, useUnseen } from "./use-unseen.ts";
 
 const SEEN = Date.parse("2026-11-21T12:00:00Z");
+const UNTIL = { noticesUntil: SEEN, messagesUntil: SEEN };
 const message = (sentAt: string, readAt: string | null = null) => ({ sentAt, readAt });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
 
 test("what came after the list was last open counts, once", () => {
   const notices = [{ at: SEEN + 1 }, { at: SEEN }, { at: SEEN - 1 }];
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
-  expect(unseenCount(notices, messages, SEEN)).toBe(2);
+  expect(unseenCount(notices, messages, UNTIL)).toBe(2);
 });
 
 test("a message that was read does not count", () => {
-  expect(unseenCount([], [message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
+  expect(unseenCount([], [message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], UNTIL)).toBe(0);
 });
 
 test("what one person has seen is new to the next", () => {
@@ -30,4 +32,17 @@ test("what one person has seen is new to the next", () => {
   expect(result.current.count).toBe(0);
   const { result: later } = renderHook(() => useUnseen("ada", messages));
   expect(later.current.count).toBe(0);
+});
+
+test.each([-3, 3])("a browser clock that is %i hours off hides no new message", (hours) => {
+  vi.useFakeTimers({ now: SEEN + hours * 3_600_000 });
+  const seen = message("2026-11-21T11:59:00Z");
+  const { result, rerender } = renderHook(({ messages }) => useUnseen("ada", messages), {
+    initialProps: { messages: [seen] },
+  });
+  expect(result.current.count).toBe(1);
+  act(() => result.current.markSeen());
+  expect(result.current.count).toBe(0);
+  rerender({ messages: [message("2026-11-21T12:00:01Z"), seen] });
+  expect(result.current.count).toBe(1);
 });

@@ -6,15 +6,29 @@ import { useNotices } from "./notice-log.ts";
 
 const KEY = "activity-seen:";
 
-/** `at` in milliseconds since 1970; messages count only while they are unread. */
+interface Message {
+  readonly sentAt: string;
+  readonly readAt: string | null;
+}
+
+/**
+ * In milliseconds since 1970: notices by the browser's clock, which makes them, messages by the
+ * server's, as the newest one was sent.
+ */
+export interface Seen {
+  readonly noticesUntil: number;
+  readonly messagesUntil: number;
+}
+
+/** Messages count only while they are unread. */
 export function unseenCount(
   notices: readonly { at: number }[],
-  messages: readonly { sentAt: string; readAt: string | null }[],
-  seenAt: number,
+  messages: readonly Message[],
+  { noticesUntil, messagesUntil }: Seen,
 ): number {
-  const fresh = notices.filter(({ at }) => at > seenAt).length;
+  const fresh = notices.filter(({ at }) => at > noticesUntil).length;
   const unread = messages.filter(
-    ({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > seenAt,
+    ({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > messagesUntil,
   ).length;
   return fresh + unread;
 }
@@ -22,30 +36,41 @@ export function unseenCount(
 /** What one person has seen, another who comes to this browser has not. */
 export function useUnseen(
   userId: string,
-  messages: readonly { sentAt: string; readAt: string | null }[],
+  messages: readonly Message[],
 ): {
   count: number;
   markSeen: () => void;
 } {
   const notices = useNotices();
-  const [marked, setMarked] = useState<{ readonly userId: string; readonly at: number }>();
-  const seenAt = marked?.userId === userId ? marked.at : storedTime(userId);
+  const [marked, setMarked] = useState<{ readonly userId: string; readonly seen: Seen }>();
+  const seen = marked?.userId === userId ? marked.seen : storedSeen(userId);
   const markSeen = useCallback(() => {
-    const now = Date.now();
-    setMarked({ userId, at: now });
+    const { messagesUntil } = storedSeen(userId);
+    const sent = messages.map(({ sentAt }) => Date.parse(sentAt));
+    const next = {
+      noticesUntil: Date.now(),
+      messagesUntil: Math.max(messagesUntil, ...sent),
+    };
+    setMarked({ userId, seen: next });
     try {
-      localStorage.setItem(KEY + userId, String(now));
+      localStorage.setItem(KEY + userId, `${next.noticesUntil} ${next.messagesUntil}`);
     } catch {
       // Storage refused: the mark holds until the page is closed.
     }
-  }, [userId]);
-  return { count: unseenCount(notices, messages, seenAt), markSeen };
+  }, [userId, messages]);
+  return { count: unseenCount(notices, messages, seen), markSeen };
 }
 
-function storedTime(userId: string): number {
+function storedSeen(userId: string): Seen {
+  const [noticesUntil = 0, messagesUntil = 0] = storedTimes(userId);
+  return { noticesUntil, messagesUntil };
+}
+
+function storedTimes(userId: string): number[] {
   try {
-    return Number(localStorage.getItem(KEY + userId) ?? 0) || 0;
+    const text = localStorage.getItem(KEY + userId) ?? "";
+    return text.split(" ").map((time) => Number(time) || 0);
   } catch {
-    return 0;
+    return [];
   }
 }

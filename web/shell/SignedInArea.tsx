@@ -66,10 +66,11 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
   const [overlay, setOverlay] = useState<Overlay>();
   const open = useCallback(
     (next: Overlay | undefined) => {
-      if (next === "activity") markSeen();
+      // What comes while the list is open is seen as it closes.
+      if (next === "activity" || overlay === "activity") markSeen();
       setOverlay(next);
     },
-    [markSeen],
+    [markSeen, overlay],
   );
   const goNow = () => void signOut();
   const leave = isTrying ? () => setIsLeaving(true) : goNow;

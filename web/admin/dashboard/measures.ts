@@ -1,4 +1,6 @@
 /** Sizes and ages in the unit that people read. */
+import { withMarks } from "../../preferences/number-marks.ts";
+
 const UNITS = ["B", "kB", "MB", "GB", "TB"] as const;
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -12,7 +14,7 @@ export function bytesText(bytes: number): string {
     size /= 1_000;
     unit += 1;
   }
-  return `${unit === 0 ? String(size) : size.toFixed(1)} ${UNITS[unit] ?? ""}`;
+  return withMarks(`${unit === 0 ? String(size) : size.toFixed(1)} ${UNITS[unit] ?? ""}`);
 }
 
 /** `42 s`, `3 min`, `5 h`, `2 d`: whole units, rounded down. */

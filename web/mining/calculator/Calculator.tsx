@@ -2,6 +2,7 @@
 import { calculate, type Calculation, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
 import { Legend, LegendEntry } from "../../charts/ChartParts.tsx";
+import { groupedText, withMarks } from "../../preferences/number-marks.ts";
 import { useNow } from "../../time/use-now.ts";
 import { CaseReplayLine } from "../../replay/ReplayLine.tsx";
 import { Amount } from "../../ui/Amount.tsx";
@@ -142,12 +143,19 @@ function CalculatorWorking({ input }: { input: CalculatorInput }) {
   const result = calculate(input);
   return (
     <p className="mono text-sm break-words">
-      {input.hashRateThs} x 10^12 x 86,400 x {input.subsidyBtc + input.feesBtc} x (1 -{" "}
-      {input.poolFeePercent} %) / ({input.difficulty.toExponential()} x 2^32) ={" "}
-      {result.btcPerDay.toFixed(8)} BTC = {projectedUsd(result.usdPerDay)} USD; power{" "}
-      {input.powerKw} kW x 24 h x {input.usdPerKwh} = {projectedUsd(result.powerUsdPerDay)} USD
+      {plain(input.hashRateThs)} x 10^12 x {plain(86_400)} x{" "}
+      {plain(input.subsidyBtc + input.feesBtc)} x (1 - {plain(input.poolFeePercent)} %) / (
+      {withMarks(input.difficulty.toExponential())} x 2^32) ={" "}
+      {groupedText(result.btcPerDay.toFixed(8))} BTC = {projectedUsd(result.usdPerDay)} USD; power{" "}
+      {plain(input.powerKw)} kW x 24 h x {plain(input.usdPerKwh)} ={" "}
+      {projectedUsd(result.powerUsdPerDay)} USD
     </p>
   );
+}
+
+/** As many digits as it has. */
+function plain(number: number): string {
+  return groupedText(String(number));
 }
 
 /** As the history takes its values. */
