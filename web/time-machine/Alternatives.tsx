@@ -44,7 +44,7 @@ function Way(props: { label: string; foot: string; outcome: bigint; isChosen?: b
       foot={props.foot}
       className={clsx(props.isChosen && "shadow-[inset_0_2px_0_var(--accent-line)]")}
     >
-      <span data-way={props.label} className="figure">
+      <span data-way={props.label} className="figure wrap-anywhere whitespace-normal">
         <span className={outcome < ONE ? "text-down" : "text-up"}>{outcomeFigure(outcome)}</span>
       </span>
       <span className="text-xs text-fg-2">{outcome < ONE ? "below the floor" : "paid back"}</span>
