@@ -43,8 +43,8 @@ export function LedgerTape() {
               caption="Newest movements on the chain"
               className="plain [&_td]:h-[34px] wide:[&_td:first-child]:pl-6! max-md:[&_tr]:px-0! max-md:[&_tr]:py-2!"
             >
-              {movements.map((movement, place) => (
-                <Row key={`${movement.txid} ${movement.kind} ${place}`} movement={movement} />
+              {withKeys(movements).map(([key, movement]) => (
+                <Row key={key} movement={movement} />
               ))}
             </Table>
           )}
@@ -52,6 +52,20 @@ export function LedgerTape() {
       </Wrap>
     </section>
   );
+}
+
+/**
+ * A new movement comes before all others, which stay themselves: a transaction with several of a
+ * kind numbers those alone.
+ */
+function withKeys(movements: readonly Movement[]): (readonly [string, Movement])[] {
+  const seen = new Map<string, number>();
+  return movements.map((movement) => {
+    const key = `${movement.txid} ${movement.kind}`;
+    const place = seen.get(key) ?? 0;
+    seen.set(key, place + 1);
+    return [`${key} ${place}`, movement];
+  });
 }
 
 function emptyText(isError: boolean): string {

@@ -2,7 +2,8 @@
  * What each plan is expected to earn, worked out before anyone buys; and the three promises of the
  * mining service.
  */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { formatScaled } from "#economics";
+import { BTC_DECIMALS } from "#money";
 import { paths } from "../navigation/paths.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { groupedText, wholeText } from "../preferences/number-marks.ts";
@@ -87,7 +88,7 @@ export function MiningSection() {
 /** `3.125`, or `(3.125 + 0.05) × (1 − 1.5 %)` with fees of a block and a pool's fee. */
 function rewardText({ subsidySats, feesSats, poolFeePercent }: PlanResults): string {
   const [subsidy, fees] = [subsidySats, feesSats].map((sats) =>
-    digitsText(formatAmount(BigInt(sats), BTC_DECIMALS)),
+    groupedText(formatScaled(BigInt(sats), BTC_DECIMALS)),
   );
   const block = feesSats === 0 ? subsidy : `(${subsidy} + ${fees})`;
   const isFree = Number(poolFeePercent) === 0;

@@ -45,7 +45,7 @@ export function NewsList() {
           </ul>
         )}
       </Loaded>
-      {pages.hasNextPage ? <MorePages pages={pages} label={texts.more} /> : null}
+      <MorePages pages={pages} label={texts.more} />
     </div>
   );
 }

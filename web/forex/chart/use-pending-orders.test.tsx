@@ -14,7 +14,7 @@ const trailing = { ...waits, id: "fxo_2", type: "TRAILING_STOP_LOSS", tradeId: "
 const limit = { ...waits, id: "fxo_1", type: "LIMIT", tradeId: null };
 const trade = { id: "fxt_1", instrument: "EUR_USD", units: 1_000, price: "1.16200", state: "OPEN" };
 
-test("a trailing stop and a limit of a later page have their lines", async () => {
+test("a trailing stop and a limit of a later page have their lines, which move as they do", async () => {
   server.answer("GET /api/v1/forex/orders", ({ query: { cursor } }) =>
     Response.json(
       cursor === undefined
@@ -33,4 +33,10 @@ test("a trailing stop and a limit of a later page have their lines", async () =>
     ? linesOf(pair, [{ ...trade, stopLoss: null, takeProfit: null } as ShownTrade], result.current)
     : [];
   expect(lines.map(({ kind }) => kind)).toEqual(["entry", "trailing", "order"]);
+
+  const moved = { ...trailing, price: "1.16150" };
+  server.answer("GET /api/v1/forex/orders", () =>
+    Response.json({ items: [moved], nextCursor: null }),
+  );
+  await waitFor(() => expect(result.current).toEqual([moved]), { timeout: 15_000 });
 });

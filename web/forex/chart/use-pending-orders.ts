@@ -1,12 +1,13 @@
 /** What waits in an instrument, exits among it: a trailing stop has its line, too. */
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { movingEvery } from "../book/moving-stops.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import type { ShownOrder } from "./lines.ts";
 
 const PAGE = 100;
-/** So many may wait at once. */
-const PAGES_MAX = 3;
+/** Of what waits at most: 300 entries, and three exits of each of 1,000 trades. */
+const PAGES_MAX = 33;
 const NO_ORDERS: readonly ShownOrder[] = [];
 
 export function usePendingOrders(instrument: string): readonly ShownOrder[] {
@@ -28,6 +29,7 @@ export function usePendingOrders(instrument: string): readonly ShownOrder[] {
       }
       return orders;
     },
+    refetchInterval: ({ state }) => movingEvery(state.data ?? NO_ORDERS),
   });
   return useMemo(
     () => (data ?? NO_ORDERS).filter((order) => order.instrument === instrument),

@@ -1,5 +1,6 @@
 /** Open, high, low and close of the candle that runs; what has moved since it was read is added. */
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { priceText } from "#market";
 import { withMarks } from "../../preferences/number-marks.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
@@ -26,15 +27,13 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
   const prices = candle?.mid;
   const read = (text: string | undefined) =>
     text === undefined ? undefined : scaled(text, instrument);
-  const isOver =
-    candle !== undefined &&
-    quote !== undefined &&
-    startOf(quote.timeMs, timeframe) > Date.parse(candle.time);
-  const begun = (text: string | undefined) => (isOver ? mid : read(text));
-  const high = begun(prices?.h);
-  const low = begun(prices?.l);
+  const startMs = quote && startOf(quote.timeMs, timeframe);
+  const isOver = candle !== undefined && startMs !== undefined && startMs > Date.parse(candle.time);
+  const begun = useBegun(`${instrument} ${timeframe} ${startMs}`, isOver ? mid : undefined);
+  const high = begun ? begun.high : read(prices?.h);
+  const low = begun ? begun.low : read(prices?.l);
   const parts: readonly (readonly [string, number | undefined])[] = [
-    ["O", begun(prices?.o)],
+    ["O", begun ? begun.open : read(prices?.o)],
     ["H", high === undefined ? undefined : Math.max(high, mid ?? high)],
     ["L", low === undefined ? undefined : Math.min(low, mid ?? low)],
     ["C", prices === undefined ? undefined : (mid ?? read(prices.c))],
@@ -50,4 +49,23 @@ export function RunningCandle(props: { instrument: string; timeframe: Timeframe 
       <span className="text-fg-3">{texts.candle(texts.names[timeframe])}</span>
     </p>
   );
+}
+
+interface Begun {
+  readonly candle: string;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+}
+
+/** The candle that began after the one that was read, by the prices since; else undefined. */
+function useBegun(candle: string, mid: number | undefined): Begun | undefined {
+  const [kept, setKept] = useState<Begun>();
+  if (mid === undefined) return undefined;
+  const before = kept?.candle === candle ? kept : { candle, open: mid, high: mid, low: mid };
+  const [high, low] = [Math.max(before.high, mid), Math.min(before.low, mid)];
+  const isKept = kept === before && high === before.high && low === before.low;
+  const now = isKept ? kept : { ...before, high, low };
+  if (!isKept) setKept(now);
+  return now;
 }

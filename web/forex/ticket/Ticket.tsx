@@ -53,7 +53,7 @@ export function Ticket(props: {
   const [confirming, setConfirming] = useState<OrderToSend>();
   const [sent, setSent] = useState<Sent>();
   const again = sent?.draft === draft ? sent : undefined;
-  const given = { instrument, account, isTried, refusal };
+  const given = { instrument, account, isTried, refusal, sentBody: again?.body };
   const { reading, preview, errorOf, error } = useTicketReading(draft, given);
   const shown = again?.reading ?? reading;
   const order = usePlaceOrder({

@@ -4,7 +4,7 @@ import type { AccountFigures } from "../account/figures.ts";
 import { knownInstrument } from "../quotes/price-text.ts";
 import { useQuotesEvery } from "../quotes/use-quotes.ts";
 import type { Draft, Fields } from "./draft.ts";
-import { readDraft, type Reading } from "./read-draft.ts";
+import { readDraft, type OrderBody, type Reading } from "./read-draft.ts";
 import { refusedField } from "./refused-field.ts";
 import { usePreview, type Preview } from "./use-preview.ts";
 
@@ -27,6 +27,8 @@ export function useTicketReading(
     readonly account: AccountFigures;
     readonly isTried: boolean;
     readonly refusal: unknown;
+    /** Is told of in place of the draft's, as it would be sent again. */
+    readonly sentBody: OrderBody | undefined;
   },
 ): TicketReading {
   const quotes = useQuotesEvery(LOOK_MS);
@@ -34,7 +36,7 @@ export function useTicketReading(
   const quote = quotes.get(given.instrument);
   const navCents = BigInt(given.account.navCents);
   const reading = quote && readDraft(draft, { instrument, quote, quotes, navCents });
-  const { data: preview, error } = usePreview(reading?.body);
+  const { data: preview, error } = usePreview(given.sentBody ?? reading?.body);
   const said = saidOf(given.refusal ?? error, preview);
   const typed: Record<Fields, string> = {
     units: draft.sizeBy === "units" ? draft.units : draft.riskPercent,

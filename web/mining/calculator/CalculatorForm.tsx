@@ -1,4 +1,5 @@
 /** The calculator's inputs: the requirement's three first, the neutral additions below. */
+import { useRef } from "react";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
 import { dateText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -16,6 +17,12 @@ const { min, max, step } = calculatorLimits.hashRateThs;
 export function CalculatorForm(props: { calculator: CalculatorState; reference: ReferenceValues }) {
   const { calculator, reference } = props;
   const { input } = calculator;
+  const fields = useRef<HTMLDivElement>(null);
+  const reset = () => {
+    calculator.reset();
+    // The button goes with what it resets.
+    fields.current?.querySelector("input")?.focus();
+  };
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
       // Anew after a reset, which also takes away what is typed and no number.
@@ -37,7 +44,7 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
         </>
       }
     >
-      <div className="grid content-start gap-4">
+      <div ref={fields} className="grid content-start gap-4">
         <Slider
           label={texts.hashRate}
           min={min}
@@ -72,7 +79,7 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
           </div>
         </details>
         {calculator.isChanged ? (
-          <Button size="small" className="justify-self-start" onClick={calculator.reset}>
+          <Button size="small" className="justify-self-start" onClick={reset}>
             {texts.reset}
           </Button>
         ) : null}

@@ -52,6 +52,8 @@ test("a reset fills a field that was emptied, whether its value was changed or n
   type("");
   reset();
   await waitFor(() => expect(power().value).toBe(String(defaults.powerKw)));
+  await waitFor(() => expect(screen.queryByRole("button", { name: /^Reset/ })).toBeNull());
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Hash rate/i));
   fireEvent.change(screen.getByLabelText(/^Electricity/), { target: { value: "0.5" } });
   type("");
   reset();
