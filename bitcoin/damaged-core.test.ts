@@ -83,7 +83,7 @@ describe("a bitcoind that says why", () => {
       expect(reindexes()).toHaveLength(kills);
     }
     kill(opened);
-    await expect.poll(() => starts().length, { timeout: 5_000 }).toBeGreaterThan(13);
+    await expect.poll(() => starts().length).toBeGreaterThan(13);
     expect(reindexes()).toHaveLength(5);
     expect(await outageOf(opened)).toMatch(/best block of the index.*five times within an hour/);
   });
@@ -94,7 +94,7 @@ describe("a bitcoind that says why", () => {
     say("damaged", DAMAGED);
     say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
     kill(opened);
-    await expect.poll(() => outageOf(opened), { timeout: 5_000 }).toContain("3 of 9");
+    await expect.poll(() => outageOf(opened)).toContain("3 of 9");
     const run = JSON.parse(readFileSync(join(core, "hashfloor-run.json"), "utf8"));
     process.kill((run as { processId: number }).processId, "SIGKILL");
     unsay("progress");
@@ -107,7 +107,7 @@ describe("a bitcoind that says why", () => {
     const killed = opened.childProcessId();
     say("fails", "Error: Disk space is too low!\n");
     kill(opened);
-    await expect.poll(() => starts().length, { timeout: 5_000 }).toBeGreaterThan(3);
+    await expect.poll(() => starts().length).toBeGreaterThan(3);
     expect(await outageOf(opened)).toContain("Disk space is too low!");
     unsay("fails");
     await untilBack(opened, killed);
@@ -119,7 +119,7 @@ describe("a bitcoind that says why", () => {
     const opened = await open(installFakeBitcoind(dataDir));
     say("fails", DAMAGED);
     kill(opened);
-    await expect.poll(() => starts().length, { timeout: 5_000 }).toBeGreaterThan(4);
+    await expect.poll(() => starts().length).toBeGreaterThan(4);
     expect(reindexes()).toHaveLength(1);
     expect(await outageOf(opened)).toMatch(/best block of the index.*did not help/);
   });
@@ -144,7 +144,7 @@ describe("a bitcoind that says why", () => {
     const killed = opened.childProcessId();
     say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
     kill(opened);
-    await expect.poll(() => outageOf(opened), { timeout: 5_000 }).toContain("3 of 9");
+    await expect.poll(() => outageOf(opened)).toContain("3 of 9");
     say("progress", JSON.stringify({ blocks: 9, headers: 9 }));
     await untilBack(opened, killed);
     expect(starts()).toHaveLength(2);
@@ -210,10 +210,15 @@ describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
 
   test("killed a moment after its newest block: keeps it", { timeout: 60_000 }, async () => {
     const opened = await open(coreFolder ?? "");
+    // A block is told of once it is written down.
+    const written = new Set<string>();
+    opened.onWake((event) => {
+      if (event.kind === "block") written.add(event.hash);
+    });
     for (let round = 1; round <= 3; round += 1) {
       const killed = opened.childProcessId();
-      await opened.generateToAddress(30, address);
-      await sleep(1_500);
+      const tip = (await opened.generateToAddress(30, address)).at(-1) ?? "";
+      await expect.poll(() => written.has(tip)).toBe(true);
       kill(opened);
       await untilBack(opened, killed);
       expect(await opened.getBlockCount()).toBe(30 * round);

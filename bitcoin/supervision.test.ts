@@ -235,7 +235,7 @@ describe("bitcoind on PATH", () => {
     const stuck = join(core, "progress");
     writeFileSync(stuck, "{}");
     const bitcoind = findBitcoind(searchPath) ?? "";
-    const start = managedCore({ bitcoind, dataDir: core, log: silentLog, startMsMax: 300 });
+    const start = managedCore({ bitcoind, dataDir: core, log: silentLog, startMsMax: 2_000 });
     const given = start(() => undefined, new AbortController().signal);
     await expect(given).rejects.toThrow("bitcoind did not start in time");
     expect(starts()).toHaveLength(2);

@@ -109,7 +109,7 @@ test("a worker that is woken rests before its next round, and no wake is lost", 
       },
     },
   );
-  await expect.poll(() => begun.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await expect.poll(() => begun.length).toBeGreaterThan(2);
   await worker.stop();
   const gaps = begun.slice(1).map((at, place) => at - (begun[place] ?? 0));
   // A timer may fire a moment early.

@@ -181,7 +181,7 @@ test("a server that falls silent is an outage, and its connections are not used 
 }, 30_000);
 
 test("a statement that may take its time is waited for", async () => {
-  const database = openDatabase(db.url, { silenceMsMax: 200 });
+  const database = openDatabase(db.url, { silenceMsMax: 900 });
   closing.push(() => database.close());
   const patient = database.transaction(async (tx) => {
     await tx.takeTime();

@@ -2,6 +2,7 @@
  * Settings by real clicks: what is saved stays, what is refused says why, and who is signed in
  * where.
  */
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { goTo, leave, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
@@ -28,7 +29,9 @@ describe("profile", () => {
     await page.getByLabel("Full Name").fill("Grace Hopper");
     await page.getByLabel("Phone Number for SMS alerts").fill("+49 (151) 123-45678");
     await page.getByText("Public: your machines connect under it, as name.worker.").waitFor();
-    await page.getByLabel("Mining name").fill("grace-rig");
+    // Nobody else may have it: neither the first try of this test.
+    const miningName = `grace-${randomUUID().slice(0, 8)}`;
+    await page.getByLabel("Mining name").fill(miningName);
     await page.getByRole("button", { name: "Save Changes" }).dblclick();
     await notice(page, "Profile Saved", "Your changes are saved.");
     await page.getByText("There is nothing to save yet.").waitFor();
@@ -39,7 +42,7 @@ describe("profile", () => {
       .toBe("+4915112345678");
     expect(await person.call("getMe")).toMatchObject({
       name: "Grace Hopper",
-      miningName: "grace-rig",
+      miningName,
       phone: "+4915112345678",
     });
     expect(await leave(visitor)).toEqual([]);

@@ -91,6 +91,7 @@ test("somebody who forgot the password gets the link by mail, and it is in no lo
 test("a mail server that goes away holds nothing up, and gets its messages when it is back", async () => {
   const person = await signUpByMail(server.url, "Ola", smtp);
   smtp.mood = { kind: "silent", at: "greeting" };
+  smtp.hangUp();
   await person.call("sendWithdrawalCode");
   await eventually(
     "the message waits",

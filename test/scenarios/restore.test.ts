@@ -48,15 +48,12 @@ function copyBooks(from: string, to: string): void {
 async function endAll(): Promise<void> {
   await server.exited;
   await expect
-    .poll(
-      () => {
-        const left = processesUsing(server.dataDir);
-        // The first of PostgreSQL's ends with all of its others.
-        for (const pid of left.slice(0, 1)) process.kill(pid, "SIGKILL");
-        return left;
-      },
-      { timeout: 10_000 },
-    )
+    .poll(() => {
+      const left = processesUsing(server.dataDir);
+      // The first of PostgreSQL's ends with all of its others.
+      for (const pid of left.slice(0, 1)) process.kill(pid, "SIGKILL");
+      return left;
+    })
     .toEqual([]);
 }
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   work = await servers.start({ only: "work" });
   [web, goingWeb, pool] = await Promise.all([
     servers.start({ only: "web" }),
-    servers.start({ only: "web", env: { STOP_WAIT_SECONDS: "2" } }),
+    servers.start({ only: "web", env: { STOP_WAIT_SECONDS: "5" } }),
     servers.start({ only: "pool" }),
   ]);
 });

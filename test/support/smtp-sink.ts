@@ -45,6 +45,8 @@ export interface SmtpSink {
   mood: SmtpMood;
   /** Whether it asks who sends. */
   hasLogin: boolean;
+  /** Ends the connections that clients keep. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -75,9 +77,12 @@ export async function startSmtpSink(tls?: SinkTls): Promise<SmtpSink> {
     connections,
     mood: { kind: "accept" },
     hasLogin: false,
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
     close: () =>
       new Promise<void>((resolve) => {
-        for (const socket of sockets) socket.destroy();
+        sink.hangUp();
         server.close(() => resolve());
       }),
   };
