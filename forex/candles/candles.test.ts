@@ -36,6 +36,23 @@ test("minutes taken in by pieces are the candles of all ticks, the last one as f
   expect(minutes.nextMs()).toBeGreaterThan(nowMs);
 });
 
+test("a minute without a price is no candle, and one that begins without has those after", async () => {
+  const day = aDay();
+  const [fromMs, untilMs] = [day.fromMs + 90 * SECOND, day.fromMs + 330 * SECOND];
+  const halted = {
+    ...day,
+    isHalted: (_: unknown, timeMs: number) => timeMs >= fromMs && timeMs < untilMs,
+  };
+  const minutes = minutesOf(halted);
+  const nowMs = day.fromMs + 400 * SECOND;
+  await minutes.extendTo(nowMs);
+  for (const pair of pairs) {
+    const candles = minutes.candlesOf(pair);
+    expect(candles).toEqual(candlesOf(halted, pair, "M1", { fromMs: day.fromMs, nowMs }));
+    expect(candles.map(({ timeMs }) => (timeMs - day.fromMs) / SECOND)).toEqual([0, 60, 300, 360]);
+  }
+});
+
 test("what is stored of a day is what was there", async () => {
   const day = aDay();
   const [pair] = pairs;

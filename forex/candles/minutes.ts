@@ -17,7 +17,6 @@ import { candleFrom, PRICES } from "./packed-candle.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
-const TICKS_A_MINUTE = MINUTE_MS / TICK_MS;
 /** The event loop is held no longer at a time. */
 const SLICE_MS = 4;
 /** Ticks of so long are made between two looks at the time. */
@@ -28,7 +27,7 @@ export interface Minutes {
   nextMs(): number;
   /** Takes in all ticks up to this time. */
   extendTo(timeMs: number): Promise<void>;
-  /** Of a pair, oldest first; the last one may be incomplete. */
+  /** Of a pair, oldest first; the last one may be incomplete, and one without a tick is none. */
   candlesOf(pair: Instrument): Candle[];
   /** Highest and lowest mid of a pair so far. */
   rangeOf(pair: Instrument): { readonly high: number; readonly low: number } | undefined;
@@ -36,6 +35,7 @@ export interface Minutes {
 
 export function minutesOf(path: PricePath): Minutes {
   const packed = new Int32Array(PAIRS.length * MINUTES_A_DAY * PRICES);
+  const ticks = new Uint16Array(PAIRS.length * MINUTES_A_DAY);
   const highs = new Int32Array(PAIRS.length);
   const lows = new Int32Array(PAIRS.length);
   let nextMs = path.fromMs;
@@ -45,12 +45,13 @@ export function minutesOf(path: PricePath): Minutes {
     for (; nextMs < until; nextMs += TICK_MS) {
       const intoMs = nextMs - path.fromMs;
       const minute = Math.floor(intoMs / MINUTE_MS);
-      const isFirst = intoMs % MINUTE_MS === 0;
       const quotes = quotesAt(path, PAIRS, nextMs);
       for (let id = 0; id < quotes.length; id += 1) {
         const quote = quotes[id];
         if (!quote) continue;
-        pack(packed, placeOf(id, minute), quote, isFirst);
+        const at = id * MINUTES_A_DAY + minute;
+        pack(packed, at * PRICES, quote, ticks[at] === 0);
+        ticks[at] = (ticks[at] ?? 0) + 1;
         const mid = (quote.bid + quote.ask) / 2;
         highs[id] = Math.max(mid, highs[id] ?? 0);
         lows[id] = Math.min(mid, lows[id] || mid);
@@ -76,22 +77,22 @@ export function minutesOf(path: PricePath): Minutes {
     },
     candlesOf({ id }) {
       const begun = Math.ceil((nextMs - path.fromMs) / MINUTE_MS);
-      return Array.from({ length: begun }, (_, minute) => {
+      const candles: Candle[] = [];
+      for (let minute = 0; minute < begun; minute += 1) {
+        const at = id * MINUTES_A_DAY + minute;
+        const volume = ticks[at] ?? 0;
+        if (volume === 0) continue;
         const timeMs = path.fromMs + minute * MINUTE_MS;
-        const volume = Math.min(TICKS_A_MINUTE, Math.ceil((nextMs - timeMs) / TICK_MS));
         const complete = timeMs + MINUTE_MS <= nextMs;
-        return { ...candleFrom(packed, placeOf(id, minute)), timeMs, volume, complete };
-      });
+        candles.push({ ...candleFrom(packed, at * PRICES), timeMs, volume, complete });
+      }
+      return candles;
     },
     rangeOf({ id }) {
       const [high, low] = [highs[id] ?? 0, lows[id] ?? 0];
       return high === 0 ? undefined : { high, low };
     },
   };
-}
-
-function placeOf(id: number, minute: number): number {
-  return (id * MINUTES_A_DAY + minute) * PRICES;
 }
 
 function pack(packed: Int32Array, at: number, { bid, ask }: Quote, isFirst: boolean): void {

@@ -102,9 +102,12 @@ function onceEach(
   };
 }
 
-/** While it is halted, that of the last minute before. */
+/** While it is halted, that of the last tick before. */
 function lastGood(path: PricePath, pair: Instrument, timeMs: number): Quote | undefined {
   let ms = timeMs;
-  while (path.isHalted(pair, ms) && ms >= path.fromMs) ms -= MINUTE_MS;
+  if (path.isHalted(pair, ms)) {
+    while (path.isHalted(pair, ms) && ms >= path.fromMs) ms -= MINUTE_MS;
+    while (!path.isHalted(pair, ms + TICK_MS)) ms += TICK_MS;
+  }
   return quoteAt(path, pair, ms);
 }

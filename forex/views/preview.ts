@@ -53,7 +53,8 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
   const quote = quotes?.(instrument);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
   // A price to wait for is where it will be filled at best: shown as if it were there now.
-  const isWaiting = order.type !== "MARKET" && order.price !== undefined;
+  const isAtOnce = order.timeInForce === "FOK" || order.timeInForce === "IOC";
+  const isWaiting = !isAtOnce && order.price !== undefined;
   const middle = order.price ?? 0;
   const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
   const bid = Math.max(PRICE_STEP, middle - half);
@@ -63,7 +64,7 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
   const account = accountOf(desk);
   const { price: _price, ...atMarket } = order;
   const decision = fillOrder({
-    order: { ...atMarket, type: "MARKET" },
+    order: isWaiting ? { ...atMarket, type: "MARKET" } : order,
     tradeId: "preview",
     account,
     nowMs,

@@ -13,6 +13,7 @@ import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
 import { isExpired, type Order } from "./order.ts";
 import type { Reason } from "./reasons.ts";
+import { isTriggered } from "./trigger.ts";
 
 export type Decision =
   | { readonly kind: "pending" }
@@ -48,6 +49,8 @@ export function fillOrder(turn: Turn): Decision {
   const wrong = wrongTrade(order, account) ?? wrongAction(order, unitsOf(account, instrument));
   if (wrong) return cancelled(wrong);
   if (!quote) return isAtOnce(order) ? cancelled("MARKET_HALTED") : PENDING;
+  // What waits is here because a price woke it; what is for now is told by the price that it meets.
+  if (isAtOnce(order) && !isTriggered(order, quote)) return cancelled("TIME_IN_FORCE_EXPIRED");
   const held = unitsOf(account, instrument);
   const execution = executionPrice(quote, units, held);
   const { price } = execution;

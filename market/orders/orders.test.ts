@@ -168,6 +168,21 @@ describe("filling", () => {
     });
   });
 
+  test.each([
+    [{ type: "STOP", price: "1.2" }, MARKET, false],
+    [{ type: "STOP", price: "1.168" }, MARKET, true],
+    [{ type: "STOP", price: "1.2", units: "-20000" }, MARKET, true],
+    [{ type: "STOP", price: "1.1", units: "-20000" }, MARKET, false],
+    [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, MARKET, false],
+    [{ type: "MARKET_IF_TOUCHED", price: "1.16" }, quote(1_159_900, 1_160_000), true],
+    [{ type: "LIMIT", price: "1.17", triggerCondition: "BID" }, quote(1_170_010, 1_170_110), false],
+  ] as const)("%j for now by %j is filled: %s", (asked, by, isFilled) => {
+    for (const timeInForce of ["FOK", "IOC"] as const)
+      expect(decide(orderOf({ ...asked, timeInForce }), { quote: by })).toMatchObject(
+        isFilled ? { kind: "fill" } : { kind: "cancel", reason: "TIME_IN_FORCE_EXPIRED" },
+      );
+  });
+
   test("a stop takes the first price there is: after a gap without a cap", () => {
     const order = orderOf({ type: "STOP", price: "1.199", units: "-100000" });
     const gap = quote(1_020_900, 1_022_900);

@@ -81,7 +81,7 @@ export function recheckFill(event: AccountEvent, account: Account, days: SeededD
     amountCents: Number(filled.realisedCents),
     balanceCents: Number(filled.account.balanceCents),
     tradeId: filled.opened ? tradeId : null,
-    isReached: isReached(order, units, instrument, seen),
+    isReached: isReached(order, units, instrument, { seen, used }),
     isWithinLimit: isWithinLimit(order, units, instrument, execution.price),
     ...toldOf(report, instrument),
   });
@@ -151,10 +151,15 @@ function standing(
   };
 }
 
-/** One that was for now was not woken by a price. */
-function isReached(order: KeptOrder, units: number, instrument: Instrument, seen: Quote): boolean {
-  if (order.placedAt === order.sentAt) return true;
-  return isTriggered({ ...standing(order, instrument), units }, seen);
+/** What waits is woken before it is on its way; what is for now is judged as it arrives. */
+function isReached(
+  order: KeptOrder,
+  units: number,
+  instrument: Instrument,
+  { seen, used }: { readonly seen: Quote; readonly used: Quote },
+): boolean {
+  const reaches = (quote: Quote) => isTriggered({ ...standing(order, instrument), units }, quote);
+  return reaches(seen) || (order.placedAt === order.sentAt && reaches(used));
 }
 
 function isWithinLimit(order: KeptOrder, units: number, of: Instrument, filledAt: number): boolean {

@@ -1,0 +1,16 @@
+/** What is halted is valued by the last price before. */
+import { instrumentNamed, TICK_MS } from "#market";
+import { expect, test } from "vitest";
+import { openPastMarket } from "./history.ts";
+
+const at = (time: string) => Date.parse(`2015-01-15T${time}Z`);
+
+test.each(["USD_CHF", "GBP_CHF"])("the last price of %s stays what it was", async (name) => {
+  const market = openPastMarket();
+  const pair = instrumentNamed(name);
+  if (!pair) throw new Error(name);
+  const last = (await market.quotesAt(at("09:30:00") - TICK_MS))?.(pair);
+  expect(last).toBeDefined();
+  for (const time of ["09:30:00", "09:45:00", "09:45:31.4", "10:14:59.8"])
+    expect((await market.valuedAt(at(time)))?.(pair)).toEqual(last);
+});
