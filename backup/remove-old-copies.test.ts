@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
 import { sealKeys } from "./copy/key-file.ts";
-import { copiesToRemove, removeOldCopies } from "./remove-old-copies.ts";
+import { beyondDays, beyondWeeks, removeOldCopies } from "./remove-old-copies.ts";
 
 const DAY_MS = 86_400_000;
 /** A Wednesday. */
@@ -13,6 +13,9 @@ const copyAt = (time: number) => {
   const createdAt = new Date(time).toISOString();
   return { folder: createdAt.slice(0, 10), createdAt };
 };
+
+const copiesToRemove = (copies: readonly ReturnType<typeof copyAt>[], newest: string) =>
+  beyondWeeks(beyondDays(copies, newest));
 
 test("of a copy each night those of seven days stay, and the last one of each of four weeks", () => {
   let copies = [copyAt(NOW - 100 * DAY_MS)];
@@ -30,7 +33,7 @@ test("after a long pause the old ones stay, and so does one from a clock that ra
   expect(copiesToRemove(copies, "2026-11-25")).toEqual([]);
 });
 
-test("only copies with this passphrase and this wallet go", async () => {
+test("only copies with this passphrase and this wallet go, or hold the place of a week", async () => {
   const place = diskFolder();
   const keysOf = (xpub: string, passphrase: string) => {
     const wallet = { sealedSeed: Buffer.alloc(1), xpub, received: 1, change: 1 };
@@ -57,8 +60,13 @@ test("only copies with this passphrase and this wallet go", async () => {
   };
   for (const days of [9, 16, 23, 30]) write(`of-${days}-days`, days);
   write("old", 37);
-  write("of-another-wallet", 37, await keysOf("tpub2", "correct horse battery"));
-  write("of-another-passphrase", 37, await keysOf("tpub1", "another passphrase"));
+  const ofAnotherWallet = await keysOf("tpub2", "correct horse battery");
+  const ofAnotherPassphrase = await keysOf("tpub1", "another passphrase");
+  write("of-another-wallet", 37, ofAnotherWallet);
+  write("of-another-passphrase", 37, ofAnotherPassphrase);
+  // Later in a week of which there is an own one.
+  write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
+  write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
   mkdirSync(join(place, "no-copy"));
   writeFileSync(join(place, "note"), "");
   write("new", 0);

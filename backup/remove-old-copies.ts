@@ -1,7 +1,7 @@
 /**
- * Keeps the copies of seven days, and before them the last one of each of four weeks. Removes
- * nothing but copies of this very installation: those that stand beside the new one, say that they
- * are copies, and whose keys open with its passphrase to its wallet.
+ * Keeps the copies of seven days, and before them the last one of each of four weeks. Counts and
+ * removes nothing but copies of this very installation: those that stand beside the new one, say
+ * that they are copies, and whose keys open with its passphrase to its wallet.
  */
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,39 +21,53 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
   const copies = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? copyIn(join(place, entry.name)) : [],
   );
-  const wallet = await walletOf(newest, passphrase);
-  const removed: string[] = [];
-  for (const { folder, files } of copiesToRemove(copies, newest)) {
-    // One after another: each passphrase that is tried takes 128 MB.
-    // oxlint-disable-next-line no-await-in-loop
-    if (wallet === undefined || (await walletOf(folder, passphrase)) !== wallet) continue;
+  const own = await ownOf(beyondDays(copies, newest), newest, passphrase);
+  const removed = beyondWeeks(own);
+  for (const { folder, files } of removed) {
     // Cut short, it still is a copy of this installation, for the next one to remove.
     for (const { name } of files)
       if (name !== KEYS_FILE) rmSync(join(folder, name), { force: true });
     rmSync(folder, { recursive: true });
-    removed.push(folder);
   }
-  return removed;
+  return removed.map(({ folder }) => folder);
 }
 
 interface Copy extends Pick<Manifest, "createdAt" | "files"> {
   readonly folder: string;
 }
 
+type Made = Pick<Copy, "folder" | "createdAt">;
+
+/** Before any is counted: one of another installation would hold the place of an own one. */
+async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
+  if (copies.length === 0) return [];
+  const wallet = await walletOf(newest, passphrase);
+  if (wallet === undefined) return [];
+  const own: Copy[] = [];
+  // One after another: each passphrase that is tried takes 128 MB.
+  for (const copy of copies)
+    // oxlint-disable-next-line no-await-in-loop
+    if ((await walletOf(copy.folder, passphrase)) === wallet) own.push(copy);
+  return own;
+}
+
 /** Pure. */
-export function copiesToRemove<One extends Pick<Copy, "folder" | "createdAt">>(
-  copies: readonly One[],
-  newest: string,
-): One[] {
-  const timeOf = ({ createdAt }: One) => Date.parse(createdAt);
+export function beyondDays<One extends Made>(copies: readonly One[], newest: string): One[] {
   const madeAt = copies.filter(({ folder }) => folder === newest).map(timeOf)[0] ?? 0;
-  const old = copies
-    .filter((copy) => timeOf(copy) < madeAt - DAYS * DAY_MS)
-    .toSorted((a, b) => timeOf(b) - timeOf(a));
+  return copies.filter((copy) => timeOf(copy) < madeAt - DAYS * DAY_MS);
+}
+
+/** Pure: of copies older than seven days, those that are not the last ones of four weeks. */
+export function beyondWeeks<One extends Made>(copies: readonly One[]): One[] {
+  const old = copies.toSorted((a, b) => timeOf(b) - timeOf(a));
   const weekOf = (copy: One) => Math.floor((timeOf(copy) + WEEK_SHIFT_MS) / (DAYS * DAY_MS));
   const lastOfWeeks = [...Map.groupBy(old, weekOf).values()].flatMap(([last]) => last ?? []);
   const kept = new Set(lastOfWeeks.slice(0, WEEKS));
   return old.filter((copy) => !kept.has(copy));
+}
+
+function timeOf({ createdAt }: Made): number {
+  return Date.parse(createdAt);
 }
 
 function copyIn(folder: string): Copy[] {
