@@ -16,7 +16,7 @@ await runCommand(async ({ config, log }) => {
   if (applicationUrl !== undefined) say(`Start the product with\nDATABASE_URL=${applicationUrl}`);
   say("Payments wait until an administrator lets them go on, at /admin/withdrawals.");
   say(
-    "Sessions, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +
+    "Sessions, mailed links, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +
       "service-role-key. Passwords, second factors, administrators and disabled accounts are those of the copy, also where they " +
       "were changed since: look at /admin/users before people come back, and end again what was ended.",
   );

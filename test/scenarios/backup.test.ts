@@ -137,7 +137,7 @@ test.each(Array.from({ length: COPIES }, (_, before) => before + 1))(
     expect(back).toMatchObject({ code: 0 });
     expect(back.lines.at(-2)).toMatch(/^Payments wait/);
     expect(back.lines.at(-1)).toMatch(
-      /^Sessions, keys for programs and the service key have ended/,
+      /^Sessions, mailed links, keys for programs and the service key have ended/,
     );
     const left = readdirSync(server.dataDir).filter((name) => !existsSync(join(dataDir, name)));
     const files = left.filter((name) => !name.startsWith("lock-"));

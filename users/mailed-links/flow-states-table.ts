@@ -58,6 +58,10 @@ export async function deleteFlowStates(tx: DatabaseTransaction, userId: string):
   await tx.query("delete from users_flow_states where user_id = $1", [userId]);
 }
 
+export async function deleteAllFlowStates(tx: DatabaseTransaction): Promise<void> {
+  await tx.query("delete from users_flow_states");
+}
+
 function hashOf(code: string): string {
   return createHash("sha256").update(code).digest("hex");
 }

@@ -8,7 +8,7 @@ import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 
 import type { DatabaseTransaction, Queryable } from "#platform";
 import type { JsonObject, UserRow } from "../people/users-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
-import { deleteFlowStates } from "./flow-states-table.ts";
+import { deleteAllFlowStates, deleteFlowStates } from "./flow-states-table.ts";
 
 export type OneTimeTokenType =
   | "recovery"
@@ -251,6 +251,16 @@ export async function dropOneTimeTokens(
     [userId, types ? [...types] : null],
   );
   if (!types) await deleteFlowStates(tx, userId);
+}
+
+/** The same of everybody. */
+export async function dropAllOneTimeTokens(tx: DatabaseTransaction): Promise<void> {
+  const holders = await tx.query<Holder>(
+    "select user_id as id from users_one_time_tokens union select user_id from users_flow_states",
+  );
+  await lockHolders(tx, holders);
+  await tx.query("delete from users_one_time_tokens");
+  await deleteAllFlowStates(tx);
 }
 
 function taken(row: TokenRow): TakenToken {

@@ -3,17 +3,18 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
+import { messageTo } from "../../test/support/messages.ts";
 import { signUp, startSignInServer } from "../../test/support/sign-in-server.ts";
 import { endAllAccess } from "./end-all-access.ts";
 import { faultOfServiceKey } from "./service-key.ts";
 
-test("tokens, sessions, keys for programs and the service key have ended at the next start", async () => {
+test("tokens, mailed links, sessions, keys for programs and the service key have ended at the next start", async () => {
   const server = await startSignInServer();
   const { database, clock, dataDir } = server.parts;
   await ensureServiceKey(server.parts);
   const file = join(dataDir, SERVICE_KEY_FILE);
   const serviceKey = () => `Bearer ${readFileSync(file, "utf8").trim()}`;
-  const { session, userId } = await signUp(server);
+  const { session, userId, email } = await signUp(server);
   const before = { token: session.access_token, serviceKey: serviceKey() };
   await database.query(
     `insert into users_keys (id, user_id, name, secret_hash, hint, scopes, networks, created_at)
@@ -21,6 +22,9 @@ test("tokens, sessions, keys for programs and the service key have ended at the 
     [userId, Buffer.alloc(32), clock.now()],
   );
 
+  const { error } = await server.client().auth.resetPasswordForEmail(email);
+  expect(error).toBeNull();
+  const { token } = await messageTo(database, { email, template: "recovery_link" });
   await database.transaction((tx) => endAllAccess(tx, clock.now()));
   rmSync(file);
   const next = await server.reopen();
@@ -29,6 +33,8 @@ test("tokens, sessions, keys for programs and the service key have ended at the 
   expect(next.signingKeys.publicKeys).toHaveLength(1);
   expect(await faultOfServiceKey(next, before.serviceKey)).toMatchObject({ fault: "unreadable" });
   expect(await faultOfServiceKey(next, serviceKey())).toBeUndefined();
+  const recovery = await server.client().auth.verifyOtp({ token_hash: token, type: "recovery" });
+  expect(recovery.error).toMatchObject({ code: "otp_expired" });
   const left = await database.query(
     "select id::text from users_sessions union all select id from users_keys",
   );

@@ -8,13 +8,15 @@ import { join } from "node:path";
 import { decodeProtectedHeader } from "jose";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { authenticate, ensureServiceKey, SERVICE_KEY_FILE } from "#users";
-import { requestOfSignIn } from "../../test/support/operator.ts";
+import { operatorOf, requestOfSignIn } from "../../test/support/operator.ts";
 import {
   PASSWORD,
+  postSignIn,
   signUp,
   startSignInServer,
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
+import { insertFlowState } from "../mailed-links/flow-states-table.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -91,6 +93,23 @@ test("after a theft ends the tokens of the old one and every session at once", a
   const next = data.session?.access_token ?? "";
   expect(await publishedKids()).toEqual([kidOf(next)]);
   expect((await authenticate(server.parts, next)).userId).toBe(ann.userId);
+});
+
+test("after a theft no link from before opens an account, nor the code that one answered with", async () => {
+  const { email, userId } = await signUp(server);
+  const link = await operatorOf(server, serviceKey()).generateLink({ type: "recovery", email });
+  const token_hash = link.data.properties?.hashed_token ?? "";
+  const challenge = { challenge: "x".repeat(43), method: "plain" } as const;
+  const now = server.clock.now();
+  const flow = { userId, challenge, expiresAt: new Date(now.getTime() + MINUTE_MS), now };
+  const auth_code = await server.parts.database.transaction((tx) => insertFlowState(tx, flow));
+  await rotate({ at_once: true });
+  const recovery = await server.client().auth.verifyOtp({ token_hash, type: "recovery" });
+  expect(recovery.error).toMatchObject({ code: "otp_expired" });
+  const code_verifier = challenge.challenge;
+  expect(
+    await postSignIn(server, "token?grant_type=pkce", { auth_code, code_verifier }),
+  ).toMatchObject({ status: 404, body: { error_code: "flow_state_not_found" } });
 });
 
 test("signs the same service key, also in the folders of other processes", async () => {

@@ -2,12 +2,9 @@
  * Puts a new key in the place of those that sign access tokens. Normally nobody notices: it is
  * published ten minutes before it signs, as long as programs elsewhere keep the published keys, and
  * the ones before check tokens until their last has run out. After a theft both happen at once and
- * every session and every key for programs ends: who has the
- * key may have what else lay beside it.
+ * all access ends: who has the key may have what else lay beside it.
  */
-import { deleteAllKeys } from "../keys/keys-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { deleteAllSessions } from "../sessions/sessions-table.ts";
 import {
   createKey,
   findKeys,
@@ -15,6 +12,7 @@ import {
   retireOthers,
   type KeyRow,
 } from "../tokens/signing-keys-table.ts";
+import { endAllAccess } from "./end-all-access.ts";
 import { recordByKey, renewServiceKey, signServiceKeyAgain } from "./service-key.ts";
 
 /** Seconds for which programs elsewhere may keep what /.well-known/jwks.json answered. */
@@ -45,12 +43,11 @@ export async function rotateSigningKey(
     await lockKeys(tx);
     const [newest] = await findKeys(tx, now);
     if (!atOnce && newest && newest.activeFrom > now) return rotationOf(newest, limits);
+    if (atOnce) endedIds = await endAllAccess(tx, now);
     const activeFrom = new Date(now.getTime() + (atOnce ? 0 : PUBLISHED_SECONDS * 1_000));
     const kid = await createKey(tx, { masterKey, activeFrom, now });
     const othersEndAt = atOnce ? now : endOf(activeFrom, limits);
     await retireOthers(tx, { kid, at: othersEndAt });
-    endedIds = atOnce ? await deleteAllSessions(tx) : [];
-    if (atOnce) await deleteAllKeys(tx);
     const after = { signsFrom: activeFrom.toISOString(), othersEndAt: othersEndAt.toISOString() };
     await recordByKey(tx, {
       action: "signing_key.rotate",
