@@ -72,7 +72,7 @@ const deskChat = z
     chatId: z.string(),
     /** null: a visitor before sign-in. */
     userId: z.string().nullable(),
-    /** null for visitors and deleted users. */
+    /** null for visitors and deleted users; empty for who has none. */
     email: z.string().nullable(),
     lastText: z.string(),
     lastAuthor: z.enum(["user", "administrator"]),

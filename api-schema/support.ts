@@ -56,7 +56,7 @@ const inboxItem = z
     id: z.string(),
     /** null: a visitor before sign-in. */
     userId: z.string().nullable(),
-    /** null for visitors and deleted users. */
+    /** null for visitors and deleted users; empty for who has none. */
     email: z.string().nullable(),
     /** null: a conversation has none. */
     subject: z.string().nullable(),

@@ -5,6 +5,7 @@ import { PRACTICE_LABEL } from "#platform";
 import { authenticate, findEmails } from "#users";
 import { openPeopleOffice } from "../../test/support/people-office.ts";
 import { PASSWORD, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+import { noAddressOf } from "../../users/people/no-address.ts";
 
 const office = openPeopleOffice({ administratorMessagesPerHourMax: 2 });
 const { audit, change, pay, remove, subjectsOf } = office;
@@ -130,8 +131,24 @@ describe("the list", () => {
     );
     const admin = { ...request, params: { userId: office.admin.userId } };
     expect(await office.routes.getPerson(admin)).toMatchObject({ isAnonymous: false });
-    const named = await findEmails(office.parts.database, [id, office.admin.userId]);
-    expect([...named.keys()]).toEqual([office.admin.userId]);
+  });
+
+  test("names everybody who lives where people are named, and nobody who was deleted", async () => {
+    const { database } = office.parts;
+    const { data } = await office.server.client().auth.signInAnonymously();
+    const tries = data.user?.id ?? "";
+    const mailed = await signUp(office.server);
+    const { userId: gone } = await signUp(office.server);
+    await remove(office.admin, gone);
+    // As a sign-in service elsewhere brings who signed up by phone.
+    const { userId: byPhone } = await signUp(office.server);
+    await database.query("update users_users set email = $2 where id = $1", [
+      byPhone,
+      noAddressOf(byPhone),
+    ]);
+    const named = await findEmails(database, [tries, mailed.userId, gone, byPhone]);
+    const expected = { [tries]: "", [mailed.userId]: mailed.email, [byPhone]: "" };
+    expect(Object.fromEntries(named)).toEqual(expected);
   });
 
   test("finds text anywhere in name and address, and % and _ are themselves", async () => {

@@ -3,6 +3,7 @@
  * writes.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
+import { shownAddress } from "../people/no-address.ts";
 import type { JsonObject } from "../people/users-table.ts";
 
 export interface PersonRow {
@@ -127,16 +128,16 @@ export async function signUpsByDay(
   return new Map(rows.map(({ day, count }) => [day, count]));
 }
 
-/** Addresses by id, for lists that name people; of nobody who was deleted, or has none. */
+/** Addresses by id as they are shown, for lists that name people; of nobody who was deleted. */
 export async function findEmails(
   queryable: Queryable,
   userIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const rows = await queryable.query<{ id: string; email: string }>(
-    "select id, email from users_users where id = any($1::uuid[]) and deleted_at is null and not is_anonymous",
+    "select id, email from users_users where id = any($1::uuid[]) and deleted_at is null",
     [[...userIds]],
   );
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  return new Map(rows.map(({ id, email }) => [id, shownAddress(email)]));
 }
 
 /** Is there an administrator who can sign in, other than this one? */

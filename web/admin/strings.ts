@@ -207,7 +207,6 @@ export const auditTexts = {
     "payments.resume": "Let payments go on",
     "pay.resume": "Let pay go on",
   } as Readonly<Record<string, string>>,
-  gone: "deleted user",
   more: "Show older entries",
   end: "This is the first entry.",
   emptyTitle: "No entries yet",

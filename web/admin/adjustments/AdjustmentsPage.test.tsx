@@ -186,6 +186,15 @@ test("who does not decide over money yet reads from when on, and can turn it dow
   expect(sent()).toEqual([{ reason: "not so" }]);
 });
 
+test("of who has no address and who was deleted the dialog of an approval says which", async () => {
+  waiting({ ...proposed, userEmail: "", proposedByEmail: null });
+  renderPage(<AdjustmentsPage />);
+  await screen.findByRole("link", { name: "no address 00000000" });
+  fireEvent.click(await button("Approve adjustment of 0.05000000 BTC"));
+  dialog().getByText("deleted user 00000000");
+  expect(dialog().getAllByText(/no address 00000000/)).toHaveLength(1);
+});
+
 test("decided ones say how, by whom and why", async () => {
   const decided = {
     ...proposed,

@@ -71,7 +71,7 @@ function Row(props: { adjustment: Adjustment; isWaiting: boolean; onPress: Press
         <Link
           {...paths.adminPerson(adjustment.userId)}
           className="block max-w-40 max-md:max-w-56 min-w-0 truncate underline"
-          title={adjustment.userEmail ?? adjustment.userId}
+          title={adjustment.userEmail || adjustment.userId}
         >
           {calledBy(adjustment.userEmail, adjustment.userId)}
         </Link>

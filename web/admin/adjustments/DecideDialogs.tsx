@@ -4,7 +4,7 @@ import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import { decisionTexts } from "../decisions/strings.ts";
+import { calledBy } from "../decisions/strings.ts";
 import { sumText, type Adjustment } from "./adjustment.ts";
 import { approveTexts, rejectTexts, takeBackTexts } from "./strings.ts";
 
@@ -16,7 +16,7 @@ interface DialogProps {
 export function ApproveAdjustmentDialog({ adjustment, onClose }: DialogProps) {
   const { id: adjustmentId, amountSats, amountCents } = adjustment;
   const texts = approveTexts;
-  const who = adjustment.userEmail ?? decisionTexts.gone;
+  const who = calledBy(adjustment.userEmail, adjustment.userId);
   const sign = (amountSats ?? amountCents ?? 0) > 0 ? "add" : "take";
   const direction = adjustment.kind === "debt" ? "debt" : sign;
   return (
@@ -34,7 +34,7 @@ export function ApproveAdjustmentDialog({ adjustment, onClose }: DialogProps) {
           </KeyValue>
           <KeyValue label={texts.by}>
             <span className="break-all whitespace-normal">
-              {adjustment.proposedByEmail ?? decisionTexts.gone}
+              {calledBy(adjustment.proposedByEmail, adjustment.proposedById)}
             </span>
           </KeyValue>
         </>

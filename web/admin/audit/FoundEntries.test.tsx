@@ -68,7 +68,11 @@ test.each(["operator", "service key"])(
   },
 );
 
-test("somebody who was deleted since still leads to what is kept of him", async () => {
-  show([{ ...entry, actorEmail: null }], false);
-  expect((await screen.findByRole("link")).getAttribute("href")).toContain(entry.actorId);
+test.each([
+  [null, "deleted user 00000000"],
+  ["", "no address 00000000"],
+])("of somebody with the address %j the name leads to what is kept", async (actorEmail, name) => {
+  show([{ ...entry, actorEmail }], false);
+  const link = await screen.findByRole("link", { name });
+  expect(link.getAttribute("href")).toContain(entry.actorId);
 });

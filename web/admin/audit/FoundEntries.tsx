@@ -16,6 +16,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { changeWords } from "../../audit/change-words.ts";
+import { calledBy } from "../decisions/strings.ts";
 import { auditTexts as texts } from "../strings.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { auditSearchTexts as searchTexts } from "./strings.ts";
@@ -138,14 +139,15 @@ function Row({ entry }: { entry: Entry }) {
 
 /** The operator and their programs have a name, no address and no page. */
 function Somebody(props: { id: string; email: string | null }) {
-  if (props.email !== null && !props.email.includes("@")) return props.email;
+  const { id, email } = props;
+  if (email !== null && email !== "" && !email.includes("@")) return email;
   return (
     <Link
-      {...paths.adminPerson(props.id)}
+      {...paths.adminPerson(id)}
       className="block max-w-56 min-w-0 truncate"
-      title={props.email ?? props.id}
+      title={email || id}
     >
-      {props.email ?? `${texts.gone} ${props.id.slice(0, 8)}`}
+      {calledBy(email, id)}
     </Link>
   );
 }

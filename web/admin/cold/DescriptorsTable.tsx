@@ -14,7 +14,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import { decisionTexts } from "../decisions/strings.ts";
+import { addressText } from "../decisions/strings.ts";
 import { CHANGED_BY_COLD, type Descriptor } from "./cold.ts";
 import { ReturnDialog } from "./ReturnDialog.tsx";
 import {
@@ -135,7 +135,7 @@ function Row(props: { descriptor: Descriptor; onPress: (what: Press) => void }) 
 }
 
 function stateText(row: Descriptor): string {
-  if (row.state === "proposed") return texts.proposed(row.proposedByEmail ?? decisionTexts.gone);
+  if (row.state === "proposed") return texts.proposed(addressText(row.proposedByEmail));
   return row.isCurrent ? texts.current : texts.earlier;
 }
 

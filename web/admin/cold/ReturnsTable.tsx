@@ -12,7 +12,7 @@ import { TxId } from "../../ui/TxId.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { DecisionButtons } from "../decisions/DecisionButtons.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
-import { decisionTexts } from "../decisions/strings.ts";
+import { addressText } from "../decisions/strings.ts";
 import { CHANGED_BY_COLD, savePsbt, transferStateText, type ComingBack } from "./cold.ts";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { approveReturnTexts, cancelTexts, coldTexts, returnTexts as texts } from "./strings.ts";
@@ -102,7 +102,7 @@ function Exported(props: { row: ComingBack; psbt: string; onPress: (what: Press)
 
 function stateText(row: ComingBack): string {
   if (row.transaction) return transferStateText(row.transaction);
-  if (row.state === "proposed") return texts.proposed(row.proposedByEmail ?? decisionTexts.gone);
+  if (row.state === "proposed") return texts.proposed(addressText(row.proposedByEmail));
   return row.state === "approved" ? texts.approved(row.threshold) : texts.cancelled;
 }
 
@@ -138,7 +138,7 @@ function Dialogs(props: { what: Press; comingBack: ComingBack; onClose: () => vo
           </KeyValue>
           <KeyValue label={approve.by}>
             <span className="break-all whitespace-normal">
-              {comingBack.proposedByEmail ?? decisionTexts.gone}
+              {addressText(comingBack.proposedByEmail)}
             </span>
           </KeyValue>
           <KeyValue label={texts.reason}>

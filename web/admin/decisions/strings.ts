@@ -8,11 +8,18 @@ export const decisionTexts = {
   reject: "Reject",
   takeBack: "Take back",
   gone: "deleted user",
+  noAddress: "no address",
   hash: "Approval hash",
   needReason: `Say why, in 1 to ${adminLimits.reasonCharacters.max} characters.`,
 } as const;
 
-/** A deleted user has no address any more. */
+/** Null for who was deleted; empty for who lives and has no address. */
+export function addressText(email: string | null): string {
+  if (email === null) return decisionTexts.gone;
+  return email === "" ? decisionTexts.noAddress : email;
+}
+
+/** With the beginning of the id in place of an address. */
 export function calledBy(email: string | null, id: string): string {
-  return email ?? `${decisionTexts.gone} ${id.slice(0, 8)}`;
+  return email || `${addressText(email)} ${id.slice(0, 8)}`;
 }

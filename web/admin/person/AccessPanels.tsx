@@ -10,6 +10,7 @@ import { When } from "../../time/When.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { changeWords } from "../../audit/change-words.ts";
+import { calledBy } from "../decisions/strings.ts";
 import { auditTexts } from "../strings.ts";
 import { At } from "./MoneyPanels.tsx";
 import { PersonPanel } from "./PersonPanel.tsx";
@@ -120,8 +121,8 @@ export function AuditPanel({ userId }: Of) {
               </span>
             </Cell>
             <Cell className="text-fg-2">
-              <span className="block max-w-56 truncate" title={entry.actorEmail ?? entry.actorId}>
-                {entry.actorEmail ?? `${auditTexts.gone} ${entry.actorId.slice(0, 8)}`}
+              <span className="block max-w-56 truncate" title={entry.actorEmail || entry.actorId}>
+                {calledBy(entry.actorEmail, entry.actorId)}
               </span>
             </Cell>
             <Cell label={texts.audit.columns[3]}>

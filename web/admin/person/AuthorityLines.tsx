@@ -11,6 +11,7 @@ import { Note } from "../../ui/Note.tsx";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
+import { addressText } from "../decisions/strings.ts";
 import { calledName } from "../people/person.ts";
 import { CHANGED_BY_PERSON } from "../people/use-person-change.ts";
 import { peopleTexts } from "../strings.ts";
@@ -32,7 +33,7 @@ export function AuthorityLines({ person }: { person: Profile }) {
           <time dateTime={grantedAt} title={fullText(granted)}>
             {dateText(granted)}
           </time>{" "}
-          {grantedByEmail === null ? texts.byOperator : texts.by(grantedByEmail)}
+          {grantedByEmail === null ? texts.byOperator : texts.by(addressText(grantedByEmail))}
         </span>
       </KeyValue>
       <KeyValue label={texts.label}>

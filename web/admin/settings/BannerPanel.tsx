@@ -11,6 +11,7 @@ import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";
 import { BannerDialog } from "./BannerDialog.tsx";
 import { bannersAt, type Banner, type StandingBanner } from "./banner-view.ts";
 import { PostedAt } from "./PostedAt.tsx";
+import { addressText } from "../decisions/strings.ts";
 import { bannerTexts as texts, settingsTexts } from "./strings.ts";
 
 export function BannerPanel(props: {
@@ -81,7 +82,7 @@ function Standing({ state, banner }: StandingBanner) {
           {banner.until === null ? texts.untilTaken : <PostedAt at={banner.until} />}
         </KeyValue>
         <KeyValue label={settingsTexts.setBy}>
-          <span className="break-all whitespace-normal">{banner.setBy ?? settingsTexts.gone}</span>
+          <span className="break-all whitespace-normal">{addressText(banner.setBy)}</span>
         </KeyValue>
       </KeyValues>
     </section>
@@ -100,7 +101,7 @@ function Earlier({ banners }: { banners: readonly Banner[] }) {
             </span>
             <span className="min-w-0 break-words">
               {text === "" ? <em>{texts.tookDown}</em> : text}{" "}
-              <span className="text-fg-2">({setBy ?? settingsTexts.gone})</span>
+              <span className="text-fg-2">({addressText(setBy)})</span>
             </span>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";
 import { PostedAt } from "./PostedAt.tsx";
+import { addressText } from "../decisions/strings.ts";
 import { historyTexts as texts, settingsTexts } from "./strings.ts";
 
 export function HistoryPanel({ id }: { id: string }) {
@@ -48,9 +49,7 @@ export function HistoryPanel({ id }: { id: string }) {
                     <span className="wrap-anywhere whitespace-normal">{added.source}</span>
                   </KeyValue>
                   <KeyValue label={settingsTexts.setBy}>
-                    <span className="break-all whitespace-normal">
-                      {added.setBy ?? settingsTexts.gone}
-                    </span>
+                    <span className="break-all whitespace-normal">{addressText(added.setBy)}</span>
                   </KeyValue>
                 </>
               )}

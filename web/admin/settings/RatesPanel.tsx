@@ -6,6 +6,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { RateDialog } from "./RateDialog.tsx";
 import type { EarnRates } from "./settings-view.ts";
+import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
@@ -85,8 +86,8 @@ function PlanRow({ plan, onChange }: { plan: EarnRates; onChange: (seen: Rate) =
         </span>
       </Cell>
       <Cell label={columns.who} className="text-fg-2">
-        <span className="block max-w-48 min-w-0 truncate" title={rate.setBy ?? texts.gone}>
-          {rate.setBy ?? texts.gone}
+        <span className="block max-w-48 min-w-0 truncate" title={addressText(rate.setBy)}>
+          {addressText(rate.setBy)}
         </span>
       </Cell>
       <Cell className="actions">

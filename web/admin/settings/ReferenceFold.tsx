@@ -8,6 +8,7 @@ import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { ReferenceDialog } from "./ReferenceDialog.tsx";
 import { changeSteps, numberText, stepBase, type Settings, type Version } from "./settings-view.ts";
+import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import { VersionsTable, type PostedChange } from "./VersionsTable.tsx";
 
@@ -52,7 +53,7 @@ export function ReferenceFold(settings: { id: string } & Pick<Settings, "referen
             <span className="wrap-anywhere whitespace-normal">{current.source}</span>
           </KeyValue>
           <KeyValue label={texts.setBy}>
-            <span className="break-all whitespace-normal">{current.setBy ?? texts.gone}</span>
+            <span className="break-all whitespace-normal">{addressText(current.setBy)}</span>
           </KeyValue>
         </KeyValues>
       </div>

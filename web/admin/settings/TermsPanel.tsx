@@ -11,6 +11,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { HouseResult } from "./HouseResult.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import type { Version } from "./settings-view.ts";
+import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";
 import {
   fieldsOf,
@@ -145,8 +146,8 @@ function GroupRow(props: {
         <PostedAt at={version.validFrom} />
       </Cell>
       <Cell label={columns.who} className="text-fg-2">
-        <span className="block max-w-48 min-w-0 truncate" title={version.setBy ?? texts.gone}>
-          {version.setBy ?? texts.gone}
+        <span className="block max-w-48 min-w-0 truncate" title={addressText(version.setBy)}>
+          {addressText(version.setBy)}
         </span>
       </Cell>
       <Cell className="actions">

@@ -2,6 +2,7 @@
 import { zoneName } from "../../time/time-text.ts";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
+import { addressText } from "../decisions/strings.ts";
 import { settingsTexts as texts } from "./strings.ts";
 
 export interface PostedChange {
@@ -9,7 +10,7 @@ export interface PostedChange {
   readonly validFrom: string;
   readonly what: string;
   readonly source: string;
-  /** Null: the person was deleted since. */
+  /** Null: the person was deleted since; empty: has no address. */
   readonly setBy: string | null;
 }
 
@@ -33,8 +34,8 @@ export function VersionsTable(props: { caption: string; changes: readonly Posted
             <Wrapped>{source}</Wrapped>
           </Cell>
           <Cell label={columns.who} className="text-fg-2">
-            <span className="block max-w-56 min-w-0 truncate" title={setBy ?? texts.gone}>
-              {setBy ?? texts.gone}
+            <span className="block max-w-56 min-w-0 truncate" title={addressText(setBy)}>
+              {addressText(setBy)}
             </span>
           </Cell>
         </tr>

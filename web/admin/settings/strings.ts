@@ -9,7 +9,6 @@ export const settingsTexts = {
   validFrom: "In force since",
   source: "Source",
   setBy: "Set by",
-  gone: "deleted user",
   history: "Versions",
   historyFoot: "The last 20. None is ever changed or removed.",
   columns: { at: "From", what: "What", source: "Source", who: "Set by" },

@@ -74,6 +74,19 @@ test("what is being written is there again after a look at another ticket, and g
   expect(sent[1]).toEqual(sent[0]);
 });
 
+test("who has no address is called so, leads to their page, and is answered in the mailbox", async () => {
+  server.answer(TICKET, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
+  server.answer(ANSWERS, () => Response.json({ ...ticketOf("Where is it?"), email: "" }));
+  renderPage(<Desk />);
+  const link = await screen.findByRole("link", { name: "no address u" });
+  expect(link.getAttribute("href")).toContain("/u");
+  fireEvent.change(screen.getByLabelText("Answer"), { target: { value: "It is there." } });
+  fireEvent.click(screen.getByRole("button", { name: /^Send answer/ }));
+  await waitFor(() =>
+    expect(shownToast()).toMatchObject({ description: "It is in their mailbox." }),
+  );
+});
+
 test("a refused answer keeps its text, brings the new message, and is then sent as read to the end", async () => {
   server.answer(TICKET, () => Response.json(ticketOf("Where is it?")));
   renderPage(<Desk />);

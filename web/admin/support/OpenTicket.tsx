@@ -80,7 +80,10 @@ function AnswerForm({ ticket, draft }: { ticket: Ticket; draft: Draft }) {
     onDone({ email }) {
       forget();
       type("");
-      return { title: texts.sentTitle, description: texts.sentText(email ?? texts.gone) };
+      return {
+        title: texts.sentTitle,
+        description: email ? texts.sentText(email) : texts.sentInside,
+      };
     },
   });
   const submit = (isLast: boolean) => {

@@ -7,7 +7,7 @@ import { api } from "../../api/call.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
-import { decisionTexts } from "../decisions/strings.ts";
+import { calledBy } from "../decisions/strings.ts";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { approveTexts as texts, queueTexts } from "./strings.ts";
 
@@ -50,7 +50,7 @@ export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: ()
           <KeyValue label={texts.arrives}>{arrives} BTC</KeyValue>
           <KeyValue label={texts.user}>
             <span className="break-all whitespace-normal">
-              {withdrawal.userEmail ?? decisionTexts.gone}
+              {calledBy(withdrawal.userEmail, withdrawal.userId)}
             </span>
           </KeyValue>
         </>

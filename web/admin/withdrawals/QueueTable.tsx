@@ -139,14 +139,15 @@ function Destination({ address, method, isNewAddress, isAddressVerified }: Queue
 }
 
 function Owner({ userEmail, userId }: QueuedWithdrawal) {
-  if (userEmail === null) return <span title={userId}>{calledBy(userEmail, userId)}</span>;
+  const name = calledBy(userEmail, userId);
+  if (userEmail === null) return <span title={userId}>{name}</span>;
   return (
     <Link
       {...paths.adminPerson(userId)}
       className="block max-w-56 min-w-0 truncate underline"
-      title={userEmail}
+      title={userEmail || userId}
     >
-      {userEmail}
+      {name}
     </Link>
   );
 }

@@ -4,17 +4,18 @@ import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
+import { calledBy } from "../decisions/strings.ts";
 import { rejectTexts as texts } from "./strings.ts";
 
 export function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
-  const { id: withdrawalId, userEmail, amountSats } = props.withdrawal;
+  const { id: withdrawalId, userId, userEmail, amountSats } = props.withdrawal;
   return (
     <ReasonDialog
       texts={texts}
       send={(reason) => api("rejectWithdrawal", { params: { withdrawalId }, body: { reason } })}
       onClose={props.onClose}
     >
-      <p className="text-sm break-all text-fg-2">{userEmail}</p>
+      <p className="text-sm break-all text-fg-2">{calledBy(userEmail, userId)}</p>
       <Note kind="bad">{texts.text(formatAmount(BigInt(amountSats), BTC_DECIMALS))}</Note>
     </ReasonDialog>
   );

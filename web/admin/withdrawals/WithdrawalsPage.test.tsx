@@ -63,6 +63,20 @@ test.each([
   await button("Reject withdrawal of 0.50000000 BTC");
 });
 
+test("whose owner has no address: the row leads to their page, the dialogs name them", async () => {
+  queue({ ...stopped, userEmail: "" });
+  renderPage(<WithdrawalsPage />);
+  const owner = await screen.findByRole("link", { name: "no address 00000000" });
+  expect(owner.getAttribute("href")).toContain(stopped.userId);
+  for (const decision of ["Approve", "Reject"]) {
+    // oxlint-disable-next-line no-await-in-loop
+    fireEvent.click(await button(`${decision} withdrawal of 0.50000000 BTC`));
+    const dialog = within(screen.getByRole("dialog"));
+    dialog.getByText("no address 00000000");
+    fireEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+  }
+});
+
 test("one that may be paid already is rejected or left, never approved", async () => {
   queue({
     ...stopped,
