@@ -15,7 +15,11 @@ export const FOREX_ENGINE = "forex-engine";
  * a clock that was set back shows again.
  */
 const APART_MS = 15_000;
-/** Longer than PostgreSQL lets an order be written. */
+/**
+ * Nearer to the close an order keeps the day open until it is written. Of one from further away the
+ * engine was at most `APART_MS` ahead when it was checked, however long it had waited before: what
+ * is left of its transaction has the rest. PostgreSQL ends a statement, not a sum of them.
+ */
 const WRITING_MS_MAX = 60_000;
 
 /**
