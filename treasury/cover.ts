@@ -3,7 +3,8 @@
  * away. What the last count left lies in budgets: whoever sells takes from one and holds it until
  * the commit, the others take from the rest. Only when none has room, or the count is old, they
  * stand in line, and what is left is put together or counted anew. So what was counted is never
- * taken twice, and nobody is refused while there is room anywhere.
+ * taken twice, and nobody is refused while there is room anywhere. Who takes less and comes again,
+ * the interest fund or a payment that waits for help with its fee, waits for the next count.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
 import {
