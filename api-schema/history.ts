@@ -127,6 +127,9 @@ const addedDays = z
     cents: z.array(z.int()),
     /** Days since 1970 whose price is that of the day before. */
     carriedDays: z.array(z.int()),
+    /** The headers that the product carries, and the day of its last price: these come after. */
+    afterHeaders: z.int(),
+    afterDay: z.string(),
   })
   .meta({ id: "AddedDays" });
 

@@ -13,7 +13,7 @@ import {
   rigOffer,
   TARIFF_DEFAULT,
 } from "./replay-cases.ts";
-import { seriesInUse } from "./series-in-use.ts";
+import { AFTER_CARRIED, seriesInUse } from "./series-in-use.ts";
 
 export interface HistoryParts {
   readonly database: Database;
@@ -50,7 +50,12 @@ export function historyRoutes({ database, clock }: HistoryParts): Handlers<typeo
 
     async listAddedDays() {
       const { headers, cents, carriedDays } = (await seriesInUse(database)).added;
-      return { headers: [...headers], cents: [...cents], carriedDays: [...carriedDays] };
+      return {
+        headers: [...headers],
+        cents: [...cents],
+        carriedDays: [...carriedDays],
+        ...AFTER_CARRIED,
+      };
     },
 
     async getOutcomes({ query }) {

@@ -247,12 +247,13 @@ test("days are added to the history by two files, and a wrong price in them is n
   await dialog(page).getByText("2025-01-12: 0.00 USD lies outside").waitFor();
   const added = async () =>
     (await (await fetch(`${office.site.url}/api/v1/history/added-days`)).json()) as unknown;
-  expect(await added()).toEqual({ headers: [], cents: [], carriedDays: [] });
+  const none = { headers: [], cents: [], carriedDays: [], afterDay: "2025-01-11" };
+  expect(await added()).toMatchObject(none);
   await give(pricesFile(["2025-01-12,94519.87"]));
   await add();
   await notice(page, "Days Added");
   await panel.getByText("2025-01-12").waitFor();
-  expect(await added()).toEqual({ headers: [], cents: [9_451_987], carriedDays: [] });
+  expect(await added()).toMatchObject({ ...none, cents: [9_451_987] });
   await panel.getByText("2013-01-02 to 2025-01-11").first().waitFor();
   expect(faults()).toEqual([]);
   await context.close();

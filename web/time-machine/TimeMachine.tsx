@@ -18,7 +18,7 @@ import { HeadersCheck } from "./HeadersCheck.tsx";
 import { offerOf, type NamedOffer, type ReplayCases } from "./replay-offer.ts";
 import { replayOf, startOf, startText, stretchOf, type Replay } from "./replay.ts";
 import type { ReplaySearch } from "./replay-search.ts";
-import { seriesQuery, type LoadedSeries } from "./series-query.ts";
+import { useSeries, type LoadedSeries } from "./series-query.ts";
 import { Sources } from "./Sources.tsx";
 import { Events, PlayControls } from "./Story.tsx";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -32,7 +32,7 @@ import { useReplaySearch, type ReplayState } from "./use-replay.ts";
 const SLOW_BELOW_DAYS = 120;
 
 export function TimeMachine() {
-  const loaded = useQuery(seriesQuery);
+  const loaded = useSeries();
   const cases = useQuery(apiQuery("listReplayCases"));
   const state = useReplaySearch();
   return (

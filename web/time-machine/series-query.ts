@@ -1,7 +1,13 @@
-/** The series, on this page alone: the carried days in a file of their own, and what was added. */
-import { queryOptions } from "@tanstack/react-query";
-import { buildSeries, type Series } from "#economics/history";
+/**
+ * The series, on this page alone: the carried days in a file of their own, and what was added to
+ * them. A page from before a release has the file of then, to which nothing of today is joined.
+ */
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { buildSeries, dayText, type Series, type SeriesParts } from "#economics/history";
+import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/call.ts";
+import type { ApiAnswer } from "../api/route-shapes.ts";
+import { timeMachineTexts as texts } from "./strings.ts";
 
 export interface LoadedSeries {
   readonly series: Series;
@@ -9,7 +15,17 @@ export interface LoadedSeries {
   readonly prices: { readonly source: string; readonly licence: string };
 }
 
-export const seriesQuery = queryOptions({
+/** Not tried again by itself: the file stays what it is for as long as its page is open. */
+const OF_BEFORE = { code: "page_of_before", status: 409 };
+
+function follows(
+  { firstDay, cents, headers }: SeriesParts,
+  { afterHeaders, afterDay }: ApiAnswer<"listAddedDays">,
+): boolean {
+  return headers.length === afterHeaders && dayText(firstDay + cents.length - 1) === afterDay;
+}
+
+const seriesQuery = queryOptions({
   queryKey: ["replaySeries"],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async (): Promise<LoadedSeries> => {
@@ -18,6 +34,7 @@ export const seriesQuery = queryOptions({
       api("listAddedDays"),
     ]);
     const carried = carriedParts();
+    if (!follows(carried, added)) throw new ApiError({ ...texts.updated, ...OF_BEFORE });
     const headers = [...carried.headers, ...added.headers];
     const series = buildSeries({
       firstDay: carried.firstDay,
@@ -28,3 +45,9 @@ export const seriesQuery = queryOptions({
     return { series, headers, prices: carriedSources.prices };
   },
 });
+
+export function useSeries() {
+  const loaded = useQuery(seriesQuery);
+  const isOfBefore = loaded.error instanceof ApiError && loaded.error.code === OF_BEFORE.code;
+  return isOfBefore ? { ...loaded, refetch: () => location.reload() } : loaded;
+}

@@ -8,6 +8,10 @@ export const timeMachineTexts = {
     `${paid} days, counted; not a probability, and no forecast. Most stretches overlap: of ${stretches} that share no day, ${apartPaid} would have paid back.`,
   nothing:
     "Nothing is paid in this case, so there is no floor to reach. Give a price or a cost of power.",
+  updated: {
+    title: "Hashfloor Was Updated",
+    text: "This page was opened before, and its days are not those of the server. Retry loads it again.",
+  },
   gone: "This plan or machine is not on offer. Choose another case.",
   chart: "One stretch, day by day",
   history: "Start",
