@@ -226,10 +226,14 @@ test("an order whose answer was lost is sent again as it was, whatever the price
     await look.getByRole("button", { name: /^Sell 100 EUR/ }).press("Enter");
     await look.waitFor({ state: "detached" });
   };
+  const bid = async () =>
+    (await ann.call("getQuotes")).quotes.find(({ instrument }) => instrument === "EUR_USD")?.bid;
   await send();
-  // The stop in pips is another price by now.
+  const sentAt = await bid();
+  await expect.poll(bid).not.toBe(sentAt);
+  // The stop in pips is another price by now, and what the ticket tells is still of what was sent.
   await page.waitForRequest(
-    (request) => request.url().endsWith("/orders/preview") && request.postData() !== bodies[0],
+    (request) => request.url().endsWith("/orders/preview") && request.postData() === bodies[0],
   );
   await send();
   await notice(page, "Order Filled", /Sold 100 EUR\/USD/);
