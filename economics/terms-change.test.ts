@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { fieldOutOfRange, type CalculatorInput } from "./calculator.ts";
 import { apyFault, referenceFaults, type ReferenceTexts } from "./terms-change.ts";
 
 const PRESENT: ReferenceTexts = {
@@ -9,6 +10,22 @@ const PRESENT: ReferenceTexts = {
   poolFeePercent: "0",
   usdPerKwh: "0.1",
   boostUsdPerThsDay: "0.05",
+};
+const CALCULATED: CalculatorInput = {
+  hashRateThs: 100,
+  powerKw: 3,
+  usdPerKwh: 0.1,
+  usdPerBtc: 60_000,
+  difficulty: 83e12,
+  subsidyBtc: 3.125,
+  feesBtc: 0,
+  poolFeePercent: 0,
+  stalePercent: 0,
+  uptimePercent: 100,
+  upFrontUsd: 0,
+  difficultyGrowthPercent: 0,
+  rateGrowthPercent: 0,
+  horizonDays: 365,
 };
 const faults = (change: Partial<ReferenceTexts>, present = PRESENT) =>
   referenceFaults(present, { ...present, ...change });
@@ -41,7 +58,7 @@ describe("reference values", () => {
     [{ usdPerBtc: "" }, { usdPerBtc: noRate }],
     [{ usdPerBtc: "600000.01" }, { usdPerBtc: rate }],
     [{ usdPerBtc: "5999.99" }, { usdPerBtc: rate }],
-    [{ difficulty: "0.9" }, { difficulty: "Difficulty must be at least 1." }],
+    [{ difficulty: "0.9" }, { difficulty: "Difficulty must be at least 100000000000." }],
     [{ poolFeePercent: "20.0001" }, { poolFeePercent: "Pool fee must be at most 20." }],
     [{ feesBtc: "3.12500001" }, { feesBtc: "Fees per block must be at most the block subsidy." }],
     [{ usdPerKwh: "1.000001" }, { usdPerKwh: "Electricity must be at most 1." }],
@@ -51,10 +68,26 @@ describe("reference values", () => {
     expect(faults(change)).toEqual(expected);
   });
 
-  test("step by step it does not get below a difficulty of 1", () => {
-    expect(faults({ difficulty: "0.5" }, { ...PRESENT, difficulty: "1" })).toEqual({
-      difficulty: "Difficulty must be at least 1.",
+  test("step by step none gets beyond what the calculator works with", () => {
+    const least = { ...PRESENT, difficulty: "100000000000" };
+    expect(faults({ difficulty: "99999999999" }, least)).toEqual({
+      difficulty: "Difficulty must be at least 100000000000.",
     });
+    const most = { ...PRESENT, usdPerBtc: "10000000", subsidyBtc: "50", feesBtc: "10" };
+    expect(faults({ usdPerBtc: "10000000.01", feesBtc: "10.00000001" }, most)).toEqual({
+      usdPerBtc: "Rate must be at most 10000000.",
+      feesBtc: "Fees per block must be at most 10.",
+    });
+    for (const { usdPerBtc, difficulty, subsidyBtc, feesBtc } of [least, most])
+      expect(
+        fieldOutOfRange({
+          ...CALCULATED,
+          usdPerBtc: Number(usdPerBtc),
+          difficulty: Number(difficulty),
+          subsidyBtc: Number(subsidyBtc),
+          feesBtc: Number(feesBtc),
+        }),
+      ).toBeUndefined();
   });
 });
 

@@ -6,11 +6,12 @@
  */
 import { formatScaled, parseScaled } from "./scaled-decimal.ts";
 
+/** None is wider than what the calculator works with, and prices of four bytes hold the rate. */
 export const REFERENCE_FIELDS = {
-  usdPerBtc: { label: "Rate", unit: "USD per BTC", decimals: 2, max: "100000000" },
+  usdPerBtc: { label: "Rate", unit: "USD per BTC", decimals: 2, max: "10000000" },
   difficulty: { label: "Difficulty", unit: "", decimals: 8, max: "1000000000000000000" },
   subsidyBtc: { label: "Block subsidy", unit: "BTC", decimals: 8, max: "50" },
-  feesBtc: { label: "Fees per block", unit: "BTC", decimals: 8, max: "50" },
+  feesBtc: { label: "Fees per block", unit: "BTC", decimals: 8, max: "10" },
   poolFeePercent: { label: "Pool fee", unit: "%", decimals: 4, max: "20" },
   usdPerKwh: { label: "Electricity", unit: "USD per kWh", decimals: 6, max: "1" },
   boostUsdPerThsDay: { label: "Boost price", unit: "USD per TH/s a day", decimals: 6, max: "100" },
@@ -25,6 +26,7 @@ export const REFERENCE_FIELD_NAMES = Object.keys(REFERENCE_FIELDS) as ReferenceF
 
 /** These are 0 to begin with, so there is no factor to measure a step by. */
 const MAY_BE_ZERO: ReadonlySet<ReferenceField> = new Set(["feesBtc", "poolFeePercent"]);
+const DIFFICULTY_MIN = "100000000000";
 const STEP_FACTOR = 10n;
 /**
  * So long a step counts: many small ones at once are a large one, and running contracts are paid by
@@ -56,8 +58,8 @@ function referenceFault(
   const value = scaledField(field, next[field]);
   if (value === undefined) return notANumber(label, decimals);
   if (value === 0n && !MAY_BE_ZERO.has(field)) return `${label} must be above 0.`;
-  if (field === "difficulty" && value < 10n ** BigInt(decimals))
-    return `${label} must be at least 1.`;
+  if (field === "difficulty" && value < parseScaled(DIFFICULTY_MIN, decimals))
+    return `${label} must be at least ${DIFFICULTY_MIN}.`;
   if (value > parseScaled(max, decimals)) return `${label} must be at most ${max}.`;
   if (field === "feesBtc" && value > (scaledField("subsidyBtc", next.subsidyBtc) ?? value))
     return `${label} must be at most the block subsidy.`;

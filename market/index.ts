@@ -73,6 +73,7 @@ export {
 export {
   broughtIn,
   keptBy,
+  leastBrought,
   NO_PRINCIPAL,
   takenBack,
   type ConversionTerms,

@@ -1,11 +1,10 @@
 /** BTC of the wallet becomes dollars at the desk, at the posted rate. */
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
-import { broughtIn, keptBy } from "#market";
+import { broughtIn, keptBy, leastBrought } from "#market";
 import { formatAmount } from "#money";
 import { runOnce, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
 import { openBook, record } from "../book/book.ts";
-
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -17,8 +16,6 @@ export interface BringFunds {
   readonly request: IdempotentRequest;
   readonly amountSats: bigint;
 }
-
-const SATS_PER_BTC = 100_000_000n;
 
 /** Throws `amount_invalid`, `amount_too_small`, `over_balance`, `account_frozen`. */
 export async function bringFunds(
@@ -40,7 +37,7 @@ export async function bringFunds(
     const { cents, costSats } = brought;
     if (cents === 0n)
       throw forexRefusals.amount_too_small({
-        min: formatAmount(SATS_PER_BTC / centsPerBtc + 2n, 8),
+        min: formatAmount(leastBrought({ centsPerBtc, conversionCost }), 8),
       });
     const { purse, legs } = repay(userId, {
       ...book.purse,

@@ -43,6 +43,12 @@ export function broughtIn(
   };
 }
 
+/** The fewest satoshis that come to a cent. */
+export function leastBrought({ centsPerBtc, conversionCost }: ConversionTerms): bigint {
+  const sats = mulDiv(SATS_PER_BTC, 1n, centsPerBtc, "up");
+  return mulDiv(sats, MILLION, MILLION - BigInt(conversionCost), "up");
+}
+
 /** What is left of it when the balance is so much: a loss has used up the rest. */
 export function keptBy(principal: Principal, balanceCents: bigint): Principal {
   if (balanceCents >= principal.cents || principal.cents === 0n) return principal;

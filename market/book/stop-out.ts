@@ -22,7 +22,7 @@ export interface StopOut {
   readonly account: Account;
   /** In the order in which they were closed; empty when the level is above 50 %. */
   readonly closes: readonly StopOutClose[];
-  /** What cannot be traded now: closed on its first good quote (CLOSE_WHEN_TRADEABLE). */
+  /** What cannot be traded now, while the level is still too low. */
   readonly waiting: readonly Instrument[];
   readonly houseLossCents: bigint;
 }

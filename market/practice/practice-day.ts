@@ -2,7 +2,7 @@
  * A day of the practice market. Every value is a whole number of 10^-12 USD and every step a whole
  * number known before its coin is thrown, so expected values are exact: no rounding, and only
  * + - x / and square root, which give one result on every machine. Opening a day draws its coins
- * (2,880 digests); after that any instant costs a few sums.
+ * (2,890 digests); after that any instant costs a few sums.
  */
 import { openingOf, opensWithGap } from "../hours/market-hours.ts";
 import { newYorkClose, type Day } from "../hours/calendar.ts";

@@ -55,7 +55,7 @@ export const adminRows = {
       seenId: "ref_none",
       values: {
         usdPerBtc: "60000",
-        difficulty: "1",
+        difficulty: "83000000000000",
         subsidyBtc: "1",
         feesBtc: "0",
         poolFeePercent: "0",

@@ -83,7 +83,7 @@ test("dangerous values are refused with a sentence at the field, before anything
     ["Rate", "-60000", "Rate must be a number above or equal to 0"],
     ["Rate", "NaN", "Rate must be a number above or equal to 0"],
     ["Rate", "600001", "Rate changes by a factor of 10 at most: now from 6000 to 600000."],
-    ["Difficulty", "0.9", "Difficulty must be at least 1."],
+    ["Difficulty", "0.9", "Difficulty must be at least 100000000000."],
     ["Pool fee", "20.5", "Pool fee must be at most 20."],
     ["Electricity", "1.5", "Electricity must be at most 1."],
   ] as const;

@@ -9,6 +9,8 @@ export interface Mark {
   readonly price: number | undefined;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Those from the first candle on, in the order of their time. */
 export function marksOf(
   instrument: string,
@@ -28,7 +30,9 @@ export function marksOf(
       const [inward, outward] =
         initialUnits > 0 ? (["bought", "sold"] as const) : (["sold", "bought"] as const);
       const untilMs = closed ?? (last + 1) * 1_000;
-      const nights = untilMs > opened ? financedAt(opened, untilMs) : [];
+      // Those before the first bar are not shown, however many years there were.
+      const fromMs = Math.max(opened, first * 1_000 - DAY_MS);
+      const nights = untilMs > fromMs ? financedAt(fromMs, untilMs) : [];
       return [
         { time: place(opened), kind: inward, price: decimalOf(price, instrument) },
         ...nights.map((at) => ({
