@@ -93,6 +93,7 @@ export {
 export { calmBounds, leaveOut, nearIn, screenOf, type Screen } from "./book/screen.ts";
 export {
   TIMES_IN_FORCE,
+  isAtOnce,
   isExpired,
   type ExitType,
   type OnFill,

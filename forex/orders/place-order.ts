@@ -1,5 +1,12 @@
 /** An order as somebody asks for it, in v20's words. */
-import { instrumentNamed, readOrder, type Order, type OrderRequest, type Reason } from "#market";
+import {
+  instrumentNamed,
+  isAtOnce,
+  readOrder,
+  type Order,
+  type OrderRequest,
+  type Reason,
+} from "#market";
 import type { DatabaseTransaction, IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
 import type { Book } from "../book/book.ts";
@@ -23,8 +30,7 @@ export async function placeOrder<Answer>(
 ): Promise<Answer> {
   const instrument = instrumentNamed(asked.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
-  const { type, timeInForce, positionFill } = asked;
-  const isAtOnce = type === "MARKET" || timeInForce === "FOK" || timeInForce === "IOC";
+  const { type, positionFill } = asked;
   const read = (_book: Book, { timeMs, quotes }: Sent): Order | Reason =>
     readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) });
   return sendOrder(
@@ -32,7 +38,7 @@ export async function placeOrder<Answer>(
     {
       request,
       instrument,
-      isAtOnce,
+      isAtOnce: type === "MARKET" || isAtOnce(asked),
       isClosing: type === "MARKET" && positionFill === "REDUCE_ONLY",
       read,
       ...(replaces === undefined

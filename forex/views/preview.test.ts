@@ -1,5 +1,5 @@
 /** What an order would do, shown before it is placed. */
-import { instrumentNamed, PRICE_MAX, priceText } from "#market";
+import { instrumentNamed, PRICE_MAX, priceText, type OrderRequest } from "#market";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
 import { deskParts, order, trader } from "../../test/support/forex.ts";
@@ -47,4 +47,17 @@ test("the next financing is three nights' on a Wednesday, and over a weekend Mon
   expect(tuesday).not.toBe(0);
   expect(wednesday / tuesday).toBeCloseTo(3, 0);
   expect((await financing(6)) / tuesday).toBeCloseTo(1, 0);
+});
+
+test("what is for now says that it would be cancelled where its price is not reached", async () => {
+  const parts = deskParts(file.database);
+  const userId = await trader(parts);
+  const reasonOf = async (asked: Pick<OrderRequest, "type" | "price">) => {
+    const now = { ...asked, instrument, units: "1000", timeInForce: "FOK" } as const;
+    return (await previewOrder(parts, userId, now)).reason;
+  };
+  expect(await reasonOf({ type: "STOP", price: "999" })).toBe("TIME_IN_FORCE_EXPIRED");
+  expect(await reasonOf({ type: "LIMIT", price: "1" })).toBe("TIME_IN_FORCE_EXPIRED");
+  expect(await reasonOf({ type: "STOP", price: "1" })).toBeNull();
+  expect(await reasonOf({ type: "LIMIT", price: "999" })).toBeNull();
 });

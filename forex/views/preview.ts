@@ -8,6 +8,7 @@ import {
   fillOrder,
   fillReport,
   instrumentNamed,
+  isAtOnce,
   isReason,
   levelOf,
   PRICE_MAX,
@@ -53,8 +54,7 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
   const quote = quotes?.(instrument);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
   // A price to wait for is where it will be filled at best: shown as if it were there now.
-  const isAtOnce = order.timeInForce === "FOK" || order.timeInForce === "IOC";
-  const isWaiting = !isAtOnce && order.price !== undefined;
+  const isWaiting = !isAtOnce(order) && order.price !== undefined;
   const middle = order.price ?? 0;
   const half = Math.floor((quote.ask - quote.bid) / 20) * 10;
   const bid = Math.max(PRICE_STEP, middle - half);

@@ -11,7 +11,7 @@ import { OPEN_TRADES_MAX, POSITION_UNITS_MAX, PRICE_STEP } from "../instruments/
 import type { Quote } from "../instruments/price.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
-import { isExpired, type Order } from "./order.ts";
+import { isAtOnce, isExpired, type Order } from "./order.ts";
 import type { Reason } from "./reasons.ts";
 import { isTriggered } from "./trigger.ts";
 
@@ -74,10 +74,6 @@ export function fillOrder(turn: Turn): Decision {
 
 function cancelled(reason: Reason): Decision {
   return { kind: "cancel", reason };
-}
-
-function isAtOnce({ timeInForce }: Order): boolean {
-  return timeInForce === "FOK" || timeInForce === "IOC";
 }
 
 /** An exit closes all that is left of its trade. */

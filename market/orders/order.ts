@@ -46,6 +46,11 @@ export interface Order {
 const AT_ONCE: readonly TimeInForce[] = ["FOK", "IOC"];
 const RESTING: readonly TimeInForce[] = ["GTC", "GTD", "GFD"];
 
+/** For now: filled by the price that it meets, or cancelled. */
+export function isAtOnce(order: { readonly timeInForce?: TimeInForce | undefined }): boolean {
+  return AT_ONCE.some((one) => one === order.timeInForce);
+}
+
 /** What each type may be good for. */
 export const TIMES_IN_FORCE: Readonly<Record<OrderType, readonly TimeInForce[]>> = {
   MARKET: AT_ONCE,

@@ -46,3 +46,10 @@ test.each([-3, 3])("a browser clock that is %i hours off hides no new message", 
   rerender({ messages: [message("2026-11-21T12:00:01Z"), seen] });
   expect(result.current.count).toBe(1);
 });
+
+test("what was seen before notices and messages were told apart stays seen", () => {
+  localStorage.setItem("activity-seen:ada", String(SEEN));
+  const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
+  const { result } = renderHook(() => useUnseen("ada", messages));
+  expect(result.current.count).toBe(1);
+});

@@ -61,16 +61,13 @@ export function useUnseen(
   return { count: unseenCount(notices, messages, seen), markSeen };
 }
 
+/** A lone time is of before the two were told apart. */
 function storedSeen(userId: string): Seen {
-  const [noticesUntil = 0, messagesUntil = 0] = storedTimes(userId);
-  return { noticesUntil, messagesUntil };
-}
-
-function storedTimes(userId: string): number[] {
   try {
-    const text = localStorage.getItem(KEY + userId) ?? "";
-    return text.split(" ").map((time) => Number(time) || 0);
+    const times = (localStorage.getItem(KEY + userId) ?? "").split(" ").map(Number);
+    const [noticesUntil = 0, messagesUntil = noticesUntil] = times;
+    return { noticesUntil: noticesUntil || 0, messagesUntil: messagesUntil || 0 };
   } catch {
-    return [];
+    return { noticesUntil: 0, messagesUntil: 0 };
   }
 }

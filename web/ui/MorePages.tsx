@@ -17,8 +17,7 @@ export function MorePages(props: {
   const [isPressed, setIsPressed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isPressed && !hasNextPage && isLost) box.current?.focus();
+    if (isPressed && !hasNextPage && document.activeElement === document.body) box.current?.focus();
   }, [isPressed, hasNextPage]);
   const end = props.end ?? (isPressed ? ALL : undefined);
   if (!hasNextPage && end === undefined) return null;
