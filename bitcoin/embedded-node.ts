@@ -72,7 +72,8 @@ async function startOnce({ prefix, onWake, log }: EmbeddedPlan): Promise<Running
   // An empty environment: the child gets no secret, and no setting of bcoin slips in.
   const child = fork(join(FOLDER, "host.cjs"), place, {
     cwd: prefix,
-    env: { NODE_BACKEND: "native", NODE_NO_WARNINGS: "1", ...compiledCode() },
+    // Its libraries are installed without their machine code and need not look for it.
+    env: { NODE_BACKEND: "node", NODE_NO_WARNINGS: "1", ...compiledCode() },
     execArgv: [],
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });

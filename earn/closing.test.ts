@@ -236,7 +236,7 @@ function requestOf(what: "stake" | "exit", userId: string, subject: string) {
 /** Runs a process to its end and returns the signal that killed it, if one did. */
 async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  return runProgram("earn-process.ts", [test_.url, time, ...words], failpoint);
+  return runProgram("test/support/earn-process.ts", [test_.url, time, ...words], failpoint);
 }
 
 describe("killed", () => {

@@ -224,7 +224,7 @@ describe("meanwhile", () => {
       const before = await figures();
       const counted = await countPayouts();
       const words = [house.url, house.parts.clock.now().toISOString(), "1"] as const;
-      expect(await runProgram("payout-folder.ts", words, failpoint)).toBe("SIGKILL");
+      expect(await runProgram("test/support/payout-folder.ts", words, failpoint)).toBe("SIGKILL");
       expect(await figures()).toEqual(before);
       const { single, folded } = await countPayouts();
       expect([single < counted.single, folded > counted.folded]).toEqual([isFolded, isFolded]);

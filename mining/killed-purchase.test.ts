@@ -29,7 +29,7 @@ type Purchase = Parameters<typeof buyForAll>[1];
 function buyAndDie(at: string, { what, key, userIds }: Purchase): Promise<string | null> {
   const time = parts.clock.now().toISOString();
   const words = [own.applicationUrl, time, what, key, ...userIds] as const;
-  return runProgram("mining-buyer.ts", words, at);
+  return runProgram("test/support/mining-buyer.ts", words, at);
 }
 
 /** How many of each they have, and how much they paid. */

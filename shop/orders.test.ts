@@ -149,7 +149,7 @@ async function orderAndDie(request: IdempotentRequest, failpoint: string): Promi
   const time = parts.clock.now().toISOString();
   const { userId, key } = request;
   const words = [test_.url, time, "order", userId, key, "s19-pro"] as const;
-  return runProgram("rig-payer.ts", words, failpoint);
+  return runProgram("test/support/rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

@@ -288,7 +288,7 @@ async function isBlocked(database: Database): Promise<void> {
 async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, failpoint: string) {
   const time = parts.clock.now().toISOString();
   const words = [test_.url, time, "sell", userId, key, rigId] as const;
-  return runProgram("rig-payer.ts", words, failpoint);
+  return runProgram("test/support/rig-payer.ts", words, failpoint);
 }
 
 describe("once only", () => {

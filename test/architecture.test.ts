@@ -5,7 +5,7 @@
  * ARCHITECTURE.md draws.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ROOMS } from "#platform";
@@ -148,6 +148,20 @@ test("what is joined finds its files by platform/process/product-files.ts", () =
   joined.delete("platform/process/product-files.ts");
   const itself = /import\.meta\.(?:dirname|filename|main|url)(?!\)\.resolve)/;
   expect([...joined].filter((file) => itself.test(text(file)))).toEqual([]);
+});
+
+/** It asks for its own version, which is nowhere shown, and goes on without. */
+const ASKS_FOR_VERSION = "node_modules/@fastify/swagger/lib/util/read-package-json.js";
+
+test("no library that is joined looks for files beside itself", () => {
+  const beside = /\b__dirname\b|\b__filename\b|\bimport\.meta\b/;
+  const looking = globSync("dist/server/**/*.js", { cwd: root }).flatMap((file) =>
+    text(file)
+      .split(/^\/\/ (?=\S+\.[cm]?[jt]s$)/m)
+      .filter((part) => part.startsWith("node_modules/") && beside.test(part))
+      .map((part) => part.split("\n", 1)[0]),
+  );
+  expect(looking).toEqual([ASKS_FOR_VERSION]);
 });
 
 test("the product takes Node's HTTP from platform/process/node-http.ts, which says why", () => {

@@ -4,7 +4,6 @@
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApprovalsRoutes } from "#admin";
 import type { Caller } from "#api-schema/route";
@@ -23,6 +22,7 @@ import {
   startBackOffice,
   type BackOffice,
 } from "../../test/support/back-office.ts";
+import { joinedProgram } from "../../test/support/joined-programs.ts";
 import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { verifyAudit } from "../../audit/verify-audit.ts";
 import type { DecisionOrder } from "../testing/run-decision.ts";
@@ -212,7 +212,7 @@ test("every decision is in the trail, with the hash of what was approved; a refu
 });
 
 describe("killed", () => {
-  const SCRIPT = fileURLToPath(new URL("../testing/run-decision.ts", import.meta.url));
+  const SCRIPT = joinedProgram("admin/testing/run-decision.ts");
 
   /** How the process ended: 1 when it was refused because the decision is made. */
   function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {

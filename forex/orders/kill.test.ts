@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const run = (words: readonly string[], failpoint?: string) =>
-  runProgram("forex-process.ts", [file.url, ...words], failpoint);
+  runProgram("test/support/forex-process.ts", [file.url, ...words], failpoint);
 
 const booked = async (userId: string) =>
   (await transactionsOf(file.database, userId, { limit: 1_000 }))

@@ -79,5 +79,5 @@ export async function payInProcess(
   { rounds, failpoint = "" }: { readonly rounds: number; readonly failpoint?: string },
 ): Promise<string | null> {
   const time = parts.clock.now().toISOString();
-  return runProgram("mining-payer.ts", [databaseUrl, time, String(rounds)], failpoint);
+  return runProgram("test/support/mining-payer.ts", [databaseUrl, time, String(rounds)], failpoint);
 }

@@ -5,15 +5,15 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newsBefore, savePreferences, sendNews, startNews, stopNews } from "#notifications";
 import { createBus, systemClock, type Announcements } from "#platform";
 import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { joinedProgram } from "../../test/support/joined-programs.ts";
 import { saveOutlet } from "../outbox/outbox-table.ts";
 import { closeMailbox } from "../delivery/recipients-table.ts";
 
-const SENDER = fileURLToPath(new URL("../../test/support/news-sender.ts", import.meta.url));
+const SENDER = joinedProgram("test/support/news-sender.ts");
 const NEWS = { title: "A new plan", text: "From June." };
 /** More than two transactions write, and not a whole number of them. */
 const READERS = 1_234;

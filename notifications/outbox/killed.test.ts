@@ -5,16 +5,16 @@
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { deliver } from "#notifications";
 import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { joinedProgram } from "../../test/support/joined-programs.ts";
 import { reachableUser } from "../../test/support/outbox.ts";
 import { startSmtpSink, type SmtpSink } from "../../test/support/smtp-sink.ts";
 import { saveOutlet } from "./outbox-table.ts";
 import { LEASE_MS } from "./send-round.ts";
 
-const SENDER = fileURLToPath(new URL("../../test/support/outbox-sender.ts", import.meta.url));
+const SENDER = joinedProgram("test/support/outbox-sender.ts");
 const MESSAGES = 12;
 
 let installation: TestDatabase;

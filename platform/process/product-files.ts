@@ -1,6 +1,6 @@
 /**
  * Where the product's own files are, whether it runs from its sources or from what
- * `scripts/build-server.ts` made of them.
+ * `scripts/join-programs.ts` made of them.
  */
 import { findPackageJSON } from "node:module";
 import { dirname, join, sep } from "node:path";
@@ -8,13 +8,15 @@ import { dirname, join, sep } from "node:path";
 /** The folder of the checkout: what a source reads beside itself it reads by its path from here. */
 export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "");
 
-const BUILT = join(productFolder, "dist", "server");
-const isBuilt = import.meta.dirname === BUILT || import.meta.dirname.startsWith(BUILT + sep);
+const JOINED = join(productFolder, "dist");
+const isJoined = import.meta.dirname.startsWith(JOINED + sep);
 
 /**
  * A program that runs in a process or thread of its own, by the path of its source: it comes from
  * where the one comes that starts it.
  */
 export function programFile(source: `${string}.ts`): string {
-  return isBuilt ? join(BUILT, source.replace(/ts$/, "js")) : join(productFolder, source);
+  return isJoined
+    ? join(JOINED, "server", source.replace(/ts$/, "js"))
+    : join(productFolder, source);
 }

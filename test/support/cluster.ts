@@ -48,8 +48,8 @@ declare module "vitest" {
 
 export default async function startCluster(project: TestProject): Promise<() => Promise<void>> {
   removeOldFolders();
-  await buildProduct();
-  project.onTestsRerun(buildProduct);
+  await buildPrograms();
+  project.onTestsRerun(buildPrograms);
   const links = hideBitcoind();
   installNatsServer();
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
@@ -71,10 +71,11 @@ export default async function startCluster(project: TestProject): Promise<() => 
   };
 }
 
-/** What the tests of the whole product start is joined from the sources as they are now. */
-async function buildProduct(): Promise<void> {
+/** What the tests start is joined from the sources as they are now. */
+async function buildPrograms(): Promise<void> {
   const cwd = join(import.meta.dirname, "..", "..");
-  await promisify(execFile)(process.execPath, ["scripts/build-server.ts"], { cwd });
+  const builds = ["scripts/build-server.ts", "test/support/joined-programs.ts"];
+  await Promise.all(builds.map((file) => promisify(execFile)(process.execPath, [file], { cwd })));
 }
 
 async function createTemplate(postgresUrl: string, root: string) {

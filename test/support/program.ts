@@ -1,23 +1,23 @@
 /**
- * Runs one of the programs of this folder, so that a test can kill it at a failpoint or run two at
+ * Runs one of the tests' own programs, so that a test can kill it at a failpoint or run two at
  * once.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { expect, inject } from "vitest";
 import { onServer } from "./database.ts";
+import { joinedProgram } from "./joined-programs.ts";
 
 /**
  * Runs it to its end and returns the signal that killed it, if one did: by then PostgreSQL has
  * noticed too, and nothing that it left unfinished holds a lock.
  */
 export async function runProgram(
-  file: string,
+  source: Parameters<typeof joinedProgram>[0],
   [databaseUrl, ...words]: readonly [databaseUrl: string, ...words: string[]],
   failpoint = "",
 ): Promise<string | null> {
-  const program = [join(import.meta.dirname, file), databaseUrl, ...words];
+  const program = [joinedProgram(source), databaseUrl, ...words];
   const child = spawn(process.execPath, program, {
     env: { ...process.env, FAILPOINTS: failpoint },
     stdio: ["ignore", "inherit", "inherit"],

@@ -2,8 +2,8 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
+import { joinedProgram } from "../../test/support/joined-programs.ts";
 import type { WithdrawalRequest } from "../withdrawals/request-withdrawal.ts";
 
 export interface WorkerOrder {
@@ -27,7 +27,7 @@ const STEP_MS_MAX = 60_000;
 const FIRST_PAUSE_MS = 150;
 const PAUSE_GROWTH = 1.1;
 
-const MAIN = fileURLToPath(new URL("run-workers.ts", import.meta.url));
+const MAIN = joinedProgram("wallet/testing/run-workers.ts");
 
 function startWorkerProcess(order: WorkerOrder, failpoints: string): WorkerProcess {
   const child = fork(MAIN, [JSON.stringify(order)], {

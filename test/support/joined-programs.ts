@@ -1,0 +1,30 @@
+/**
+ * The programs that tests start to kill them or to run two at once, joined like the product: read
+ * one by one, their sources cost more than what they do. test/support/cluster.ts has it done before
+ * each run.
+ */
+import { join } from "node:path";
+import { joinPrograms } from "../../scripts/join-programs.ts";
+
+const FOLDER = "test-programs";
+const PROGRAMS = [
+  "admin/testing/run-decision.ts",
+  "test/support/earn-process.ts",
+  "test/support/forex-process.ts",
+  "test/support/mining-buyer.ts",
+  "test/support/mining-payer.ts",
+  "test/support/news-sender.ts",
+  "test/support/outbox-sender.ts",
+  "test/support/payout-folder.ts",
+  "test/support/rig-payer.ts",
+  "wallet/testing/run-workers.ts",
+] as const;
+
+/** Its joined file, by the path of its source. */
+export function joinedProgram(source: (typeof PROGRAMS)[number]): string {
+  const root = join(import.meta.dirname, "..", "..");
+  return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));
+}
+
+if (import.meta.main)
+  await joinPrograms({ folder: FOLDER, programs: PROGRAMS, otherFolders: ["test/support"] });
