@@ -9,11 +9,13 @@ import { dirname, join, sep } from "node:path";
 export const productFolder = dirname(findPackageJSON("..", import.meta.url) ?? "");
 
 const JOINED = join(productFolder, "dist");
-const isJoined = import.meta.dirname.startsWith(JOINED + sep);
+/** Tests run the sources, and start what the product starts. */
+const { JOINED_PROGRAMS } = process.env;
+const isJoined = import.meta.dirname.startsWith(JOINED + sep) || JOINED_PROGRAMS === "yes";
 
 /**
- * A program that runs in a process or thread of its own, by the path of its source: it comes from
- * where the one comes that starts it.
+ * A program that runs in a process or thread of its own, by the path of its source: it is joined
+ * when the one is that starts it.
  */
 export function programFile(source: `${string}.ts`): string {
   return isJoined

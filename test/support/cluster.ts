@@ -52,6 +52,7 @@ export default async function startCluster(project: TestProject): Promise<() => 
   project.onTestsRerun(buildPrograms);
   const links = hideBitcoind();
   installNatsServer();
+  process.env["JOINED_PROGRAMS"] = "yes";
   process.env["NODE_COMPILE_CACHE"] ??= join(project.config.root, COMPILED);
   const dataDir = memoryFolder();
   const postgres = await startPostgres({
