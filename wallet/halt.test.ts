@@ -24,9 +24,17 @@ const trackState = async (id: string) => (await getTransaction(installation.wall
 
 test("the signer is started again when it dies, and the withdrawal goes on", async () => {
   const { id } = await installation.withdraw(userId, 100_000n);
-  process.kill(installation.wallet.signer.processId() ?? 0, "SIGKILL");
-  while (installation.wallet.signer.processId() !== undefined) await sleep(5);
-  await expect(installation.send()).rejects.toBeInstanceOf(Outage);
+  // However long the round takes, it finds no signer.
+  const killing = setInterval(() => {
+    const signerId = installation.wallet.signer.processId();
+    if (signerId !== undefined) process.kill(signerId, "SIGKILL");
+  }, 2);
+  try {
+    while (installation.wallet.signer.processId() !== undefined) await sleep(5);
+    await expect(installation.send()).rejects.toBeInstanceOf(Outage);
+  } finally {
+    clearInterval(killing);
+  }
   expect(await trackState(id)).toBe("processing");
   while (installation.wallet.signer.processId() === undefined) await sleep(20);
   await installation.send();
