@@ -1,6 +1,6 @@
 /**
  * What is read out without a sight of the page: the page that was gone to, which the browser says
- * only of a load, and the subject of a message that comes while the page is open.
+ * only of a load, and the subjects of messages that come while the page is open.
  */
 import { useState, useSyncExternalStore } from "react";
 import type { ApiAnswer } from "../api/route-shapes.ts";
@@ -12,14 +12,19 @@ type Messages = ApiAnswer<"listMailbox">["items"];
 /** `messages`: newest first; undefined until they are known. */
 export function Spoken(props: { messages: Messages | undefined }) {
   const page = usePageGoneTo();
-  const subject = useSubjectArrived(props.messages);
+  const arrived = useArrived(props.messages);
   return (
     <>
       <p className="sr-only" aria-live="polite">
         {page}
       </p>
       <p className="sr-only" aria-live="polite">
-        {subject === undefined ? "" : texts.newMessage(subject)}
+        {arrived.length === 0 ? null : (
+          // Another one of the same words is said as well.
+          <span key={arrived[0]?.id}>
+            {texts.newMessages(arrived.map(({ subject }) => subject).toReversed())}
+          </span>
+        )}
       </p>
     </>
   );
@@ -35,11 +40,13 @@ function usePageGoneTo(): string {
   return hasGone ? page : "";
 }
 
-function useSubjectArrived(messages: Messages | undefined): string | undefined {
-  const [knownAt, setKnownAt] = useState<string>();
-  if (messages === undefined) return undefined;
-  const [newest] = messages;
-  if (knownAt === undefined) setKnownAt(newest?.sentAt ?? "");
-  if (knownAt === undefined || newest === undefined) return undefined;
-  return newest.sentAt > knownAt ? newest.subject : undefined;
+/** Those that came last, newest first: several may come with one look at the mailbox. */
+function useArrived(messages: Messages | undefined): Messages {
+  const [last, setLast] = useState<{ readonly at: string; readonly arrived: Messages }>();
+  if (messages === undefined) return [];
+  const at = messages[0]?.sentAt ?? "";
+  if (last === undefined) setLast({ at, arrived: [] });
+  else if (at > last.at)
+    setLast({ at, arrived: messages.filter(({ sentAt }) => sentAt > last.at) });
+  return last?.arrived ?? [];
 }

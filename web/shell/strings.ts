@@ -6,5 +6,9 @@ export const shellTexts = {
   mailbox: "Mailbox",
   history: "History",
   logout: "Logout",
-  newMessage: (subject: string) => `New message: ${subject}`,
+  /** In the order in which they came. */
+  newMessages: (subjects: readonly string[]) =>
+    subjects.length === 1
+      ? `New message: ${subjects[0]}`
+      : `${subjects.length} new messages: ${subjects.join("; ")}`,
 } as const;
