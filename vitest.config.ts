@@ -8,8 +8,8 @@ import { LongestFirst } from "./test/support/longest-first.ts";
 
 const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
 
-/** Files that start the whole product wait much of their time, so four share even two cores. */
-const maxWorkers = 4;
+/** Files that start the whole product wait much of their time, so three share even two cores. */
+const maxWorkers = 3;
 
 /**
  * Node reads the files itself, as it does for the server, instead of Vite: what runs is what is
