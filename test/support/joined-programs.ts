@@ -20,8 +20,11 @@ const PROGRAMS = [
   "wallet/testing/run-workers.ts",
 ] as const;
 
-/** Its joined file, by the path of its source. */
-export function joinedProgram(source: (typeof PROGRAMS)[number]): string {
+/** The path of its source. */
+export type TestProgram = (typeof PROGRAMS)[number];
+
+/** Its joined file. */
+export function joinedProgram(source: TestProgram): string {
   const root = join(import.meta.dirname, "..", "..");
   return join(root, "dist", FOLDER, source.replace(/ts$/, "js"));
 }

@@ -6,14 +6,14 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, inject } from "vitest";
 import { onServer } from "./database.ts";
-import { joinedProgram } from "./joined-programs.ts";
+import { joinedProgram, type TestProgram } from "./joined-programs.ts";
 
 /**
  * Runs it to its end and returns the signal that killed it, if one did: by then PostgreSQL has
  * noticed too, and nothing that it left unfinished holds a lock.
  */
 export async function runProgram(
-  source: Parameters<typeof joinedProgram>[0],
+  source: TestProgram,
   [databaseUrl, ...words]: readonly [databaseUrl: string, ...words: string[]],
   failpoint = "",
 ): Promise<string | null> {
