@@ -58,7 +58,7 @@ export async function openPool(
     onPosted: (userIds) => say({ kind: "posted", userIds }),
   });
   const keeper = openBlockKeeper({ node, database, log, folder: join(folder, "blocks") });
-  const shares = shareKeeper({ journal, poster, clock, onFull: () => jobs.renew() });
+  const shares = shareKeeper({ journal, poster, clock, log, onFull: () => jobs.renew() });
   const offers = blockOffers({
     settings,
     clock,

@@ -21,14 +21,19 @@ afterEach(() => removeFolder(folder));
 /** On a folder, of which a disk that takes nothing is made by taking the folder away. */
 function keeper() {
   const outside = { otherBytes: 0, nowMs: NOW_MS };
+  const told: string[] = [];
   const journal = openShareJournal(join(folder, "shares"), () => outside.nowMs);
   const shares = shareKeeper({
     journal: { ...journal, bytes: () => journal.bytes() + outside.otherBytes },
     poster: { noteReject: () => undefined },
     clock: { now: () => new Date(outside.nowMs) },
+    log: {
+      error: (_: unknown, text?: string) => void told.push(text ?? ""),
+      info: (text: unknown) => void told.push(String(text)),
+    },
     onFull: () => undefined,
   });
-  return { outside, journal, shares };
+  return { outside, journal, shares, told };
 }
 
 function someShare(byte: number) {
@@ -47,8 +52,8 @@ test("a journal that is full is no promise", () => {
   expect(shares.refusal()).toMatchObject({ code: 20, text: "Pool is not recording" });
 });
 
-test("a disk that takes nothing is no promise, until it takes something again", () => {
-  const { outside, journal, shares } = keeper();
+test("a disk that takes nothing is no promise, until it takes something again; both are told once", () => {
+  const { outside, journal, shares, told } = keeper();
   rmSync(join(folder, "shares"), { recursive: true });
   shares.add(someShare(1));
   expect(() => shares.keep()).toThrow("ENOENT");
@@ -63,6 +68,10 @@ test("a disk that takes nothing is no promise, until it takes something again", 
   outside.nowMs += 5_000;
   shares.keep();
   expect(shares.refusal()).toBeUndefined();
+  expect(told).toEqual([
+    "the disk takes no shares, so none is accepted",
+    "the disk takes shares again",
+  ]);
   expect(readdirSync(join(folder, "shares"))).toEqual([]);
   shares.add(someShare(2));
   shares.keep();

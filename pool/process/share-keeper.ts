@@ -1,5 +1,5 @@
 /** What was accepted: known again when it comes twice, and in the journal before it is answered. */
-import type { Clock } from "#platform";
+import type { Clock, Log } from "#platform";
 import { rejections, shareKey, type Rejection } from "../stratum/judge-share.ts";
 import type { Effect } from "../stratum/session.ts";
 import type { JournalPoster } from "../work/post-journal.ts";
@@ -15,10 +15,11 @@ interface KeeperParts {
   readonly journal: ShareJournal;
   readonly poster: Pick<JournalPoster, "noteReject">;
   readonly clock: Clock;
+  readonly log: Pick<Log, "error" | "info">;
   readonly onFull: () => void;
 }
 
-export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
+export function shareKeeper({ journal, poster, clock, log, onFull }: KeeperParts) {
   const seen = new Set<string>();
   let lastShareAt: Date | undefined;
   let isDiskBad = false;
@@ -31,6 +32,7 @@ export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
     probedAtMs = nowMs;
     journal.probe();
     isDiskBad = false;
+    log.info("the disk takes shares again");
   };
 
   return {
@@ -61,7 +63,10 @@ export function shareKeeper({ journal, poster, clock, onFull }: KeeperParts) {
         journal.flush();
         if (isDiskBad) probe();
       } catch (error) {
-        if (!isDiskBad) probedAtMs = clock.now().getTime();
+        if (!isDiskBad) {
+          probedAtMs = clock.now().getTime();
+          log.error({ error }, "the disk takes no shares, so none is accepted");
+        }
         isDiskBad = true;
         throw error;
       }

@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openDatabase, type Database } from "#platform";
+import { openDatabase, silentLog, type Database } from "#platform";
 import { fileDatabase } from "../../test/support/database.ts";
 import { pseudoRandom } from "../../test/support/pseudo-random.ts";
 import { isSimulation, length, newestSeed } from "../../test/support/seeds.ts";
@@ -60,7 +60,13 @@ test.each(newestSeed)(
       const bootNonce = Buffer.from(Array.from({ length: 4 }, () => below(256)));
       const journal = openShareJournal(join(folder, name), () => nowMs);
       const poster = { noteReject: () => undefined };
-      const shares = shareKeeper({ journal, poster, clock, onFull: () => undefined });
+      const shares = shareKeeper({
+        journal,
+        poster,
+        clock,
+        log: silentLog,
+        onFull: () => undefined,
+      });
       const instanceId = randomUUID();
       let serial = 0;
       const nextJob = () => {
