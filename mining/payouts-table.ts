@@ -160,13 +160,18 @@ export function utcDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-/** Users who were paid for mining, per UTC day from that day on; days without one are missing. */
+/**
+ * Users who were paid for mining, per UTC day from that day on; days without one are missing.
+ * `uncounted`: SQL of the ids of those who do not count, such as who only tries.
+ */
 export async function paidMinersByDay(
   queryable: Queryable,
   from: string,
+  uncounted: string,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await queryable.query<{ day: string; count: number }>(
-    `select day::text as day, count(*)::int as count from mining_days where day >= $1 group by 1`,
+    `select day::text as day, count(*)::int as count from mining_days
+     where day >= $1 and user_id not in (${uncounted}) group by 1`,
     [from],
   );
   return new Map(rows.map(({ day, count }) => [day, count]));

@@ -17,13 +17,16 @@ afterAll(() => office.close());
 
 const trends = () => office.routes.getAdminTrends({ ...plainRequest, caller: admin });
 
-test("thirty days end today, with sign-ups, what users own and what came in", async () => {
-  const { userId } = await signUp(office.server);
-  await office.pay(userId, 5_000n);
-  await office.parts.database.query(
+const mineToday = (userId: string) =>
+  office.parts.database.query(
     "insert into mining_days (user_id, day, nanosats) values ($1, (now() at time zone 'UTC')::date, 1)",
     [userId],
   );
+
+test("thirty days end today, with sign-ups, what users own and what came in", async () => {
+  const { userId } = await signUp(office.server);
+  await office.pay(userId, 5_000n);
+  await mineToday(userId);
   const { days, at } = await trends();
   expect(days).toHaveLength(30);
   expect(days.at(-1)).toEqual({
@@ -37,17 +40,19 @@ test("thirty days end today, with sign-ups, what users own and what came in", as
   expect(days.at(-2)).toMatchObject({ newUsers: 0, balanceSats: 0n, depositedSats: 0n });
 });
 
-test("who tries without an account is counted among neither all nor new people", async () => {
+test("who tries without an account is counted among neither all nor new people, nor as paid", async () => {
   const figures = async () => {
     const { totalUsers, newUsers } = await office.routes.getAdminStats({
       ...plainRequest,
       caller: admin,
     });
-    return { totalUsers, newUsers, today: (await trends()).days.at(-1)?.newUsers };
+    const today = (await trends()).days.at(-1);
+    return { totalUsers, newUsers, today: today?.newUsers, paid: today?.paidMiners };
   };
   const before = await figures();
-  const { error } = await office.server.client().auth.signInAnonymously();
+  const { data, error } = await office.server.client().auth.signInAnonymously();
   expect(error).toBeNull();
+  await mineToday(data.user?.id ?? "");
   expect(await figures()).toEqual(before);
 });
 
