@@ -13,6 +13,7 @@ import type { Mining } from "../mining/reference/reference-terms.ts";
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
+import { LiveRegion } from "../ui/LiveRegion.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { useChange } from "../ui/use-change.ts";
 import { FaucetButton } from "../wallet/deposit/Faucet.tsx";
@@ -37,9 +38,7 @@ export function NextSteps(props: { mining: Mining; wallet: ApiAnswer<"getWallet"
         </Button>
       }
     >
-      <p className="sr-only" aria-live="polite">
-        {texts.nextSpoken(texts.nextSteps[next].title)}
-      </p>
+      <LiveRegion text={texts.nextSpoken(texts.nextSteps[next].title)} />
       <ol className="grid gap-px bg-line md:grid-cols-3">
         {STEPS.map((step, index) => (
           <StepItem

@@ -5,6 +5,7 @@
 import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
+import { LiveRegion } from "../../ui/LiveRegion.tsx";
 import { SixBlockMeter } from "../../ui/SixBlockMeter.tsx";
 import { trackerTexts as texts } from "./strings.ts";
 import { LAST_STEP, type TrackerView } from "./tracker-steps.ts";
@@ -41,9 +42,7 @@ export function Rail(
         max={LAST_STEP}
         value={step}
       />
-      <p className="sr-only" aria-live="polite">
-        {labels[step]}
-      </p>
+      <LiveRegion text={labels[step] ?? ""} />
       <div className="grid min-h-[26px] grid-cols-3 items-center gap-1">
         {[0, 1].map((index) => (
           <Stretch key={index} isFull={step > index} colour={colour} />
