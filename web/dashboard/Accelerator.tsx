@@ -6,6 +6,7 @@ import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";
 import { boostQuote, type BoostQuote, type Mining } from "../mining/reference/reference-terms.ts";
+import { withMarks } from "../preferences/number-marks.ts";
 import { useShownUnit } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
@@ -49,7 +50,7 @@ export function Accelerator(props: {
         max={boostLimits.max}
         step={boostLimits.step}
         value={multiplier}
-        valueText={`${multiplier.toFixed(1)}x`}
+        valueText={`${withMarks(multiplier.toFixed(1))}x`}
         ticks={["1x", "2x", "3x"]}
         onChange={props.onMultiplier}
       />

@@ -9,6 +9,7 @@ import { thsFigure } from "../mining/reference/figure-text.ts";
 import { decimalText } from "../ui/number-format.ts";
 import { boostQuote, type Mining } from "../mining/reference/reference-terms.ts";
 import { paths } from "../navigation/paths.ts";
+import { withMarks } from "../preferences/number-marks.ts";
 import { useShownUnit } from "../preferences/unit.ts";
 import { spanText } from "../time/time-text.ts";
 import { useNow } from "../time/use-now.ts";
@@ -79,7 +80,7 @@ function HashRateFoot({
       <span className="flex flex-wrap items-center gap-2">
         <Tag kind="accent">
           <Zap className="size-3" aria-hidden />
-          {mining.boost.multiplier}x boost
+          {withMarks(mining.boost.multiplier)}x boost
         </Tag>
         base {thsFigure(mining.baseThs)}, {spanText(left)} left
       </span>
@@ -87,7 +88,9 @@ function HashRateFoot({
   }
   const preview = boostQuote(mining, previewMultiplier);
   if (preview === undefined || Number(mining.baseThs) === 0) return <>base, no boost</>;
-  return <>{texts.preview(previewMultiplier.toFixed(1), thsFigure(preview.boostedThs))}</>;
+  return (
+    <>{texts.preview(withMarks(previewMultiplier.toFixed(1)), thsFigure(preview.boostedThs))}</>
+  );
 }
 
 function Estimate({ mining }: { mining: Mining }) {

@@ -3,6 +3,7 @@
  * counts.
  */
 import { useState } from "react";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { Field } from "../../ui/Field.tsx";
 import { calculatorTexts as texts } from "./strings.ts";
 import { RANGES, readNumber, type CalculatorField } from "./calculator-search.ts";
@@ -31,11 +32,7 @@ export function NumberField(props: {
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      error={
-        read === undefined
-          ? texts.outOfRange(min.toLocaleString("en-US"), max.toLocaleString("en-US"))
-          : undefined
-      }
+      error={read === undefined ? texts.outOfRange(wholeText(min), wholeText(max)) : undefined}
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped(next);

@@ -9,6 +9,7 @@ import {
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
+import { followNumberFormat, numberFormatChoice } from "../../preferences/number-marks.ts";
 import { fakeServer } from "../../testing/page.tsx";
 import type { ReferenceValues } from "../reference/reference-terms.ts";
 import { calculatorDefaults } from "./calculator-search.ts";
@@ -80,4 +81,24 @@ test("so does another value from elsewhere; what is typed stays as it is", async
   expect(power().value).toBe("");
   fireEvent.click(screen.getByRole("button", { name: "from elsewhere" }));
   await waitFor(() => expect(power().value).toBe("7"));
+});
+
+test("the range is told with the marks of the chosen format", () => {
+  followNumberFormat();
+  numberFormatChoice.set("de");
+  try {
+    render(
+      <NumberField
+        field="powerKw"
+        label="Power"
+        suffix="kW"
+        value={3}
+        onChange={() => undefined}
+      />,
+    );
+    type("a lot");
+    expect(document.body.textContent).toContain("1.000.000");
+  } finally {
+    numberFormatChoice.set("en");
+  }
 });
