@@ -122,7 +122,14 @@ describe("open sessions", () => {
     const { page } = visitor;
     const row = rowsOf(page).getByRole("row").filter({ hasText: "This session" });
     await row.waitFor();
-    for (const name of ["Device", "Proved by", "IP address", "Place", "First used", "Last used"])
+    for (const name of [
+      "Device",
+      "Proved by",
+      "IP address",
+      "Place",
+      /^First used \(UTC/,
+      /^Last used \(UTC/,
+    ])
       await rowsOf(page).getByRole("columnheader", { name, exact: true }).waitFor();
     for (const text of ["Password", "127.0.0.1", "This computer"])
       await row.getByText(text).waitFor();

@@ -1,5 +1,5 @@
 /** The newest events as a table of lines, on a phone as a list: meaning before any id. */
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Amount } from "../ui/Amount.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
@@ -14,7 +14,7 @@ export function EventLines(props: { caption: string; lines: readonly EventLine[]
       shape="list"
       caption={props.caption}
       columns={[
-        `Time (${zoneName()})`,
+        withZone("Time"),
         texts.columns.what,
         texts.columns.detail,
         texts.columns.status,

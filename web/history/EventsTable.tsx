@@ -4,7 +4,7 @@
  */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { EventRow } from "./EventRow.tsx";
 import { EventPostings } from "./EventPostings.tsx";
 import { historyTexts as texts } from "./strings.ts";
@@ -101,7 +101,7 @@ function Head() {
         <th scope="col">{texts.columns.what}</th>
         <th scope="col">{texts.columns.detail}</th>
         <th scope="col">{texts.columns.status}</th>
-        <th scope="col">Time ({zoneName()})</th>
+        <th scope="col">{withZone("Time")}</th>
         <th scope="col" className="num">
           {texts.columns.amount}
         </th>

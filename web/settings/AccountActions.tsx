@@ -6,7 +6,7 @@ import { changeWords } from "../audit/change-words.ts";
 import { api } from "../api/call.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MorePages } from "../ui/MorePages.tsx";
@@ -40,7 +40,7 @@ function List({ items }: { items: readonly Action[] }) {
     <Table
       shape="list"
       caption={texts.title}
-      columns={[`${columns.time} (${zoneName()})`, columns.what, columns.who, columns.reason]}
+      columns={[withZone(columns.time), columns.what, columns.who, columns.reason]}
     >
       {items.map((item) => {
         const change = changeWords(item.before, item.after);

@@ -9,7 +9,7 @@ import type { ApiAnswer } from "../api/route-shapes.ts";
 import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { paths } from "../navigation/paths.ts";
 import { When } from "../time/When.tsx";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -99,11 +99,7 @@ function LastNotices() {
           items.length === 0 ? (
             <Empty title={texts.emptyTitle}>{texts.emptyText}</Empty>
           ) : (
-            <Table
-              shape="list"
-              caption={texts.sent}
-              columns={[`Time (${zoneName()})`, "Notice", "To"]}
-            >
+            <Table shape="list" caption={texts.sent} columns={[withZone("Time"), "Notice", "To"]}>
               {items.map((message) => (
                 <Notice key={message.id} message={message} />
               ))}

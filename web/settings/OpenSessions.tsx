@@ -9,6 +9,7 @@ import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { signOutEverywhere, signOutOthers } from "../auth/auth-client.ts";
 import { When } from "../time/When.tsx";
+import { withZone } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -55,9 +56,9 @@ export function OpenSessions() {
                   texts.columns.method,
                   texts.columns.ip,
                   texts.columns.place,
-                  texts.columns.since,
-                  texts.columns.lastUsed,
-                  texts.columns.ends,
+                  withZone(texts.columns.since),
+                  withZone(texts.columns.lastUsed),
+                  withZone(texts.columns.ends),
                   "",
                 ]}
               >

@@ -2,7 +2,7 @@
 import { api } from "../api/call.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { When } from "../time/When.tsx";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { MorePages } from "../ui/MorePages.tsx";
@@ -39,7 +39,7 @@ function List({ items }: { items: readonly SignIn[] }) {
       shape="list"
       caption={texts.history}
       columns={[
-        `${texts.columns.time} (${zoneName()})`,
+        withZone(texts.columns.time),
         texts.columns.device,
         texts.columns.method,
         texts.columns.ip,

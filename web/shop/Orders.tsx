@@ -2,7 +2,7 @@
 import { api } from "../api/call.ts";
 import { usePages } from "../api/use-pages.ts";
 import { When } from "../time/When.tsx";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
@@ -40,7 +40,7 @@ function List(props: { orders: readonly Order[] }) {
         { label: columns.quantity, isNumber: true },
         { label: columns.price, isMoney: true },
         { label: columns.total, isMoney: true },
-        `${columns.at} (${zoneName()})`,
+        withZone(columns.at),
       ]}
     >
       {props.orders.map((order) => (

@@ -34,6 +34,11 @@ function dayText(at: Date): string {
   return `${at.getDate()} ${MONTHS[at.getMonth()] ?? ""}`;
 }
 
+/** `Placed (UTC+1)`: the head of a column of times. */
+export function withZone(label: string): string {
+  return `${label} (${zoneName()})`;
+}
+
 /** `21 Nov 2026`, the UTC day. */
 export function utcDateText(at: Date): string {
   return `${utcDayText(at)} ${at.getUTCFullYear()}`;

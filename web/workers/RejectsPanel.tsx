@@ -1,6 +1,6 @@
 /** The last rejected shares by reason, and what each reason means. */
 import type { WorkerAnswer } from "./WorkerPage.tsx";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
@@ -38,7 +38,7 @@ export function RejectsPanel({ rejects }: { rejects: WorkerAnswer["lastRejects"]
       <Table
         shape="stack"
         caption={texts.rejects}
-        columns={[`${texts.rejectsAt} (${zoneName()})`, texts.rejected]}
+        columns={[withZone(texts.rejectsAt), texts.rejected]}
       >
         {rejects.map((slot) => (
           <tr key={slot.at}>

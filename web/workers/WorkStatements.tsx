@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api } from "../api/call.ts";
 import { usePages } from "../api/use-pages.ts";
 import { withMarks, wholeText } from "../preferences/number-marks.ts";
-import { zoneName } from "../time/time-text.ts";
+import { withZone } from "../time/time-text.ts";
 import { When } from "../time/When.tsx";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -48,7 +48,7 @@ export function WorkStatements() {
                 shape="stack"
                 caption={texts.statements}
                 columns={[
-                  `${texts.paidAt} (${zoneName()})`,
+                  withZone(texts.paidAt),
                   { label: texts.work, isNumber: true },
                   texts.inputs,
                   { label: texts.workedOut, isNumber: true },

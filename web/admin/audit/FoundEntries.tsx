@@ -7,7 +7,7 @@ import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
-import { zoneName } from "../../time/time-text.ts";
+import { withZone } from "../../time/time-text.ts";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
@@ -85,7 +85,7 @@ function Entries({ items }: { items: readonly Entry[] }) {
       caption={texts.table}
       columns={[
         columns.seq,
-        `${columns.at} (${zoneName()})`,
+        withZone(columns.at),
         columns.what,
         columns.whom,
         columns.who,

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { RouteName } from "../../../api-schema/paths.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { withZone } from "../../time/time-text.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -34,7 +35,11 @@ export function PersonPanel<List extends PersonList>(props: {
   const { list, userId, numbers = 0, children: row } = props;
   const { title, empty, columns } = props.texts;
   const pages = usePages([list, userId], (at) => pageOf(list, userId, at));
-  const heads = columns.map((label, at) => ({ label, isNumber: at >= columns.length - numbers }));
+  // Each of these lists begins with a time.
+  const heads = columns.map((label, at) => ({
+    label: at === 0 ? withZone(label) : label,
+    isNumber: at >= columns.length - numbers,
+  }));
   return (
     <Panel title={title} end={props.end} isFlush>
       <Loaded query={pages} isFlush lines={3} still={personTexts.still}>

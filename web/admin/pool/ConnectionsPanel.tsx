@@ -5,6 +5,7 @@ import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -45,7 +46,7 @@ export function ConnectionsPanel({ pool }: { pool: AdminPool }) {
             texts.names,
             { label: texts.shares, isNumber: true },
             { label: texts.rejects, isNumber: true },
-            texts.since,
+            withZone(texts.since),
             { label: texts.actions, isNumber: true },
           ]}
         >

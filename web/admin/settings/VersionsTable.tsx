@@ -1,5 +1,5 @@
 /** What was changed, when, by whom and from what source; newest first. */
-import { zoneName } from "../../time/time-text.ts";
+import { withZone } from "../../time/time-text.ts";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { PostedAt } from "./PostedAt.tsx";
 import { addressText } from "../decisions/strings.ts";
@@ -20,7 +20,7 @@ export function VersionsTable(props: { caption: string; changes: readonly Posted
     <Table
       shape="stack"
       caption={props.caption}
-      columns={[`${columns.at} (${zoneName()})`, columns.what, columns.source, columns.who]}
+      columns={[withZone(columns.at), columns.what, columns.source, columns.who]}
     >
       {props.changes.map(({ id, validFrom, what, source, setBy }) => (
         <tr key={id}>

@@ -1,5 +1,6 @@
 /** Every event of the account in plain words, newest first. */
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { Usd } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -25,7 +26,7 @@ export function HistoryList({ events }: { events: EventPages }) {
               caption={texts.lists.history}
               columns={[
                 columns.number,
-                columns.when,
+                withZone(columns.when),
                 columns.what,
                 { label: columns.amount, isNumber: true },
                 { label: columns.balance, isNumber: true },

@@ -1,4 +1,5 @@
 /** Net positions with the trades they are made of, at the latest prices. */
+import { withZone } from "../../time/time-text.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -74,7 +75,7 @@ function Trades({ desk, onClose }: { desk: Desk; onClose: (open: Open) => void }
             caption={texts.trades}
             columns={[
               columns.instrument,
-              columns.opened,
+              withZone(columns.opened),
               { label: columns.units, isNumber: true },
               { label: columns.entry, isNumber: true },
               { label: columns.target, isNumber: true },

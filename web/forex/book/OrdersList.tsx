@@ -1,6 +1,7 @@
 /** Orders by state, newest first; those that wait can be cancelled. */
 import { withMarks, wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -36,7 +37,7 @@ export function OrdersList({ orders }: { orders: OrderPages }) {
                 { label: columns.exits, isNumber: true },
                 columns.time,
                 columns.state,
-                columns.placed,
+                withZone(columns.placed),
                 "",
               ]}
             >

@@ -4,6 +4,7 @@ import { api } from "../../api/call.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -28,7 +29,13 @@ export function OwnReplays() {
               <Table
                 shape="stack"
                 caption={texts.own}
-                columns={[columns.what, columns.time, columns.begun, columns.state, columns.action]}
+                columns={[
+                  columns.what,
+                  columns.time,
+                  withZone(columns.begun),
+                  columns.state,
+                  columns.action,
+                ]}
               >
                 {items.map((replay) => (
                   <tr key={replay.id}>

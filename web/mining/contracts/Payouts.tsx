@@ -6,7 +6,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import { api } from "../../api/call.ts";
 import { usePages } from "../../api/use-pages.ts";
-import { dateText, spanText, zoneName } from "../../time/time-text.ts";
+import { dateText, spanText, withZone } from "../../time/time-text.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -66,7 +66,7 @@ export function Payouts(props: { kind?: Statement["kind"] }) {
                   className={hasInputs ? undefined : ONE_LINE}
                   caption={texts.payouts}
                   columns={[
-                    `Until (${zoneName()})`,
+                    withZone("Until"),
                     "Time mined",
                     "Inputs",
                     { label: "Worked out, sat", isNumber: true },

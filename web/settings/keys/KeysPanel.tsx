@@ -3,6 +3,7 @@ import { useState } from "react";
 import { keyLimits } from "../../../api-schema/limits.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { useNow } from "../../time/use-now.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -48,7 +49,11 @@ export function KeysPanel({ items, onMake }: { items: readonly KeyRow[]; onMake:
 function List(props: { items: readonly KeyRow[]; onRevoke: (key: KeyRow) => void }) {
   const { name, may, from, until, lastUse } = texts.columns;
   return (
-    <Table shape="stack" caption={texts.panel} columns={[name, may, from, until, lastUse, ""]}>
+    <Table
+      shape="stack"
+      caption={texts.panel}
+      columns={[name, may, from, withZone(until), withZone(lastUse), ""]}
+    >
       {props.items.map((row) => (
         <Row key={row.id} row={row} onRevoke={() => props.onRevoke(row)} />
       ))}

@@ -5,6 +5,7 @@ import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { beginEnrolment, takeOff } from "../../auth/second-factor.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -97,7 +98,7 @@ function List(props: {
     <Table
       shape="stack"
       caption={texts.panel}
-      columns={[columns.name, columns.added, columns.lastCode, ""]}
+      columns={[columns.name, withZone(columns.added), withZone(columns.lastCode), ""]}
     >
       {authenticators.map((row) => (
         <tr key={row.id}>

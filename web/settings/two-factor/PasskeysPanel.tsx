@@ -7,6 +7,7 @@ import { PasskeyElsewhere } from "../../auth/PasskeyElsewhere.tsx";
 import { addPasskey } from "../../auth/passkeys.ts";
 import { usePasskeyPlace } from "../../auth/use-passkey-place.ts";
 import { When } from "../../time/When.tsx";
+import { withZone } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -101,7 +102,7 @@ function List(props: {
     <Table
       shape="stack"
       caption={texts.panel}
-      columns={[columns.name, columns.added, columns.lastUse, ""]}
+      columns={[columns.name, withZone(columns.added), withZone(columns.lastUse), ""]}
     >
       {props.passkeys.map((row) => (
         <tr key={row.id}>

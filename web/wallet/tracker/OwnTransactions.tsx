@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
-import { zoneName } from "../../time/time-text.ts";
+import { withZone } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
@@ -53,7 +53,7 @@ export function OwnTransactions() {
               shape="list"
               caption={texts.own}
               columns={[
-                `Time (${zoneName()})`,
+                withZone("Time"),
                 "Transaction",
                 "State",
                 { label: "Amount", isMoney: true },

@@ -5,7 +5,7 @@ import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { usePages } from "../../api/use-pages.ts";
 import { When } from "../../time/When.tsx";
-import { zoneName } from "../../time/time-text.ts";
+import { withZone } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
@@ -43,12 +43,7 @@ function List({ items }: { items: readonly OneWithdrawal[] }) {
     <Table
       shape="list"
       caption={texts.recent}
-      columns={[
-        `Time (${zoneName()})`,
-        "Transaction",
-        "State",
-        { label: "Arrives", isMoney: true },
-      ]}
+      columns={[withZone("Time"), "Transaction", "State", { label: "Arrives", isMoney: true }]}
     >
       {items.map((withdrawal) => (
         <Row key={withdrawal.id} {...withdrawal} />
