@@ -10,6 +10,7 @@ export interface StratumAnswer {
 }
 
 export interface StratumClient {
+  /** Rejects when the connection ends: what listens at a pool's former port may be no pool. */
   call(method: string, ...params: readonly unknown[]): Promise<StratumAnswer>;
   /** Sends bytes as they are. */
   write(text: string): void;
@@ -27,8 +28,14 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   const socket = connect({ host: "127.0.0.1", port });
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.on("error", () => undefined);
-  const answers = new Map<unknown, (answer: StratumAnswer) => void>();
+  const calls = new Map<unknown, PromiseWithResolvers<StratumAnswer>>();
+  socket.once("close", () => {
+    for (const { reject } of [firstWork, ...calls.values()])
+      reject(new Error("the connection is closed"));
+  });
   const firstWork = Promise.withResolvers<void>();
+  // Not everybody waits for it.
+  firstWork.promise.catch(() => undefined);
   let notify: readonly unknown[] | undefined;
   let micros = 0n;
   let extranonce1 = "";
@@ -45,18 +52,20 @@ export async function connectStratum(port: number): Promise<StratumClient> {
       notify = message.params;
       firstWork.resolve();
     }
-    if (message.method === undefined) answers.get(message.id)?.(message);
+    if (message.method === undefined) calls.get(message.id)?.resolve(message);
   });
   return {
     closed: new Promise((resolve) => socket.once("close", () => resolve())),
     close: () => socket.destroy(),
     write: (text) => void socket.write(text),
     async call(method, ...params) {
+      if (socket.closed) throw new Error("the connection is closed");
       lastId += 1;
       const id = lastId;
-      const answered = new Promise<StratumAnswer>((resolve) => answers.set(id, resolve));
+      const call = Promise.withResolvers<StratumAnswer>();
+      calls.set(id, call);
       socket.write(`${JSON.stringify({ id, method, params })}\n`);
-      const answer = await answered;
+      const answer = await call.promise.finally(() => calls.delete(id));
       if (method === "mining.subscribe") extranonce1 = (answer.result as [unknown, string])[1];
       return answer;
     },
