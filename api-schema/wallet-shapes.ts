@@ -143,7 +143,8 @@ export const transaction = z
       "rejected",
     ]),
     confirmations: z.int(),
-    confirmationsRequired: z.int(),
+    /** Confirmations after which it is final; 0 of a simulator. */
+    required: z.int(),
     network: z.string(),
     blockHeight: z.int().nullable(),
     blockHash: z.string().nullable(),

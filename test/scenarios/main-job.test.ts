@@ -56,6 +56,7 @@ describe.each(backends)("on the $backend node", ({ searchPath }) => {
     });
     const done = await followToCompleted(person, withdrawal.id);
     expect(done.confirmations).toBeGreaterThanOrEqual(6);
+    expect(done.required).toBe(6);
     expect(done.txid).toMatch(/^[0-9a-f]{64}$/);
     expect(done.outputs).toContainEqual(expect.objectContaining({ address, amountSats: 990_000 }));
     expect(await connectedAs(server.dataDir)).toEqual([

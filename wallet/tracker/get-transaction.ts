@@ -238,7 +238,7 @@ async function present(
     txid,
     state,
     confirmations,
-    confirmationsRequired: CONFIRMATIONS,
+    required: CONFIRMATIONS,
     network: node.network,
     blockHeight: height,
     blockHash: situation.blockHash,

@@ -22,7 +22,7 @@ export function trackedPayout(row: PayoutRow, network: string, now: Date) {
     txid: null,
     state: SHOWN[state],
     confirmations: 0,
-    confirmationsRequired: 0,
+    required: 0,
     network,
     blockHeight: null,
     blockHash: null,

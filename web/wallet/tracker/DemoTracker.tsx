@@ -10,7 +10,7 @@ import { useDemoStep } from "./use-demo-step.ts";
 
 export function DemoTracker() {
   const step = useDemoStep(demoStepMs);
-  const view = viewOf({ state: "processing", confirmations: 3, confirmationsRequired: 6 });
+  const view = viewOf({ state: "processing", confirmations: 3, required: 6 });
   return (
     <Panel title="demo-tx" tags={<Tag kind="sample">{texts.demoTag}</Tag>}>
       <div className="grid gap-5">

@@ -13,7 +13,7 @@ const onItsWay: Transaction = {
   txid: TXID,
   state: "in_transit",
   confirmations: 0,
-  confirmationsRequired: 6,
+  required: 6,
   network: "regtest",
   blockHeight: null,
   blockHash: null,

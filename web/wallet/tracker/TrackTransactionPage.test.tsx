@@ -27,7 +27,7 @@ const PROCESSING: Transaction = {
   txid: null,
   state: "processing",
   confirmations: 0,
-  confirmationsRequired: 6,
+  required: 6,
   network: "regtest",
   blockHash: null,
   outputSats: 4_999_718,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { viewOf, type TransactionState } from "./tracker-steps.ts";
 
 const at = (state: TransactionState, confirmations = 0) =>
-  viewOf({ state, confirmations, confirmationsRequired: 6 });
+  viewOf({ state, confirmations, required: 6 });
 
 test("the steps stand in the requirement's order and count real confirmations", () => {
   expect(at("confirming", 3).labels).toEqual([

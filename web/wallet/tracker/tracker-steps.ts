@@ -11,7 +11,7 @@ export type TransactionState = keyof typeof texts.stateTexts;
 interface Tracked {
   readonly state: TransactionState;
   readonly confirmations: number;
-  readonly confirmationsRequired: number;
+  readonly required: number;
 }
 
 export interface TrackerView {
@@ -35,12 +35,12 @@ const STEP_OF: Readonly<Record<TransactionState, number>> = {
   rejected: 0,
 };
 
-export function viewOf({ state, confirmations, confirmationsRequired }: Tracked): TrackerView {
-  const shown = Math.min(Math.max(confirmations, 0), confirmationsRequired);
+export function viewOf({ state, confirmations, required }: Tracked): TrackerView {
+  const shown = Math.min(Math.max(confirmations, 0), required);
   return {
     step: STEP_OF[state],
     labels: texts.steps.map((label, index) =>
-      index === 2 ? texts.confirming(shown, confirmationsRequired) : label,
+      index === 2 ? texts.confirming(shown, required) : label,
     ),
     isStopped: state === "replaced" || state === "rejected",
     isTakenBack: state === "reorged",
