@@ -133,7 +133,7 @@ export const TERM_FIELDS = {
       decimals: 0,
       min: "20",
       max: "100000",
-      hint: "Half of them are joined at a time, 200 at most; the others can pay meanwhile.",
+      hint: "Half of them are joined at a time, 50 at most; the others can pay meanwhile.",
     },
     small: bitcoin("Small is below", { min: "0.0001", max: "1" }),
   },

@@ -118,7 +118,7 @@ export const positionTexts = {
 export const fundTexts = {
   title: "Who pays",
   noYield:
-    "Bitcoin has no staking yield: all interest comes from this house's practice fund, filled from what the pool mined, and a product closes when the fund cannot set its interest aside.",
+    "Bitcoin has no staking yield: all interest comes from this house's practice fund, filled from this house's spare coins, and a product closes when the fund cannot set its interest aside.",
   fraud:
     "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
   free: "Free to be promised",

@@ -69,7 +69,7 @@ function PaymentRow(props: { payment: Unmined; nowSatsPerKvb: number | null }) {
         {attempt === null ? null : <Tag kind="fact">{texts.attempts[attempt]}</Tag>}
         {paysCount === 1 ? null : (
           <span className="block text-xs text-fg-2 md:pb-2">
-            {texts.pays(wholeText(paysCount))}
+            {texts.together(wholeText(paysCount))}
           </span>
         )}
       </Cell>

@@ -152,7 +152,7 @@ export const unminedTexts = {
   answer: "The node's last answer",
   taken: "taken",
   noAnswer: "not sent yet",
-  pays: (count: string) => `pays ${count} grants`,
+  together: (count: string) => `${count} payments in one`,
   further: (count: string) => `${count} newer ones are not shown.`,
   empty: "Every payment is in a block",
   emptyText: "A payment that was signed stands here until a block has it.",
@@ -169,7 +169,7 @@ export const stuckTexts = {
     text: "A transaction of the house spends the change of this payment and pays the miner for both, so that a miner who wants it has to take the payment, too. The payment stays as it is. The house pays at once, and it is written to the audit trail.",
     together: (count: number) => `${count} payments go together in this transaction: all come in.`,
     notNow:
-      "No child can be built on it now: the node has not taken it, a block holds it, no change of it is left, it is being given up, or that would cost more than 0.001 BTC.",
+      "No child can be built on it now: the node has not taken it, a block holds it, no change of it is left, it is being given up, or that would cost more than 0.001 BTC for each payment in it.",
     confirm: "Make the child",
     done: "Child asked for",
   },
@@ -180,7 +180,7 @@ export const stuckTexts = {
     together: (count: number) =>
       `${count} withdrawals go together in this transaction: all of them are given up.`,
     notNow:
-      "It cannot be given up now: a block holds it, a coin of it is in no block, another payment builds on it, or that would cost more than 0.001 BTC.",
+      "It cannot be given up now: a block holds it, a coin of it is in no block, another payment builds on it, or that would cost more than 0.001 BTC for each payment in it.",
     confirm: "Give it up",
     done: "Being given up",
   },
