@@ -82,7 +82,7 @@ export default defineConfig({
           include: ["test/browser/**/*.test.ts"],
           // A second try is told at the end of the run: its cause is to be found.
           retry: 1,
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 180_000,
         },
       },

@@ -117,6 +117,7 @@ test("a new rate is shown before and after, posted once, and on a user's open pa
   await una.page.goto("/purchase-power");
   await una.page.getByRole("heading", { level: 1 }).waitFor();
   await una.page.getByText("60,000").first().waitFor();
+  await una.page.getByText("Connected", { exact: true }).first().waitFor();
   const { page, context, faults } = await settingsPage(office.admin);
   const form = await openChange(page);
   await form.getByLabel("Rate").first().fill("72000");

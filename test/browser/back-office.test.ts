@@ -294,8 +294,9 @@ describe("the trail", () => {
   test("an entry that was changed in the database is found, and so is a tail that was cut", async () => {
     const { page, context } = await site.comeTo("/admin/audit", { person: admin });
     await page.getByRole("button", { name: "Copy the head" }).click();
-    const kept = await page.evaluate(() => navigator.clipboard.readText());
-    expect(kept).toMatch(/^\d+ [0-9a-f]{64}$/);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/^\d+ [0-9a-f]{64}$/);
+    const kept = await copied();
     const check = page.getByRole("button", { name: "Check the chain" });
     await page.getByLabel("A head that was kept").fill("no head");
     await check.click();

@@ -9,6 +9,7 @@ import { openSite } from "../support/browser-site.ts";
 import {
   chatIdOf,
   conversation,
+  field,
   isInSight,
   messagesIn,
   openChat,
@@ -61,6 +62,8 @@ test("what is new in a long conversation is in sight: an answer from before it w
   }
   const params = { chatId: await chatIdOf(ann) };
   const user = await site.visit("/wallet", { person: ann });
+  // Typing is told once, to who listens.
+  await user.page.getByText("Connected", { exact: true }).first().waitFor();
   await openChat(user.page);
   await messagesIn(user.page).filter({ hasText: "No 20" }).waitFor();
   await user.page.keyboard.press("Escape");
@@ -144,8 +147,10 @@ test("a session that ends in the middle of a conversation sends nothing more", a
   await messagesIn(user.page).getByText("Sent").waitFor();
   const { items } = await tab.call("listSessions");
   const sessionId = items.find(({ isCurrent }) => isCurrent)?.id ?? "";
+  // Once the page knows, it has no field any more: only the sending is left to do.
+  await field(user.page).fill("Still here?");
   await ann.call("endSession", { params: { sessionId } });
-  await write(user.page, "Still here?");
+  await user.page.keyboard.press("Enter");
   await user.page.waitForURL("**/login?*");
   expect((await ann.call("getChat")).messages.map(({ text }) => text)).toEqual(["Hello"]);
   await user.context.close();

@@ -73,16 +73,23 @@ test("a descriptor is set by two, coins go to it, and two people bring some back
   await dialog(second.page).getByText(descriptor).waitFor();
   await inDialog(second.page, "Set").click();
   await notice(second.page, "Set", "Coins above the ceiling go to it from now on.");
-  const gone = await eventually(
+  await eventually(
     "coins are cold with six confirmations",
     () => ann.call("getCold"),
     ({ moves, descriptors }) =>
       moves[0]?.state === "completed" && (descriptors[0]?.returnableSats ?? 0) > 200_000_000,
     120_000,
   );
+  await postTerms({ ceiling: "100000", keep: "5" });
+  // Another move may have begun before that.
+  const gone = await eventually(
+    "no more coins are on their way",
+    () => ann.call("getCold"),
+    ({ moves }) => moves.every(({ state }) => state === "completed"),
+    120_000,
+  );
   expect(gone.coldSats).toBe(gone.moves.reduce((sum, { amountSats }) => sum + amountSats, 0));
 
-  await postTerms({ ceiling: "100000", keep: "5" });
   await first.page.reload();
   await press(first.page, "Bring coins back");
   await first.page.getByLabel("Reason").fill("For many withdrawals");

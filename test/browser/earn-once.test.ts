@@ -4,8 +4,9 @@
 import type { Page } from "playwright-core";
 import { expect, test, describe } from "vitest";
 import { openSite } from "../support/browser-site.ts";
-import { appRuns, goTo, notice } from "../support/browser.ts";
+import { appRuns, goTo, notice, noticesSoFar } from "../support/browser.ts";
 import { confirmButton, lookAtStake, positionsOf, saver, stake } from "../support/earn-pages.ts";
+import { sendTogether } from "../support/together.ts";
 
 const site = openSite();
 
@@ -86,9 +87,13 @@ describe("pressed more than once", () => {
     const phone = await site.comeTo("/staking", { person: ann.person });
     const pages = [ann.page, phone.page];
     for (const page of pages) await lookAtStake(page, (availableSats / 1e8).toFixed(8));
+    await sendTogether(pages, "**/api/v1/earn/stakes");
     await Promise.all(pages.map((page) => confirmButton(page).click()));
-    await Promise.race(pages.map((page) => notice(page, "Staking Initiated!")));
-    await Promise.race(pages.map((page) => notice(page, "Insufficient Funds")));
+    const titles = async () => {
+      const all = await Promise.all(pages.map(noticesSoFar));
+      return new Set(all.map(([newest = ""]) => newest.split(":")[0]));
+    };
+    await expect.poll(titles).toEqual(new Set(["Insufficient Funds", "Staking Initiated!"]));
     expect(await positionsOf(ann)).toHaveLength(1);
     for (const { context } of [ann, phone]) await context.close();
   });

@@ -88,7 +88,7 @@ const OTHER_PAGES = [
 ];
 
 /** Each is some fifty pages in two themes. */
-const PAGES_MS_MAX = 300_000;
+const PAGES_MS_MAX = 900_000;
 
 test.each(LOOKS)(
   "signed out, %s, %i px",

@@ -10,6 +10,7 @@ import { openSite } from "../support/browser-site.ts";
 import { buyNow, dialogButton, order } from "../support/hardware-page.ts";
 import { fundFilled, getCoins, requestWithdrawal } from "../support/main-job.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
+import { sendTogether } from "../support/together.ts";
 
 /** One frame is 150 USD at 60,000 USD per BTC. */
 const FRAME_SATS = 250_000;
@@ -114,6 +115,10 @@ describe("an order", () => {
       await buyNow(page, "Mining Rig Frame").click();
       await page.getByLabel("Quantity").fill("10");
     }
+    await sendTogether(
+      tabs.map(({ page }) => page),
+      "**/api/v1/shop/orders",
+    );
     const answers = tabs.map(({ page }) =>
       page.waitForResponse(
         (one) => one.request().method() === "POST" && one.url().endsWith("/shop/orders"),

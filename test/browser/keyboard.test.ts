@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { notice } from "../support/browser.ts";
+import { appRuns, notice } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 
 const TABS_MAX = 60;
@@ -13,6 +13,7 @@ const site = openSite();
 
 test("register, get coins, buy a plan and start mining with the keyboard only", async () => {
   const { page, context, faults } = await site.visit("/");
+  await appRuns(page);
   await page.waitForLoadState("networkidle");
   await press(page, "Sign Up", "Enter");
   await page.waitForURL("**/register");
@@ -44,6 +45,7 @@ async function register(page: Page): Promise<void> {
     ["Confirm Password", "correct horse battery"],
   ] as const;
   // The form is drawn anew once it is known that nobody is signed in.
+  await appRuns(page);
   await page.waitForLoadState("networkidle");
   await page.getByLabel("Full Name").waitFor();
   for (const [name, text] of fields) {

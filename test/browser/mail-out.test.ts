@@ -82,7 +82,7 @@ test("/login leads to a mailed link; its message leaves by mail, and a press on 
   await page.keyboard.press("Enter");
   const heading = page.getByRole("heading", { name: "Look for the message" });
   await heading.waitFor();
-  expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true);
+  await heading.and(page.locator(":focus")).waitFor();
   await page.getByText(`If ${ann.email} belongs to an account`).waitFor();
 
   const link = await eventually(

@@ -14,6 +14,7 @@ import {
   getCoins,
   mine,
   openRegister,
+  payAndFollow,
   register,
   shownNotice,
 } from "../support/main-job-pages.ts";
@@ -50,7 +51,10 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   await openRegister(page);
   const presses = await watchPresses(page);
   const announcements = await listenTo(page);
+  // What comes into the mailbox is said once it is known what was there before.
+  const mailbox = page.waitForResponse("**/api/v1/me/mailbox*");
   await register(page, presses);
+  await mailbox;
   await getCoins(page, presses);
   await buyEnterpriseFarm(page, presses);
   await presses.press(shownNotice(page).getByRole("button", { name: "Start Mining" }));
@@ -59,8 +63,7 @@ test("sign up, get coins, buy, mine, be paid, withdraw, follow to Completed", as
   presses.report();
   await mine(page);
   const pay = await fillWithdrawal(visitor, outsideAddress());
-  await pay.click();
-  await notice(page, "Withdrawal via Wallet Initiated");
+  await payAndFollow(page, pay);
   await followToSixBlocks(page);
   await expectSaid(announcements);
   expect(await leave(visitor)).toEqual([]);

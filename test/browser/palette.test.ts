@@ -3,7 +3,15 @@ import { beforeAll, expect, test } from "vitest";
 import { arrived, notice } from "../support/browser.ts";
 import { openSite, type VisitOptions } from "../support/browser-site.ts";
 import { getCoins } from "../support/main-job.ts";
-import { dialog, openPalette, palette, paletteField, typeAndTake } from "../support/overlays.ts";
+import {
+  dialog,
+  goByKeys,
+  openPalette,
+  palette,
+  paletteField,
+  pressUntil,
+  typeAndTake,
+} from "../support/overlays.ts";
 import { signUp, type Person } from "../support/person.ts";
 
 const site = openSite();
@@ -153,17 +161,15 @@ test("g and a key goes to its page, / opens the search, ? the sheet of shortcuts
     ["h", "/history"],
     ["d", "/dashboard"],
   ]) {
-    await page.keyboard.press("g");
-    await page.keyboard.press(key ?? "");
-    await page.waitForURL(`**${path}`);
+    await goByKeys(page, key ?? "", path ?? "");
     await arrived(page);
   }
-  await page.keyboard.press("/");
+  await pressUntil(page, paletteField(page), "/");
   expect(await paletteField(page).inputValue()).toBe("");
   await page.keyboard.press("Escape");
   await palette(page).waitFor({ state: "hidden" });
-  await page.keyboard.press("?");
   const sheet = dialog(page, "Keyboard shortcuts");
+  await pressUntil(page, sheet, "?");
   await sheet.getByText("Cloud Mining").waitFor();
   // Nothing acts behind an open dialog.
   await page.keyboard.press("g");

@@ -80,7 +80,7 @@ describe("a fresh proof before a change of the phone number", () => {
     );
     expect(await phone(visitor)).toBeNull();
     expect(await phoneOf(page).inputValue()).toBe("+49151999999");
-    expect(await save.evaluate((one) => one === document.activeElement)).toBe(true);
+    await save.and(page.locator(":focus")).waitFor();
     await save.dblclick();
     await question(page).getByRole("button", { name: "Cancel" }).click();
     await question(page).waitFor({ state: "detached" });

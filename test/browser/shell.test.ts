@@ -60,8 +60,8 @@ const wrongIn = seeOnce(async (looks) => {
   const visitor = await visit("/dashboard");
   const { page } = visitor;
   for (const [open, name] of [
-    [() => page.keyboard.press("Control+k"), "Search and go to"],
-    [() => page.keyboard.press("?"), "Keyboard shortcuts"],
+    [() => openPalette(page), "Search and go to"],
+    [() => pressUntil(page, dialog(page, "Keyboard shortcuts"), "?"), "Keyboard shortcuts"],
     [() => page.getByRole("button", { name: /^Activity/ }).click(), "Activity"],
   ] as const) {
     await open();
@@ -117,6 +117,8 @@ test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces th
   await notice(page, "Copied to Clipboard");
   await copy.click();
   await expect.poll(() => noticesSoFar(page)).toHaveLength(2);
+  // Under the pointer it stays.
+  await items.hover();
   expect(await items.count()).toBe(1);
   await drag(page, 40);
   // The pointer on it stops its clock: only the drag could take it away.
@@ -257,7 +259,8 @@ test("the connection is told: connected, or reconnecting and then stale, with th
   const mark = page.getByRole("banner").getByRole("status");
   await expect.poll(() => mark.innerText()).toBe("Connected");
   await page.routeWebSocket("**/api/v1/stream", (socket) => void socket.close());
-  await page.reload();
+  // It says so for ten seconds: not to be looked for only once everything is loaded.
+  await page.reload({ waitUntil: "commit" });
   await expect.poll(() => mark.innerText()).toBe("Reconnecting...");
   await expect.poll(() => mark.innerText(), { timeout: 20_000 }).toBe("No live connection");
   const [figure, title] = await page.evaluate(() => {

@@ -204,6 +204,8 @@ describe("register", () => {
     await fillRegister(page);
     await page.getByRole("button", { name: "Create Account" }).click();
     await page.waitForURL("**/dashboard");
+    // Else the first page's own answer is the next one.
+    await page.waitForLoadState("networkidle");
     const me = page.waitForResponse("**/api/v1/me");
     await page.reload();
     expect(await (await me).json()).toMatchObject({ isAdmin: false });

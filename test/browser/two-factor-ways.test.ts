@@ -60,11 +60,11 @@ test("a withdrawal asks for the code of the app, offers no message, and takes ea
   expect(await axeViolations(page)).toEqual([]);
   const folder = process.env["SHOTS"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/withdraw.png` });
-  toNextStep(clock);
-  const used = app.codeAt(clock.now(), -1);
   await codeField(page).fill("000000");
   await submitButton(page).click();
   await notice(page, "Security Verification Required", "That code is wrong or has expired.");
+  toNextStep(clock);
+  const used = app.codeAt(clock.now(), -1);
   await prove(person.auth, app, clock.now(), -1);
   await codeField(page).fill(used);
   await submitButton(page).click();

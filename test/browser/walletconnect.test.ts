@@ -125,6 +125,9 @@ test("a relay that is away is named, and a new code can be asked for", async () 
 
 async function shownLink(page: Page): Promise<string> {
   await page.getByRole("img", { name: "Code for the wallet to scan" }).waitFor();
+  await page.evaluate(() => navigator.clipboard.writeText(""));
   await page.getByRole("button", { name: "Copy the link" }).click();
-  return page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(copied).not.toBe("");
+  return copied();
 }

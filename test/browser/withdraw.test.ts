@@ -12,6 +12,7 @@ import {
 } from "../../api-schema/payout-accounts.ts";
 import { appRuns, goInside, goTo, notice, noticesSoFar } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
+import { payAndFollow } from "../support/main-job-pages.ts";
 import { getCoins, securityCode } from "../support/main-job.ts";
 import { eventually, signUp, type Person } from "../support/person.ts";
 import {
@@ -79,9 +80,7 @@ describe("success", () => {
   test("Wallet: the notice shows the id, and after a second the tracker opens and follows the txid", () =>
     onWithdraw(site, ann, async (page) => {
       await prepare(page, ann, "Wallet", "0.001");
-      await submitButton(page).click();
-      await notice(page, "Withdrawal via Wallet Initiated", /wdr_/);
-      await page.waitForURL("**/track-transaction/wdr_*");
+      await payAndFollow(page, submitButton(page));
       await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
       const [sent] = await withdrawalsOf();
       expect(page.url()).toContain(sent?.txid ?? "no txid");

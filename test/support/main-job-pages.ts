@@ -88,9 +88,18 @@ export async function fillWithdrawal(
   return page.getByRole("button", { name: /^Withdraw 0\.01/ });
 }
 
-/** From the press on, by the page that it leads to. */
+/**
+ * Presses what pays, is told the id and comes to the page of the withdrawal, whose place its
+ * transaction takes as soon as there is one.
+ */
+export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
+  const opened = page.waitForURL("**/track-transaction/wdr_*");
+  const told = pay.click().then(() => notice(page, "Withdrawal via Wallet Initiated", /wdr_/));
+  await Promise.all([opened, told]);
+}
+
+/** By the page that the press led to. */
 export async function followToSixBlocks(page: Page): Promise<void> {
-  await page.waitForURL("**/track-transaction/wdr_*");
   await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
   await heading(page, "Track Transaction").waitFor();
   await page.getByText("Six blocks deep").waitFor({ timeout: 60_000 });

@@ -32,6 +32,22 @@ export async function pressUntil(page: Page, shown: Locator, keys: string): Prom
   await expect.poll(pressAndLook).toBe(true);
 }
 
+/**
+ * Presses g and that key until the page is the one at `path`: the keys are heard a moment after the
+ * page is drawn, and forgotten when the second is too long after the first.
+ */
+export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
+  const pressAndLook = async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press(key);
+    return page
+      .waitForURL(`**${path}`, { timeout: 2_000 })
+      .then(() => true)
+      .catch(() => false);
+  };
+  await expect.poll(pressAndLook).toBe(true);
+}
+
 /** The palette's field once it has the focus. */
 export function paletteField(page: Page): Locator {
   return palette(page).getByRole("combobox").and(page.locator(":focus"));
