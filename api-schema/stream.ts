@@ -6,7 +6,7 @@
 import { z } from "zod";
 import { streamLimits } from "./limits.ts";
 
-const streamTopics = ["me", "mining", "chain", "chat", "terms", "quotes"] as const;
+const streamTopics = ["me", "mining", "chain", "chat", "terms", "admin", "quotes"] as const;
 
 export const clientMessage = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("auth"), token: z.string().max(8192) }),
@@ -92,4 +92,13 @@ type StreamEvent =
       readonly type: "event";
       readonly topic: "terms";
       readonly data: { readonly what: "reference" | "rates" | "terms" | "banner" };
+    }
+  | {
+      /** What waits for administrators changed, whosever it is; told to them alone. */
+      readonly type: "event";
+      readonly topic: "admin";
+      readonly data: { readonly what: AdminNews };
     };
+
+/** Of each at most one a second. */
+export type AdminNews = "withdrawals" | "tickets";

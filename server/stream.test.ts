@@ -19,12 +19,13 @@ let frame: () => Promise<Uint8Array>;
 /** How far the database is known to have come; undefined: nobody reads from a standby. */
 let position: string | undefined;
 
+/** "admin" has given a second factor, "admin by password" has not. */
 const callerOf = (token: string): Caller => ({
   userId: `user-${token}`,
   email: "",
   sessionId: token,
-  aal: "aal1",
-  isAdmin: false,
+  aal: token === "admin" ? "aal2" : "aal1",
+  isAdmin: token.startsWith("admin"),
   isAnonymous: false,
 });
 
@@ -361,6 +362,45 @@ describe("live prices", () => {
     await until(() => frames.includes(8));
     expect(frames).toEqual([7, 8]);
     socket.terminate();
+  });
+});
+
+describe("the topic admin", () => {
+  async function follow(token: string): Promise<{ heard: unknown[]; end: () => void }> {
+    const { socket } = await connect(true, token);
+    const heard: unknown[] = [];
+    socket.on("message", (data: Buffer) => {
+      const message = JSON.parse(data.toString("utf8")) as { type: string };
+      if (message.type === "event") heard.push(message);
+    });
+    socket.send(JSON.stringify({ type: "subscribe", topics: ["admin"] }));
+    socket.ping();
+    await once(socket, "pong");
+    return { heard, end: () => socket.terminate() };
+  }
+  const news = (what: string) => ({ type: "event", topic: "admin", data: { what } });
+
+  test("tells administrators of everybody's, at once and then once a second, and nobody else", async () => {
+    const [desk, other, user] = [
+      await follow("admin"),
+      await follow("admin by password"),
+      await follow("t"),
+    ];
+    for (let one = 0; one < 1_000; one += 1)
+      bus.publish("me", { userId: `user-${one}`, what: "withdrawals" });
+    bus.publish("me", { userId: "user-t", what: "balances" });
+    await until(() => desk.heard.length > 0);
+    expect(desk.heard).toEqual([news("withdrawals")]);
+    bus.publish("me", { userId: "user-t", what: "support" });
+    await until(() => desk.heard.length > 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await until(() => desk.heard.length > 2);
+    await vi.advanceTimersByTimeAsync(10_000);
+    bus.publish("me", { userId: "user-t", what: "support" });
+    await until(() => desk.heard.length > 3);
+    expect(desk.heard).toEqual(["withdrawals", "tickets", "withdrawals", "tickets"].map(news));
+    expect([...other.heard, ...user.heard]).toEqual([]);
+    for (const { end } of [desk, other, user]) end();
   });
 });
 

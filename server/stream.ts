@@ -9,6 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type ServerMessage } from "#api-schema/stream";
 import type { Bus } from "#platform";
+import { paceAdminNews } from "./admin-news.ts";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
 import { isForUs, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
@@ -256,14 +257,21 @@ function announce(
     const told = placed(message, parts);
     for (const client of whom) if (hears(client)) send(client, told);
   };
+  const adminNews = paceAdminNews((what) =>
+    notify({ type: "event", topic: "admin", data: { what } }, clients, ({ caller }) =>
+      answersForHouse(caller),
+    ),
+  );
   return [
-    bus.subscribe("me", ({ userId, what }) =>
+    () => adminNews.stop(),
+    bus.subscribe("me", ({ userId, what }) => {
       notify(
         { type: "event", topic: "me", data: { what } },
         clients.of(userId),
         ({ caller }) => caller?.userId === userId,
-      ),
-    ),
+      );
+      adminNews.note(what);
+    }),
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {
       const isOwner = ({ caller }: Client) => caller?.userId === userId;

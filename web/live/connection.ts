@@ -44,7 +44,7 @@ export function useLiveStream(token: () => Promise<string | undefined>): void {
     const paced = createPacedQueries(queryClient);
     const close = openStream({
       url: `${location.origin.replace(/^http/, "ws")}/api/v1/stream`,
-      topics: ["me", "mining", "chain", "chat", "terms"],
+      topics: ["me", "mining", "chain", "chat", "terms", "admin"],
       frames: quoteFrames,
       token,
       onEvent: (event) => applyEvent(queryClient, event, paced),

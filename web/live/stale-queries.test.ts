@@ -115,6 +115,17 @@ test("ten conversations in which everybody types and writes cost an administrato
   expect(of("listInbox open")).toBe(1);
 });
 
+test("what everybody asks for costs an administrator the queue every two seconds, and nobody else's list", async () => {
+  await show(["listWithdrawalQueue", "waiting"], ["listWithdrawals"], ["listInbox", "open"]);
+  const news = { type: "event", topic: "admin", data: { what: "withdrawals" } } as const;
+  for (let tick = 0; tick < 10; tick += 1) {
+    applyEvent(queryClient, news, paced);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(new Set(asked)).toEqual(new Set(["listWithdrawalQueue waiting"]));
+  expect(asked.length).toBeLessThanOrEqual(6);
+});
+
 test("a correction that waits for administrators costs nobody the wallet again", async () => {
   await show(["getWallet"], ["getMining"], ["listEntries"], ["listAdjustments", "waiting"]);
   const news = { type: "event", topic: "me", data: { what: "adjustments" } } as const;

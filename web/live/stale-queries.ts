@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from "@tanstack/react-query";
 import type { RouteName } from "../../api-schema/paths.ts";
+import type { AdminNews } from "../../api-schema/stream.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { readAgain } from "../api/query-client.ts";
 import { isChatOpen } from "./chat-state.ts";
@@ -79,8 +80,13 @@ const BY_BLOCK: readonly RouteName[] = [
   "listEvents",
 ];
 
-/** All its loaded pages are read again; everybody who writes makes it old. */
-const INBOX_PAUSE_MS = 2_000;
+/** Everybody makes these old, and all their loaded pages are read again. */
+const EVERYBODYS_PAUSE_MS = 2_000;
+
+const BY_ADMIN_NEWS: Readonly<Record<AdminNews, readonly RouteName[]>> = {
+  withdrawals: ["listWithdrawalQueue"],
+  tickets: ["listInbox", "getDeskTicket"],
+};
 
 export function applyEvent(
   queryClient: QueryClient,
@@ -98,7 +104,13 @@ export function applyEvent(
   }
   if (event.topic === "chat") {
     for (const stale of staleByChat(event.data)) paced.invalidate(stale);
-    if (event.data.what !== "typing") paced.invalidate({ queryKey: ["listInbox"] }, INBOX_PAUSE_MS);
+    if (event.data.what !== "typing")
+      paced.invalidate({ queryKey: ["listInbox"] }, EVERYBODYS_PAUSE_MS);
+    return;
+  }
+  if (event.topic === "admin") {
+    for (const name of BY_ADMIN_NEWS[event.data.what])
+      paced.invalidate({ queryKey: [name] }, EVERYBODYS_PAUSE_MS);
     return;
   }
   const names = event.topic === "chain" ? BY_BLOCK : BY_CHANGE[event.data.what];
