@@ -80,8 +80,6 @@ export default defineConfig({
           experimental: AS_NODE_READS,
           environment: "node",
           include: ["test/browser/**/*.test.ts"],
-          // A second try is told at the end of the run: its cause is to be found.
-          retry: 1,
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

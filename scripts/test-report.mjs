@@ -26,9 +26,6 @@ export function timeTable(files) {
     ...projects,
     `\nThe slowest files, in seconds:`,
     ...slowest.map((file) => `${seconds(wholeMs(file)).padStart(8)}  ${file.path}`),
-    ...files.flatMap(({ path, secondTries }) =>
-      secondTries.map((name) => `At its second try, which is a defect: ${path} > ${name}`),
-    ),
   ].join("\n");
 }
 

@@ -9,13 +9,6 @@ export default class TestReporter {
   }
 }
 
-function whyOnceMore(test) {
-  const [error] = test.result().errors ?? [];
-  const message = error?.message ?? "no reason was kept";
-  const at = error?.stacks?.find(({ file }) => !file.includes("node_modules"));
-  return `${test.fullName}: ${message}${at ? ` (${relative(process.cwd(), at.file)}:${at.line})` : ""}`;
-}
-
 function fileOf(module) {
   const tests = [...module.children.allTests()];
   const states = tests.map((test) => test.result().state);
@@ -26,7 +19,6 @@ function fileOf(module) {
     path: relative(process.cwd(), module.moduleId),
     passed: count("passed"),
     failed: count("failed"),
-    secondTries: tests.filter((test) => test.diagnostic()?.flaky).map(whyOnceMore),
     isBroken: module.state() === "failed" && count("failed") === 0,
     importMs: spent.environmentSetupDuration + spent.setupDuration + spent.collectDuration,
     testsMs: spent.duration,

@@ -45,7 +45,7 @@ export function seeOnce(visitPages: (looks: LooksSeen) => Promise<string[]>): Wr
     try {
       return (await done)(look);
     } catch (error) {
-      // The next test, or the second try of this one, goes again.
+      // The next test goes again.
       done = undefined;
       throw error;
     }
