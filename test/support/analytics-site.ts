@@ -2,6 +2,7 @@
  * The analytics page for browser tests: one account with a year of history, one with a single
  * deposit, one with nothing. The ledger's own door dates the history back.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { outsideAccount, userAccount } from "#ledger";
 import { newUuid, openDatabase, type Database } from "#platform";
 import type { Locator, Page } from "playwright-core";
@@ -27,6 +28,7 @@ export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAcco
   let database: Database | undefined;
   let accounts: AnalyticsAccounts | undefined;
   const site = openSite(async () => {
+    await untilOneDay();
     const server = await startServer();
     const opened = openDatabase(server.databaseUrl);
     database = opened;
@@ -48,6 +50,16 @@ export function openAnalyticsSite(): { site: Site; accounts: () => AnalyticsAcco
       return accounts;
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+/** Longer than the tests of one file take. */
+const TESTS_MS_MAX = 100_000;
+
+/** They speak of today and of days ago: when a UTC day is about to end, they begin in the next. */
+async function untilOneDay(): Promise<void> {
+  const leftMs = DAY_MS - (Date.now() % DAY_MS);
+  if (leftMs < TESTS_MS_MAX) await sleep(leftMs);
 }
 
 async function postHistory({ url }: Site, database: Database): Promise<AnalyticsAccounts> {
