@@ -29,13 +29,13 @@ export async function connectStratum(port: number): Promise<StratumClient> {
   await new Promise((resolve, reject) => socket.once("connect", resolve).once("error", reject));
   socket.on("error", () => undefined);
   const calls = new Map<unknown, PromiseWithResolvers<StratumAnswer>>();
+  const firstWork = Promise.withResolvers<void>();
+  // Not everybody waits for it.
+  firstWork.promise.catch(() => undefined);
   socket.once("close", () => {
     for (const { reject } of [firstWork, ...calls.values()])
       reject(new Error("the connection is closed"));
   });
-  const firstWork = Promise.withResolvers<void>();
-  // Not everybody waits for it.
-  firstWork.promise.catch(() => undefined);
   let notify: readonly unknown[] | undefined;
   let micros = 0n;
   let extranonce1 = "";
