@@ -1,6 +1,7 @@
 export { batchReads, listsByPlace, rowsByPlace } from "./batch-reads.ts";
 export { createBus, type Announcements, type Bus, type MeChange } from "./bus/bus.ts";
 export { openBus } from "./bus/open-bus.ts";
+export { pacedNews } from "./bus/paced-news.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
 export { csvLine, csvText, type CsvCell } from "./csv.ts";

@@ -7,9 +7,8 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
-import { clientMessage, type ServerMessage } from "#api-schema/stream";
-import type { Bus } from "#platform";
-import { paceAdminNews } from "./admin-news.ts";
+import { clientMessage, type AdminNews, type ServerMessage } from "#api-schema/stream";
+import { pacedNews, type Bus, type MeChange } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
 import { isForUs, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
@@ -51,6 +50,7 @@ const limits = {
   /** How long an end that nobody told of may stay unnoticed. */
   recheckMs: 3_000,
   estimateMs: 5_000,
+  adminNewsMs: 1_000,
   goodbyeMs: 1_000,
   goodbyePollMs: 20,
   /** How fast the streams of a server that goes may come to the others. */
@@ -242,6 +242,12 @@ async function signIn(
 
 type News = Extract<ServerMessage, { type: "event" }>;
 
+/** What administrators are told of everybody's affairs. */
+const ADMIN_NEWS: Readonly<Partial<Record<MeChange, AdminNews>>> = {
+  withdrawals: "withdrawals",
+  support: "tickets",
+};
+
 function announce(
   clients: Clients,
   { bus, ...parts }: Pick<StreamParts, "bus" | "position">,
@@ -257,7 +263,7 @@ function announce(
     const told = placed(message, parts);
     for (const client of whom) if (hears(client)) send(client, told);
   };
-  const adminNews = paceAdminNews((what) =>
+  const adminNews = pacedNews<AdminNews>(limits.adminNewsMs, (what) =>
     notify({ type: "event", topic: "admin", data: { what } }, clients, ({ caller }) =>
       answersForHouse(caller),
     ),
@@ -270,7 +276,8 @@ function announce(
         clients.of(userId),
         ({ caller }) => caller?.userId === userId,
       );
-      adminNews.note(what);
+      const forAdmins = ADMIN_NEWS[what];
+      if (forAdmins !== undefined) adminNews.note(forAdmins);
     }),
     // The owner of a conversation, and whoever answers for the house.
     bus.subscribe("chat", ({ userId, ...data }) => {

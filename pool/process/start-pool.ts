@@ -4,12 +4,11 @@
  */
 import { randomBytes } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
-import { programFile, StartError, type Log } from "#platform";
+import { pacedNews, programFile, StartError, type Log } from "#platform";
 import type { ConnectionList } from "./by-address.ts";
 import { keepChild, type KeptChild } from "./keep-child.ts";
 import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
 import { openQuestions } from "./questions.ts";
-import { shareNews } from "./share-news.ts";
 
 export interface PoolPlan extends Omit<
   PoolSettings,
@@ -54,6 +53,7 @@ const MAIN = programFile("pool/process/main.ts");
 const RIG = programFile("pool/house-rig/main.ts");
 const START_MS_MAX = 20_000;
 const RESTART_MS = 250;
+const SHARE_NEWS_MS = 5_000;
 const RIG_RESTART_MS = 5_000;
 const TOKEN_BYTES = 16;
 const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
@@ -71,7 +71,8 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   let unfit: string | undefined;
   let rig: KeptChild | undefined;
   const first = Promise.withResolvers<void>();
-  const news = shareNews(plan.onShares);
+  // A machine's first share shows at once, and its shares without end do not fill the streams.
+  const news = pacedNews(SHARE_NEWS_MS, plan.onShares);
   const questions = openQuestions<Told>("pool");
 
   const settings = (): PoolSettings => {
@@ -95,7 +96,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
 
   const hear = (message: FromPool): void => {
     if (message.kind === "status") status = message.status;
-    else if (message.kind === "posted") news.note(message.userIds);
+    else if (message.kind === "posted") message.userIds.forEach((userId) => news.note(userId));
     else if (message.kind === "list" || message.kind === "ended")
       questions.hear(message.questionId, message);
     else if (message.kind === "unfit") unfit = message.reason;

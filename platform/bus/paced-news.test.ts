@@ -1,26 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { shareNews, type ShareNews } from "./share-news.ts";
+import { pacedNews, type PacedNews } from "./paced-news.ts";
 
 let told: string[];
-let news: ShareNews;
+let news: PacedNews<string>;
 beforeEach(() => {
   vi.useFakeTimers();
   told = [];
-  news = shareNews((userId) => void told.push(userId));
+  news = pacedNews(5_000, (about) => void told.push(about));
 });
 afterEach(() => {
   news.stop();
   vi.useRealTimers();
 });
 
-test("a first share is told at once, to whom it is about", () => {
-  news.note(["ada", "bob"]);
+test("the first of it is told at once, of each for itself", () => {
+  news.note("ada");
+  news.note("bob");
   expect(told).toEqual(["ada", "bob"]);
 });
 
-test("shares without end are told every five seconds, the last ones too", () => {
+test("news without end is told once in each pause, the last of it too", () => {
   for (let second = 0; second < 60; second += 1) {
-    news.note(["ada"]);
+    news.note("ada");
     vi.advanceTimersByTime(1_000);
   }
   expect(told.length).toBeLessThanOrEqual(13);
@@ -29,6 +30,6 @@ test("shares without end are told every five seconds, the last ones too", () => 
   const heard = told.length;
   vi.advanceTimersByTime(60_000);
   expect(told).toHaveLength(heard);
-  news.note(["ada"]);
+  news.note("ada");
   expect(told).toHaveLength(heard + 1);
 });

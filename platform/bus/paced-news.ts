@@ -1,0 +1,38 @@
+/**
+ * News that comes without end, told at once and then at most once in each pause, the last of it
+ * too: of each that it is about for itself.
+ */
+export interface PacedNews<About extends string> {
+  note(about: About): void;
+  /** Forgets what was to come. */
+  stop(): void;
+}
+
+export function pacedNews<About extends string>(
+  pauseMs: number,
+  tell: (about: About) => void,
+): PacedNews<About> {
+  const waiting = new Map<About, { readonly timer: NodeJS.Timeout; isDue: boolean }>();
+
+  const tellAndWait = (about: About): void => {
+    tell(about);
+    const timer = setTimeout(() => {
+      const isDue = waiting.get(about)?.isDue;
+      waiting.delete(about);
+      if (isDue) tellAndWait(about);
+    }, pauseMs);
+    waiting.set(about, { timer, isDue: false });
+  };
+
+  return {
+    note(about) {
+      const earlier = waiting.get(about);
+      if (earlier) earlier.isDue = true;
+      else tellAndWait(about);
+    },
+    stop() {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
