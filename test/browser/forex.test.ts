@@ -359,11 +359,15 @@ test("a new account's one visit: the franc of 2015 to its end without a coin, th
     .press("Enter");
   await notice(past, "Order Filled", /Bought 100,000 EUR\/CHF at 1\.20\d{3}\./);
   const time = past.getByRole("region", { name: "The replay's time" });
+  const timeMs = async () =>
+    Date.parse((await time.locator("time").getAttribute("datetime")) ?? "no time");
   for (const hour of ["10", "11"]) {
+    const beforeMs = await timeMs();
     await time.getByRole("button", { name: "+1 h" }).press("Enter");
     // An hour of prices is worked through, however long this machine takes.
     const reached = time.locator("time", { hasText: `2015-01-15 ${hour}:` });
     await reached.waitFor({ timeout: HOUR_OF_PRICES_MS });
+    expect((await timeMs()) - beforeMs).toBeGreaterThanOrEqual(HOUR - 60_000);
   }
   await past.reload();
   await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();

@@ -22,12 +22,21 @@ export async function openPalette(page: Page): Promise<void> {
 
 /** A page that was drawn this moment does not listen yet. */
 export async function pressUntil(page: Page, shown: Locator, keys: string): Promise<void> {
+  await pressAgain(
+    () => page.keyboard.press(keys),
+    () => shown.waitFor({ timeout: LOOK_MS }),
+  );
+}
+
+const LOOK_MS = 2_000;
+
+async function pressAgain(press: () => Promise<void>, look: () => Promise<void>): Promise<void> {
   const pressAndLook = async () => {
-    await page.keyboard.press(keys);
-    return shown
-      .waitFor({ timeout: 2_000 })
-      .then(() => true)
-      .catch(() => false);
+    await press();
+    return look().then(
+      () => true,
+      () => false,
+    );
   };
   await expect.poll(pressAndLook).toBe(true);
 }
@@ -37,15 +46,11 @@ export async function pressUntil(page: Page, shown: Locator, keys: string): Prom
  * page is drawn, and forgotten when the second is too long after the first.
  */
 export async function goByKeys(page: Page, key: string, path: string): Promise<void> {
-  const pressAndLook = async () => {
+  const press = async () => {
     await page.keyboard.press("g");
     await page.keyboard.press(key);
-    return page
-      .waitForURL(`**${path}`, { timeout: 2_000 })
-      .then(() => true)
-      .catch(() => false);
   };
-  await expect.poll(pressAndLook).toBe(true);
+  await pressAgain(press, () => page.waitForURL(`**${path}`, { timeout: LOOK_MS }));
 }
 
 /** The palette's field once it has the focus. */

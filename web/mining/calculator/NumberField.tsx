@@ -3,7 +3,7 @@
  * counts.
  */
 import { useState } from "react";
-import { wholeText } from "../../preferences/number-marks.ts";
+import { groupedText } from "../../preferences/number-marks.ts";
 import { Field } from "../../ui/Field.tsx";
 import { calculatorTexts as texts } from "./strings.ts";
 import { RANGES, readNumber, type CalculatorField } from "./calculator-search.ts";
@@ -32,7 +32,11 @@ export function NumberField(props: {
       inputMode="decimal"
       autoComplete="off"
       value={typed}
-      error={read === undefined ? texts.outOfRange(wholeText(min), wholeText(max)) : undefined}
+      error={
+        read === undefined
+          ? texts.outOfRange(groupedText(String(min)), groupedText(String(max)))
+          : undefined
+      }
       onChange={(event) => {
         const next = event.currentTarget.value;
         setTyped(next);
