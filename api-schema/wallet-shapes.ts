@@ -140,6 +140,8 @@ export const transaction = z
       "completed",
       "replaced",
       "reorged",
+      /** Left the mempool, and no block ever held it. */
+      "dropped",
       "rejected",
     ]),
     confirmations: z.int(),
@@ -155,8 +157,11 @@ export const transaction = z
         address: z.string().nullable(),
         scriptHex: z.string(),
         amountSats: sats,
-        /** "you", and beside that "change", are told to whom the transaction pays or pays for. */
-        owner: z.enum(["you", "change"]).nullable(),
+        /**
+         * "you": a deposit of the caller. "recipient": the address of the caller's withdrawal.
+         * "change": returns to the platform. Null for other outputs and for callers without a part in it.
+         */
+        owner: z.enum(["you", "recipient", "change"]).nullable(),
       }),
     ),
     inputs: z.array(

@@ -166,7 +166,7 @@ describe("refusals", () => {
     ["", "empty"],
     [` ${FIRST_REGTEST}`, "unreadable"],
     [`${FIRST_REGTEST} `, "mixed-case or checksum"],
-    [`bitcoin:${FIRST_REGTEST}`, "unreadable"],
+    [`bitcoin:${FIRST_REGTEST}`, "link"],
     ["bcrt1", "checksum"],
     ["hello", "unreadable"],
     ["0x52908400098527886E0F7030069857D2E4169EE7", "wrong-network"],

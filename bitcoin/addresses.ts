@@ -11,6 +11,7 @@ import { scriptKind, type ScriptKind } from "./scripts.ts";
 
 export type AddressProblem =
   | "empty"
+  | "link"
   | "unreadable"
   | "too-long"
   | "mixed-case"
@@ -53,12 +54,10 @@ const foreignPrefixes: readonly (readonly [RegExp, string])[] = [
   [/^[13][1-9A-HJ-NP-Za-km-z]{24,34}$/, "real bitcoin (mainnet)"],
 ];
 
-/**
- * Reads an address a person typed. Spaces and `bitcoin:` links are refused as they stand, nothing
- * is guessed.
- */
+/** Reads an address a person typed. Spaces and `bitcoin:` links are refused, nothing is guessed. */
 export function parseAddress(network: Network, text: string): ParsedAddress | RefusedAddress {
   if (text === "") return refuse(network, "empty");
+  if (/^bitcoin:/i.test(text)) return refuse(network, "link");
   if (text.length > ADDRESS_CHARACTERS_MAX) return refuse(network, "too-long");
   const { bech32: prefix } = networkParams(network);
   if (text.toLowerCase().startsWith(`${prefix}1`)) return parseSegwit(network, text);
@@ -161,6 +160,7 @@ function refuse(
 ): RefusedAddress {
   const reasons: Readonly<Record<AddressProblem, string>> = {
     empty: "Enter an address",
+    link: "Paste only the address after bitcoin:",
     unreadable: "This is not a Bitcoin address",
     "too-long": "This is too long for a Bitcoin address",
     "mixed-case": "This address mixes upper and lower case",

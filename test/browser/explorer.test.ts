@@ -43,16 +43,16 @@ test("a movement of the landing page opens its transaction without a session and
   await outputs(page).waitFor();
   await page.getByRole("region", { name: /^Inputs \([1-9]\d*\)$/ }).waitFor();
   await page.getByRole("link", { name: "Login" }).waitFor();
-  expect(await page.getByText(/^(yours|change)$/).count()).toBe(0);
+  expect(await page.getByText(/^(yours|recipient|change)$/).count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
   expect(await leave(visitor)).toEqual([]);
 });
 
-test("its owner sees which output is theirs and which is change, also at 360 px", async () => {
+test("its owner sees the recipient and the change, also at 360 px", async () => {
   const visitor = await site.comeTo(`/transaction/${txid}`, { person: ann, width: 360 });
   const { page } = visitor;
   const paid = outputs(page).getByRole("listitem").filter({ hasText: "0.00990000" });
-  await paid.getByText("yours", { exact: true }).waitFor();
+  await paid.getByText("recipient", { exact: true }).waitFor();
   await outputs(page).getByText("change", { exact: true }).first().waitFor();
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await axeViolations(page)).toEqual([]);

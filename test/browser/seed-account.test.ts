@@ -55,7 +55,7 @@ describe("/deposit", () => {
     ["heading", "Your Bitcoin deposit address"],
     ["button", "Copy address"],
     ["words", "Only test coins of regtest."],
-    ["words", "Anything else sent here cannot arrive."],
+    ["words", "Anything else sent here is lost."],
   ])("%s %j", async (kind, name) => {
     expect(await screens.isShown(kind, name)).toBe(true);
   });

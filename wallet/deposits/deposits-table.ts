@@ -18,6 +18,8 @@ export interface DepositRow {
   readonly seenAt: Date;
   readonly creditedAt: Date | null;
   readonly reversals: number;
+  /** When a reorganisation last removed its block; null: never. */
+  readonly reorgedAt: Date | null;
   /** Null: not of one script, or of one that its inputs do not name. */
   readonly senderScriptHex: string | null;
 }
@@ -36,7 +38,8 @@ export interface NewDeposit {
 
 const COLUMNS = `id, txid, vout, user_id as "userId", address, amount_sats as "amountSats", is_coinbase as "isCoinbase",
   withdrawal_id as "withdrawalId", height, in_mempool as "inMempool", replaced_by as "replacedBy", seen_at as "seenAt",
-  credited_at as "creditedAt", reversals, sender_script_hex as "senderScriptHex"`;
+  credited_at as "creditedAt", reversals, reorged_at as "reorgedAt",
+  sender_script_hex as "senderScriptHex"`;
 
 /**
  * Seen in a block (height and hash) or in the mempool (null). A mempool sighting never takes a row
@@ -134,7 +137,7 @@ export async function undoDeposits(
     [height],
   );
   await tx.query(
-    `update wallet_deposits set height = null, block_hash = null,
+    `update wallet_deposits set height = null, block_hash = null, reorged_at = $2,
        reversals = reversals + (credited_at is not null)::integer,
        reversed_at = case when credited_at is null then reversed_at else $2 end, credited_at = null
      where height = $1`,

@@ -70,9 +70,12 @@ interface Situation {
   readonly transaction: Transaction | undefined;
 }
 
-/** Without owners, for anybody; `id` is a txid. Throws the refusal `transaction_not_found`. */
+/**
+ * A transaction as any visitor may see it, without owners. `id` is a txid in small letters or
+ * capitals. Throws the refusal `transaction_not_found`.
+ */
 export async function getChainTransaction(parts: TrackerParts, { id }: { readonly id: string }) {
-  if (!isTxid(id)) throw refuse.transaction_not_found();
+  if (!isTxid(idText(id))) throw refuse.transaction_not_found();
   return getTransaction(parts, { id });
 }
 
@@ -81,7 +84,7 @@ export async function getTransaction(
   parts: TrackerParts,
   { id, userId }: { readonly id: string; readonly userId?: string },
 ) {
-  const wanted = id.trim().toLowerCase();
+  const wanted = idText(id);
   const payout = isWithdrawalId(wanted) ? await findPayout(parts.database, wanted) : undefined;
   if (payout) return trackedPayout(payout, parts.node.network, parts.clock.now());
   const cursor = await readCursor(parts.database);
@@ -186,15 +189,15 @@ async function findIncoming(
   const row = isTxid(txid) ? await findDepositByTxid(database, txid) : undefined;
   if (!row) return undefined;
   const confirmations = confirmationsAt(tipHeight, row.height);
-  const { height, blockHash, seenAt, inMempool, replacedBy } = row;
+  const { height, blockHash, seenAt } = row;
   return {
     txid,
-    state: incomingStateOf({ confirmations, inMempool, replacedBy }),
+    state: incomingStateOf({ ...row, confirmations }),
     height,
     blockHash,
     firstSeenAt: seenAt,
     minerFeeSats: null,
-    replacedBy,
+    replacedBy: row.replacedBy,
     rejectedReason: null,
     waitingReason: null,
     transaction: await node.getTransaction(txid, blockHash ?? undefined),
@@ -279,6 +282,11 @@ function feeRate(minerFeeSats: bigint | null, transaction: Transaction | undefin
 
 function rateText(minerFeeSats: bigint, virtualSize: number): string {
   return formatAmount(mulDiv(minerFeeSats, 100n, BigInt(virtualSize), "down"), 2);
+}
+
+/** The spelling under which ids are stored. */
+function idText(typed: string): string {
+  return typed.trim().toLowerCase();
 }
 
 function isWithdrawalId(text: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * Both ends of a transaction: the coins it spends, as far as they were ours, and what it pays,
- * marked for whom it belongs to.
+ * Inputs and outputs of a transaction. Amounts and addresses of inputs are known for the platform's
+ * own coins only. Outputs are marked with their owner.
  */
 import { formatAddress, type Network, type Transaction } from "#bitcoin";
 import type { Queryable } from "#platform";
@@ -8,7 +8,7 @@ import { findAddresses } from "../chain/addresses-table.ts";
 import { findCoins } from "../chain/coins-table.ts";
 import type { OwnMovement } from "./own-movements.ts";
 
-/** Marks are for whom the transaction concerns: without `own` there are none. */
+/** Without movements of the caller (`own`) no output has an owner. */
 export async function transactionEnds(
   database: Queryable,
   of: {
@@ -26,10 +26,11 @@ export async function transactionEnds(
   const isPayment = own.some(({ kind }) => kind === "withdrawal") || coins.size > 0;
   const scripts = outputs.map(({ scriptHex }) => scriptHex);
   const house = own.length > 0 && isPayment ? await findAddresses(database, scripts) : new Map();
-  const yours = new Set(own.map(({ vout }) => vout));
-  const ownerOf = (vout: number, scriptHex: string) => {
-    if (yours.has(vout)) return "you" as const;
-    return house.get(scriptHex)?.purpose === "change" ? ("change" as const) : null;
+  const kinds = new Map(own.map(({ vout, kind }) => [vout, kind]));
+  const ownerOf = (vout: number, scriptHex: string): "you" | "recipient" | "change" | null => {
+    const kind = kinds.get(vout);
+    if (kind !== undefined) return kind === "deposit" ? "you" : "recipient";
+    return house.get(scriptHex)?.purpose === "change" ? "change" : null;
   };
   return {
     inputs: spent.map((input) => {

@@ -11,6 +11,7 @@ export type TransactionState =
   | "completed"
   | "replaced"
   | "reorged"
+  | "dropped"
   | "rejected";
 
 /** `reorged`: it was in a block that the chain left, and waits to be mined again. */
@@ -40,16 +41,21 @@ export function selfTransferStateOf(state: SelfTransferState): TransactionState 
   return state === "chosen" || state === "abandoned" ? "processing" : SHOWN[state];
 }
 
-/** The same for a payment to us: a block has it, the mempool has it, or neither. */
+/**
+ * The state of a payment to us. One that is in no block and not in the mempool is `reorged` if a
+ * reorganisation removed its block, and `dropped` if no block ever held it.
+ */
 export function incomingStateOf(incoming: {
   readonly confirmations: number;
   readonly inMempool: boolean;
   readonly replacedBy: string | null;
+  readonly reorgedAt: Date | null;
 }): TransactionState {
   if (incoming.confirmations >= CONFIRMATIONS) return "completed";
   if (incoming.confirmations > 0) return "confirming";
   if (incoming.inMempool) return "in_transit";
-  return incoming.replacedBy === null ? "reorged" : "replaced";
+  if (incoming.replacedBy !== null) return "replaced";
+  return incoming.reorgedAt === null ? "dropped" : "reorged";
 }
 
 /**

@@ -44,13 +44,13 @@ test("a withdrawal without a transaction tells its owner amount, fee and address
   ).rejects.toMatchObject({ code: "transaction_not_found" });
 });
 
-test("of the sent one the owner sees which output is theirs and which is change, and what is spent", async () => {
+test("the owner of a withdrawal sees its recipient, the change and the inputs", async () => {
   await installation.send();
   txid = (await track(withdrawalId, ann)).txid ?? "";
   const mine = await track(txid, ann);
   expect(mine.own).toMatchObject([{ id: withdrawalId, amountSats: 990_000n }]);
   const [paid, ...rest] = mine.outputs.map(({ amountSats, owner }) => ({ amountSats, owner }));
-  expect(paid).toEqual({ amountSats: 990_000n, owner: "you" });
+  expect(paid).toEqual({ amountSats: 990_000n, owner: "recipient" });
   expect(new Set(rest.map(({ owner }) => owner))).toEqual(new Set(["change"]));
   const spent = mine.inputs.reduce((sum, { amountSats }) => sum + (amountSats ?? 0n), 0n);
   expect(spent - (mine.outputSats ?? 0n)).toBe(mine.minerFeeSats);
@@ -72,8 +72,17 @@ test("a deposit from outside is its receiver's, and the amounts it spent are not
   expect(own).toMatchObject([{ kind: "deposit", amountSats: 5_000_000n, feeSats: null }]);
   expect(outputs.filter(({ owner }) => owner === "you")).toHaveLength(1);
   expect(outputs.filter(({ owner }) => owner === "change")).toEqual([]);
+  expect(outputs.filter(({ owner }) => owner === "recipient")).toEqual([]);
   expect(inputs.map(({ amountSats }) => amountSats)).toEqual(inputs.map(() => null));
   expect((await track(depositTxid, ben)).own).toEqual([]);
+});
+
+test("a txid in capitals is found with and without a session", async () => {
+  const id = depositTxid.toUpperCase();
+  expect(await getChainTransaction(installation.wallet, { id })).toMatchObject({
+    txid: depositTxid,
+  });
+  expect(await track(id, ann)).toMatchObject({ txid: depositTxid });
 });
 
 test("a transaction that nobody here knows is not found", async () => {

@@ -5,6 +5,7 @@
 import { deliver } from "#notifications";
 import { hasSecondFactor, issueSecurityCode } from "#users";
 import { withdrawalLimits } from "#api-schema/limits";
+import { addressText } from "#api-schema/address-text";
 import { payoutMethodNames } from "#api-schema/payout-accounts";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { WithdrawalMethod } from "../terms/posted-limits.ts";
@@ -23,11 +24,11 @@ export interface CodeFor {
 }
 
 /**
- * The same for the form and for the request that follows it: another amount or place needs another
- * code.
+ * Ties a code to a withdrawal: another amount or destination needs another code. Spellings of one
+ * address count as one destination.
  */
 export function bindingOf({ method, amountSats, walletAddress = "" }: CodeFor): string {
-  const place = method === "wallet" ? walletAddress.trim() : "";
+  const place = method === "wallet" ? addressText(walletAddress) : "";
   return [method, String(amountSats), place].join("\n");
 }
 
@@ -59,11 +60,22 @@ export async function sendWithdrawalCode(
   return { sentTo: maskedEmail(email), expiresAt };
 }
 
-/** The message names the amount, so that its reader can see what is being confirmed. */
+/**
+ * Names amount and destination, so that the owner notices a withdrawal that somebody else changed in
+ * their session.
+ */
 function purposeOf(withdrawal: CodeFor | undefined): string {
-  if (withdrawal === undefined) return "a withdrawal";
-  const { method, amountSats } = withdrawal;
-  return `a withdrawal of ${formatAmount(amountSats, BTC_DECIMALS)} BTC by ${payoutMethodNames[method]}`;
+  if (withdrawal === undefined) return "any one withdrawal";
+  const { method, amountSats, walletAddress = "" } = withdrawal;
+  const what = `a withdrawal of ${formatAmount(amountSats, BTC_DECIMALS)} BTC by ${payoutMethodNames[method]}`;
+  return method === "wallet" ? `${what} to ${shortAddress(walletAddress)}` : what;
+}
+
+/** First and last characters, enough that no other address can be made to match them. */
+function shortAddress(walletAddress: string): string {
+  const address = addressText(walletAddress);
+  if (!/^[0-9A-Za-z]{20,90}$/.test(address)) return "an unreadable address";
+  return `${address.slice(0, 12)}...${address.slice(-8)}`;
 }
 
 /** `ann@example.org` gives `a***@example.org`. */

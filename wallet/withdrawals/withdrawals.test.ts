@@ -193,7 +193,9 @@ test("a code asked for one withdrawal is worth nothing for another amount, place
     "select body as text from notifications_messages where user_id = $1 order by id desc limit 1",
     [userId],
   );
-  expect(message?.text).toContain("a withdrawal of 0.00100000 BTC by Wallet");
+  expect(message?.text).toContain(
+    `a withdrawal of 0.00100000 BTC by Wallet to ${address.slice(0, 12)}...${address.slice(-8)}`,
+  );
   const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
   const others = [
     [200_000n, {}],
@@ -206,6 +208,25 @@ test("a code asked for one withdrawal is worth nothing for another amount, place
     ).rejects.toMatchObject({
       code: "security_code_wrong",
     });
+  expect(await installation.withdraw(userId, 100_000n, { code })).toMatchObject({
+    state: "approved",
+  });
+});
+
+test("a code for an address in capitals confirms the same address in small letters", async () => {
+  const userId = await installation.userWith(500_000n);
+  const { address } = installation.outside;
+  const withdrawal = {
+    method: "wallet",
+    amountSats: 100_000n,
+    walletAddress: address.toUpperCase(),
+  } as const;
+  await sendWithdrawalCode(installation.wallet, { userId, email: "ann@example.org", withdrawal });
+  const [message] = await installation.database.query<{ text: string }>(
+    "select body as text from notifications_messages where user_id = $1 order by id desc limit 1",
+    [userId],
+  );
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
   expect(await installation.withdraw(userId, 100_000n, { code })).toMatchObject({
     state: "approved",
   });

@@ -51,8 +51,8 @@ test("a deposit under way is a row of its own, a credited one its event, once", 
     [{ ...event, cause, about: { ...about, confirmations: 6 } }],
   );
   expect(shown.map(({ key, status }) => [key, status])).toEqual([
-    ["dep_1", { kind: "blocks", count: 3, isTakenBack: false }],
-    ["e1", { kind: "blocks", count: 6, isTakenBack: false }],
+    ["dep_1", { kind: "blocks", count: 3, isTakenBack: false, isDeposit: true }],
+    ["e1", { kind: "blocks", count: 6, isTakenBack: false, isDeposit: true }],
   ]);
 });
 
@@ -79,5 +79,5 @@ test("a row says what it means, a withdrawal under way its state, the newest fir
     ["Withdrawal", -50],
     ["90-day staking", 200],
   ]);
-  expect(shown[0]?.status).toMatchObject({ kind: "words", words: "Waits for approval" });
+  expect(shown[0]?.status).toMatchObject({ kind: "words", words: "Requested" });
 });

@@ -28,6 +28,6 @@ function depositLine(deposit: Deposit): EventLine {
     meaning: deposit.isFromFaucet ? "Test coins from the faucet" : "",
     cause: deposit.txid,
     amountSats: deposit.amountSats,
-    status: { kind: "blocks", count: deposit.confirmations, isTakenBack: false },
+    status: { kind: "blocks", count: deposit.confirmations, isTakenBack: false, isDeposit: true },
   };
 }

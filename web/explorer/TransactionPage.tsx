@@ -121,7 +121,11 @@ function Facts({ transaction }: { transaction: Transaction }) {
         foot={blockHash === null ? undefined : <TxId value={blockHash} label="block hash" />}
       >
         {blockHeight === null ? (
-          texts.notMined
+          state === "dropped" || state === "replaced" ? (
+            texts[state]
+          ) : (
+            texts.notMined
+          )
         ) : (
           <Figure size="normal">{wholeText(blockHeight)}</Figure>
         )}

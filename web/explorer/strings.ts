@@ -3,6 +3,8 @@ export const transactionTexts = {
   title: "Transaction",
   lead: "As the node of this installation sees it.",
   notMined: "not in a block yet",
+  dropped: "left the mempool without a block",
+  replaced: "replaced by another transaction",
   notKnown: "not known here",
   notFoundTitle: "Not found.",
   notFound:
@@ -14,7 +16,7 @@ export const transactionTexts = {
   dataOnly: "No address (script only)",
   fee: "Fee to the miner",
   amountUnknown: "amount not known here",
-  owners: { you: "yours", change: "change" },
+  owners: { you: "yours", recipient: "recipient", change: "change" },
   more: (count: number) => `and ${count} more`,
   total: "Paid in total",
   confirmations: "Confirmations",

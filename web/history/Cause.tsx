@@ -1,11 +1,16 @@
-/** What caused an entry, as a link where a page about it exists. */
+/** Cause of an entry, as a link where a page about it exists. */
 import { Link } from "@tanstack/react-router";
 import { paths } from "../navigation/paths.ts";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
 import { AdjustmentReason } from "./AdjustmentReason.tsx";
+import { causeLinkOf } from "./cause-words.ts";
 import { trackedId } from "./tracked-id.ts";
 
-export function Cause(props: { cause: string | null }) {
+export function Cause(props: {
+  cause: string | null;
+  /** Name of the product, where it is known. */
+  name?: string | null | undefined;
+}) {
   const { cause } = props;
   if (cause === null) return null;
   const text = <span title={cause}>{truncateMiddle(cause)}</span>;
@@ -17,31 +22,11 @@ export function Cause(props: { cause: string | null }) {
       </Link>
     );
   }
-  if (/^(ctr|bst)_/.test(cause)) {
+  const link = causeLinkOf(cause, props.name);
+  if (link !== undefined) {
     return (
-      <Link {...paths.purchasePower} className="mono">
-        {text}
-      </Link>
-    );
-  }
-  if (cause.startsWith("wrk_")) {
-    return (
-      <Link {...paths.mining} className="mono">
-        {text}
-      </Link>
-    );
-  }
-  if (cause.startsWith("pos_")) {
-    return (
-      <Link {...paths.invest} className="mono">
-        {text}
-      </Link>
-    );
-  }
-  if (/^(ord|rig)_/.test(cause)) {
-    return (
-      <Link {...paths.hardware} className="mono">
-        {text}
+      <Link {...link.target} title={cause}>
+        {link.words}
       </Link>
     );
   }

@@ -32,7 +32,7 @@ export function EventPostings(props: { event: LedgerEvent; isWide?: boolean }) {
               ))}
           </ul>
           <p className={clsx("px-4 py-2 text-sm empty:hidden", props.isWide && "md:hidden")}>
-            <Cause cause={props.event.cause} />
+            <Cause cause={props.event.cause} name={props.event.about?.name} />
           </p>
           <MorePages pages={entries} label={texts.morePostings} />
         </>

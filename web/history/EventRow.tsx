@@ -49,7 +49,7 @@ function Detail({ event }: { event: LedgerEvent }) {
       ) : null}
       {meaning === "" ? null : <span className="min-w-0 text-fg-2 md:truncate">{meaning}</span>}
       <span className={meaning === "" ? "min-w-0" : "shrink-0 max-md:hidden"}>
-        <Cause cause={event.cause} />
+        <Cause cause={event.cause} name={event.about?.name} />
       </span>
       <When
         at={event.lastAt}

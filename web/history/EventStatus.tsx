@@ -17,6 +17,7 @@ export function StatusMark(props: { status: Status | undefined; hasCount?: boole
     <SixBlockMeter
       confirmations={status.count}
       isTakenBack={status.isTakenBack}
+      isDeposit={status.isDeposit}
       hasCount={hasCount}
     />
   );

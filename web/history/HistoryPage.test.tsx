@@ -42,6 +42,6 @@ test("a next page that fails is asked for again by the button alone", async () =
   for (let frame = 0; frame < 20; frame += 1) await nextFrame();
   expect(later()).toBe(1);
   fireEvent.click(await button());
-  await screen.findByText("That is all of it.");
+  await screen.findByText("End of list.");
   expect(later()).toBe(2);
 });

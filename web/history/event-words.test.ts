@@ -82,7 +82,12 @@ test("a deposit that the chain took back says so", () => {
     lastCode: "deposit_reversal",
     about: { ...nothing, confirmations: 0 },
   });
-  expect(eventStatus(deposit)).toEqual({ kind: "blocks", count: 0, isTakenBack: true });
+  expect(eventStatus(deposit)).toEqual({
+    kind: "blocks",
+    count: 0,
+    isTakenBack: true,
+    isDeposit: true,
+  });
 });
 
 test("what no room knows has its code's words and no meaning", () => {

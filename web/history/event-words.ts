@@ -15,7 +15,12 @@ type WordsOf = Pick<
 >;
 
 export type EventStatus =
-  | { readonly kind: "blocks"; readonly count: number; readonly isTakenBack: boolean }
+  | {
+      readonly kind: "blocks";
+      readonly count: number;
+      readonly isTakenBack: boolean;
+      readonly isDeposit: boolean;
+    }
   | { readonly kind: "words"; readonly words: string; readonly isBad: boolean };
 
 const BLOCKS_REQUIRED = 6;
@@ -81,11 +86,16 @@ function runDay({ cause, key }: WordsOf): string | undefined {
 
 export function eventStatus({ about, lastCode }: WordsOf): EventStatus | undefined {
   if (lastCode === "deposit_reversal")
-    return { kind: "blocks", count: about?.confirmations ?? 0, isTakenBack: true };
+    return { kind: "blocks", count: about?.confirmations ?? 0, isTakenBack: true, isDeposit: true };
   const state = about?.state ? stateWords(about.state) : undefined;
   const confirmations = about?.confirmations ?? null;
   if (confirmations !== null && (state === undefined || state.isCounted))
-    return { kind: "blocks", count: confirmations, isTakenBack: false };
+    return {
+      kind: "blocks",
+      count: confirmations,
+      isTakenBack: false,
+      isDeposit: state === undefined,
+    };
   if (state !== undefined) return { kind: "words", words: state.words, isBad: state.isBad };
   const words = STATES[lastCode];
   return words === undefined ? undefined : { kind: "words", words, isBad: false };

@@ -1,11 +1,11 @@
 /** Texts of the history page, and the words for the codes of ledger transfers. */
 export const historyTexts = {
   title: "History",
-  lead: "What happened to your money, one row each; a press shows its postings.",
+  lead: "Every change to your balance. Open a row to see the ledger entries.",
   asset: "Currency",
   account: "Account",
   more: "Load more",
-  end: "That is all of it.",
+  end: "End of list.",
   emptyTitle: "Nothing has moved yet",
   emptyText: "Deposits, purchases, payouts and withdrawals appear here, each with its cause.",
   emptyAction: "Get test coins",
@@ -18,6 +18,18 @@ export const historyTexts = {
   addsUp: "Adds up.",
   addsNotUp: "Does not add up: tell support.",
   allEvents: "All events together are what your accounts hold:",
+} as const;
+
+/** Kinds of causes, as links. */
+export const causeTexts = {
+  contract: "Contract",
+  boost: "Boost",
+  work: "Measured work",
+  stake: "Stake",
+  investment: "Investment",
+  order: "Hardware order",
+  rig: "Rig",
+  forex: "Forex account",
 } as const;
 
 const CODE_WORDS: Readonly<Record<string, string>> = {

@@ -15,7 +15,7 @@ const bad = { isCounted: false, isBad: true };
 const counted = { isCounted: true, isBad: false };
 
 export const withdrawalStates: Readonly<Record<State, StateWords>> = {
-  requested: { words: "Waits for approval", ...plain },
+  requested: { words: "Requested", ...plain },
   in_review: { words: "Waiting for approval", ...plain },
   approved: { words: "Processing", ...plain },
   reserved: { words: "Processing", ...plain },
@@ -31,8 +31,3 @@ export const withdrawalStates: Readonly<Record<State, StateWords>> = {
   processing: { words: "Processing", ...plain },
   sent: { words: "Sent", ...plain },
 };
-
-/** A simulator waits for nobody's approval. */
-export function simulatedStateWords(state: State): string {
-  return state === "requested" ? "Requested" : withdrawalStates[state].words;
-}

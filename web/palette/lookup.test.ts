@@ -20,6 +20,16 @@ test("an address of a test network, also in groups of four", () => {
   expect(lookupOf(address.replaceAll(/(.{4})/g, "$1 "))).toEqual({ kind: "address", address });
 });
 
+test("an address in capitals, and one in a payment link, are found in small letters", () => {
+  const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+  for (const text of [
+    address.toUpperCase(),
+    `bitcoin:${address}`,
+    `BITCOIN:${address.toUpperCase()}?AMOUNT=0.01`,
+  ])
+    expect(lookupOf(text)).toEqual({ kind: "address", address });
+});
+
 test("words, a short id and an address of the main network are none of these", () => {
   for (const text of ["", "deposit", TXID.slice(1), "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"]) {
     expect(lookupOf(text)).toBeUndefined();

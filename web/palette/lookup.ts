@@ -1,7 +1,8 @@
 /**
- * What a pasted text is: a txid, a withdrawal's id, an address of a test network, or nothing that
- * can be opened.
+ * Kind of a pasted text: a txid, a withdrawal's id, an address of a test network (also as a
+ * `bitcoin:` link), or nothing that can be opened.
  */
+import { addressText, withoutBitcoinScheme } from "../../api-schema/address-text.ts";
 
 export type Lookup =
   | { readonly kind: "txid"; readonly txid: string }
@@ -18,6 +19,6 @@ export function lookupOf(text: string): Lookup | undefined {
   const txid = pasted.replace(/:\d+$/, "");
   if (TXID.test(txid)) return { kind: "txid", txid: txid.toLowerCase() };
   if (WITHDRAWAL.test(pasted)) return { kind: "withdrawal", id: pasted };
-  if (ADDRESS.test(pasted)) return { kind: "address", address: pasted };
-  return undefined;
+  const address = addressText(withoutBitcoinScheme(pasted));
+  return ADDRESS.test(address) ? { kind: "address", address } : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * One block per confirmation: amber while counting, green when credited, hatched red when a
+ * One block per confirmation: amber while counting, green when complete, hatched red when a
  * reorganisation took it back.
  *
  *   <SixBlockMeter confirmations={3} />  <SixBlockMeter confirmations={2} isTakenBack isBig />
@@ -15,6 +15,8 @@ export function SixBlockMeter(props: {
   isBig?: boolean;
   /** Nothing is on its way to a block yet: none is awaited. */
   isAhead?: boolean;
+  /** A deposit is credited at six blocks, other transactions are completed. */
+  isDeposit?: boolean;
   /** Writes n/6 beside the blocks. */
   hasCount?: boolean;
 }) {
@@ -39,7 +41,7 @@ export function SixBlockMeter(props: {
           <i key={index} className="meter-block" data-block={blockAt(index)} />
         ))}
       </span>
-      <span className="sr-only">{labelOf(count, isDone, props.isTakenBack === true)}</span>
+      <span className="sr-only">{labelOf(count, isDone, props)}</span>
       {props.hasCount ? (
         <span className="text-xs text-fg-3" aria-hidden>
           {count}/{REQUIRED}
@@ -49,7 +51,12 @@ export function SixBlockMeter(props: {
   );
 }
 
-function labelOf(count: number, isDone: boolean, isTakenBack: boolean): string {
+function labelOf(
+  count: number,
+  isDone: boolean,
+  { isTakenBack, isDeposit }: { isTakenBack?: boolean; isDeposit?: boolean },
+): string {
   if (isTakenBack) return "Taken back by a reorganisation";
-  return `${count} of ${REQUIRED} confirmations${isDone ? ", credited" : ""}`;
+  const end = isDeposit ? "credited" : "completed";
+  return `${count} of ${REQUIRED} confirmations${isDone ? `, ${end}` : ""}`;
 }

@@ -8,7 +8,7 @@ import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
-import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
+import { withdrawalStates } from "../../history/withdrawal-state.ts";
 import { Link } from "@tanstack/react-router";
 import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts as texts } from "./strings.ts";
@@ -81,11 +81,7 @@ export function WithdrawalsPanel({ userId }: Of) {
           <Cell className="num font-medium">
             <Amount sats={withdrawal.amountSats} />
           </Cell>
-          <Cell className="num">
-            {withdrawal.isSimulated
-              ? simulatedStateWords(withdrawal.state)
-              : withdrawalStates[withdrawal.state].words}
-          </Cell>
+          <Cell className="num">{withdrawalStates[withdrawal.state].words}</Cell>
         </tr>
       )}
     </PersonPanel>

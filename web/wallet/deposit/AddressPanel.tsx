@@ -77,6 +77,12 @@ function Address(props: DepositAddress) {
           </p>
         </div>
       </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <a href={props.uri} className={buttonClass()}>
+          {texts.pay.link}
+        </a>
+        {isPaying ? null : <Button onClick={() => setIsPaying(true)}>{texts.pay.open}</Button>}
+      </div>
       {isPaying ? (
         <Suspense>
           <PayPanel
@@ -85,14 +91,7 @@ function Address(props: DepositAddress) {
             onClose={() => setIsPaying(false)}
           />
         </Suspense>
-      ) : (
-        <div className="mt-4 flex flex-wrap gap-2">
-          <a href={props.uri} className={buttonClass()}>
-            {texts.pay.link}
-          </a>
-          <Button onClick={() => setIsPaying(true)}>{texts.pay.open}</Button>
-        </div>
-      )}
+      ) : null}
       <div className="mt-5">
         <Note>
           <strong>{texts.onlyTest(props.network)}</strong> {texts.warning(prefix)}

@@ -79,6 +79,7 @@ function IncomingRow(props: Deposit) {
       <SixBlockMeter
         confirmations={props.confirmations}
         isTakenBack={props.state === "reversed"}
+        isDeposit
         isBig
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-xs text-fg-2">

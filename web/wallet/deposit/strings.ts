@@ -2,7 +2,7 @@
 export const depositTexts = {
   title: "Deposit",
   lead: (required: number) =>
-    `A fresh address of this installation's own wallet. Credited after ${required} confirmations.`,
+    `A new address, for you only. Credited after ${required} confirmations.`,
   addressTitle: "Your Bitcoin deposit address",
   addressLabel: "Address, native SegWit",
   copy: "Copy address",
@@ -14,15 +14,15 @@ export const depositTexts = {
   qr: "QR code of the deposit address",
   onlyTest: (network: string) => `Only test coins of ${network}.`,
   warning: (prefix: string) =>
-    `Anything else sent here cannot arrive. Real addresses of the main network start with bc1; this one starts with ${prefix}1.`,
+    `Anything else sent here is lost. Real addresses of the main network start with bc1; this one starts with ${prefix}1.`,
   faucet: "Get test coins from the faucet",
   faucetBusy: "Sending coins...",
   faucetSentTitle: "Test Coins Sent",
   faucetSentText: (amount: string) => `${amount} BTC are on the way to your address.`,
   faucetLimit: "a day from the faucet, still free today",
-  faucetUsed: (when: string) => `Today's allowance is used. It is full again ${when}.`,
+  faucetUsed: (when: string) => `You have used today's allowance. It resets ${when}.`,
   pay: {
-    link: "Open in a wallet of this device",
+    link: "Open in a wallet app",
     open: "Pay from a wallet",
     title: "Pay from a wallet",
     phone: "A wallet on another device",
@@ -31,7 +31,7 @@ export const depositTexts = {
     copyLink: "Copy the link",
     choose: (network: string) =>
       `The wallet is asked for a payment to the address above, on ${network}, and asks you to confirm it.`,
-    none: "No wallet that can pay from a page was found in this browser. Scan the code, open the link, or copy the address.",
+    none: "No wallet that can pay from a page was found in this browser. Scan the code, choose Open in a wallet app, or copy the address.",
     amount: "Amount to pay",
     badAmount: "Enter the amount in BTC, more than 0.",
     waiting: (name: string) => `Answer in ${name}.`,

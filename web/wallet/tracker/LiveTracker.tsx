@@ -125,6 +125,7 @@ function givenUpText(state: Transaction["state"], confirmations: number): string
 
 function StateTag(props: Transaction) {
   if (props.state === "replaced") return <Tag kind="down">Replaced</Tag>;
+  if (props.state === "dropped") return <Tag kind="down">Dropped</Tag>;
   if (props.state === "reorged") return <Tag kind="down">Reorged</Tag>;
   if (props.state === "rejected") return <Tag kind="down">Rejected</Tag>;
   return null;

@@ -70,7 +70,7 @@ export function OwnTransactions() {
   );
 }
 
-function Row({ id, at, what, txid, state, sats }: OwnRow) {
+function Row({ id, at, what, txid, state, isDeposit, sats }: OwnRow) {
   return (
     <tr>
       <Cell className="end text-fg-2">
@@ -84,7 +84,7 @@ function Row({ id, at, what, txid, state, sats }: OwnRow) {
       </Cell>
       <Cell>
         {typeof state === "number" ? (
-          <SixBlockMeter confirmations={state} hasCount />
+          <SixBlockMeter confirmations={state} isDeposit={isDeposit} hasCount />
         ) : (
           <Tag kind={state.isBad ? "down" : "fact"}>{state.words}</Tag>
         )}

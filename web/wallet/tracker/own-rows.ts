@@ -1,7 +1,7 @@
 /** Deposits and withdrawals in one list, newest first. Pure. */
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { trackerTexts as texts } from "./strings.ts";
-import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
+import { withdrawalStates } from "../../history/withdrawal-state.ts";
 
 type Withdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 type Deposit = ApiAnswer<"listDeposits">["items"][number];
@@ -13,7 +13,8 @@ export interface OwnRow {
   readonly txid: string | null;
   /** A number is of confirmations. */
   readonly state: number | { readonly words: string; readonly isBad: boolean };
-  /** What left or came. */
+  readonly isDeposit: boolean;
+  /** Negative for a withdrawal. */
   readonly sats: number;
 }
 
@@ -27,13 +28,13 @@ export function newestOf(
 
 function rowOfWithdrawal(one: Withdrawal): OwnRow {
   const { words, isCounted, isBad } = withdrawalStates[one.state];
-  const shown = one.isSimulated ? simulatedStateWords(one.state) : words;
   return {
     id: one.id,
     at: one.createdAt,
     what: texts.withdrawalBy[one.method],
     txid: one.txid,
-    state: isCounted && !one.isSimulated ? one.confirmations : { words: shown, isBad },
+    state: isCounted && !one.isSimulated ? one.confirmations : { words, isBad },
+    isDeposit: false,
     sats: -one.amountSats,
   };
 }
@@ -46,6 +47,7 @@ function rowOfDeposit({ id, seenAt, txid, state, confirmations, ...one }: Deposi
     what: one.isFromFaucet ? texts.testCoins : texts.deposit,
     txid,
     state: isGone ? { words: texts.gone[state], isBad: true } : confirmations,
+    isDeposit: true,
     sats: one.amountSats,
   };
 }

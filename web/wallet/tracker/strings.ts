@@ -51,8 +51,9 @@ export const trackerTexts = {
     confirming: "In a block. Each further block makes it harder to undo.",
     completed: "Six blocks deep. It counts as final here.",
     replaced: "Another transaction spends the same coins and took its place.",
-    reorged:
-      "The chain was reorganised and the block that held it is no longer part of it. It is waiting for a block again; nothing is lost by that.",
+    reorged: "A reorganisation removed the block that held it. It is waiting for another block.",
+    dropped:
+      "It left the mempool before any block held it. Usually another transaction spends the same coins.",
     rejected: "It was not sent. What was reserved is back in the wallet.",
   },
   simulated: {

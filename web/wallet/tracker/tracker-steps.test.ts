@@ -23,5 +23,6 @@ test("the steps stand in the requirement's order and count real confirmations", 
 test("a reorganisation goes back, a replacement or a refusal stops", () => {
   expect(at("reorged", 2)).toMatchObject({ step: 1, isTakenBack: true, isStopped: false });
   expect(at("replaced")).toMatchObject({ isStopped: true });
+  expect(at("dropped")).toMatchObject({ isStopped: true, isTakenBack: false });
   expect(at("rejected")).toMatchObject({ step: 0, isStopped: true });
 });

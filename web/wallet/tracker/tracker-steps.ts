@@ -18,7 +18,7 @@ export interface TrackerView {
   /** 0 Processing, 1 In Transit, 2 Confirming, 3 Completed. */
   readonly step: number;
   readonly labels: readonly string[];
-  /** The way it was going is closed: replaced, rejected. */
+  /** It will not complete: replaced, dropped or rejected. */
   readonly isStopped: boolean;
   /** A reorganisation took confirmations back. */
   readonly isTakenBack: boolean;
@@ -32,6 +32,7 @@ const STEP_OF: Readonly<Record<TransactionState, number>> = {
   // Back in the mempool, to be mined again.
   reorged: 1,
   replaced: 1,
+  dropped: 1,
   rejected: 0,
 };
 
@@ -42,7 +43,7 @@ export function viewOf({ state, confirmations, required }: Tracked): TrackerView
     labels: texts.steps.map((label, index) =>
       index === 2 ? texts.confirming(shown, required) : label,
     ),
-    isStopped: state === "replaced" || state === "rejected",
+    isStopped: state === "replaced" || state === "dropped" || state === "rejected",
     isTakenBack: state === "reorged",
   };
 }

@@ -16,7 +16,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { CancelButton, isCancellable } from "../tracker/CancelButton.tsx";
 import { withdrawTexts as texts } from "./strings.ts";
 import { TransactionLink } from "../tracker/TransactionLink.tsx";
-import { simulatedStateWords, withdrawalStates } from "../../history/withdrawal-state.ts";
+import { withdrawalStates } from "../../history/withdrawal-state.ts";
 
 type OneWithdrawal = ApiAnswer<"listWithdrawals">["items"][number];
 
@@ -85,8 +85,8 @@ function Row(props: OneWithdrawal) {
 }
 
 function State(props: OneWithdrawal) {
-  if (props.isSimulated) return <Tag>{simulatedStateWords(props.state)}</Tag>;
   const { words, isCounted, isBad } = withdrawalStates[props.state];
+  if (props.isSimulated) return <Tag>{words}</Tag>;
   if (isCounted) return <SixBlockMeter confirmations={props.confirmations} hasCount />;
   return <Tag kind={isBad ? "down" : "fact"}>{words}</Tag>;
 }

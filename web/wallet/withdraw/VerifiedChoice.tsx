@@ -1,4 +1,5 @@
 /** Below the address: the user's verified addresses, each a press away, or why there are none. */
+import { addressText } from "../../../api-schema/address-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -31,7 +32,7 @@ export function VerifiedChoice(props: {
           key={id}
           size="small"
           title={address}
-          aria-pressed={address === props.chosen}
+          aria-pressed={address === addressText(props.chosen)}
           className="aria-pressed:border-accent-line aria-pressed:bg-accent-wash"
           onClick={() => props.onChoose(address)}
         >

@@ -36,6 +36,14 @@ describe("an address typed for regtest", () => {
     expect("text" in check ? check.text : "").toContain("regtest");
   });
 
+  test("a payment link asks for the address alone", () => {
+    for (const scheme of ["bitcoin:", "BITCOIN:"]) {
+      const link = `${scheme}bcrt1q8hpg4khukls0pxs9ty4q2g3tuqu5k4wa7cxhz3?amount=0.1`;
+      const check = checkAddress(link, "regtest");
+      expect("text" in check ? check.text : "").toContain("Paste only the address after bitcoin:");
+    }
+  });
+
   test("nothing typed says nothing", () => {
     expect(checkAddress("  ", "regtest")).toEqual({ state: "empty" });
   });

@@ -3,6 +3,8 @@
  * (BIP173, BIP350). The server has the last word; main network addresses are told apart so that the
  * user learns why they are refused.
  */
+import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../api-schema/address-text.ts";
+
 const CHARSET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;
 const BECH32 = 1;
@@ -21,6 +23,7 @@ export function segwitPrefix(network: string): string {
 export function checkAddress(typed: string, network: string): AddressCheck {
   const address = typed.trim();
   if (address === "") return { state: "empty" };
+  if (isBitcoinLink(address)) return invalid(ADDRESS_ONLY_TEXT);
   if (/^(bc1|[13][1-9A-HJ-NP-Za-km-z]{20})/i.test(address) && !/^bcrt1/i.test(address)) {
     return invalid(`This is a main network address. We send on ${network} only.`);
   }

@@ -3,6 +3,7 @@
  * the server applies them again. Amounts are satoshis.
  */
 import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
+import { addressText } from "../../../api-schema/address-text.ts";
 import {
   testValuesOnlyText,
   wrongTestField,
@@ -113,7 +114,7 @@ export function limitsOf(method: WithdrawMethod, limits: WithdrawLimits): Withdr
 function checkWalletAddress(typed: string, limits: WithdrawLimits): FormRefusal | undefined {
   const address = checkAddress(typed, limits.network);
   if (address.state === "valid")
-    return limits.onlyTo === undefined || limits.onlyTo.includes(typed.trim())
+    return limits.onlyTo === undefined || limits.onlyTo.includes(addressText(typed))
       ? undefined
       : refuse("walletAddress", refusals.notVerified);
   const text =
