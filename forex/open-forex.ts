@@ -42,7 +42,7 @@ export function openForex(
       clock,
       bus,
       accounts,
-      takeOrder: takesTogether({ database, accounts, termsOf }),
+      takeOrder: takesTogether({ database, accounts, termsOf, feed: market.feed }),
       isFrozen,
       disabledAmong,
       treasury,

@@ -25,6 +25,11 @@ export interface Accounts {
   ) => Promise<boolean>;
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
+  /**
+   * The tick up to which the engine has done everything; undefined where each request walks its own
+   * account, and before the engine's first round.
+   */
+  readonly walkedUntil: ((queryable: Queryable) => Promise<number | undefined>) | undefined;
   /** Before that 17:00 is financed; undefined where nobody writes beside the engine. */
   readonly closeDay: ((database: Database, closeMs: number) => Promise<void>) | undefined;
 }

@@ -75,6 +75,8 @@ export interface Book {
   /** Open ones, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
+  /** When the engine fills ticks that it missed in an outage: the clock's time then. */
+  caughtUpAt?: Date;
   /** Of the day; each instrument's own before the first. */
   readonly marginRates: MarginRates | undefined;
   readonly changes: Changes;

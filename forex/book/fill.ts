@@ -40,7 +40,7 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
     units,
     price,
     ...(opened ? { tradeId: opened.id } : {}),
-    detail,
+    detail: { ...detail, ...caughtUp(book) },
   });
   const done = end(book, { ...order, state: "FILLED", endedAt: book.at, fillTransaction });
   for (const stored of book.pending)
@@ -51,6 +51,11 @@ export function fill(book: Book, { order, filled, price, units, quote, detail }:
     record(book, { type: "MARGIN_CALL_EXIT", detail: { marginUsedCents: "0", level: null } });
   }
   return done;
+}
+
+/** Marks what an outage kept from being filled at its own time. */
+function caughtUp({ caughtUpAt }: Book): Detail {
+  return caughtUpAt ? { caughtUp: true, caughtUpAt: caughtUpAt.toISOString() } : {};
 }
 
 /** Returns the ids of those that it closes. */

@@ -63,6 +63,7 @@ export function liveAccounts(bus: Bus): Accounts {
       const isApart = Math.abs(timeMs - engine.walkedAt.getTime()) > APART_MS;
       if (isApart || isRollingOver(at, engine)) throw forexRefusals.market_halted();
     },
+    walkedUntil: async (queryable) => (await readEngine(queryable))?.walkedAt?.getTime(),
     closeDay,
   };
 }

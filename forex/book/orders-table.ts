@@ -61,14 +61,14 @@ export async function allPendingOrders(
 /** Where trailing stops have followed the price to. */
 export async function moveOrders(
   queryable: Queryable,
-  orders: readonly StoredOrder[],
+  orders: readonly { readonly id: string; readonly price: number | undefined }[],
 ): Promise<void> {
   if (orders.length === 0) return;
   await queryable.query(
     `update forex_orders as pending set price = moved.price
      from jsonb_to_recordset($1::jsonb) as moved(id text, price int)
      where pending.id = moved.id and pending.state = 'PENDING'`,
-    [JSON.stringify(orders.map(({ id, order }) => ({ id, price: order.price })))],
+    [JSON.stringify(orders)],
   );
 }
 

@@ -15,7 +15,9 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
 import type { Accounts } from "./accounts.ts";
+import { assertWalked, assertWalkedFrom, NotWalkedError } from "./assert-walked.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { cancel, lockBooks, openBook, type Book, type Keeper } from "./book.ts";
 import { countOrders, type OrderCount, type StoredOrder } from "./orders-table.ts";
@@ -44,9 +46,10 @@ export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
 export interface TakingParts extends Keeper {
   readonly database: Database;
   readonly accounts: Accounts;
+  readonly feed: Pick<QuoteFeed, "quotesAt" | "valuedAt">;
 }
 
-/** Throws the refusals of `assertTakesOrders`, `too_many_orders`, `too_many_pending`. */
+/** Throws the refusals of `assertTakesOrders`, `too_many_orders`, `too_many_pending`, and a `NotWalkedError`. */
 export function takesAlone(parts: TakingParts): TakeOrder {
   return (order) => takeAlone(parts, order);
 }
@@ -75,6 +78,7 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
     await assertTakesOrders(tx, accounts, order, sent);
     const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
     assertFrequency(count);
+    if (needsWalk(order)) await assertWalked(tx, parts.feed, book);
     const replaced = await order.replaces?.(tx, book);
     if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
     const taken = order.take(book, replaced);
@@ -86,6 +90,11 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
   failpoint("forex.order-committed");
   accounts.announce(userId);
   return answer;
+}
+
+/** A new order that waits for its price uses no knowledge of earlier ticks. */
+function needsWalk({ isAtOnce, replaces }: OrderToTake): boolean {
+  return isAtOnce || replaces !== undefined;
 }
 
 /** Throws an `Apart` for those that would be refused, and for all when the market takes none. */
@@ -103,8 +112,9 @@ async function takeTogether(
   const found = await lockBooks(tx, parts, asked);
   refuseTogether(found, (book) => book === undefined);
   const books = found.filter((book) => book !== undefined);
-  const [counts] = await Promise.all([
+  const [counts, walkedMs] = await Promise.all([
     countOrders(tx, asked),
+    orders.some(needsWalk) ? accounts.walkedUntil?.(tx) : undefined,
     assertTakesAll(tx, accounts, orders),
   ]);
   const answers: unknown[] = [];
@@ -114,10 +124,11 @@ async function takeTogether(
     if (!book) throw new Error("more orders than books");
     try {
       assertFrequency(counts[place]);
+      if (needsWalk(order)) await assertWalkedFrom(walkedMs, parts.feed, book);
       answers.push(order.take(book, undefined));
       if (!order.isAtOnce) assertPending(counts[place]);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof Refusal || error instanceof NotWalkedError)) throw error;
       refused.push(place);
     }
   }

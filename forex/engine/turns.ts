@@ -99,9 +99,12 @@ export async function markMarginCall(
   });
 }
 
+/** A fill that is booked so much later than its tick belongs to an outage of the engine. */
+const CAUGHT_UP_MS = 3_000;
+
 /** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
-  parts: Pick<DeskParts, "database" | "bus" | "accounts" | "termsOf">,
+  parts: Pick<DeskParts, "database" | "clock" | "bus" | "accounts" | "termsOf">,
   userId: string,
   timeMs: number,
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
@@ -110,6 +113,8 @@ export async function changeBook(
   const done = await database.transaction(async (tx) => {
     const book = await lockBook(tx, parts, userId, new Date(timeMs));
     if (!book) return undefined;
+    const now = parts.clock.now();
+    if (now.getTime() - timeMs > CAUGHT_UP_MS) book.caughtUpAt = now;
     const isTold = (await change(book, tx)) ?? false;
     if (book.changes.entries.length === 0) return undefined;
     await saveBook(tx, book);

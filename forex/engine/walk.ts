@@ -10,7 +10,6 @@ import {
   isReady,
   newYorkClose,
   openingOf,
-  opensAt,
   TICK_MS,
   trailed,
   triggersInOrder,
@@ -20,12 +19,14 @@ import {
 import { isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { nextTickOf } from "../feed/next-tick.ts";
 import { calmOf, lastCalmTick } from "./calm.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";
 import { endOrdersOf, expireOrder, fillWoken, markMarginCall, type Woken } from "./turns.ts";
 import { isEmpty, nothingWatched, watch, type Watched } from "./watched.ts";
 import { heldIn, whoIsNear } from "./watched-accounts.ts";
+import { noteMove, type Moves } from "./moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
 /** Others get their turn so often while many ticks are walked. */
@@ -39,7 +40,9 @@ export interface Walk {
   /** On their way, by the time at which they meet the market. */
   readonly due: Map<string, Woken>;
   /** Trailing stops that have moved since they were last stored. */
-  readonly moved: Set<string>;
+  readonly moved: Moves;
+  /** Something was done since `walkedMs` was last saved. */
+  hasActed: boolean;
   /** Of margin, of the day that is being walked. */
   rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
   /** The last tick that was walked. */
@@ -53,7 +56,8 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
     parts,
     watched: nothingWatched(),
     due: new Map(),
-    moved: new Set(),
+    moved: new Map(),
+    hasActed: false,
     rates: undefined,
     walkedMs,
     savedAtMs: -Infinity,
@@ -87,11 +91,6 @@ export async function walkTo(
   if (signal?.aborted) return;
   await pauseUntil(walk, untilMs);
   await meanwhile?.();
-}
-
-/** The next tick after the last one, over closed hours. */
-export function nextTickOf(walkedMs: number): number {
-  return opensAt((Math.floor(walkedMs / TICK_MS) + 1) * TICK_MS);
 }
 
 /** So far everything has been done: an order on its way is woken again after a crash. */
@@ -181,7 +180,7 @@ async function wake(
       const order = trailed(stored.order, quote);
       if (order.price !== stored.order.price) {
         keepOrder(watched.orders, { ...stored, order });
-        moved.add(stored.id);
+        noteMove(moved, stored.id, { timeMs, price: order.price }, due.size === 0);
       }
       const held = heldIn(watched.accounts, stored.userId, order.instrument);
       if (isReady(order, quote, held)) woken.push({ ...stored, order, createdMs });
@@ -234,7 +233,9 @@ export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
 }
 
 /** Does it, and reads the account again; one that fails does not keep the others waiting. */
-async function act({ parts, watched }: Walk, userId: string, work: () => Promise<void>) {
+async function act(walk: Walk, userId: string, work: () => Promise<void>) {
+  const { parts, watched } = walk;
+  walk.hasActed = true;
   await isolateFailure(parts, userId, work);
   await watch(parts, watched, [userId]);
 }

@@ -1,7 +1,7 @@
 /** How far the ticks were walked, with where trailing stops stood then: in one transaction. */
 import type { Database, Queryable } from "#platform";
 import { readEngine } from "../book/close-day.ts";
-import { moveOrders, type StoredOrder } from "../book/orders-table.ts";
+import { moveOrders } from "../book/orders-table.ts";
 
 /** Undefined before the engine's first round. */
 export async function walkedUntil(queryable: Queryable): Promise<number | undefined> {
@@ -12,7 +12,7 @@ export async function walkedUntil(queryable: Queryable): Promise<number | undefi
 export async function saveWalked(
   database: Database,
   timeMs: number,
-  moved: readonly StoredOrder[],
+  moved: Parameters<typeof moveOrders>[1],
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await moveOrders(tx, moved);

@@ -5,14 +5,9 @@
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import {
-  doneUntil,
-  endOrdersOfDisabled,
-  nextTickOf,
-  startWalk,
-  walkTo,
-  type Walk,
-} from "./walk.ts";
+import { nextTickOf } from "../feed/next-tick.ts";
+import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./walk.ts";
+import { takeMoves } from "./moves.ts";
 import { saveWalked, walkedUntil } from "./walked.ts";
 import { isEmpty, watch } from "./watched.ts";
 
@@ -24,6 +19,8 @@ const IDLE_MS = 5_000;
 const ROUND_MS = 60_000;
 /** So much is walked again at most after a crash. */
 const SAVE_MS = 2_000;
+/** After a fill its owner waits until it is saved that the tick was walked. */
+const SAVE_AFTER_ACT_MS = 200;
 /** At the weekend it looks so often whether something has changed. */
 const CLOSED_PAUSE_MS = 1_000;
 
@@ -86,20 +83,18 @@ interface Meanwhile {
   readonly readChanges?: () => Promise<void>;
 }
 
-/** Now and then. */
+/** Now and then, and sooner once something was done. */
 async function keepUp(walk: Walk): Promise<void> {
-  if (performance.now() - walk.savedAtMs <= SAVE_MS) return;
-  await endOrdersOfDisabled(walk);
-  await save(walk);
+  const sinceMs = performance.now() - walk.savedAtMs;
+  if (sinceMs > SAVE_MS) await endOrdersOfDisabled(walk);
+  const canWait = !walk.hasActed || walk.due.size > 0;
+  if (sinceMs > (canWait ? SAVE_MS : SAVE_AFTER_ACT_MS)) await save(walk);
 }
 
 export async function save(walk: Walk): Promise<void> {
-  const { parts, watched, moved } = walk;
-  // A stop must not stand further than the ticks that will be walked again.
-  const isUpToDate = walk.due.size === 0;
-  const orders = isUpToDate ? [...moved].flatMap((id) => watched.orders.byId.get(id) ?? []) : [];
-  await saveWalked(parts.database, doneUntil(walk), orders);
-  if (isUpToDate) moved.clear();
+  const doneMs = doneUntil(walk);
+  walk.hasActed = false;
+  await saveWalked(walk.parts.database, doneMs, takeMoves(walk.moved, doneMs));
   walk.savedAtMs = performance.now();
 }
 

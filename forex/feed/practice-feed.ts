@@ -25,28 +25,27 @@ export interface PracticeParts {
   };
 }
 
-interface Board {
-  readonly tickMs: number;
-  readonly quotes: Quotes;
-}
-
 export const PRACTICE_SOURCE =
   "Practice market: modelled prices. Levels and volatility: European Central Bank.";
 
+/** Ticks of the last seconds, which are asked for again with each order. */
+const RECENT_MAX = 128;
+
 export function practiceFeed({ clock, days }: PracticeParts): LiveFeed {
-  let newest: Board | undefined;
-  // Of who walks missed ticks while others look at now.
-  let last: Board | undefined;
+  // By tick, in the order in which they were made.
+  const recent = new Map<number, Quotes>();
   const quotesOf = async (timeMs: number) => {
     // What is still to come is known to the server alone, and to nobody who trades.
     if (timeMs > clock.now().getTime()) return undefined;
     const tickMs = Math.floor(timeMs / TICK_MS) * TICK_MS;
-    for (const board of [newest, last]) if (board?.tickMs === tickMs) return board.quotes;
+    const made = recent.get(tickMs);
+    if (made) return made;
     const day = await days.open(dayAt(timeMs));
     if (!day) return undefined;
-    last = { tickMs, quotes: byInstrument(quotesAt(day.path, PAIRS, timeMs)) };
-    if (!newest || tickMs > newest.tickMs) newest = last;
-    return last.quotes;
+    const quotes = byInstrument(quotesAt(day.path, PAIRS, timeMs));
+    recent.set(tickMs, quotes);
+    if (recent.size > RECENT_MAX) recent.delete(recent.keys().next().value ?? 0);
+    return quotes;
   };
   return {
     source: "practice",

@@ -2,8 +2,9 @@
 import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import { broughtIn, keptBy, leastBrought } from "#market";
 import { formatAmount } from "#money";
-import { runOnce, type IdempotentRequest } from "#platform";
+import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { referenceValuesAt } from "#treasury";
+import { afterWalk, assertWalked } from "../book/assert-walked.ts";
 import { openBook, record } from "../book/book.ts";
 import { saveBook } from "../book/save.ts";
 import { balanceOf, repay } from "../book/settle.ts";
@@ -22,13 +23,14 @@ export async function bringFunds(
   parts: DeskParts,
   { request, amountSats }: BringFunds,
 ): Promise<FundsMoved> {
-  const { database, clock, isFrozen } = parts;
+  const { database, clock, feed, isFrozen } = parts;
   const { userId } = request;
-  const answer = await runOnce(database, request, async (tx) => {
+  const bringOnce = async (tx: DatabaseTransaction) => {
     if (amountSats <= 0n) throw forexRefusals.amount_invalid();
     const now = clock.now();
     const book = await openBook(tx, parts, userId, now);
     if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
+    await assertWalked(tx, feed, book);
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),
@@ -73,7 +75,8 @@ export async function bringFunds(
       throw isShort ? forexRefusals.over_balance() : error;
     });
     return { transactionId: book.lastTransaction, amountSats, amountCents: cents };
-  });
+  };
+  const answer = await afterWalk(parts, () => runOnce(database, request, bringOnce));
   parts.accounts.announce(userId);
   return answer;
 }

@@ -8,8 +8,8 @@ import { formatAmount, mulDiv } from "#money";
 import { keptBy, NO_PRINCIPAL, takenBack, valueAccount, type Quotes } from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimOwedSats, claimSpareSats, referenceValuesAt } from "#treasury";
+import { afterWalk, assertWalked } from "../book/assert-walked.ts";
 import { accountOf, lockBook, record, type Book } from "../book/book.ts";
-
 import { saveBook } from "../book/save.ts";
 import { balanceOf } from "../book/settle.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
@@ -31,7 +31,7 @@ const ATTEMPTS_MAX = 5;
 export async function takeBack(parts: DeskParts, asked: TakeBack): Promise<FundsMoved> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await takeOnce(parts, asked);
+      return await afterWalk(parts, () => takeOnce(parts, asked));
     } catch (error) {
       const isRace = error instanceof LedgerRefusal && error.has("insufficient");
       if (!isRace) throw error;
@@ -51,6 +51,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
     const book = await lockBook(tx, parts, userId, now);
+    if (book) await assertWalked(tx, feed, book);
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });

@@ -1,5 +1,6 @@
 /** Ends a pending order for its owner. */
-import { runOnce, type IdempotentRequest } from "#platform";
+import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { afterWalk, assertWalked } from "../book/assert-walked.ts";
 import { cancel, lockBook } from "../book/book.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import { saveBook } from "../book/save.ts";
@@ -7,22 +8,24 @@ import type { DeskParts } from "../feed/desk-parts.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import { pendingOrder } from "./pending-order.ts";
 
-/** Throws `order_unknown`, `order_ended`. */
+/** Throws `order_unknown`, `order_ended`, `market_halted` while the engine is behind. */
 export async function cancelOrder<Answer>(
-  parts: Pick<DeskParts, "database" | "clock" | "accounts" | "termsOf">,
+  parts: Pick<DeskParts, "database" | "clock" | "feed" | "accounts" | "termsOf">,
   { request, orderId }: { readonly request: IdempotentRequest; readonly orderId: string },
   present: (order: StoredOrder) => Answer,
 ): Promise<Answer> {
-  const { database, clock, accounts } = parts;
+  const { database, clock, feed, accounts } = parts;
   const userId = accounts.idOf(request.userId);
-  const answer = await runOnce(database, request, async (tx) => {
+  const cancelOnce = async (tx: DatabaseTransaction) => {
     const book = await lockBook(tx, parts, userId, clock.now());
     if (!book) throw forexRefusals.order_unknown();
     const stored = await pendingOrder(tx, book, orderId);
+    await assertWalked(tx, feed, book);
     const cancelled = cancel(book, stored, "CLIENT_REQUEST");
     await saveBook(tx, book);
     return present(cancelled);
-  });
+  };
+  const answer = await afterWalk(parts, () => runOnce(database, request, cancelOnce));
   accounts.announce(userId);
   return answer;
 }

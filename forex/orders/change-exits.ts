@@ -3,7 +3,8 @@
  * there is cancelled, what is asked for is placed anew.
  */
 import { isReason, passedOnFill, readOnFill, type ExitType, type OrderRequest } from "#market";
-import { runOnce, type IdempotentRequest } from "#platform";
+import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import { afterWalk, assertWalked } from "../book/assert-walked.ts";
 import { cancel, lockBook, type Book } from "../book/book.ts";
 import { attachExits } from "../book/fill.ts";
 import { saveBook } from "../book/save.ts";
@@ -46,10 +47,11 @@ export async function changeExits<Answer>(
     feed.quotesAt(now.getTime()),
     feed.valuedAt(now.getTime()),
   ]);
-  const answer = await runOnce(database, request, async (tx) => {
+  const changeOnce = async (tx: DatabaseTransaction) => {
     const book = await lockBook(tx, parts, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
+    await assertWalked(tx, feed, book);
     const onFill = readOnFill(
       {
         ...(asked.takeProfit ? { takeProfitOnFill: asked.takeProfit } : {}),
@@ -74,7 +76,8 @@ export async function changeExits<Answer>(
     attachExits(book, trade, onFill, quote ?? { bid: 0, ask: 0, timeMs: 0 });
     await saveBook(tx, book);
     return present(trade, book);
-  });
+  };
+  const answer = await afterWalk(parts, () => runOnce(database, request, changeOnce));
   accounts.announce(userId);
   return answer;
 }

@@ -17,9 +17,11 @@ import {
 } from "#market";
 import { transferIdOf, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import type { Sent } from "../book/assert-takes-orders.ts";
+import { afterWalk } from "../book/assert-walked.ts";
 import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
+import type { OrderToTake } from "../book/take-order.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { fillDetail } from "./fill-detail.ts";
@@ -56,7 +58,7 @@ export async function sendOrder<Answer>(
     quotes: await feed.quotesAt(arrival.timeMs),
     values: await feed.valuedAt(arrival.timeMs),
   };
-  return parts.takeOrder({
+  const order: OrderToTake<Answer> = {
     request,
     sent,
     at: new Date(arrival?.timeMs ?? sentMs),
@@ -64,14 +66,15 @@ export async function sendOrder<Answer>(
     isClosing,
     ...(replaces ? { replaces } : {}),
     take(book, replaced) {
-      const order = sending.read(book, sent);
-      if (isReason(order)) throw refusedFor(order);
+      const read = sending.read(book, sent);
+      if (isReason(read)) throw refusedFor(read);
       const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
-      const placed = place(book, id, order, { reason }, new Date(sentMs));
+      const placed = place(book, id, read, { reason }, new Date(sentMs));
       if (!arrived) return present(placed, book);
       return present(fillNow(book, placed, { sent, ...arrived, label: feed.label }), book);
     },
-  });
+  };
+  return afterWalk(parts, () => parts.takeOrder(order));
 }
 
 export interface Turn {

@@ -7,9 +7,11 @@ import { TICK_MS } from "#market";
 import type { Bus, Log } from "#platform";
 import { moveOrders } from "../book/orders-table.ts";
 import { takesAlone } from "../book/take-order.ts";
-import { nextTickOf, startWalk, walkTo, type Walk } from "../engine/walk.ts";
+import { takeMoves } from "../engine/moves.ts";
+import { startWalk, walkTo, type Walk } from "../engine/walk.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
+import { nextTickOf } from "../feed/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
@@ -123,8 +125,7 @@ async function openWalker(parts: ReplayParts, row: ReplayRow) {
     async settle(): Promise<void> {
       for (let tick = 0; walk.due.size > 0 && tick < ARRIVAL_TICKS; tick += 1)
         await walkUntil(nextTickOf(walk.walkedMs));
-      const moved = [...walk.moved].flatMap((id) => walk.watched.orders.byId.get(id) ?? []);
-      await moveOrders(database, moved);
+      await moveOrders(database, takeMoves(walk.moved, walk.walkedMs));
     },
   };
 }
@@ -155,7 +156,7 @@ async function deskOf(
     feed: market,
     treasury,
     accounts,
-    takeOrder: takesAlone({ database, accounts, termsOf }),
+    takeOrder: takesAlone({ database, accounts, termsOf, feed: market }),
     termsOf,
     isFrozen: () => Promise.resolve(false),
     disabledAmong: () => Promise.resolve([]),

@@ -33,6 +33,7 @@ export function replayAccounts(
     async assertTakesOrders() {
       if (endedAt) throw forexRefusals.replay_ended();
     },
+    walkedUntil: undefined,
     closeDay: undefined,
   };
 }

@@ -11,7 +11,7 @@ export const forexRefusals = defineRefusals({
   market_halted: {
     status: 409,
     title: "Market Halted",
-    text: "There is no good price now. Orders with a price are kept until there is.",
+    text: "There is no good price now, or the desk still checks your orders against earlier prices. Try again in a moment.",
   },
   desk_closed: {
     status: 409,

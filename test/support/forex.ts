@@ -56,13 +56,14 @@ export function deskParts(
     markUp: 10_000,
     marginRates: options.marginRates ?? [],
   });
+  const feed = options.feed ?? modelledFeed(1, "2026-09-14");
   return {
     database,
     clock,
     bus,
     accounts,
-    takeOrder: takesTogether({ database, accounts, termsOf }),
-    feed: options.feed ?? modelledFeed(1, "2026-09-14"),
+    takeOrder: takesTogether({ database, accounts, termsOf, feed }),
+    feed,
     treasury: nothingPromised,
     termsOf,
     log: silentLog,

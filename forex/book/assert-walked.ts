@@ -1,0 +1,120 @@
+/**
+ * Keeps an owner from acting on prices that the engine has not walked yet. While it is behind, a
+ * tick that it missed may fill an order of the account or stop it out; whoever has seen that tick
+ * must not cancel the order, move the stop, close the trade or move money first.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
+import type { Database, DatabaseTransaction } from "#platform";
+import { nextTickOf } from "../feed/next-tick.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
+import { forexRefusals } from "../terms/refusals.ts";
+import type { Accounts } from "./accounts.ts";
+import { accountOf, type Book } from "./book.ts";
+import type { StoredOrder } from "./orders-table.ts";
+
+/** 15 seconds and the way of an order: an engine that is further behind decides everything first. */
+const MISSED_TICKS_MAX = 80;
+/** In normal operation a tick is walked, filled and saved in half of it. */
+const WAIT_MS_MAX = 1_500;
+const LOOK_AGAIN_MS = 50;
+
+type WalkedFeed = Pick<QuoteFeed, "quotesAt" | "valuedAt">;
+
+/** Not a refusal, because a refusal would be stored as the answer to the request. */
+export class NotWalkedError extends Error {
+  /** The missed tick that decides something; undefined when too many are missing. */
+  readonly tickMs: number | undefined;
+
+  constructor(tickMs?: number) {
+    super("the engine has not walked the ticks that this depends on");
+    this.tickMs = tickMs;
+  }
+}
+
+/** Throws `NotWalkedError` when a missed tick fills an order of the account or stops it out. */
+export async function assertWalked(
+  tx: DatabaseTransaction,
+  feed: WalkedFeed,
+  book: Book,
+): Promise<void> {
+  if (isIdle(book)) return;
+  await assertWalkedFrom(await book.accounts.walkedUntil?.(tx), feed, book);
+}
+
+/** The same, by the tick that the engine has walked to. */
+export async function assertWalkedFrom(
+  walkedMs: number | undefined,
+  feed: WalkedFeed,
+  book: Book,
+): Promise<void> {
+  if (walkedMs === undefined || isIdle(book)) return;
+  let { pending } = book;
+  const endMs = book.at.getTime();
+  let missed = 0;
+  for (let tickMs = nextTickOf(walkedMs); tickMs <= endMs; tickMs = nextTickOf(tickMs)) {
+    missed += 1;
+    if (missed > MISSED_TICKS_MAX) throw new NotWalkedError();
+    const [quotes, values] = await Promise.all([feed.quotesAt(tickMs), feed.valuedAt(tickMs)]);
+    if (!quotes || !values) continue;
+    pending = pending.map((stored) => followed(stored, quotes(stored.order.instrument), tickMs));
+    const isReached = pending.some((stored) => wakes(stored, quotes, book, tickMs));
+    if (isReached || isStoppedOut(book, quotes, values)) throw new NotWalkedError(tickMs);
+  }
+}
+
+/**
+ * Runs `work` again once the engine has walked the tick that it depends on. Throws `market_halted`
+ * when the engine takes longer.
+ */
+export async function afterWalk<Answer>(
+  { database, accounts }: { readonly database: Database; readonly accounts: Accounts },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const endsMs = performance.now() + WAIT_MS_MAX;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NotWalkedError)) throw error;
+      const { tickMs = Infinity } = error;
+      const isBehind = async () => ((await accounts.walkedUntil?.(database)) ?? Infinity) < tickMs;
+      if (tickMs === Infinity) throw forexRefusals.market_halted();
+      while (await isBehind()) {
+        if (performance.now() > endsMs) throw forexRefusals.market_halted();
+        await sleep(LOOK_AGAIN_MS);
+      }
+    }
+  }
+}
+
+function isIdle({ pending, trades }: Book): boolean {
+  return pending.length === 0 && trades.length === 0;
+}
+
+/** A trailing stop follows the ticks that the engine will walk. */
+function followed(stored: StoredOrder, quote: Quote | undefined, tickMs: number): StoredOrder {
+  if (stored.order.type !== "TRAILING_STOP_LOSS" || !quote) return stored;
+  if (stored.createdAt.getTime() > tickMs) return stored;
+  return { ...stored, order: trailed(stored.order, quote) };
+}
+
+function wakes(
+  { order, createdAt }: StoredOrder,
+  quotes: Quotes,
+  { trades }: Book,
+  tickMs: number,
+): boolean {
+  const quote = quotes(order.instrument);
+  if (!quote || createdAt.getTime() > tickMs) return false;
+  const held = trades
+    .filter(({ instrument }) => instrument === order.instrument)
+    .reduce((sum, { units }) => sum + units, 0);
+  return isReady(order, quote, held);
+}
+
+function isStoppedOut(book: Book, quotes: Quotes, values: Quotes): boolean {
+  if (book.trades.length === 0) return false;
+  const { closes } = stopOut(accountOf(book), values, (pair) => quotes(pair) !== undefined);
+  return closes.length > 0;
+}

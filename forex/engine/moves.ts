@@ -1,0 +1,35 @@
+/**
+ * Where trailing stops moved to since they were last stored, tick by tick. After a crash the ticks
+ * from the saved one on are walked again, so a stop is stored as it stood at exactly that tick.
+ */
+export interface Move {
+  readonly timeMs: number;
+  /** int32. */
+  readonly price: number | undefined;
+}
+
+/** By order, oldest first. */
+export type Moves = Map<string, readonly Move[]>;
+
+/** `isSettled`: no order is on its way, so only the last position before this tick can be saved. */
+export function noteMove(moves: Moves, orderId: string, move: Move, isSettled: boolean): void {
+  const earlier = moves.get(orderId) ?? [];
+  moves.set(orderId, [...(isSettled ? earlier.slice(-1) : earlier), move]);
+}
+
+/** Removes the moves until that tick and returns where they ended. */
+export function takeMoves(
+  moves: Moves,
+  doneMs: number,
+): { readonly id: string; readonly price: number | undefined }[] {
+  const positions: { id: string; price: number | undefined }[] = [];
+  for (const [id, all] of moves) {
+    const last = all.findLast(({ timeMs }) => timeMs <= doneMs);
+    if (!last) continue;
+    positions.push({ id, price: last.price });
+    const later = all.filter(({ timeMs }) => timeMs > doneMs);
+    if (later.length === 0) moves.delete(id);
+    else moves.set(id, later);
+  }
+  return positions;
+}
