@@ -107,4 +107,4 @@ export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";
 export { exitsOf } from "./orders/exits.ts";
-export { fillReport, type FillReport } from "./orders/report.ts";
+export { fillReport, slipOf, type FillReport } from "./orders/report.ts";

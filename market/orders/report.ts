@@ -33,6 +33,11 @@ export interface FillReport {
   readonly levelAfter: bigint | undefined;
 }
 
+/** How much worse (above 0) than the price that triggered an order it was filled, in int32. */
+export function slipOf(units: number, triggeredAt: number, filledAt: number): number {
+  return units > 0 ? filledAt - triggeredAt : triggeredAt - filledAt;
+}
+
 /** `factor`: one of the quote currency in the account's, at mid. */
 export function fillReport(
   order: Order,

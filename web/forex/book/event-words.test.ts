@@ -25,6 +25,37 @@ test.each<[Partial<ForexEvent>, string]>([
     { units: -2_000, detail: { reason: "MARGIN_CLOSEOUT" } },
     "Stopped out at a level of 50 % or less: sold 2,000 EUR/USD at 1.16839.",
   ],
+  [
+    {
+      instrument: "EUR_CHF",
+      units: -20_000,
+      price: "1.02081",
+      detail: {
+        orderType: "STOP_LOSS",
+        orderPrice: "1.19900",
+        spreadPips: "1.70",
+        latencyMs: 250,
+      },
+    },
+    "Sold 20,000 EUR/CHF at 1.02081: stop loss at 1.19900, 1,782 pips worse; spread 1.70 pips, 250 ms on its way.",
+  ],
+  [
+    { detail: { orderType: "LIMIT", orderPrice: "1.16842" } },
+    "Bought 2,000 EUR/USD at 1.16839: limit at 1.16842, 0.3 pips better.",
+  ],
+  [
+    { units: -2_000, detail: { orderType: "TAKE_PROFIT", orderPrice: "1.16839" } },
+    "Sold 2,000 EUR/USD at 1.16839: take profit at 1.16839.",
+  ],
+  [
+    { detail: { orderType: "TRAILING_STOP_LOSS", orderPrice: "1.16830" } },
+    "Bought 2,000 EUR/USD at 1.16839: trailing stop at 1.16830, 0.9 pips worse.",
+  ],
+  [
+    { detail: { orderType: "STOP", orderPrice: "1.16800", caughtUp: true } },
+    "Bought 2,000 EUR/USD at 1.16839: stop at 1.16800, 3.9 pips worse. Caught up after an outage, at the price of then.",
+  ],
+  [{ detail: { orderType: "MARKET", orderPrice: null } }, "Bought 2,000 EUR/USD at 1.16839."],
   [{ type: "LIMIT_ORDER" }, "Limit order to buy 2,000 EUR/USD at 1.16839."],
   [
     { type: "STOP_LOSS_ORDER", tradeId: "fxt_1", units: -2_000 },

@@ -5,6 +5,7 @@ import { usdText } from "../../amounts/amount-format.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { pairName } from "../quotes/price-text.ts";
+import { triggerOf } from "../report/trigger-words.ts";
 import { listTexts } from "./list-strings.ts";
 
 export type ForexEvent = ApiAnswer<"listForexTransactions">["items"][number];
@@ -51,14 +52,24 @@ function fillWords(event: ForexEvent): string {
   const size = wholeText(Math.abs(units));
   const what = `${units > 0 ? "Bought" : "Sold"} ${size} ${pairOf(event)} at ${at(event)}`;
   if (text(event, "reason") === "MARGIN_CLOSEOUT")
-    return `Stopped out at a level of 50 % or less: ${what.toLowerCase().replace(pairOf(event).toLowerCase(), pairOf(event))}.`;
+    return `Stopped out at a level of 50 % or less: ${what.replace(/^./, (first) => first.toLowerCase())}.${lateWords(event)}`;
   const spread = text(event, "spreadPips");
   const latency = text(event, "latencyMs");
+  const trigger = triggerOf(event);
+  const why =
+    trigger === undefined
+      ? ""
+      : `: ${[trigger.what, ...(trigger.slip === undefined ? [] : [trigger.slip])].join(", ")}`;
   const how = [
     ...(spread === undefined ? [] : [`spread ${withMarks(spread)} pips`]),
     ...(latency === undefined ? [] : [`${latency} ms on its way`]),
   ];
-  return how.length === 0 ? `${what}.` : `${what}; ${how.join(", ")}.`;
+  return `${[`${what}${why}`, ...(how.length === 0 ? [] : [how.join(", ")])].join("; ")}.${lateWords(event)}`;
+}
+
+/** For a fill that an outage of the engine delayed. */
+function lateWords({ detail }: ForexEvent): string {
+  return detail["caughtUp"] === true ? " Caught up after an outage, at the price of then." : "";
 }
 
 function orderWords(event: ForexEvent): string {

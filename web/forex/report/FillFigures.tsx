@@ -7,16 +7,24 @@ import { decimalText } from "../../ui/number-format.ts";
 import { conversionText, movedText } from "./figure-text.ts";
 import type { Fill, FillFacts, KeptQuote, KeptReduction } from "./fill-facts.ts";
 import { QuoteDrawing } from "./QuoteDrawing.tsx";
+import { triggerOf } from "./trigger-words.ts";
 import { levelText } from "./stop-out-story.ts";
 import { reportTexts as texts } from "./strings.ts";
 
 export function FillFigures({ fill, facts }: { fill: Fill; facts: FillFacts }) {
   const { instrument, seen, used, sizeTenths, reductions, levelAfter } = facts;
+  const trigger = triggerOf(fill);
   const conversion = conversionText(reductions[0]?.factor, instrument);
   return (
     <>
       <QuoteDrawing facts={facts} />
       <Part title={texts.quotes}>
+        {trigger === undefined ? null : (
+          <>
+            <KeyValue label={texts.trigger}>{trigger.what}</KeyValue>
+            <KeyValue label={texts.slip}>{trigger.slip ?? texts.atThatPrice}</KeyValue>
+          </>
+        )}
         {seen === null ? null : <KeyValue label={texts.seen}>{quoteText(seen)}</KeyValue>}
         <KeyValue label={texts.way}>{facts.latencyMs} ms</KeyValue>
         <KeyValue label={texts.used}>{quoteText(used)}</KeyValue>

@@ -76,6 +76,12 @@ function Filled({ fill }: { fill: Fill }) {
       ) : (
         <FillFigures fill={fill} facts={fillFacts(fill)} />
       )}
+      {typeof fill.detail["caughtUpAt"] === "string" ? (
+        <Note>
+          <strong>{texts.caughtUp}.</strong>{" "}
+          {texts.caughtUpText(fullText(new Date(fill.detail["caughtUpAt"])))}
+        </Note>
+      ) : null}
       {replayId === undefined && !isOfOanda(fill) ? <Recompute fill={fill} /> : null}
       <p className="text-xs text-fg-3">{sourceOf(fill)}</p>
     </>

@@ -89,6 +89,20 @@ test("quotes, way, size, conversion and margin of a fill, and when its seed will
   await screen.findByText(/is secret until 16 Sept 2026/);
 });
 
+test("a triggered fill names its trigger, the distance to it, and an outage", async () => {
+  const detail = {
+    ...fill.detail,
+    orderType: "STOP_LOSS",
+    orderPrice: "216.275",
+    caughtUp: true,
+    caughtUpAt: "2026-09-16T10:10:00.000Z",
+  };
+  const text = await shown({ fill: { ...fill, detail } });
+  expect(text).toContain("stop loss at 216.275");
+  expect(text).toContain("178 pips worse");
+  expect(text).toContain("An outage delayed this fill.");
+});
+
 test("a stop-out is told in words, with what would have avoided it", async () => {
   const detail = {
     reason: "MARGIN_CLOSEOUT",
