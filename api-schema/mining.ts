@@ -128,6 +128,8 @@ const mining = z
     /** What the user pays for a rig's power, since when. */
     tariff: z.object({ usdPerKwh: decimal, validFrom: time }),
     boost: boost.nullable(),
+    /** Boosts that ended on this UTC day: their price is part of the day's cost. */
+    endedBoosts: z.array(boost),
     reference: referenceValues,
     /** Boost on offer: price per TH/s and day. */
     boostUsdPerThsDay: decimal,

@@ -104,6 +104,19 @@ export async function runningTotals(
   return row;
 }
 
+/** Boosts that ended on the UTC day of `now`, the latest first. */
+export async function boostsEndedOnDay(
+  queryable: Queryable,
+  userId: string,
+  now: Date,
+): Promise<Boost[]> {
+  return queryable.query<Boost>(
+    `${BOOSTS} where e.user_id = $1 and e.ends_at <= $2 and e.ends_at > date_trunc('day', $2::timestamptz, 'utc')
+     order by e.ends_at desc, e.id desc`,
+    [userId, now],
+  );
+}
+
 /** The boost that runs at `now`: there is one at most. */
 export async function runningBoost(
   queryable: Queryable,

@@ -11,7 +11,13 @@ import {
   type HashesPerSecond,
 } from "#economics";
 import type { Clock, Queryable } from "#platform";
-import { contractsOf, runningBoost, type Boost, type Contract } from "./contracts-table.ts";
+import {
+  boostsEndedOnDay,
+  contractsOf,
+  runningBoost,
+  type Boost,
+  type Contract,
+} from "./contracts-table.ts";
 import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
 import { utcDay } from "./payouts-table.ts";
 import { referenceValuesById, referenceValuesFound, type ReferenceValues } from "#treasury";
@@ -56,6 +62,8 @@ export interface MiningView {
   readonly rigs: readonly Rig[];
   readonly tariff: Tariff;
   readonly boost: Boost | undefined;
+  /** Those that ended on this UTC day. */
+  readonly endedBoosts: readonly Boost[];
   readonly reference: ReferenceValues;
   /** Those that the contracts name. */
   readonly references: readonly ReferenceValues[];
@@ -85,6 +93,7 @@ export async function getMining(parts: Parts, { userId }: Owner): Promise<Mining
     earnedSats: BigInt(nanosats) / NANOSATS_PER_SAT,
   }));
   const rigs = figures.hasRigs ? await rigsOf(database, userId) : [];
+  const endedBoosts = figures.hasEndedBoost ? await boostsEndedOnDay(database, userId, now) : [];
   const named = new Set(contracts.map(({ referenceId }) => referenceId));
   return {
     ...present,
@@ -96,6 +105,7 @@ export async function getMining(parts: Parts, { userId }: Owner): Promise<Mining
     modelledTotalSats: figures.modelledSats,
     paidTotalSats: figures.paidSats,
     contracts,
+    endedBoosts,
     rigs: rigs.filter(({ removedAt }) => removedAt === null),
     tariff: figures.hasTariff ? await tariffAt(database, userId, now) : reference,
     references: await Promise.all([...named].map((id) => referenceValuesById(database, id))),

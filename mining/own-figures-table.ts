@@ -23,6 +23,8 @@ export interface OwnFigures {
   readonly hasRigs: boolean;
   /** One that runs now. */
   readonly hasBoost: boolean;
+  /** One that ended on this UTC day. */
+  readonly hasEndedBoost: boolean;
   /** Of their own. */
   readonly hasTariff: boolean;
   /** Of the reference values in force. */
@@ -44,7 +46,7 @@ const DAYS_BACK = 30;
 const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "referenceId",
     (select mining_since from mining_miners where user_id = asked.user_id) as "miningSince",
     exists (select from mining_tariffs where user_id = asked.user_id and valid_from <= asked.moment) as "hasTariff",
-    sums."hashRate", sums."powerKw", sums."paidSats", sums."hasRigs", sums."hasBoost",
+    sums."hashRate", sums."powerKw", sums."paidSats", sums."hasRigs", sums."hasBoost", sums."hasEndedBoost",
     (select coalesce(json_agg(array[to_char(day, 'YYYY-MM-DD'), nanosats::text] order by day), '[]') from mining_days
       where user_id = asked.user_id and day >= (asked.moment at time zone 'utc')::date - ${DAYS_BACK}) as days,
     sums.posted as "modelledSats", (sums.posted + coalesce((select posted_sats from mining_work_accounts where user_id = asked.user_id), 0))::bigint as "earnedSats"
@@ -54,7 +56,8 @@ const FIGURES = `select asked.place::int, ${referenceIdSql("asked.moment")} as "
       coalesce(sum(posted_sats), 0)::bigint as posted,
       coalesce(sum(paid_sats + coalesce(r.charged_sats, 0) - coalesce(r.proceeds_sats, 0)), 0)::bigint as "paidSats",
       coalesce(bool_or(kind = 'rig' and closed_at is null), false) as "hasRigs",
-      coalesce(bool_or(kind = 'boost' and ends_at > asked.moment), false) as "hasBoost"
+      coalesce(bool_or(kind = 'boost' and ends_at > asked.moment), false) as "hasBoost",
+      coalesce(bool_or(kind = 'boost' and ends_at <= asked.moment and ends_at > date_trunc('day', asked.moment, 'utc')), false) as "hasEndedBoost"
     from mining_earners e left join mining_contracts c on c.id = e.id left join mining_rigs r on r.id = e.id
     where e.user_id = asked.user_id) as sums`;
 

@@ -169,6 +169,7 @@ export function presentMining(view: MiningView): MiningResponse {
     rigs: view.rigs.map(presentRig),
     tariff: { usdPerKwh: view.tariff.usdPerKwh, validFrom: view.tariff.validFrom },
     boost: view.boost ? presentBoost(view.boost) : null,
+    endedBoosts: view.endedBoosts.map(presentBoost),
     reference: presentReference(view.reference),
     boostUsdPerThsDay: view.reference.boostUsdPerThsDay,
     daily: view.days.map((day) => ({ ...day })),

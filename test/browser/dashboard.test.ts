@@ -306,7 +306,7 @@ test("what accrues ticks and is paid, on a chart of today that turns into the co
   await expect.poll(() => accruing.innerText()).not.toBe(first);
   const drawing = (words: RegExp) => panel.getByRole("img", { name: words });
   await drawing(/^Earned today, UTC, [\d.]+ BTC, expected [\d.]+ BTC by midnight/).waitFor();
-  await panel.getByText("A day's share of what was paid", { exact: true }).waitFor();
+  await panel.getByText("Cost of the day", { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await panel.getByRole("button", { name: "Contract" }).click();
   await drawing(/^Earned so far .* expected .* BTC at the end; paid /).waitFor();

@@ -1,15 +1,15 @@
 /**
- * The day that runs, in UTC: payouts as they land, what is expected until midnight dashed, and a
- * day's share of what was paid as the floor.
+ * The current UTC day: payouts as they arrive, a dashed line to the earnings expected by midnight,
+ * and the day's cost as the break-even line.
  */
 import { ChartFrame, ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
 import { linear, linePath } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
-import { chartAmounts, useChartAmounts } from "../charts/chart-amounts.ts";
+import { chartAmounts, useChartAmounts, type ChartAmounts } from "../charts/chart-amounts.ts";
 import { NARROW, WIDE } from "./chart-size.ts";
 import { earnedToday, type EarnedToday, type Payout } from "./earned-today.ts";
-import { dashboardTexts as texts } from "./strings.ts";
+import { todayTexts } from "./today-texts.ts";
 
 const MARK_PX = 5;
 const LABEL_PX = 70;
@@ -17,14 +17,36 @@ const LABEL_PX = 70;
 export function TodayChart({ mining, payouts }: { mining: Mining; payouts: readonly Payout[] }) {
   const day = earnedToday(mining, payouts, useNow(10_000));
   return (
-    <ChartFrame summary={summaryOf(day)} wide={WIDE} narrow={NARROW}>
-      {(size) => <Drawing day={day} size={size} />}
-    </ChartFrame>
+    <>
+      <ChartFrame
+        summary={todayTexts(day, withUnit(chartAmounts("BTC", undefined))).summary}
+        wide={WIDE}
+        narrow={NARROW}
+      >
+        {(size) => <Drawing day={day} size={size} />}
+      </ChartFrame>
+      <Standing day={day} />
+    </>
   );
+}
+
+/** Hidden from screen readers, which read the same sentence as the chart's summary. */
+function Standing({ day }: { day: EarnedToday }) {
+  const { standing } = todayTexts(day, withUnit(useChartAmounts()));
+  return standing === undefined ? null : (
+    <p aria-hidden="true" className="mt-3 text-xs text-fg-2">
+      {standing}
+    </p>
+  );
+}
+
+function withUnit(amounts: ChartAmounts): (sats: number) => string {
+  return (sats) => amounts.text(sats) + (amounts.unit === "BTC" ? " BTC" : "");
 }
 
 function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
   const amounts = useChartAmounts();
+  const floor = todayTexts(day, amounts.text).floor;
   const highest = Math.max(day.floorSats, day.expectedSats, 1);
   const y = linear([0, highest], [size.bottom, size.top]);
   const x = linear([day.startMs, day.endMs], [0, size.right]);
@@ -41,13 +63,7 @@ function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
           </ChartText>
         </g>
       ))}
-      {day.floorSats === 0 ? null : (
-        <Floor
-          y={y(day.floorSats)}
-          right={size.right}
-          label={texts.dayFloor(amounts.text(day.floorSats))}
-        />
-      )}
+      {floor === undefined ? null : <Floor y={y(day.floorSats)} right={size.right} label={floor} />}
       {day.landedMs.map((at) => (
         <line
           key={at}
@@ -103,12 +119,4 @@ function Hours({ size, nowX }: { size: ChartSize; nowX: number }) {
       </ChartText>
     </>
   );
-}
-
-const btc = chartAmounts("BTC", undefined).text;
-
-function summaryOf(day: EarnedToday): string {
-  const floor =
-    day.floorSats === 0 ? "" : ` A day's share of what was paid: ${btc(day.floorSats)} BTC.`;
-  return `Earned today, UTC, ${btc(day.earnedSats)} BTC, expected ${btc(day.expectedSats)} BTC by midnight.${floor}`;
 }

@@ -22,11 +22,14 @@ const mining = {
   ],
   rigs: [],
   boost: null,
+  tariff: { usdPerKwh: "0.1", validFrom: "2024-05-09T00:00:00Z" },
   reference: {
     difficulty: "83000000000000",
     subsidySats: 312_500_000,
     feesSats: 0,
     poolFeePercent: "0",
+    rateUsdPerBtc: "60000.00",
+    validFrom: "2024-05-09T00:00:00Z",
   },
   earnedTodaySats: 1890,
 } as unknown as Parameters<typeof earnedToday>[0];

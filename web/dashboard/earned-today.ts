@@ -1,10 +1,11 @@
 /**
- * What "Today" draws: what this UTC day has earned, payout by payout, what is expected until it
- * ends, and a day's share of what the running contracts cost. Satoshis.
+ * Figures of the view "Today": earnings of this UTC day, payout by payout, the earnings expected
+ * until it ends, and what the day costs. Satoshis.
  */
 import { earnedNanosats, hashRateOfThs, NANOSATS_PER_SAT } from "#economics";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { rewardTermsOf, type Mining } from "../mining/reference/reference-terms.ts";
+import { dayCost, type DayCost } from "./day-cost.ts";
 
 type Statement = ApiAnswer<"listStatements">["items"][number];
 export type Payout = Pick<Statement, "to" | "payoutSats" | "carryAfterNanosats">;
@@ -19,8 +20,9 @@ export interface EarnedToday {
   /** When the newest payouts came. */
   readonly landedMs: readonly number[];
   readonly expectedSats: number;
-  /** Zero with machines alone: they were not bought for a number of days. */
+  /** What the day costs: the break-even line. */
   readonly floorSats: number;
+  readonly cost: DayCost;
 }
 
 type Input = Pick<
@@ -31,9 +33,11 @@ type Input = Pick<
   | "reference"
   | "contracts"
   | "rigs"
+  | "tariff"
   | "boost"
   | "earnedTodaySats"
->;
+> &
+  Partial<Pick<Mining, "endedBoosts">>;
 
 const DAY_MS = 86_400_000;
 
@@ -45,6 +49,7 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
   const toCome = mining.isMining
     ? accruedNanosats(mining, payouts, now) + untilMidnight(mining, nowMs, endMs)
     : 0n;
+  const cost = dayCost(mining, now);
   const landed = payouts.filter(({ to }) => Date.parse(to) >= startMs).toReversed();
   return {
     startMs,
@@ -54,14 +59,8 @@ export function earnedToday(mining: Input, payouts: readonly Payout[], now: Date
     earned: stepsOf(mining, landed, { startMs, nowMs }),
     landedMs: [...new Set(landed.map(({ to }) => Date.parse(to)))],
     expectedSats: mining.earnedTodaySats + Number(toCome / NANOSATS_PER_SAT),
-    floorSats: Math.ceil(
-      mining.contracts
-        .filter(({ state }) => state === "running")
-        .reduce((sum, { paidSats, startsAt, endsAt }) => {
-          const days = (Date.parse(endsAt) - Date.parse(startsAt)) / DAY_MS;
-          return sum + paidSats / days;
-        }, 0),
-    ),
+    floorSats: cost.totalSats,
+    cost,
   };
 }
 
