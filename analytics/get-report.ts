@@ -8,12 +8,15 @@ import { expectedYield } from "#mining";
 import { referenceRates } from "#treasury";
 import type { Clock, Queryable } from "#platform";
 import { dayOf, dayRange, endOf, startOf, type DayRange } from "./day-range.ts";
+import { holdingsOf, type DeskEquity, type Holdings } from "./desk-value.ts";
 import { buildReport, type Report } from "./report.ts";
 import { youngCurve, type CurvePoint } from "./young-curve.ts";
 
 export interface AnalyticsParts {
   readonly database: Queryable;
   readonly clock: Clock;
+  /** Undefined: the user's dollars count without open results. */
+  readonly deskEquity?: ((userId: string) => Promise<DeskEquity>) | undefined;
 }
 
 export interface AnalyticsQuestion {
@@ -32,13 +35,14 @@ export interface AnalyticsView extends Report {
   /** Oldest first. */
   readonly rates: readonly DatedRate[];
   readonly now: Date;
+  readonly equity: DeskEquity | undefined;
   /** The first days of an account in detail; undefined once they are over. */
   readonly curve: readonly CurvePoint[] | undefined;
 }
 
 /** Throws the refusals of `dayRange`. */
 export async function getReport(
-  { database, clock }: AnalyticsParts,
+  { database, clock, deskEquity }: AnalyticsParts,
   { userId, from, to }: AnalyticsQuestion,
 ): Promise<AnalyticsView> {
   const now = clock.now();
@@ -56,7 +60,15 @@ export async function getReport(
   });
   const rates = await referenceRates(database);
   const curve = await youngCurve(database, { userId, range, today, firstDay, now });
-  return { ...buildReport(books, range), range, today, firstDay, expected, rates, now, curve };
+  const equity = await deskEquity?.(userId);
+  const report = buildReport(books, range);
+  return { ...report, range, today, firstDay, expected, rates, now, equity, curve };
+}
+
+/** Of one day of the report. */
+export function holdingsOn(view: AnalyticsView, day: AnalyticsView["days"][number]): Holdings {
+  const { equity, today } = view;
+  return holdingsOf(day, rateOn(view, day.day), { equity, isToday: day.day === today });
 }
 
 /** The rate in force at the end of the day, or now should the day not be over. */

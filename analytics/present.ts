@@ -5,8 +5,10 @@
 import type { z } from "zod";
 import type { analyticsApi } from "#api-schema/analytics";
 import { NANOSATS_PER_SAT, usdText } from "#economics";
-import { rateOn, type AnalyticsView } from "./get-report.ts";
+import { satsOfCents } from "./desk-value.ts";
+import { holdingsOn, rateOn, type AnalyticsView } from "./get-report.ts";
 import { addFlows, type Flows, type ProductLine } from "./report.ts";
+import type { CurvePoint } from "./young-curve.ts";
 import type { Product } from "./transfer-classes.ts";
 
 type Response = z.output<(typeof analyticsApi)["getAnalytics"]["response"]>;
@@ -39,10 +41,10 @@ export function presentReport(view: AnalyticsView): Response {
     usd: view.sums.USD,
     series: stepsOf(view.days, stepDays).map((step) => presentStep(view, step)),
     curve:
-      view.curve?.map((step) => ({
+      view.curve?.map((step, index, steps) => ({
         at: step.at,
-        valueSats: step.value,
-        putInSats: step.putIn,
+        valueSats: step.value + satsOfCents(centsOf(view, step, index === steps.length - 1), rate),
+        putInSats: step.putIn - step.convertedSoFar,
         contributedSats: step.contributed,
         withdrawnSats: step.withdrawn,
       })) ?? null,
@@ -54,6 +56,12 @@ export function presentReport(view: AnalyticsView): Response {
     rateUsdPerBtc: usdText(rate.centsPerBtc),
     rateValidFrom: rate.validFrom,
   };
+}
+
+/** The last point is now: open results count, as in the last day of the series. */
+function centsOf({ equity }: AnalyticsView, { cents }: CurvePoint, isLast: boolean): bigint {
+  const worth = isLast && equity ? equity.nowCents : cents;
+  return worth > 0n ? worth : 0n;
 }
 
 type Days = AnalyticsView["days"];
@@ -68,14 +76,14 @@ function stepsOf(days: Days, size: number): Days[] {
 function presentStep(view: AnalyticsView, step: Days): Point {
   const last = step.at(-1);
   if (!last) throw new RangeError("a step has at least one day");
+  const holdings = holdingsOn(view, last);
   const sats = addFlows(step.map(({ BTC }): Flows => BTC));
   const cents = addFlows(step.map(({ USD }): Flows => USD));
   return {
     date: last.day,
-    valueSats: last.BTC.value,
+    walletSats: last.BTC.value,
     valueCents: last.USD.value,
-    putInSats: last.BTC.putIn,
-    putInCents: last.USD.putIn,
+    ...holdings,
     contributedSats: sats.contributions,
     contributedCents: cents.contributions,
     withdrawnSats: sats.withdrawals,

@@ -1,12 +1,12 @@
 /**
- * The report by day as CSV (RFC 4180), under the label that says what these amounts are. Every row
+ * The report by day as CSV (RFC 4180), with the practice label as its last line. Every row
  * adds up as the screen does, and the last row sums the days. Cells are days and numbers only:
  * nothing a user typed comes in here, and a plain number is no formula.
  */
 import { formatScaled, usdText } from "#economics";
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import { PRACTICE_LABEL } from "#platform";
-import { rateOn, type AnalyticsView } from "./get-report.ts";
+import { csvFile } from "#platform";
+import { holdingsOn, rateOn, type AnalyticsView } from "./get-report.ts";
 import { netOf, type AssetDay, type AssetSum, type Flows } from "./report.ts";
 import type { Product } from "./transfer-classes.ts";
 
@@ -32,7 +32,10 @@ const SUM = [
 const HEADER = [
   "Day (UTC)",
   ...SUM.map((name) => `${name} BTC`),
-  "Put in and converted so far BTC",
+  "Forex desk USD",
+  "Forex desk BTC",
+  "Have BTC",
+  "Put in so far BTC",
   ...PRODUCT_COLUMNS.map(([name]) => `${name} BTC`),
   "Mining payouts BTC",
   "Mining expected BTC",
@@ -45,9 +48,11 @@ const NANOSAT_DECIMALS = 17;
 /** Oldest day first, whatever the range: steps of a week are for screens. */
 export function reportCsv(view: AnalyticsView): string {
   const rows = view.days.map((_, index) => dayRow(view, index));
-  return [[PRACTICE_LABEL], HEADER, ...rows, totalRow(view)]
-    .map((cells) => `${cells.join(",")}\r\n`)
-    .join("");
+  return csvFile(lineOf(HEADER), [...rows, totalRow(view)].map(lineOf));
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(",")}\r\n`;
 }
 
 function dayRow(view: AnalyticsView, index: number): string[] {
@@ -56,7 +61,7 @@ function dayRow(view: AnalyticsView, index: number): string[] {
   return [
     day.day,
     ...sumCells(day.BTC, openingOf(day.BTC), day.BTC.value, BTC_DECIMALS),
-    btc(day.BTC.putIn),
+    ...holdingCells(view, day),
     ...productCells([day.BTC]),
     btc(day.BTC.mined),
     formatScaled(view.expected.get(day.day) ?? 0n, NANOSAT_DECIMALS),
@@ -71,7 +76,7 @@ function totalRow(view: AnalyticsView): string[] {
   return [
     "Total",
     ...totalCells(view.sums.BTC, BTC_DECIMALS),
-    btc(ofBtc.at(-1)?.putIn ?? 0n),
+    ...holdingCells(view, view.days.at(-1)),
     ...productCells(ofBtc),
     btc(total(ofBtc.map(({ mined }) => mined))),
     formatScaled(total(expected), NANOSAT_DECIMALS),
@@ -95,6 +100,12 @@ function productCells(days: readonly AssetDay[]): string[] {
   return PRODUCT_COLUMNS.map(([, products]) =>
     btc(total(days.flatMap((day) => products.map((product) => day.products[product] ?? 0n)))),
   );
+}
+
+function holdingCells(view: AnalyticsView, day: AnalyticsView["days"][number] | undefined) {
+  if (!day) throw new RangeError("a report has at least one day");
+  const { deskCents, deskSats, valueSats, putInSats } = holdingsOn(view, day);
+  return [formatAmount(deskCents, USD_DECIMALS), btc(deskSats), btc(valueSats), btc(putInSats)];
 }
 
 function openingOf(day: AssetDay): bigint {

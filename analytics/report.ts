@@ -32,6 +32,8 @@ export interface AssetDay extends Flows {
   readonly value: bigint;
   /** Contributions less withdrawals plus what was converted, since the first entry. */
   readonly putIn: bigint;
+  /** Converted from and into the other asset, since the first entry. */
+  readonly convertedSoFar: bigint;
   /** Payouts of contracts, boosts and rigs, of which it is known what to expect. */
   readonly mined: bigint;
   readonly products: Readonly<Partial<Record<Product, bigint>>>;
@@ -113,12 +115,15 @@ function assetDays(sums: Sums, range: DayRange, asset: Asset): AssetDay[] {
   const before = flowsOf(own.filter(({ day }) => day < range.from));
   let value = netOf(before);
   let putIn = putInBy(before);
+  let convertedSoFar = before.converted;
   return daysOf(range).map((day) => {
     const ofDay = byDay.get(day) ?? [];
     const flows = flowsOf(ofDay);
     value += netOf(flows);
     putIn += putInBy(flows);
-    return { ...flows, value, putIn, mined: minedIn(ofDay), products: resultsIn(ofDay) };
+    convertedSoFar += flows.converted;
+    const sums = { value, putIn, convertedSoFar };
+    return { ...flows, ...sums, mined: minedIn(ofDay), products: resultsIn(ofDay) };
   });
 }
 

@@ -113,13 +113,13 @@ test("years come in weeks, never more points than a screen has", async () => {
   expect(answer.btc.isBalanced).toBe(true);
 });
 
-test("the CSV has the label, a row for each day, and a last row that sums them", async () => {
+test("the CSV has a header, a row for each day, a row that sums them, and the label", async () => {
   const text = await routes.exportAnalytics(ask({ from: "2026-03-01", to: "2026-03-31" }));
-  const [label, header, ...rows] = text.split("\r\n");
-  expect(label).toBe(PRACTICE_LABEL);
+  const [header, ...rows] = text.split("\r\n");
   expect(header).toMatch(/^Day \(UTC\),Opening BTC,Contributions BTC,Income BTC,Cost BTC,/);
   expect(rows.at(-1)).toBe("");
-  const cells = rows.slice(0, -1).map((row) => row.split(","));
+  expect(rows.at(-2)).toBe(`"${PRACTICE_LABEL}"`);
+  const cells = rows.slice(0, -2).map((row) => row.split(","));
   expect(new Set(cells.map((row) => row.length))).toEqual(new Set([header?.split(",").length]));
   expect(cells.map(([day]) => day)).toEqual([
     ...Array.from({ length: 31 }, (_, day) => `2026-03-${String(day + 1).padStart(2, "0")}`),

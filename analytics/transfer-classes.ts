@@ -62,6 +62,7 @@ const CLASSES: Readonly<Record<TransferCode, TransferClass>> = {
   hardware_refund: costOf("rigs"),
   forex_deposit: conversion,
   forex_withdrawal: conversion,
+  forex_conversion_cost: costOf("fees"),
   forex_profit: incomeOf("forex"),
   forex_loss: costOf("forex"),
   forex_financing: costOf("forex"),

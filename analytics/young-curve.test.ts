@@ -51,6 +51,7 @@ async function curveAfter(ageMs: number, query: { from?: string; to?: string } =
 test("what goes to the Forex desk lowers what was put in, as it lowers the value", () => {
   const sum = (minute: number, code: StepSum["code"], amount: bigint): StepSum => ({
     at: later(minute * 60_000),
+    asset: "BTC",
     code,
     about: null,
     amount,

@@ -12,6 +12,9 @@ export interface CurvePoint {
   readonly value: bigint;
   /** Contributions less withdrawals plus what was converted, since the first entry. */
   readonly putIn: bigint;
+  readonly convertedSoFar: bigint;
+  /** Balance in cents, all of it at the Forex desk. */
+  readonly cents: bigint;
   /** Since the point before. */
   readonly contributed: bigint;
   readonly withdrawn: bigint;
@@ -45,16 +48,19 @@ export async function youngCurve(
 }
 
 export function curveOf(sums: readonly StepSum[]): CurvePoint[] {
-  let value = 0n;
-  let putIn = 0n;
+  let [value, putIn, convertedSoFar, cents] = [0n, 0n, 0n, 0n];
   return [...Map.groupBy(sums, ({ at }) => at.getTime())].map(([at, ofStep]) => {
-    const flows = flowsOf(ofStep);
+    const flows = flowsOf(ofStep.filter(({ asset }) => asset !== "USD"));
     value += netOf(flows);
     putIn += putInBy(flows);
+    convertedSoFar += flows.converted;
+    cents += netOf(flowsOf(ofStep.filter(({ asset }) => asset === "USD")));
     return {
       at: new Date(at),
       value,
       putIn,
+      convertedSoFar,
+      cents,
       contributed: flows.contributions,
       withdrawn: flows.withdrawals,
     };

@@ -34,12 +34,18 @@ const point = z
   .object({
     /** Last day of the step. */
     date: z.iso.date(),
-    /** Available and held at the end of the day. */
+    /** At the end of the day: `walletSats` and `deskSats`. */
     valueSats: sats,
+    /** Coins on the user's accounts, available and held. */
+    walletSats: sats,
+    /** Equity at the Forex desk, open results included where they are known. */
+    deskCents: cents,
+    /** The same at the reference rate of this point. */
+    deskSats: sats,
+    /** Dollars on the user's accounts, which are at the desk, without open results. */
     valueCents: cents,
-    /** Deposits less withdrawals plus what was converted, since the first entry. */
+    /** Deposits less withdrawals since the first entry. Moves to the desk do not change it. */
     putInSats: sats,
-    putInCents: cents,
     /** Within the step. */
     contributedSats: sats,
     contributedCents: cents,
@@ -57,6 +63,7 @@ const point = z
 /** A moment at which coins moved. */
 const curvePoint = z.object({
   at: time,
+  /** With the dollars at the Forex desk at the present reference rate. */
   valueSats: sats,
   putInSats: sats,
   /** Since the point before. */

@@ -5,7 +5,7 @@
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import { startingDays, type Case, type Series } from "#economics/history";
-import { PRACTICE_LABEL } from "#platform";
+import { csvFile } from "#platform";
 import { stretchAt } from "./outcomes.ts";
 
 type CsvCase = Pick<Case, "terms" | "length">;
@@ -34,12 +34,13 @@ export function outcomesCsv(series: Series, { terms, length }: CsvCase): Promise
 }
 
 async function written(series: Series, one: CsvCase): Promise<string> {
-  const lines = [[PRACTICE_LABEL], HEADER];
+  const lines: string[][] = [];
   const count = startingDays(series, one.length);
   for (let place = 0; place < count; place += 1) {
     if (place % ROWS_TOGETHER === 0) await otherWork();
     const { start, end, sold, kept, bought, coins } = stretchAt(series, one, place);
     lines.push([start, end, sold, kept, bought, coins]);
   }
-  return lines.map((cells) => `${cells.join(",")}\r\n`).join("");
+  const lineOf = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
+  return csvFile(lineOf(HEADER), lines.map(lineOf));
 }

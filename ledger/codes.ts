@@ -44,6 +44,7 @@ const NUMBERS = {
   forex_advance: 66,
   forex_advance_repayment: 67,
   forex_negative_balance: 68,
+  forex_conversion_cost: 71,
   // 69 and 70 were kept for holds of margin, which the desk does not need: margin is worked out.
   practice_grant: 80,
   trial_return: 81,

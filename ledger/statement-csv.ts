@@ -1,9 +1,9 @@
 /**
- * A user's statement as CSV (RFC 4180), under the label that says what these amounts are. A file
- * has at most 20,000 lines; its last one then names the cursor that the next file begins after.
+ * A user's statement as CSV (RFC 4180), with the practice label after its rows. A file has at most
+ * 20,000 lines. If there are more, its last line names the cursor that the next file begins after.
  */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import { csvLine, csvText, PRACTICE_LABEL, type Queryable } from "#platform";
+import { csvFile, csvText, type Queryable } from "#platform";
 import { statement, type Entry, type StatementRequest } from "./statement.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
@@ -25,8 +25,8 @@ export async function statementCsv(
     lines.push(...page.items.map(line));
     cursor = page.nextCursor ?? undefined;
   } while (cursor !== undefined && lines.length < linesMax);
-  const more = cursor === undefined ? "" : csvLine([`More: ask with cursor=${cursor}`]);
-  return [PRACTICE_LABEL, HEADER, ...lines].map((text) => `${text}\r\n`).join("") + more;
+  const rows = lines.map((text) => `${text}\r\n`);
+  return csvFile(`${HEADER}\r\n`, rows, cursor);
 }
 
 function line(entry: Entry): string {

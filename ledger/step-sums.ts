@@ -1,18 +1,21 @@
 /**
- * What moved a user's satoshis, summed by steps of time: the first days of an account in detail.
+ * Movements of a user's satoshis and cents, summed by steps of time: the first days of an account in detail.
  * Reads every entry, so it is for accounts that have few.
  */
 import type { Queryable } from "#platform";
+import type { Asset } from "./accounts.ts";
 import { codeName } from "./codes.ts";
 import type { DailySum } from "./daily-sums.ts";
 
 export interface StepSum extends Pick<DailySum, "code" | "about" | "amount"> {
   /** Of the last movement of the step, whatever its code. */
   readonly at: Date;
+  readonly asset: Asset;
 }
 
 interface Row {
   readonly at: Date;
+  readonly asset: Asset;
   readonly code: number;
   readonly about: string;
   readonly amount: bigint;
@@ -24,22 +27,25 @@ export async function stepSums(
   { userId, stepSeconds }: { readonly userId: string; readonly stepSeconds: number },
 ): Promise<StepSum[]> {
   const rows = await queryable.query<Row>(
-    `with own as (select id from ledger_accounts where user_id = $1 and asset = 1),
+    `with own as (
+       select id, case asset when 1 then 'BTC' else 'USD' end as asset from ledger_accounts where user_id = $1
+     ),
      entry as (
-       select at, code, cause, -amount as amount from ledger_transfers join own on own.id = debit where d_ver > 0
+       select at, own.asset, code, cause, -amount as amount from ledger_transfers join own on own.id = debit where d_ver > 0
        union all
-       select at, code, cause, amount from ledger_transfers join own on own.id = credit where c_ver > 0
+       select at, own.asset, code, cause, amount from ledger_transfers join own on own.id = credit where c_ver > 0
      ), step as (
-       select date_bin(make_interval(secs => $2), at, 'epoch') as step, code,
+       select date_bin(make_interval(secs => $2), at, 'epoch') as step, asset, code,
               case when substr(cause, 4, 1) = '_' then left(cause, 3) else '' end as about,
               max(at) as at, sum(amount)::bigint as amount
-         from entry group by 1, 2, 3 having sum(amount) <> 0
+         from entry group by 1, 2, 3, 4 having sum(amount) <> 0
      )
-     select max(at) over (partition by step) as at, code, about, amount from step order by step, code, about`,
+     select max(at) over (partition by step) as at, asset, code, about, amount from step order by step, asset, code, about`,
     [userId, stepSeconds],
   );
-  return rows.map(({ at, code, about, amount }) => ({
+  return rows.map(({ at, asset, code, about, amount }) => ({
     at,
+    asset,
     code: codeName(code),
     about: about || null,
     amount,

@@ -4,7 +4,7 @@ export { openBus } from "./bus/open-bus.ts";
 export { pacedNews } from "./bus/paced-news.ts";
 export { shareBus, type SharedBus } from "./bus/share-bus.ts";
 export { systemClock, type Clock } from "./clock.ts";
-export { csvLine, csvText, type CsvCell } from "./csv.ts";
+export { csvFile, csvLine, csvText, type CsvCell } from "./csv.ts";
 export {
   openDatabase,
   type Database,

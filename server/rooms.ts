@@ -28,6 +28,7 @@ import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import { earnRoutes } from "#earn";
 import {
+  deskEquity,
   deskFigures,
   forexAccountRoutes,
   forexMarketRoutes,
@@ -168,7 +169,12 @@ export function registerRooms(
     adminApprovalsRoutes({ ...admin, database: standby }),
   );
   registerApi(app, ownAuditApi, ownAuditRoutes({ database }), door);
-  const analyticsOn = (from: Database) => analyticsRoutes({ ...mining, database: from });
+  const analyticsOn = (from: Database) =>
+    analyticsRoutes({
+      ...mining,
+      database: from,
+      deskEquity: (userId) => deskEquity({ ...forex.desk, database: from }, userId),
+    });
   registerApi(app, analyticsApi, analyticsOn(database), door, analyticsOn);
   const historyOn = (from: Database) => historyRoutes({ database: from, clock: users.clock });
   registerApi(app, historyApi, historyOn(database), door, historyOn);

@@ -49,13 +49,15 @@ export async function bringFunds(
       debit: houseAccount("forex", "USD"),
       credit: userAccount(userId, "available", "USD"),
     };
+    const coins = {
+      debit: userAccount(userId, "available", "BTC"),
+      credit: houseAccount("forex", "BTC"),
+    };
+    // The cost is a transfer of its own, so that statements and analytics can tell it apart.
+    if (costSats > 0n)
+      book.changes.legs.push({ ...coins, amount: costSats, code: "forex_conversion_cost" });
     book.changes.legs.push(
-      {
-        debit: userAccount(userId, "available", "BTC"),
-        credit: houseAccount("forex", "BTC"),
-        amount: amountSats,
-        code: "forex_deposit",
-      },
+      { ...coins, amount: amountSats - costSats, code: "forex_deposit" },
       { ...desk, amount: cents, code: "forex_deposit" },
       ...legs,
     );

@@ -65,7 +65,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
     const back = takenBack(principal, amounts, { centsPerBtc, conversionCost });
     const sats = back.ownSats + back.gainSats;
     const claimed = await claimMissing(tx, parts, now, sats);
-    pay(book, { amountCents, sats, claimed });
+    pay(book, { amountCents, costCents: back.costCents, sats, claimed });
     const isEmpty = book.purse.availableCents === 0n && book.trades.length === 0;
     book.principal = isEmpty ? NO_PRINCIPAL : back.principal;
     record(book, {
@@ -74,6 +74,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
       detail: {
         ownSats: back.ownSats.toString(),
         gainSats: back.gainSats.toString(),
+        costCents: back.costCents.toString(),
         centsPerBtc: back.rateCents.toString(),
       },
     });
@@ -119,9 +120,15 @@ function pay(
   book: Book,
   {
     amountCents,
+    costCents,
     sats,
     claimed,
-  }: { readonly amountCents: bigint; readonly sats: bigint; readonly claimed: bigint },
+  }: {
+    readonly amountCents: bigint;
+    readonly costCents: bigint;
+    readonly sats: bigint;
+    readonly claimed: bigint;
+  },
 ): void {
   const { userId, purse, changes } = book;
   if (claimed > 0n)
@@ -131,12 +138,15 @@ function pay(
       amount: claimed,
       code: "treasury_transfer",
     });
-  changes.legs.push({
+  const dollars = {
     debit: userAccount(userId, "available", "USD"),
     credit: houseAccount("forex", "USD"),
-    amount: amountCents,
-    code: "forex_withdrawal",
-  });
+  };
+  if (costCents > 0n)
+    changes.legs.push({ ...dollars, amount: costCents, code: "forex_conversion_cost" });
+  const changedCents = amountCents - costCents;
+  if (changedCents > 0n)
+    changes.legs.push({ ...dollars, amount: changedCents, code: "forex_withdrawal" });
   if (sats > 0n)
     changes.legs.push({
       debit: DESK_COINS,

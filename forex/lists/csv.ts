@@ -3,7 +3,7 @@
  * most 10,000 lines; its last one then names the cursor that the next file begins after.
  */
 import { formatAmount, USD_DECIMALS } from "#money";
-import { csvLine, PRACTICE_LABEL, type CsvCell } from "#platform";
+import { csvFile, csvLine, type CsvCell } from "#platform";
 import { presentOrder, presentTrade, presentTransaction } from "../views/present.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { StoredTrade } from "../book/trades-table.ts";
@@ -27,8 +27,8 @@ export async function csvOf<Item extends { readonly id: string | number }>(
   { head, cells }: Columns<Item>,
   { after, read }: Pages<Item>,
 ): Promise<string> {
-  const lines = [`${PRACTICE_LABEL}\r\n`, csvLine(head)];
-  const isFull = () => lines.length - 2 >= CSV_LINES_MAX;
+  const lines: string[] = [];
+  const isFull = () => lines.length >= CSV_LINES_MAX;
   let cursor = after;
   let page: readonly Item[];
   do {
@@ -36,9 +36,8 @@ export async function csvOf<Item extends { readonly id: string | number }>(
     lines.push(...page.map((item) => csvLine(cells(item))));
     cursor = page.length === 0 ? cursor : String(page.at(-1)?.id);
   } while (page.length === PAGE && !isFull());
-  if (page.length === PAGE && (await read(cursor, 1)).length > 0)
-    lines.push(csvLine([`More: ask with cursor=${cursor ?? ""}`]));
-  return lines.join("");
+  const isMore = page.length === PAGE && (await read(cursor, 1)).length > 0;
+  return csvFile(csvLine(head), lines, isMore ? (cursor ?? "") : undefined);
 }
 
 /** Where the prices came from at a time. */

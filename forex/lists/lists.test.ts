@@ -103,7 +103,7 @@ test("who never traded has figures of nothing", async () => {
 
 const asked = (query: object) => ({ caller: { userId }, query }) as never;
 
-test("each list is a file under the practice label, each line with the source", async () => {
+test("each list is a file with a header, the source on each line, and the practice label", async () => {
   const exported = forexListRoutes(parts);
   const [trades, orders, events] = await Promise.all([
     exported.exportForexTrades(asked({ state: "CLOSED" })),
@@ -111,15 +111,15 @@ test("each list is a file under the practice label, each line with the source", 
     exported.exportForexTransactions(asked({})),
   ]);
   const linesOf = (text: string) => text.split("\r\n").slice(0, -1);
-  expect(linesOf(trades).slice(0, 2)).toEqual([
-    PRACTICE_LABEL,
+  expect(linesOf(trades).at(-1)).toBe(`"${PRACTICE_LABEL}"`);
+  expect(linesOf(trades).slice(0, 1)).toEqual([
     "Id,Instrument,State,Opened (UTC),Units at first,Units left,Entry,Take profit,Stop loss,Trailing,Closed (UTC),Exit of the last part,Result USD,Financing USD,Prices",
   ]);
-  expect(linesOf(trades)[4]).toMatch(
+  expect(linesOf(trades)[3]).toMatch(
     /^fxt_\w+,EUR_USD,CLOSED,2026-\S+Z,1000,0,\d\.\d{5},,,,2026-\S+Z,\d\.\d{5},\d+\.\d\d,0\.00,Modelled prices of a test$/,
   );
   expect(linesOf(orders)).toHaveLength(8);
-  expect(linesOf(events).at(-1)).toMatch(/^1,2026-\S+Z,TRANSFER_FUNDS,,,,\d+\.\d\d,/);
+  expect(linesOf(events).at(-2)).toMatch(/^1,2026-\S+Z,TRANSFER_FUNDS,,,,\d+\.\d\d,/);
   expect(events).toContain(",MARGIN_CLOSEOUT,");
 });
 

@@ -61,6 +61,8 @@ export interface TakenBack {
   /** Of the coins that were brought, and of gains. */
   readonly ownSats: bigint;
   readonly gainSats: bigint;
+  /** Part of the cents taken that the desk keeps for the conversion of gains. */
+  readonly costCents: bigint;
   /** What the gains were changed at. */
   readonly rateCents: bigint;
 }
@@ -75,7 +77,8 @@ export function takenBack(
   const ownSats = mulDiv(principal.sats, cents, balanceCents, "down");
   const { highestRateCents: highest } = principal;
   const rateCents = centsPerBtc > highest ? centsPerBtc : highest;
-  const gainCents = mulDiv(cents - ownCents, MILLION - BigInt(conversionCost), MILLION, "down");
+  const grossCents = cents - ownCents;
+  const gainCents = mulDiv(grossCents, MILLION - BigInt(conversionCost), MILLION, "down");
   return {
     principal: {
       ...principal,
@@ -84,6 +87,7 @@ export function takenBack(
     },
     ownSats,
     gainSats: mulDiv(gainCents, SATS_PER_BTC, rateCents, "down"),
+    costCents: grossCents - gainCents,
     rateCents,
   };
 }

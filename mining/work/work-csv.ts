@@ -1,6 +1,6 @@
 /** All payouts of measured work as CSV, newest first, a row for each line with its inputs. */
 import { difficultyText, formatScaled } from "#economics";
-import { csvLine, PRACTICE_LABEL, type Queryable } from "#platform";
+import { csvFile, csvLine, type Queryable } from "#platform";
 import { listWorkStatements, type WorkStatement } from "./list-work-statements.ts";
 
 const HEAD = [
@@ -27,16 +27,16 @@ const PAYOUTS_MAX = 20_000;
 
 /** At most 20,000 payouts, which is two weeks of one a minute; older ones are on the page. */
 export async function workCsv(queryable: Queryable, userId: string): Promise<string> {
-  const parts = [`${PRACTICE_LABEL}\r\n`, csvLine(HEAD)];
+  const rows: string[] = [];
   let before: bigint | undefined = 2n ** 63n - 1n;
   for (let read = 0; before !== undefined && read < PAYOUTS_MAX; read += PAGE) {
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await listWorkStatements(queryable, { userId, before, limit: PAGE });
-    parts.push(...page.items.flatMap(rowsOf));
+    rows.push(...page.items.flatMap(rowsOf));
     before = page.nextCursor === null ? undefined : BigInt(page.nextCursor);
   }
-  return parts.join("");
+  return csvFile(csvLine(HEAD), rows);
 }
 
 /** What belongs to the payout as a whole stands on its first line. */

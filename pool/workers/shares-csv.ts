@@ -3,7 +3,7 @@
  * eighteen hours of a worker at the pool's pace; its last one then names the cursor that the next
  * file begins after.
  */
-import { csvLine, PRACTICE_LABEL, type Queryable } from "#platform";
+import { csvFile, csvLine, type Queryable } from "#platform";
 import { difficultyText } from "../figures/routes.ts";
 import { workerRefusals } from "./refusals.ts";
 
@@ -41,14 +41,10 @@ export async function sharesCsv(
   const rows = found.slice(0, CSV_LINES_MAX);
   const last = rows.at(-1);
   const isMore = last !== undefined && found.length > rows.length;
-  return [
-    `${PRACTICE_LABEL}\r\n`,
-    csvLine(HEAD),
-    ...rows.map(({ at, work, share, hash }) =>
-      csvLine([at, difficultyText(BigInt(work)), difficultyText(BigInt(share)), hash]),
-    ),
-    ...(isMore ? [csvLine([`More: ask with cursor=${cursorOf(last)}`])] : []),
-  ].join("");
+  const lines = rows.map(({ at, work, share, hash }) =>
+    csvLine([at, difficultyText(BigInt(work)), difficultyText(BigInt(share)), hash]),
+  );
+  return csvFile(csvLine(HEAD), lines, isMore ? cursorOf(last) : undefined);
 }
 
 async function readShares(

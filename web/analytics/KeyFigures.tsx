@@ -15,7 +15,6 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
   const { analytics, outlook } = props;
   const last = analytics.series.at(-1);
   if (last === undefined) return null;
-  const hasUsd = last.valueCents !== 0 || last.putInCents !== 0;
   return (
     <Plates
       label={`On ${dayText(analytics.to)}`}
@@ -29,11 +28,13 @@ export function KeyFigures(props: { analytics: Analytics; outlook: Outlook }) {
         foot={
           <>
             {texts.haveFoot}, {dayText(analytics.to)}
-            {hasUsd ? (
-              <>
-                , and <Usd cents={last.valueCents} />
-              </>
-            ) : null}
+            {last.deskCents === 0 ? null : (
+              <span className="mt-1 block">
+                {texts.ofWallet} <Amount sats={last.walletSats} />. {texts.ofDesk}{" "}
+                <Amount sats={last.deskSats} />: <Usd cents={last.deskCents} /> at{" "}
+                {usdPerBtcText(last.rateUsdPerBtc)} USD/BTC.
+              </span>
+            )}
           </>
         }
       >

@@ -20,7 +20,11 @@ export interface EquityCurve {
   readonly isByDay: boolean;
 }
 
-type Input = Pick<Analytics, "series" | "curve">;
+type Day = Pick<
+  Analytics["series"][number],
+  "date" | "valueSats" | "putInSats" | "contributedSats" | "withdrawnSats"
+>;
+type Input = Pick<Analytics, "curve"> & { readonly series: readonly Day[] };
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

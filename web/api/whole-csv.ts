@@ -2,8 +2,10 @@
 
 /** The last line of an answer that does not end the list. */
 const MORE = /More: ask with cursor=(\S+)\r\n$/;
-/** The practice label and the names of the columns: once in the file. */
-const HEAD = /^.*\r\n.*\r\n/;
+/** Names of the columns: once, at the start of the file. */
+const HEAD = /^.*\r\n/;
+/** The practice label: once, at the end of the file. */
+const LABEL = /"?Practice - test coins, no value"?\r\n$/;
 /** A list of more names its cursors in a circle. */
 const PARTS_MAX = 5_000;
 
@@ -17,9 +19,9 @@ export async function wholeCsv(
     // oxlint-disable-next-line no-await-in-loop
     const text = await read(at);
     const [, cursor] = MORE.exec(text) ?? [];
-    const lines = text.replace(MORE, "");
-    parts.push(part === 0 ? lines : lines.replace(HEAD, ""));
-    if (cursor === undefined) return parts;
+    const lines = part === 0 ? text : text.replace(HEAD, "");
+    if (cursor === undefined) return [...parts, lines];
+    parts.push(lines.replace(MORE, "").replace(LABEL, ""));
     at = { cursor };
   }
   throw new Error("The list does not end.");

@@ -61,6 +61,7 @@ const CODE_WORDS: Readonly<Record<string, string>> = {
   earn_principal_hold: "Staked or invested",
   earn_principal_return: "Stake or investment returned",
   earn_interest_payout: "Interest paid",
+  forex_conversion_cost: "Cost of the exchange",
   practice_grant: "Practice grant",
   trial_return: "Returned after the trial",
 };
