@@ -122,8 +122,8 @@ function assetDays(sums: Sums, range: DayRange, asset: Asset): AssetDay[] {
     value += netOf(flows);
     putIn += putInBy(flows);
     convertedSoFar += flows.converted;
-    const sums = { value, putIn, convertedSoFar };
-    return { ...flows, ...sums, mined: minedIn(ofDay), products: resultsIn(ofDay) };
+    const totals = { value, putIn, convertedSoFar };
+    return { ...flows, ...totals, mined: minedIn(ofDay), products: resultsIn(ofDay) };
   });
 }
 

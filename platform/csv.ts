@@ -29,11 +29,7 @@ function cellText(cell: CsvCell): string {
  * A whole file of finished lines. The header is line 1, because importers take line 1 for it. The
  * practice label comes last, followed only by the cursor of the next file, if there is one.
  */
-export function csvFile(
-  header: string,
-  rows: readonly string[],
-  nextCursor?: string | undefined,
-): string {
+export function csvFile(header: string, rows: readonly string[], nextCursor?: string): string {
   const end = nextCursor === undefined ? "" : csvLine([`More: ask with cursor=${nextCursor}`]);
   return [header, ...rows, csvLine([PRACTICE_LABEL])].join("") + end;
 }
