@@ -34,7 +34,6 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "reauthentication_not_valid",
   "setup_link_invalid",
   "webauthn_challenge_not_found",
-  "webauthn_credential_not_found",
   "webauthn_verification_failed",
   "wrong_code",
   "wrong_password",

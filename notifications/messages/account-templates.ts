@@ -211,7 +211,7 @@ ${NOT_YOU}`,
     null,
     ({ who, what, rest, reason, at, until }) => ({
       subject: "A second factor was removed from your account",
-      text: `${who} removed ${what} from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} All your sessions and your keys for programs were ended; sign in again. No withdrawal leaves your account before ${until}.
+      text: `${who} removed ${what} from your account at ${at}, as asked for after the loss of phone and recovery codes. ${rest} No withdrawal leaves your account before ${until}.
 
 How it was made sure that it was you who asked: ${reason}
 

@@ -107,6 +107,8 @@ export const signInRows: Readonly<Record<string, Row>> = {
   ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId"),
   ...serviceKeyOnly("GET /auth/v1/admin/users/:userId/factors"),
   ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId/factors/:factorId"),
+  ...serviceKeyOnly("GET /auth/v1/admin/users/:userId/passkeys"),
+  ...serviceKeyOnly("DELETE /auth/v1/admin/users/:userId/passkeys/:passkeyId"),
   ...serviceKeyOnly("POST /auth/v1/admin/generate_link"),
   ...serviceKeyOnly("POST /auth/v1/admin/signing_keys"),
   ...serviceKeyOnly("POST /auth/v1/invite"),

@@ -1,7 +1,8 @@
 /**
- * Who tries without an account gives an address and a password, and keeps everything. Where no mail
- * leaves the house the address counts at once, as at sign-up; else once a message to it was
- * answered. The session is the only proof there is of such a person, so no other is asked for.
+ * An anonymous user gives an address and a password, and keeps everything. Without a mail server
+ * the address applies at once, as at sign-up, and needs the password with it; else it applies once
+ * a message to it was answered. The session is the only proof of such a user, so no other is
+ * required.
  */
 import { sqlState } from "#platform";
 import type { ChangedUser, UserChange } from "./update-user.ts";
@@ -15,7 +16,7 @@ import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { announceChange } from "../sessions/announce-change.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
-import { makeAccount } from "../mailed-links/make-account.ts";
+import { makeAccount, requireWayBack } from "../mailed-links/make-account.ts";
 
 const UNIQUE_VIOLATION = "23505";
 
@@ -32,8 +33,10 @@ export async function keepUser(
   const userId = user.id;
   if (email !== undefined || password !== undefined) await countChange(parts, session);
   if (session.aal === "aal2") await requireFreshProof(database, session, parts.clock.now());
-  if (email !== undefined) await requireChangeable(parts, { user, newEmail: email });
-  else if (password !== undefined) throw addressMissing();
+  if (email !== undefined) {
+    requireWayBack(parts, password !== undefined || user.encrypted_password !== null);
+    await requireChangeable(parts, { user, newEmail: email });
+  } else if (password !== undefined) throw addressMissing();
   const passwordHash = password === undefined ? undefined : await hasher.hash(userId, password);
 
   const now = parts.clock.now();

@@ -56,8 +56,8 @@ interface PasskeyAnswer {
 }
 
 /**
- * Throws webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_credential_not_found,
- * webauthn_verification_failed, user_banned.
+ * Throws webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
+ * user_banned.
  */
 export async function signInWithPasskey(
   parts: UsersParts,
@@ -71,7 +71,7 @@ export async function signInWithPasskey(
   if (!begun) throw new SignInRefusal("webauthn_challenge_not_found");
   if (begun.expires_at <= now) throw new SignInRefusal("webauthn_challenge_expired");
   const owner = (await findPasskey(database, assertion.id))?.user_id;
-  if (owner === undefined) throw new SignInRefusal("webauthn_credential_not_found");
+  if (owner === undefined) throw refuseUnknownPasskey();
   const { challenge } = begun;
   const given = { userId: owner, assertion, challenge, visitor, now };
   // Returned, not thrown: the failure in the login history must be committed.
@@ -79,6 +79,12 @@ export async function signInWithPasskey(
   if (outcome instanceof SignInRefusal) throw outcome;
   bus.publish("me", { userId: owner, what: "mailbox" });
   return outcome;
+}
+
+/** With the code of Supabase Auth, and a text that helps the owner. */
+function refuseUnknownPasskey(): SignInRefusal {
+  const text = "No account here has this passkey. It may have been removed in Settings.";
+  return new SignInRefusal("webauthn_verification_failed", { text });
 }
 
 async function open(
@@ -98,8 +104,7 @@ async function open(
   await lockSecondFactor(tx, userId);
   const user = await lockUser(tx, userId);
   const passkey = await findPasskey(tx, assertion.id);
-  if (!user || passkey?.user_id !== userId)
-    return new SignInRefusal("webauthn_credential_not_found");
+  if (!user || passkey?.user_id !== userId) return refuseUnknownPasskey();
   const use = await checkAssertion(relyingParty, passkey, { assertion, challenge });
   if (!use) {
     const login = { userId, method: BY_PASSKEY, isSuccess: false, now };

@@ -34,7 +34,7 @@ export async function startRegistration(
   return challengeFactor(parts, signedIn, factor.id, visitor);
 }
 
-/** The session is at aal2 from now on, and tokens from before are not. */
+/** The session is at aal2 from now on. So are its earlier tokens until the client refreshes. */
 export async function finishRegistration(
   parts: UsersParts,
   signedIn: OpenedSession,

@@ -1,7 +1,7 @@
 /**
- * Somebody else takes authenticators off an account whose owner cannot give a code any more. Nobody
- * proved anything in the account's name: all its sessions end, withdrawals wait, and the message
- * says what to do if the owner never asked for it.
+ * An administrator or the operator removes factors from an account whose owner cannot give a code
+ * any more. No proof was given in the account's name: its sessions end, except those that proved
+ * another factor, withdrawals wait, and the message says what to do if the owner never asked.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -29,7 +29,8 @@ export async function takeOffFactors(
   { userId, factors, who, reason, now }: TakingOff,
 ): Promise<readonly string[]> {
   for (const { id } of factors) await deleteFactor(tx, id);
-  const isOff = (await findFactors(tx, userId)).every(({ status }) => status !== "verified");
+  const rest = (await findFactors(tx, userId)).filter(({ status }) => status === "verified");
+  const isOff = rest.length === 0;
   if (isOff) await dropRecoveryCodes(tx, userId);
   await lockWithdrawals(tx, { userId, now });
   // Asked, not reckoned: an earlier lock may last longer.
@@ -37,13 +38,13 @@ export async function takeOffFactors(
   const values = {
     who,
     what: wordsOf(factors),
-    rest: isOff ? ALONE : "Another authenticator or passkey still protects your account.",
+    rest: isOff ? ALONE : PROTECTED,
     reason,
     at: now.toISOString(),
     until: until.toISOString(),
   };
   await deliver(tx, { userId, template: "second_factor_taken", values, now });
-  return endAccess(tx, { userId });
+  return endAccess(tx, { userId, allButProvedBy: rest.map(({ id }) => id) });
 }
 
 /** Such as `an authenticator app and 2 passkeys`; what was never finished is not named. */
@@ -62,4 +63,7 @@ const WORDS = [
 ] as const;
 
 const ALONE =
-  "Its recovery codes are gone too, so your password alone opens your account now. Turn on two-factor authentication anew in Settings.";
+  "Its recovery codes are gone too, so your password alone opens your account now. Turn on two-factor authentication again in Settings. All your sessions and your keys for programs were ended; sign in again.";
+
+const PROTECTED =
+  "Another authenticator or passkey still protects your account. Your keys for programs were ended, and all sessions that did not prove it.";

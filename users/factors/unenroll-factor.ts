@@ -60,12 +60,12 @@ async function takeOff(
   { session, now, visitor }: { session: SessionRow; now: Date; visitor: Visitor },
 ): Promise<string[]> {
   const userId = factor.user_id;
-  const isOfThisSession = session.factor_id === null || session.factor_id === factor.id;
   await deleteFactor(tx, factor.id);
   await lockWithdrawals(tx, { userId, now });
   const rest = (await findFactors(tx, userId)).filter(({ status }) => status === "verified");
   if (rest.length === 0) await dropRecoveryCodes(tx, userId);
-  if (isOfThisSession || rest.length === 0) await lowerSession(tx, session.id);
+  const provesAnother = rest.some(({ id }) => session.proved_factor_ids.includes(id));
+  if (!provesAnother) await lowerSession(tx, session.id);
   const what = FACTOR_WORDS[factor.factor_type];
   const values = { what, at: now.toISOString(), ip: visitor.ip, rest: restText(rest.length) };
   await deliver(tx, { userId, template: "second_factor_off", values, now });

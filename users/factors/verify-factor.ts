@@ -53,7 +53,7 @@ export interface FactorAnswer {
   readonly factorId: string;
   readonly challengeId: string;
   readonly proof: FactorProof;
-  /** Whoever is not told the session goes on with the refresh token that they have. */
+  /** Without a session in the answer the client continues with the tokens that it has. */
   readonly isToldSession: boolean;
 }
 
@@ -129,7 +129,8 @@ async function attemptIn(
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
   const raisedBy = proven.factorId ?? factorId;
-  await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, now });
+  const raisesTokens = !attempt.isToldSession;
+  await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, raisesTokens, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
   if (!attempt.isToldSession) return { user, session: locked, endedIds };
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);

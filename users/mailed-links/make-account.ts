@@ -1,20 +1,38 @@
-/** Who tried without an account has one from now on, under the same id and with all they have. */
+/**
+ * Turns an anonymous user into an account, under the same id and with all they have. The owner must
+ * be able to prove later who they are: by a password, or by mail where a mail server sends it.
+ */
 import { changeAddress } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
 import { dropOneTimeTokens } from "./one-time-tokens-table.ts";
-import { BY_EMAIL, identityOf, welcome, type Site } from "../people/create-user.ts";
+import { BY_EMAIL, identityOf, welcome } from "../people/create-user.ts";
 import { insertIdentity, saveFirstEmail, type UserRow } from "../people/users-table.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+
+const PASSWORD_NEEDED =
+  "This installation sends no mail, so an e-mail address needs a password. Send both together.";
+
+/** Throws 422 validation_failed. */
+export function requireWayBack(
+  { mailLeaves }: Pick<UsersParts, "mailLeaves">,
+  hasPassword: boolean,
+): void {
+  if (!mailLeaves && !hasPassword)
+    throw new SignInRefusal("validation_failed", { status: 422, text: PASSWORD_NEEDED });
+}
 
 /**
- * The person's row is locked, and the address is theirs as far as that has to be known. Fails with
- * SQLSTATE 23505 when somebody else has it.
+ * The user's row is locked, and the address is theirs as far as that has to be known. Fails with
+ * SQLSTATE 23505 when another user has it. Throws 422 validation_failed.
  */
 export async function makeAccount(
   tx: DatabaseTransaction,
-  site: Site,
+  site: Pick<UsersParts, "mailLeaves" | "siteUrl">,
   { userId, email, now }: { readonly userId: string; readonly email: string; readonly now: Date },
 ): Promise<UserRow> {
   const user = await saveFirstEmail(tx, { userId, email, appMetadata: BY_EMAIL, now });
+  requireWayBack(site, user.encrypted_password !== null);
   await insertIdentity(tx, identityOf(user, { isVerified: true, now }));
   await dropOneTimeTokens(tx, userId);
   await changeAddress(tx, { userId, email });

@@ -2,17 +2,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { beginPasskeySignIn, signInWithPasskey } from "../accounts/sign-in-with-passkey.ts";
-import { renameFactor, type FactorRow } from "../factors/factors-table.ts";
+import { renameFactor } from "../factors/factors-table.ts";
 import { finishRegistration, startRegistration } from "../factors/register-passkey.ts";
-import { requireFactor } from "../factors/require-factor.ts";
 import { unenrollFactor } from "../factors/unenroll-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { assertionSchema, attestationSchema } from "#api-schema/passkey";
-import { findPasskeys } from "../passkeys/passkeys-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import type { OpenedSession } from "../sessions/open-session.ts";
 import { lineOf, NAME_CHARACTERS_MAX } from "./serve-factors.ts";
 import { presentSession } from "./wire/present-session.ts";
+import { listPasskeys, presentPasskey, requirePasskey } from "./wire/present-passkeys.ts";
 import { readBody, visitorOf } from "./wire/request.ts";
 import { requireSession } from "./wire/require-session.ts";
 
@@ -44,28 +42,24 @@ export function servePasskeys(auth: FastifyInstance, parts: UsersParts): void {
     const { signedIn } = await ownerOf(parts, request);
     const { challenge_id, credential } = readBody(request, registrationBody);
     const answer = { challengeId: challenge_id, attestation: credential };
-    return present(await finishRegistration(parts, signedIn, answer, visitorOf(request)));
+    return presentPasskey(await finishRegistration(parts, signedIn, answer, visitorOf(request)));
   });
   auth.get("/passkeys", async (request) => {
     const { signedIn } = await ownerOf(parts, request);
-    const passkeys = await findPasskeys(parts.database, signedIn.user.id);
-    return passkeys.map(({ factor_id: id, last_used_at: lastUse, ...passkey }) => ({
-      ...present({ ...passkey, id }),
-      ...(lastUse ? { last_used_at: lastUse.toISOString() } : {}),
-    }));
+    return listPasskeys(parts, signedIn.user.id);
   });
   auth.patch("/passkeys/:passkeyId", async (request) => {
     const { signedIn, passkeyId } = await ownerOf(parts, request);
     const { friendly_name: friendlyName } = readBody(request, renameBody);
-    await requirePasskey(parts, signedIn, passkeyId);
+    await requirePasskey(parts, signedIn.user.id, passkeyId);
     const change = { factorId: passkeyId, friendlyName, now: parts.clock.now() };
     const renamed = await renameFactor(parts.database, change);
     if (!renamed) throw new SignInRefusal("mfa_factor_name_conflict");
-    return present(renamed);
+    return presentPasskey(renamed);
   });
   auth.delete("/passkeys/:passkeyId", async (request, reply) => {
     const { signedIn, passkeyId } = await ownerOf(parts, request);
-    await requirePasskey(parts, signedIn, passkeyId);
+    await requirePasskey(parts, signedIn.user.id, passkeyId);
     await unenrollFactor(parts, signedIn, passkeyId, visitorOf(request));
     return reply.code(204).send();
   });
@@ -82,15 +76,6 @@ async function ownerOf(parts: UsersParts, request: FastifyRequest) {
   return { signedIn, passkeyId };
 }
 
-async function requirePasskey(
-  { database }: UsersParts,
-  { user }: OpenedSession,
-  factorId: string,
-): Promise<void> {
-  const factor = await requireFactor(database, { userId: user.id, factorId });
-  if (factor.factor_type !== "webauthn") throw new SignInRefusal("mfa_factor_not_found");
-}
-
 function presentBegun<Options>(begun: {
   readonly id: string;
   readonly options: Options;
@@ -100,13 +85,5 @@ function presentBegun<Options>(begun: {
     challenge_id: begun.id,
     options: begun.options,
     expires_at: Math.floor(begun.expiresAt.getTime() / 1000),
-  };
-}
-
-function present(passkey: Pick<FactorRow, "id" | "friendly_name" | "created_at">) {
-  return {
-    id: passkey.id,
-    friendly_name: passkey.friendly_name,
-    created_at: passkey.created_at.toISOString(),
   };
 }

@@ -45,10 +45,6 @@ export const SIGN_IN_REFUSALS = {
   webauthn_challenge_expired: [400, "This took too long. Try again."],
   webauthn_challenge_not_found: [400, "This sign-in was begun elsewhere, or is over. Try again."],
   webauthn_credential_exists: [422, "This passkey belongs to an account already."],
-  webauthn_credential_not_found: [
-    400,
-    "No account here has this passkey. It may have been removed in Settings.",
-  ],
   webauthn_verification_failed: [400, PASSKEY_NOT_VERIFIED],
 } as const satisfies Record<string, readonly [status: Status, text: string]>;
 

@@ -11,8 +11,8 @@ const WHO = "The operator of this installation";
 const REASON = "Decided by the operator.";
 
 /**
- * All sessions end, and withdrawals wait a day as after any change of the second factor; what was
- * never finished protects nothing and just goes.
+ * All sessions end that did not prove another factor, and withdrawals wait a day as after any
+ * change of the second factor. An unfinished enrolment protects nothing and is only deleted.
  */
 export async function deleteFactorByKey(
   parts: UsersParts,

@@ -58,6 +58,7 @@ export async function updateUserByKey(
     await lockAdministrators(tx);
     const before = await lockUser(tx, userId);
     if (!before) throw userRefusals.user_not_found();
+    if (before.is_anonymous) requireAddress(change);
     const endedIds = await ban(tx, before, change);
     endedIds.push(...(await changePassword(tx, before, change)));
     await changeEmail(tx, parts, before, change);
@@ -80,6 +81,14 @@ export async function updateUserByKey(
   });
   announceChange(parts, { userId, endedSessions: ended });
   return user;
+}
+
+/** Throws 422 validation_failed for a change that makes no sense for a user without an address. */
+function requireAddress({ email, isConfirmed, passwordHash }: ChangeByKey): void {
+  if (email !== undefined || (!isConfirmed && passwordHash === undefined)) return;
+  const what = isConfirmed ? "No address to confirm" : "No sign-in with a password alone";
+  const text = `${what}: this user is anonymous. Send an e-mail address with it.`;
+  throw new SignInRefusal("validation_failed", { status: 422, text });
 }
 
 async function ban(

@@ -37,7 +37,7 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
   if (cached && ageMs >= 0 && ageMs < parts.limits.callerRecheckMs) return cached.caller;
 
   const { epoch } = parts.callerCache;
-  const { found, expiresAtMs } = parts.hosted
+  const { found, expiresAtMs, tokenAal } = parts.hosted
     ? await lookUpHosted(parts, parts.hosted, token)
     : await lookUp(parts, token, cached);
   if (!found) throw userRefusals.session_ended();
@@ -45,7 +45,12 @@ export async function authenticate(parts: Parts, token: string | undefined): Pro
     throw userRefusals.account_disabled();
   if (found.hasSecondFactor && found.caller.aal !== "aal2") throw userRefusals.insufficient_aal();
   if (parts.callerCache.epoch === epoch)
-    parts.callerCache.set(token, { caller: found.caller, expiresAtMs, checkedAtMs: nowMs });
+    parts.callerCache.set(token, {
+      caller: found.caller,
+      tokenAal,
+      expiresAtMs,
+      checkedAtMs: nowMs,
+    });
   return found.caller;
 }
 
@@ -57,15 +62,15 @@ export function bearerToken(header: string | undefined): string | undefined {
 /** A token seen before needs no second signature check, only a look whether trust still stands. */
 async function lookUp(parts: Parts, token: string, cached: CachedCaller | undefined) {
   const claims = cached
-    ? { ...cached.caller, expiresAtMs: cached.expiresAtMs }
+    ? { ...cached.caller, aal: cached.tokenAal, expiresAtMs: cached.expiresAtMs }
     : await trusted(readAccessToken(parts, token));
-  const { expiresAtMs } = claims;
+  const { expiresAtMs, aal: tokenAal } = claims;
   const found = await findCaller(parts.database, claims);
   // Before its use is noted, which would make it a session in use.
   if (!found?.times || isOver(found.times, parts.clock.now()))
-    return { found: undefined, expiresAtMs };
+    return { found: undefined, expiresAtMs, tokenAal };
   await noteUse(parts, found);
-  return { found, expiresAtMs };
+  return { found, expiresAtMs, tokenAal };
 }
 
 /**
@@ -87,20 +92,20 @@ async function lookUpHosted(
   token: string,
 ) {
   const claims = await trusted(hosted.verify(token, parts.clock.now()));
-  const { expiresAtMs } = claims;
+  const { expiresAtMs, aal: tokenAal } = claims;
   const told = await hosted.askUser(token, parts.clock.now().getTime());
   const { isGone, hasSecondFactor, credentials } = told;
-  if (isGone) return { found: undefined, expiresAtMs };
+  if (isGone) return { found: undefined, expiresAtMs, tokenAal };
   const found = await findHostedCaller(parts, claims, hasSecondFactor);
-  if (!found || !credentials) return { found, expiresAtMs };
+  if (!found || !credentials) return { found, expiresAtMs, tokenAal };
   const { userId, email: emailHere } = found.caller;
   const { issuer } = hosted;
   const toldAt = new Date(told.askedAtMs);
   const news = { userId, emailHere, issuer, credentials, toldAt };
   const hasMoved = await noteCredentials(parts.database, news);
-  if (!hasMoved) return { found, expiresAtMs };
+  if (!hasMoved) return { found, expiresAtMs, tokenAal };
   announceChange(parts, { userId });
-  return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs };
+  return { found: await findHostedCaller(parts, claims, hasSecondFactor), expiresAtMs, tokenAal };
 }
 
 async function trusted<Claims>(reading: Promise<Claims>): Promise<Claims> {

@@ -3,7 +3,7 @@ import type { Caller } from "#api-schema/route";
 import { batchReads, uuidArray, type Queryable } from "#platform";
 import { IS_ADMIN, LAST_USE } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
-import { lowerOf, type AssuranceLevel } from "./sessions-table.ts";
+import { levelOf, type AssuranceLevel } from "./sessions-table.ts";
 
 export interface FoundCaller {
   readonly caller: Caller;
@@ -18,7 +18,7 @@ export interface FoundCaller {
 /** Whose token it is, as far as the token tells. */
 type TokenHolder = Pick<Caller, "userId" | "sessionId" | "aal">;
 
-const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_used_at as "lastUsedAt",
+const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.raises_tokens, s.last_used_at as "lastUsedAt",
        s.created_at as "createdAt", ${LAST_USE} as "lastUse", u.banned_until as "bannedUntil",
        u.deleted_at as "deletedAt",
        exists (select 1 from users_factors f where f.user_id = u.id and f.status = 'verified') as "hasSecondFactor",
@@ -26,13 +26,14 @@ const CALLER = `u.id as "userId", u.email, s.id as "sessionId", s.aal, s.last_us
 
 interface CallerRow extends Caller, Omit<FoundCaller, "caller" | "times">, SessionTimes {
   readonly deletedAt: Date | null;
+  readonly raises_tokens: boolean;
 }
 
 /**
  * The callers behind tokens, in their order; undefined when the session or the user is gone. A
- * token from before the second factor was proved stays at aal1, also when its session was raised
- * since. The deleted are left out here: until PostgreSQL has counted how few they are, it takes
- * those who are left for few, and would read all of them.
+ * token from before the second factor was proved stays at aal1 when its session was raised since,
+ * unless that answer carried no new token. Deleted users are left out here, not in the statement:
+ * until PostgreSQL has counted how few they are, it expects few others and would read all of them.
  */
 export async function findCallers(
   queryable: Queryable,
@@ -61,12 +62,13 @@ function asFound(
     lastUsedAt = null,
     createdAt,
     lastUse,
+    raises_tokens,
     ...rest
   }: CallerRow,
   aal: AssuranceLevel,
 ): FoundCaller | undefined {
   if (deletedAt !== null) return undefined;
-  const caller = { ...rest, aal: lowerOf(rest.aal, aal) };
+  const caller = { ...rest, aal: levelOf({ aal: rest.aal, raises_tokens }, aal) };
   const times = { createdAt, lastUse, isAdmin: rest.isAdmin };
   return { caller, bannedUntil, hasSecondFactor, lastUsedAt, times };
 }

@@ -9,7 +9,11 @@ import { deleteSessions } from "./sessions-table.ts";
 /** Returns the ended sessions, for `bus.publish("session-ended", ...)` after the commit. */
 export async function endAccess(
   tx: DatabaseTransaction,
-  which: { readonly userId: string; readonly allBut?: string },
+  which: {
+    readonly userId: string;
+    readonly allBut?: string;
+    readonly allButProvedBy?: readonly string[];
+  },
 ): Promise<string[]> {
   const ended = await deleteSessions(tx, which);
   // After the sessions: one that was making a key has done so or never will.

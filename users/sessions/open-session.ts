@@ -42,7 +42,7 @@ export async function openRaisedSession(
   const { session, user } = await openWith(tx, parts, { ...opening, lacksCode: false });
   const { method, now } = opening;
   await raiseSession(tx, { sessionId: session.id, factorId, method, now });
-  return { session: { ...session, aal: "aal2", factor_id: factorId }, user };
+  return { session: { ...session, aal: "aal2", proved_factor_ids: [factorId] }, user };
 }
 
 async function openWith(

@@ -1,8 +1,8 @@
 /**
- * A refresh token works once. For a few seconds after its rotation it still gets the live one (tabs
- * refresh together, answers get lost); later use means that somebody copied it, and ends the
- * session. One of a session that has ended by itself answers the same. Any 4xx here signs the user
- * out.
+ * A refresh token works once. The token before the live one still gets the live one until that is
+ * used, because the client may never have received the answer. Older ones get it for a few seconds
+ * (tabs refresh together). Later use means that a second party has a copy, and ends the session. A
+ * token of a session that has expired answers the same. Any 4xx here signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -67,7 +67,9 @@ async function refresh(
     return { user, session: rotated };
   }
   const { counter } = claim;
-  if (await wasRotatedSince(tx, { sessionId: session.id, counter, since }))
+  // Using the live token moves the counter on, so this one is the parent of an unused token.
+  const isParentOfLive = counter === session.refresh_counter - 1;
+  if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))
     return { user, session };
   await endStolen(tx, session, visitor, now);
   return { refused: "refresh_token_already_used", ended: session };

@@ -2,7 +2,7 @@
  * SQL of sessions, their refresh counters and how they were opened; `proofs/proofs-table.ts` has
  * the newest proofs.
  */
-import type { DatabaseTransaction, Queryable } from "#platform";
+import { uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
 import { recordProof } from "../proofs/proofs-table.ts";
 import { deleteOldest, IS_ADMIN, isOverFrom, LAST_USE, termsAt } from "./ending-table.ts";
 import type { SessionTimes } from "./session-end.ts";
@@ -20,8 +20,10 @@ export interface SessionRow {
   readonly id: string;
   readonly user_id: string;
   readonly aal: AssuranceLevel;
-  /** The authenticator that raised it to aal2. */
-  readonly factor_id: string | null;
+  /** The factors that raised it to aal2; may name some that were removed since. */
+  readonly proved_factor_ids: readonly string[];
+  /** Its tokens of aal1 count as aal2, because the client received none of aal2 yet. */
+  readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
   readonly refreshed_at: Date | null;
@@ -86,9 +88,12 @@ export async function findMethods(
   }));
 }
 
-/** What both the session and the token prove. */
-export function lowerOf(session: AssuranceLevel, token: AssuranceLevel): AssuranceLevel {
-  return session === "aal2" && token === "aal2" ? "aal2" : "aal1";
+/** The level that both the session and the token prove. */
+export function levelOf(
+  session: Pick<SessionRow, "aal" | "raises_tokens">,
+  token: AssuranceLevel,
+): AssuranceLevel {
+  return session.aal === "aal2" && (token === "aal2" || session.raises_tokens) ? "aal2" : "aal1";
 }
 
 /** To aal2, by a code of this factor given now, or by itself when it is a passkey. */
@@ -99,13 +104,17 @@ export async function raiseSession(
     readonly factorId: string;
     /** As the token's `amr` names it: totp, recovery_code, webauthn, passkey. */
     readonly method: string;
+    /** False when the client receives a token of aal2. */
+    readonly raisesTokens?: boolean;
     readonly now: Date;
   },
 ): Promise<void> {
-  const { sessionId, factorId, method, now } = raise;
+  const { sessionId, factorId, method, raisesTokens = false, now } = raise;
   await tx.query(
-    "update users_sessions set aal = 'aal2', factor_id = $2, updated_at = $3 where id = $1",
-    [sessionId, factorId, now],
+    `update users_sessions set aal = 'aal2', updated_at = $4, raises_tokens = raises_tokens or $3,
+       proved_factor_ids = array_append(array_remove(proved_factor_ids, $2::uuid), $2::uuid)
+     where id = $1`,
+    [sessionId, factorId, raisesTokens, now],
   );
   await recordProof(tx, { sessionId, method, now });
   await deleteOldest(tx, { kept: sessionId, aal: "aal2" });
@@ -113,9 +122,10 @@ export async function raiseSession(
 
 /** Back to aal1: its second factor is gone, and what was proved with it too. */
 export async function lowerSession(tx: DatabaseTransaction, sessionId: string): Promise<void> {
-  await tx.query("update users_sessions set aal = 'aal1', factor_id = null where id = $1", [
-    sessionId,
-  ]);
+  await tx.query(
+    "update users_sessions set aal = 'aal1', proved_factor_ids = '{}', raises_tokens = false where id = $1",
+    [sessionId],
+  );
   await tx.query(
     `delete from users_mfa_amr_claims
      where session_id = $1 and authentication_method in ('totp', 'recovery_code', 'webauthn', 'passkey')`,
@@ -200,7 +210,8 @@ export async function rotateRefreshToken(
     [session.id, session.refresh_counter, now],
   );
   const [row] = await tx.query<SessionRow>(
-    `update users_sessions set refresh_counter = refresh_counter + 1, refreshed_at = $2, updated_at = $2
+    `update users_sessions set refresh_counter = refresh_counter + 1, refreshed_at = $2, updated_at = $2,
+       raises_tokens = false
      where id = $1 returning *`,
     [session.id, now],
   );
@@ -230,12 +241,16 @@ export async function deleteSessions(
     readonly only?: string;
     readonly allBut?: string;
     readonly aal?: AssuranceLevel;
+    /** Keeps the sessions that proved one of these factors. */
+    readonly allButProvedBy?: readonly string[];
   },
 ): Promise<string[]> {
+  const { userId, only = null, allBut = null, aal = null, allButProvedBy = [] } = which;
   const rows = await tx.query<{ id: string }>(
     `delete from users_sessions where user_id = $1 and ($2::uuid is null or id = $2)
-       and ($3::uuid is null or id <> $3) and ($4::text is null or aal = $4) returning id`,
-    [which.userId, which.only ?? null, which.allBut ?? null, which.aal ?? null],
+       and ($3::uuid is null or id <> $3) and ($4::text is null or aal = $4)
+       and not (aal = 'aal2' and proved_factor_ids && $5::uuid[]) returning id`,
+    [userId, only, allBut, aal, uuidArray(allButProvedBy)],
   );
   return rows.map(({ id }) => id);
 }

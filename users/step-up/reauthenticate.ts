@@ -6,6 +6,7 @@ import { deliver } from "#notifications";
 import { countCodeMiss, limitMail, requireCodeTries } from "../mailed-links/mail-limit.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import { isNoAddress } from "../people/no-address.ts";
 import { lockUser, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
@@ -18,6 +19,10 @@ export async function reauthenticate(
   parts: UsersParts,
   { user }: Pick<OpenedSession, "user">,
 ): Promise<void> {
+  if (isNoAddress(user.email))
+    throw new SignInRefusal("validation_failed", {
+      text: "Reauthentication requires the user to have an email or a phone number",
+    });
   await limitMail(parts, { email: user.email, kind: "reauthentication" });
   const userId = user.id;
   const now = parts.clock.now();

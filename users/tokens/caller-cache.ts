@@ -8,6 +8,8 @@ import type { Caller } from "#api-schema/route";
 
 export interface CachedCaller {
   readonly caller: Caller;
+  /** The level that the token itself proves; its session may raise it or not. */
+  readonly tokenAal: Caller["aal"];
   readonly expiresAtMs: number;
   readonly checkedAtMs: number;
 }

@@ -1,6 +1,7 @@
 /** Trying without an account over the wire, by the official client; and keeping what was tried. */
 import { decodeJwt } from "jose";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AdminUserAttributes } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
 import { deliver } from "#notifications";
 import { newUuid } from "#platform";
@@ -14,7 +15,9 @@ import {
   type SignInServer,
 } from "../../test/support/sign-in-server.ts";
 import { countMessages, messageTo } from "../../test/support/messages.ts";
+import { newServiceKey, operatorOf } from "../../test/support/operator.ts";
 import { lookAtLink } from "../mailed-links/look-at-link.ts";
+import { useLink } from "../mailed-links/use-link.ts";
 import { noAddressOf } from "../people/no-address.ts";
 import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
 import { signUpAnonymously } from "../accounts/sign-up-anonymously.ts";
@@ -110,6 +113,76 @@ test("an address and a password keep it: the same person, with all they have", a
   expect(again.data.user).toMatchObject({ id: userId, is_anonymous: false });
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 5n });
   expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
+});
+
+test("without a mail server an address alone makes no account", async () => {
+  const { client } = await tryOut();
+  const email = newEmail();
+  const refused = await client.auth.updateUser({ email });
+  expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
+  expect((await client.auth.getUser()).data.user).toMatchObject({ email: "", is_anonymous: true });
+  expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test("a link mailed before the mail server was removed makes no account without password", async () => {
+  const { client } = await tryOut(mailing);
+  const email = newEmail();
+  expect((await client.auth.updateUser({ email })).error).toBeNull();
+  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
+  const parts = { ...mailing.parts, mailLeaves: false };
+  const ask = { types: ["email_change_new" as const], token };
+  const used = useLink(parts, ask, { ip: "127.0.0.1", userAgent: "" }, async () => "opened");
+  await expect(used).rejects.toMatchObject({ signInCode: "validation_failed" });
+  expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
+});
+
+test("where mail leaves, an account without password is proven by mail and gets one", async () => {
+  const { client } = await tryOut(mailing);
+  const email = newEmail();
+  expect((await client.auth.updateUser({ email })).error).toBeNull();
+  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
+  const opened = mailing.client();
+  const used = await opened.auth.verifyOtp({ token_hash: token, type: "email_change" });
+  expect(used.data.user).toMatchObject({ email, is_anonymous: false });
+  expect((await opened.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+});
+
+describe("the service key and an anonymous user", () => {
+  const change = async (userId: string, fields: AdminUserAttributes) =>
+    (await operatorOf(server, await newServiceKey(server)).updateUserById(userId, fields)).error;
+
+  test.each<[string, AdminUserAttributes]>([
+    ["confirms no address that is missing", { email_confirm: true }],
+    ["gives no password without an address", { password: PASSWORD }],
+    ["gives no address without a password", { email: newEmail() }],
+    ["gives no confirmed address without a password", { email: newEmail(), email_confirm: true }],
+  ])("%s", async (_, fields) => {
+    const { client, userId } = await tryOut();
+    expect(await change(userId, fields)).toMatchObject({ status: 422, code: "validation_failed" });
+    const { data, error } = await client.auth.getUser();
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: "", is_anonymous: true });
+    expect(data.user?.email_confirmed_at).toBeUndefined();
+  });
+
+  test("makes an account that signs in of address and password", async () => {
+    const { userId } = await tryOut();
+    const email = newEmail();
+    expect(await change(userId, { email, password: PASSWORD, email_confirm: true })).toBeNull();
+    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data.user).toMatchObject({ id: userId, is_anonymous: false });
+  });
+
+  test("still changes metadata", async () => {
+    const { userId } = await tryOut();
+    expect(await change(userId, { user_metadata: { name: "Grace" } })).toBeNull();
+  });
+});
+
+test("a user without an address is asked for no code by mail", async () => {
+  const { client } = await tryOut();
+  const { error } = await client.auth.reauthenticate();
+  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
 });
 
 test("not with the address of somebody else, and not twice", async () => {

@@ -1,4 +1,4 @@
-/** Refresh tokens: single use, forgiving for ten seconds, deadly for whoever copied one. */
+/** Refresh tokens: single use, repeatable while an answer may be lost, fatal for a copied one. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { authenticate } from "#users";
 import {
@@ -64,10 +64,28 @@ test("fifty tabs that refresh at once stay signed in", async () => {
   expect(new Set(tokens).size).toBe(1);
 });
 
-test("reuse after ten seconds ends the session, tells the user, and spares the other sessions", async () => {
+test("a refresh whose answer was lost can be repeated until the new token is used", async () => {
+  const { session } = await signUp(server);
+  const live = await next(session.refresh_token);
+  for (const waitMs of [11_000, 30 * 60_000]) {
+    server.clock.move(waitMs);
+    expect(await next(session.refresh_token)).toBe(live);
+  }
+  expect((await refresh(live)).session).not.toBeNull();
+});
+
+test("once the new token was used, its parent ends the session", async () => {
+  const { session } = await signUp(server);
+  const live = await next(await next(session.refresh_token));
+  server.clock.move(11_000);
+  expect((await refresh(session.refresh_token)).code).toBe("refresh_token_already_used");
+  expect((await refresh(live)).code).toBe("refresh_token_not_found");
+});
+
+test("an old token ends its session after ten seconds, tells the user, and spares the others", async () => {
   const { session, email, userId, client } = await signUp(server);
   const stolen = session.refresh_token;
-  const live = await next(stolen);
+  const live = await next(await next(stolen));
   const other = server.client();
   await other.auth.signInWithPassword({ email, password: PASSWORD });
   await authenticate(server.parts, session.access_token);

@@ -177,7 +177,7 @@ describe("people", () => {
   test("who tried without an account is welcomed once with their first address", async () => {
     const { data } = await server.client().auth.signInAnonymously();
     const email = newEmail();
-    const given = { email, email_confirm: true };
+    const given = { email, password: PASSWORD, email_confirm: true };
     const { error } = await operator().updateUserById(data.user?.id ?? "", given);
     expect(error).toBeNull();
     expect(await countMessages(server.parts.database, { email, template: "welcome" })).toBe(1);

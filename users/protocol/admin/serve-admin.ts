@@ -14,6 +14,7 @@ import { deleteFactorByKey } from "../../service-key/delete-factor-by-key.ts";
 import { deleteUserByKey } from "../../service-key/delete-user-by-key.ts";
 import { rotateSigningKey } from "../../service-key/rotate-signing-key.ts";
 import { updateUserByKey } from "../../service-key/update-user-by-key.ts";
+import { listPasskeys, requirePasskey } from "../wire/present-passkeys.ts";
 import { presentFactor } from "../wire/present-user.ts";
 import { queryText, readBody } from "../wire/request.ts";
 import { adminUserBody, readChange, readNewUser } from "./admin-fields.ts";
@@ -39,6 +40,7 @@ export async function serveAdmin(
     );
     serveUsers(admin, parts, elsewhere);
     serveFactors(admin, parts);
+    servePasskeys(admin, parts);
     admin.post("/admin/generate_link", async (request) =>
       generateLink(parts, readBody(request, generateLinkBody), backOf(request)),
     );
@@ -86,6 +88,19 @@ function serveFactors(admin: FastifyInstance, parts: UsersParts): void {
     const { id: userId } = await namedUser(parts, request);
     const { factorId = "" } = request.params as { factorId?: string };
     return presentFactor(await deleteFactorByKey(parts, { userId, factorId }));
+  });
+}
+
+function servePasskeys(admin: FastifyInstance, parts: UsersParts): void {
+  admin.get("/admin/users/:userId/passkeys", async (request) =>
+    listPasskeys(parts, (await namedUser(parts, request)).id),
+  );
+  admin.delete("/admin/users/:userId/passkeys/:passkeyId", async (request, reply) => {
+    const { id: userId } = await namedUser(parts, request);
+    const { passkeyId = "" } = request.params as { passkeyId?: string };
+    await requirePasskey(parts, userId, passkeyId);
+    await deleteFactorByKey(parts, { userId, factorId: passkeyId });
+    return reply.code(204).send();
   });
 }
 

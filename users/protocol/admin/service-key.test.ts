@@ -78,6 +78,8 @@ describe("the service key", () => {
     ["DELETE", `admin/users/${randomUUID()}`],
     ["GET", `admin/users/${randomUUID()}/factors`],
     ["DELETE", `admin/users/${randomUUID()}/factors/${randomUUID()}`],
+    ["GET", `admin/users/${randomUUID()}/passkeys`],
+    ["DELETE", `admin/users/${randomUUID()}/passkeys/${randomUUID()}`],
     ["POST", "admin/generate_link"],
     ["POST", "invite"],
   ] as const;

@@ -64,12 +64,21 @@ export function typesOf(type: string | null | undefined): readonly OneTimeTokenT
   return types;
 }
 
+const E164 = /^[1-9]\d{1,14}$/;
+
+/** No code is ever sent by SMS to sign in, so no code of a phone is valid. */
+function refusePhone(phone: string): AuthError {
+  return E164.test(phone.replaceAll(/[+ ]/g, ""))
+    ? new AuthError("otp_expired", "Token has expired or is invalid")
+    : new AuthError("validation_failed", "Invalid phone number format (E.164 required)");
+}
+
 async function readAsk(
   parts: UsersParts,
   body: z.output<typeof verifyBody>,
   visitor: Visitor,
 ): Promise<Ask> {
-  if (body.phone) throw new AuthError("phone_provider_disabled");
+  if (body.phone) throw refusePhone(body.phone);
   const types = typesOf(body.type);
   if (body.token_hash?.startsWith(PKCE_PREFIX)) throw new SignInRefusal("bad_code_verifier");
   if (body.token_hash) return { types, token: body.token_hash };

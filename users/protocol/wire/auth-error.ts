@@ -24,7 +24,7 @@ const AUTH_ERRORS = {
   saml_provider_disabled: [404, "SAML 2.0 is disabled"],
   unexpected_failure: [500, "Internal server error"],
   weak_password: [422, "Password is too weak"],
-  web3_provider_disabled: [422, "Web3 logins are disabled"],
+  web3_provider_disabled: [422, "Web3 provider is disabled"],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type AuthErrorCode = keyof typeof AUTH_ERRORS;

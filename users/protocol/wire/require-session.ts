@@ -11,7 +11,7 @@ import { readAccessToken } from "../../sessions/access-token.ts";
 import { bearerToken } from "../../sessions/authenticate.ts";
 import type { OpenedSession } from "../../sessions/open-session.ts";
 import { isOver } from "../../sessions/session-end.ts";
-import { findSession, lowerOf, timesOf } from "../../sessions/sessions-table.ts";
+import { findSession, levelOf, timesOf } from "../../sessions/sessions-table.ts";
 import { AuthError } from "./auth-error.ts";
 
 /** Throws what `requireFirstFactor` throws, and insufficient_aal. */
@@ -44,7 +44,7 @@ export async function requireFirstFactor(
   const isOpen = session?.user_id === user.id && !isOver(timesOf(session), parts.clock.now());
   if (!session || !isOpen) throw new AuthError("session_not_found");
   if (isBanned(user, parts.clock.now())) throw new AuthError("user_banned");
-  return { user, session: { ...session, aal: lowerOf(session.aal, aal) } };
+  return { user, session: { ...session, aal: levelOf(session, aal) } };
 }
 
 async function claimsOf(parts: UsersParts, token: string) {
