@@ -31,6 +31,23 @@ const document = {
         summary: "All of them",
         tags: ["things"],
         parameters: [{ name: "limit", in: "query", schema: { type: "integer" } }],
+        security: [{}, { bearer: [] }],
+        responses: {
+          200: {
+            content: {
+              "application/json": {
+                schema: {
+                  type: "object",
+                  properties: {
+                    items: { type: "array", items: { $ref: "#/components/schemas/Thing" } },
+                    next: { anyOf: [{ type: "string" }, { type: "null" }] },
+                  },
+                  required: ["items", "next"],
+                },
+              },
+            },
+          },
+        },
       },
     },
     "/auth/v1/token": { post: {} },
@@ -41,6 +58,25 @@ const document = {
         security: [{ bearer: [] }],
         "x-administrators-only": true,
         "x-second-factor": true,
+      },
+      put: {
+        summary: "Replaces them",
+        security: [{ bearer: [] }],
+        requestBody: {
+          content: { "application/json": { schema: { $ref: "#/components/schemas/Thing" } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Thing: {
+        type: "object",
+        properties: {
+          id: { type: "string" },
+          place: { type: "object", properties: { row: { type: "integer" } } },
+        },
+        required: ["id"],
       },
     },
   },
@@ -62,6 +98,14 @@ test("lists each route with who may call it and what it takes", () => {
     "<dd>an administrator with a second factor, else 403 second_factor_required</dd>",
   );
   expect(page).not.toContain("/auth/v1/token");
+});
+
+test("shows bodies and answers with the shapes that they name", () => {
+  expect(page).toContain("<dt>Answer</dt><dd>items: list of Thing, next: string | null</dd>");
+  expect(page).toContain("<dt>Body</dt><dd>Thing</dd>");
+  expect(page).toContain(
+    '<article id="Thing"><h3>Thing</h3><p>id: string, place?: { row?: integer }</p></article>',
+  );
 });
 
 test("carries the practice label in title and text, and no script or foreign markup", () => {

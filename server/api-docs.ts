@@ -5,19 +5,35 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-const schema = z.looseObject({
-  type: z.union([z.string(), z.array(z.string())]).optional(),
-  enum: z.array(z.unknown()).optional(),
+interface Schema {
+  readonly $ref?: string | undefined;
+  readonly type?: string | readonly string[] | undefined;
+  readonly enum?: readonly unknown[] | undefined;
+  readonly anyOf?: readonly Schema[] | undefined;
   /** Of a list. */
-  items: z.looseObject({ enum: z.array(z.unknown()).optional() }).optional(),
-  properties: z.record(z.string(), z.unknown()).optional(),
-  required: z.array(z.string()).optional(),
-});
+  readonly items?: Schema | undefined;
+  readonly properties?: Readonly<Record<string, Schema>> | undefined;
+  readonly required?: readonly string[] | undefined;
+}
+
+const schema: z.ZodType<Schema> = z.lazy(() =>
+  z.object({
+    $ref: z.string().optional(),
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    enum: z.array(z.unknown()).optional(),
+    anyOf: z.array(schema).optional(),
+    items: schema.optional(),
+    properties: z.record(z.string(), schema).optional(),
+    required: z.array(z.string()).optional(),
+  }),
+);
+
+const content = z.record(z.string(), z.object({ schema }));
 
 const operation = z.object({
   summary: z.string().default(""),
   tags: z.array(z.string()).default([]),
-  security: z.array(z.unknown()).default([]),
+  security: z.array(z.record(z.string(), z.unknown())).default([]),
   "x-administrators-only": z.boolean().default(false),
   "x-key-scope": z.string().optional(),
   "x-second-factor": z.boolean().default(false),
@@ -27,16 +43,19 @@ const operation = z.object({
       z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema }),
     )
     .default([]),
-  requestBody: z.object({ content: z.record(z.string(), z.object({ schema })) }).optional(),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })).default({}),
 });
 
 const openApi = z.object({
   info: z.object({ title: z.string(), version: z.string(), description: z.string() }),
   paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z
+    .object({ schemas: z.record(z.string(), schema).default({}) })
+    .default({ schemas: {} }),
 });
 
 type Operation = z.infer<typeof operation>;
-type Schema = z.infer<typeof schema>;
 
 const STYLE = `
 :root{color-scheme:light dark;--fg:#1b1c18;--dim:#5c5d54;--bg:#f1f2ee;--line:#c0c1b8;--accent:#8a5200}
@@ -54,7 +73,7 @@ export const apiDocsStyleHash = `'sha256-${createHash("sha256").update(STYLE).di
 
 /** `label` is the practice label, which every page carries in its title and text. */
 export function apiDocsPage(document: unknown, label: string): string {
-  const { info, paths } = openApi.parse(document);
+  const { info, paths, components } = openApi.parse(document);
   // Supabase Auth is described by its makers.
   const own = Object.entries(paths).filter(([path]) => !path.startsWith("/auth/v1"));
   const routes = own.flatMap(([path, methods]) =>
@@ -81,6 +100,7 @@ export function apiDocsPage(document: unknown, label: string): string {
 <p>${escape(info.description)}</p>
 <p>Sign-in is Supabase Auth at <code>/auth/v1</code>; its access token is the bearer token here. A program uses a key that its person made in Settings, API Keys, or with <code>POST /api/v1/me/keys</code> instead: <code>Authorization: Bearer hf_...</code>, with the scope that stands at the route; where none does, keys get 403 not_for_keys, and the live stream takes none. Lists answer with items and nextCursor. A request that moves money carries a UUID as Idempotency-Key, and the same key with the same body gets the same answer. For programs: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join("\n")}
+<section><h2>Shapes</h2>${Object.entries(components.schemas).map(shapeOf).join("")}</section>
 </main>
 </body>
 </html>
@@ -93,14 +113,16 @@ function articleOf(route: { path: string; method: string; one: Operation }): str
     one.parameters
       .filter((parameter) => parameter.in === place)
       .map((parameter) => fieldText(parameter.name, parameter.schema, parameter.required));
-  const body = Object.values(one.requestBody?.content ?? {})[0]?.schema;
+  const body = schemaOf(one.requestBody?.content);
+  const answer = schemaOf(one.responses["200"]?.content);
   const rows = [
     ["Who", whoMayCall(one)],
-    ["Key", one["x-key-scope"] ?? (one.security.length === 0 ? "" : "refused")],
+    ["Key", one["x-key-scope"] ?? (isOpen(one) ? "" : "refused")],
     ["Path", inPlace("path").join(", ")],
     ["Query", inPlace("query").join(", ")],
     ["Header", one["x-idempotency-key"] ? "Idempotency-Key: a UUID" : ""],
     ["Body", body ? bodyText(body) : ""],
+    ["Answer", answer ? bodyText(answer) : ""],
   ] as const;
   const shown = rows
     .filter(([, text]) => text !== "")
@@ -109,28 +131,49 @@ function articleOf(route: { path: string; method: string; one: Operation }): str
 }
 
 function whoMayCall(one: Operation): string {
-  if (one.security.length === 0) return "anyone";
+  if (isOpen(one)) return "anyone";
   if (!one["x-administrators-only"]) return "the signed-in user";
   return one["x-second-factor"]
     ? "an administrator with a second factor, else 403 second_factor_required"
     : "an administrator";
 }
 
-function bodyText({ properties, required = [] }: Schema): string {
-  const fields = Object.entries(properties ?? {}).map(([name, one]) =>
-    fieldText(name, schema.parse(one), required.includes(name)),
-  );
-  return fields.length === 0 ? "JSON" : fields.join(", ");
+function isOpen({ security }: Operation): boolean {
+  return security.length === 0 || security.some((way) => Object.keys(way).length === 0);
+}
+
+function schemaOf(media: z.infer<typeof content> = {}): Schema | undefined {
+  return Object.values(media)[0]?.schema;
+}
+
+function shapeOf([name, shape]: [string, Schema]): string {
+  return `<article id="${escape(name)}"><h3>${escape(name)}</h3><p>${escape(bodyText(shape))}</p></article>`;
+}
+
+/** The fields of an object without braces around them. */
+function bodyText(body: Schema): string {
+  return fieldsText(body) ?? kindText(body);
+}
+
+function fieldsText({ properties, required = [] }: Schema): string | undefined {
+  if (!properties) return undefined;
+  return Object.entries(properties)
+    .map(([name, one]) => fieldText(name, one, required.includes(name)))
+    .join(", ");
 }
 
 function fieldText(name: string, field: Schema, isRequired: boolean): string {
   return `${name}${isRequired ? "" : "?"}: ${kindText(field)}`;
 }
 
-function kindText({ type, enum: values, items }: Schema): string {
+function kindText(field: Schema): string {
+  const { $ref, type, enum: values, anyOf, items } = field;
+  if ($ref !== undefined) return $ref.split("/").at(-1) ?? "";
   if (values) return values.map(String).join(" | ");
-  if (items?.enum) return `list of ${items.enum.map(String).join(" | ")}`;
-  return [type ?? "any"].flat().join(" | ");
+  if (anyOf) return anyOf.map(kindText).join(" | ");
+  if (items) return `list of ${kindText(items)}`;
+  const fields = fieldsText(field);
+  return fields === undefined ? [type ?? "any"].flat().join(" | ") : `{ ${fields} }`;
 }
 
 function escape(text: string): string {

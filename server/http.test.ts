@@ -77,7 +77,7 @@ beforeAll(async () => {
     inlineHashes: { scripts: ["'sha256-abc'"], styles: [] },
     connectHosts: [],
   });
-  await registerOpenApi(app, "0.0.0");
+  await registerOpenApi(app, { version: "0.0.0" });
   registerApi(
     app,
     api,

@@ -2,7 +2,7 @@
  * One running installation, from its database to its pages: everything is started in the order in
  * which it needs what stands before it, and taken down again in the opposite one.
  */
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { Registry } from "prom-client";
 import { priceAgeSeconds, stopOutsOf } from "#forex";
 import { checkOutboxSettings } from "#notifications";
 import type { Pool } from "#pool";
@@ -32,6 +32,7 @@ import { machineOf } from "./machine.ts";
 import { addInstallationFigures, type FigureParts } from "./metrics/installation-figures.ts";
 import { addReadFigures } from "./metrics/read-figures.ts";
 import { startPrivatePort } from "./metrics/private-port.ts";
+import { addProcessFigures } from "./metrics/process-figures.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
 import { openPool } from "./open-pool.ts";
 import { openRooms, type Ground, type Rooms } from "./open-rooms.ts";
@@ -170,7 +171,7 @@ async function startWatch(
     pool: roles.pools ? () => pool?.state() : undefined,
   });
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  addProcessFigures(registry);
   addInstallationFigures(registry, {
     users,
     node,

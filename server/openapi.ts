@@ -4,15 +4,24 @@
  */
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { apiDocsPage } from "./api-docs.ts";
+import { describeComponents, describeRoute } from "./openapi-schemas.ts";
 import { PRACTICE_LABEL } from "#platform";
 
 const READS =
   "Where an answer carries Hashfloor-Position, send the highest one of the last thirty seconds with what you read: routes with x-standby may be answered by a copy of the database, and then only by one that has come as far.";
 
+interface Installation {
+  readonly version: string;
+  /** The address that users open. Undefined: the one at which a program reads the document. */
+  readonly siteUrl?: string | undefined;
+}
+
 /** Must be registered before the routes it is to describe. */
-export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+export async function registerOpenApi(
+  app: FastifyInstance,
+  { version, siteUrl }: Installation,
+): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -22,21 +31,31 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
         description: `${PRACTICE_LABEL}. Amounts are whole satoshis and cents, times RFC 3339 UTC, errors RFC 9457. ${READS}`,
         license: { name: "MIT", identifier: "MIT" },
       },
+      servers: [{ url: siteUrl ?? "/", description: "This installation" }],
       components: {
         securitySchemes: {
-          bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          bearer: {
+            type: "http",
+            scheme: "bearer",
+            bearerFormat: "JWT",
+            description: "The access token of a session, from POST /auth/v1/token",
+          },
           key: {
             type: "http",
             scheme: "bearer",
             bearerFormat: "hf_...",
             description: "A key for programs, with the scope that the route names",
           },
+          serviceKey: {
+            type: "http",
+            scheme: "bearer",
+            description: "The operator's service key for the sign-in service",
+          },
         },
       },
     },
-    transform: createJsonSchemaTransform({
-      zodToJsonConfig: { unrepresentable: "any", override: describeWireType },
-    }),
+    transform: describeRoute,
+    transformObject: describeComponents,
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   let page: string | undefined;
@@ -44,20 +63,4 @@ export async function registerOpenApi(app: FastifyInstance, version: string): Pr
     page ??= apiDocsPage(app.swagger(), PRACTICE_LABEL);
     return reply.type("text/html; charset=utf-8").send(page);
   });
-}
-
-/**
- * On the wire an amount is a JSON integer and a time is text; inside the server they are bigint and
- * Date.
- */
-function describeWireType({
-  zodSchema,
-  jsonSchema,
-}: {
-  zodSchema: { _zod: { def: { type: string } } };
-  jsonSchema: Record<string, unknown>;
-}): void {
-  const { type } = zodSchema._zod.def;
-  if (type === "bigint") jsonSchema["type"] = "integer";
-  if (type === "date") Object.assign(jsonSchema, { type: "string", format: "date-time" });
 }

@@ -195,9 +195,14 @@ function idempotencyOf(
   };
 }
 
-/** Any of these, as OpenAPI names them. */
-function waysIn({ keyScope }: Route) {
-  return [{ bearer: [] }, ...(keyScope === undefined ? [] : [{ key: [keyScope] }])];
+/** The ways to call a route, as OpenAPI writes them: any one of the list is enough. */
+function securityOf({ auth, mayKnowCaller, keyScope }: Route) {
+  if (auth === "anonymous" && !mayKnowCaller) return [];
+  return [
+    ...(auth === "anonymous" ? [{}] : []),
+    { bearer: [] },
+    ...(keyScope === undefined ? [] : [{ key: [keyScope] }]),
+  ];
 }
 
 function schemaOf(name: string, route: Route): Record<string, unknown> {
@@ -205,11 +210,12 @@ function schemaOf(name: string, route: Route): Record<string, unknown> {
   return {
     operationId: name,
     summary: route.summary,
-    tags: [route.path.split("/")[3] ?? "site"],
+    tags: [route.path.split("/")[3]?.replace(/\.csv$/, "") ?? "site"],
     params: route.params ?? NOTHING,
     querystring: route.query ?? NOTHING,
     ...(route.body ? { body: route.body } : {}),
-    ...(route.auth === "anonymous" ? {} : { security: waysIn(route) }),
+    security: securityOf(route),
+    ...(route.contentType ? { produces: route.contentType.split(";", 1) } : {}),
     ...(route.keyScope ? { "x-key-scope": route.keyScope } : {}),
     ...(route.auth === "admin" ? { "x-administrators-only": true } : {}),
     ...(needsSecondFactor(route) ? { "x-second-factor": true } : {}),

@@ -75,7 +75,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   if (reads) tellPositions(app, { reads });
   const routes = collectRoutes(app);
   const version = versionOf(root);
-  await registerOpenApi(app, version);
+  await registerOpenApi(app, { version, siteUrl: config.siteUrl });
   await app.register(authPlugin(users, keptElsewhere(parts.house.products)));
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);

@@ -121,6 +121,7 @@ test.runIf(hasPromtool)("Prometheus understands the rules, and they fire when th
   for (const words of [
     ["check", "config", "prometheus.yml"],
     ["check", "config", "prometheus-compose.yml"],
+    ["check", "rules", "alerts.yml"],
     ["test", "rules", "alerts.test.yml"],
   ]) {
     const { status, stdout, stderr } = spawnSync("promtool", words, { cwd, encoding: "utf8" });
