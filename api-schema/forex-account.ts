@@ -44,6 +44,14 @@ export const forexAccountApi = {
     summary: "Balance, NAV, margin and level, valued at the last good prices",
     response: account,
   },
+  setForexNotices: {
+    method: "PUT",
+    path: "/api/v1/forex/account/notices",
+    auth: "user",
+    summary: "Switch e-mail about filled and ended orders on or off; the mailbox has all of them",
+    body: z.strictObject({ mailsFills: z.boolean() }),
+    response: z.object({ mailsFills: z.boolean() }),
+  },
   transferForexFunds: {
     method: "POST",
     path: "/api/v1/forex/account/transfers",

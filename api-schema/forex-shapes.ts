@@ -45,6 +45,8 @@ export const account = figures
     /** What coins are changed at, and what that costs, as a share. */
     centsPerBtc: cents,
     conversionCost: decimal,
+    /** Whether messages about filled and ended orders also leave as e-mail. */
+    mailsFills: z.boolean(),
     now: time,
   })
   .meta({ id: "ForexAccount" });

@@ -168,6 +168,7 @@ export const paths = {
   listInstruments: ["GET", "/api/v1/forex/instruments"],
   getQuotes: ["GET", "/api/v1/forex/quotes"],
   getForexAccount: ["GET", "/api/v1/forex/account"],
+  setForexNotices: ["PUT", "/api/v1/forex/account/notices"],
   transferForexFunds: ["POST", "/api/v1/forex/account/transfers", "movesMoney"],
   placeForexOrder: ["POST", "/api/v1/forex/orders", "movesMoney"],
   previewForexOrder: ["POST", "/api/v1/forex/orders/preview"],

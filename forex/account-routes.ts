@@ -14,6 +14,7 @@ import { tradesOf, tradesOpenAt, type TradeState } from "./book/trades-table.ts"
 import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.ts";
 import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
+import { setOrderMail } from "./notices/set-mail.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
 import { changeExits } from "./orders/change-exits.ts";
 import { closePosition, closeTrade } from "./orders/close-trade.ts";
@@ -40,6 +41,9 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
   const { idOf } = parts.accounts;
   return {
     getForexAccount: ({ caller }) => viewAccount(parts, idOf(caller.userId)),
+
+    setForexNotices: ({ body: { mailsFills }, caller }) =>
+      setOrderMail(database, caller.userId, { mailsFills, now: parts.clock.now() }),
 
     transferForexFunds: ({ body, idempotency: request }) =>
       "amountSats" in body

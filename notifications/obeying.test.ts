@@ -89,6 +89,7 @@ const expected: Readonly<
   earn_closed: { email: null },
   forex_margin_call: { email: null },
   forex_stop_out: { email: null },
+  forex_orders: { email: "asked" },
   administrator_added: { email: null },
   role_given: { email: null },
   role_given_to_other: { email: null },

@@ -8,6 +8,10 @@ export interface AccountRow {
   readonly advanceCents: bigint;
   readonly principal: Principal;
   readonly isMarginCall: boolean;
+  /** Events that the owner has not been told of. */
+  readonly untold: readonly number[];
+  /** Messages about them also leave as e-mail. */
+  readonly mailsFills: boolean;
 }
 
 interface RawAccount {
@@ -18,13 +22,15 @@ interface RawAccount {
   readonly cents: bigint;
   readonly highestRateCents: bigint;
   readonly isMarginCall: boolean;
+  readonly untold: readonly number[];
+  readonly mailsFills: boolean;
 }
 
 /** Of people: a replay is nobody's money. */
 export const LIVE = "user_id not in (select id from forex_replays)";
 
 const ACCOUNTS = `select user_id as "userId", last_transaction as "lastTransaction", advance_cents as "advanceCents",
-  principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall"
+  principal_sats as sats, principal_cents as cents, highest_rate_cents as "highestRateCents", is_margin_call as "isMarginCall", untold, mails_fills as "mailsFills"
   from forex_accounts`;
 
 /**
@@ -95,4 +101,42 @@ export async function accountStates(
        else user_id = any($1::uuid[]) end`,
     [userIds ? uuidArray(userIds) : null],
   );
+}
+
+/** Of people, whose last message is from before then or who had none. */
+export async function untoldAccounts(
+  queryable: Queryable,
+  before: Date,
+  limit: number,
+): Promise<string[]> {
+  const rows = await queryable.query<{ readonly userId: string }>(
+    `select user_id as "userId" from forex_accounts
+     where untold <> '{}' and (told_at is null or told_at < $1) order by told_at nulls first limit $2`,
+    [before, limit],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+export interface UntoldAccount {
+  readonly untold: readonly number[];
+  readonly mailsFills: boolean;
+}
+
+/** Undefined when another process has told its owner. */
+export async function lockUntold(
+  tx: DatabaseTransaction,
+  userId: string,
+): Promise<UntoldAccount | undefined> {
+  const [row] = await tx.query<UntoldAccount>(
+    `select untold, mails_fills as "mailsFills" from forex_accounts where user_id = $1 and untold <> '{}' for update`,
+    [userId],
+  );
+  return row;
+}
+
+export async function markTold(tx: DatabaseTransaction, userId: string, now: Date): Promise<void> {
+  await tx.query("update forex_accounts set untold = '{}', told_at = $2 where user_id = $1", [
+    userId,
+    now,
+  ]);
 }

@@ -21,8 +21,10 @@ export interface Accounts {
   /** False: nothing was sent. */
   readonly deliver: (
     tx: DatabaseTransaction,
-    notification: Notification<"forex_margin_call"> | Notification<"forex_stop_out">,
+    notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
   ) => Promise<boolean>;
+  /** Whether owners get messages about what the engine did; a replay shows it on its page only. */
+  readonly tellsOwners: boolean;
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;
   /**

@@ -72,6 +72,8 @@ export interface Book {
   purse: Purse;
   principal: Principal;
   isMarginCall: boolean;
+  /** Numbers of events that the owner has not been told of. */
+  untold: readonly number[];
   /** Open ones, oldest first. */
   trades: readonly StoredTrade[];
   pending: readonly StoredOrder[];
@@ -149,7 +151,7 @@ async function readBooks(
   const tradesOf = Map.groupBy(allTrades, ({ userId }) => userId);
   const pendingOf = Map.groupBy(allPending, ({ userId }) => userId);
   return locked.map(({ row, at }, index) => {
-    const { userId, lastTransaction, advanceCents, principal, isMarginCall } = row;
+    const { userId, lastTransaction, advanceCents, principal, isMarginCall, untold } = row;
     return {
       accounts,
       userId,
@@ -159,6 +161,7 @@ async function readBooks(
       purse: { availableCents: available.get(userId) ?? 0n, advanceCents },
       principal,
       isMarginCall,
+      untold,
       trades: tradesOf.get(userId) ?? [],
       pending: pendingOf.get(userId) ?? [],
       marginRates: terms[index]?.marginRates,
@@ -253,14 +256,14 @@ export function place(
 
 /** Ends a pending order without a fill. */
 export function cancel(book: Book, stored: StoredOrder, reason: string): StoredOrder {
-  const { instrument, units, tradeId } = stored.order;
+  const { type, instrument, units, tradeId, timeInForce } = stored.order;
   record(book, {
     type: "ORDER_CANCEL",
     orderId: stored.id,
     instrument,
     units,
     ...(tradeId === undefined ? {} : { tradeId }),
-    detail: { reason },
+    detail: { reason, orderType: type, timeInForce },
   });
   return end(book, { ...stored, state: "CANCELLED", endedAt: book.at, reason });
 }

@@ -52,6 +52,7 @@ export function liveAccounts(bus: Bus): Accounts {
       bus.publish("wake", { worker: FOREX_ENGINE });
     },
     deliver,
+    tellsOwners: true,
     async assertTakesOrders(tx, { timeMs, at, isAtOnce, isClosing }) {
       if (isAtOnce && isNearClose(at)) await keepDayOpen(tx);
       const [{ isOpen }, engine] = await Promise.all([

@@ -59,13 +59,13 @@ async function updateAccounts(tx: DatabaseTransaction, books: readonly Book[]): 
   await tx.query(
     `update forex_accounts as account set last_transaction = now.last_transaction, advance_cents = now.advance_cents,
        principal_sats = now.principal_sats, principal_cents = now.principal_cents,
-       highest_rate_cents = now.highest_rate_cents, is_margin_call = now.is_margin_call
+       highest_rate_cents = now.highest_rate_cents, is_margin_call = now.is_margin_call, untold = now.untold
      from jsonb_to_recordset($1::jsonb) as now(user_id uuid, last_transaction int, advance_cents bigint, principal_sats bigint,
-       principal_cents bigint, highest_rate_cents bigint, is_margin_call boolean)
+       principal_cents bigint, highest_rate_cents bigint, is_margin_call boolean, untold int[])
      where account.user_id = now.user_id`,
     [
       JSON.stringify(
-        books.map(({ userId, lastTransaction, purse, principal, isMarginCall }) => ({
+        books.map(({ userId, lastTransaction, purse, principal, isMarginCall, untold }) => ({
           user_id: userId,
           last_transaction: lastTransaction,
           advance_cents: purse.advanceCents.toString(),
@@ -73,6 +73,7 @@ async function updateAccounts(tx: DatabaseTransaction, books: readonly Book[]): 
           principal_cents: principal.cents.toString(),
           highest_rate_cents: principal.highestRateCents.toString(),
           is_margin_call: isMarginCall,
+          untold,
         })),
       ),
     ],

@@ -54,6 +54,18 @@ export async function findTransaction(
 }
 
 /** Oldest first. */
+export async function transactionsNumbered(
+  queryable: Queryable,
+  userId: string,
+  ids: readonly number[],
+): Promise<Transaction[]> {
+  return queryable.query<Transaction>(
+    `${TRANSACTION} where user_id = $1 and id = any($2::int[]) order by id`,
+    [userId, ids],
+  );
+}
+
+/** Oldest first. */
 export async function transactionsOfOrder(
   queryable: Queryable,
   userId: string,

@@ -19,7 +19,7 @@ import { fill, orderIdAfter } from "../book/fill.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { stopOutMessage } from "./messages.ts";
-import { changeBook, type Tick } from "./turns.ts";
+import { changeBook, markIfLate, type Tick } from "./turns.ts";
 
 const stopOuts = new WeakMap<Accounts, number>();
 
@@ -33,6 +33,7 @@ export async function stopOutAccount(parts: DeskParts, userId: string, at: Tick)
   const label = labelAt(parts.feed, at.timeMs);
   let isClosed = false;
   await changeBook(parts, userId, at.timeMs, async (book, tx) => {
+    markIfLate(parts, book);
     const before = valueAccount(accountOf(book), at.values);
     const closes = closePositions(book, at, label);
     isClosed = closes.length > 0;

@@ -11,6 +11,7 @@ import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
 import { hasMarginCallSince } from "../book/transactions-table.ts";
 import { fillNow } from "../orders/send-order.ts";
+import { noteForOwner } from "../notices/note-for-owner.ts";
 import { marginCallMessage } from "./messages.ts";
 
 const TOLD_AGAIN_MS = 3_600_000;
@@ -47,7 +48,9 @@ export async function fillWoken(
     const moved = price === undefined ? pending.order : { ...pending.order, price };
     const sent = { timeMs: wokenMs, quotes: seen };
     const label = labelAt(parts.feed, fillMs);
+    markIfLate(parts, book);
     fillNow(book, { ...pending, order: moved }, { sent, quotes, values, latencyMs, label });
+    noteForOwner(book);
   });
 }
 
@@ -58,7 +61,9 @@ export async function expireOrder(
   if (expiresMs === undefined) return;
   await changeBook(parts, userId, expiresMs, (book) => {
     const pending = book.pending.find((order) => order.id === id);
-    if (pending) cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
+    if (!pending) return;
+    cancel(book, pending, "TIME_IN_FORCE_EXPIRED");
+    noteForOwner(book);
   });
 }
 
@@ -102,9 +107,14 @@ export async function markMarginCall(
 /** A fill that is booked so much later than its tick belongs to an outage of the engine. */
 const CAUGHT_UP_MS = 3_000;
 
+export function markIfLate({ clock }: Pick<DeskParts, "clock">, book: Book): void {
+  const now = clock.now();
+  if (now.getTime() - book.at.getTime() > CAUGHT_UP_MS) book.caughtUpAt = now;
+}
+
 /** Writes the book when something was recorded in it. `change` says whether it sent a message. */
 export async function changeBook(
-  parts: Pick<DeskParts, "database" | "clock" | "bus" | "accounts" | "termsOf">,
+  parts: Pick<DeskParts, "database" | "bus" | "accounts" | "termsOf">,
   userId: string,
   timeMs: number,
   change: (book: Book, tx: DatabaseTransaction) => void | Promise<boolean | void>,
@@ -113,8 +123,6 @@ export async function changeBook(
   const done = await database.transaction(async (tx) => {
     const book = await lockBook(tx, parts, userId, new Date(timeMs));
     if (!book) return undefined;
-    const now = parts.clock.now();
-    if (now.getTime() - timeMs > CAUGHT_UP_MS) book.caughtUpAt = now;
     const isTold = (await change(book, tx)) ?? false;
     if (book.changes.entries.length === 0) return undefined;
     await saveBook(tx, book);

@@ -7,6 +7,7 @@ import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { nextTickOf } from "../feed/next-tick.ts";
 import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./walk.ts";
+import { tellOwners } from "../notices/tell-owners.ts";
 import { takeMoves } from "./moves.ts";
 import { saveWalked, walkedUntil } from "./walked.ts";
 import { isEmpty, watch } from "./watched.ts";
@@ -49,6 +50,7 @@ export async function walkRound(parts: EngineParts, signal: AbortSignal): Promis
       await parts.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
     }
     await save(walk);
+    await tellOwners(parts);
     if (!isEmpty(walk.watched)) parts.bus.publish("wake", { worker: FOREX_ENGINE });
   } finally {
     changes.end();
@@ -88,7 +90,9 @@ async function keepUp(walk: Walk): Promise<void> {
   const sinceMs = performance.now() - walk.savedAtMs;
   if (sinceMs > SAVE_MS) await endOrdersOfDisabled(walk);
   const canWait = !walk.hasActed || walk.due.size > 0;
-  if (sinceMs > (canWait ? SAVE_MS : SAVE_AFTER_ACT_MS)) await save(walk);
+  if (sinceMs <= (canWait ? SAVE_MS : SAVE_AFTER_ACT_MS)) return;
+  await save(walk);
+  await tellOwners(walk.parts);
 }
 
 export async function save(walk: Walk): Promise<void> {

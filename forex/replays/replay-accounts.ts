@@ -30,6 +30,7 @@ export function replayAccounts(
     },
     announce: () => bus.publish("me", { userId, what: "forex" }),
     deliver: () => Promise.resolve(false),
+    tellsOwners: false,
     async assertTakesOrders() {
       if (endedAt) throw forexRefusals.replay_ended();
     },

@@ -12,6 +12,7 @@ import { changeBook } from "../engine/turns.ts";
 import { walkedUntil } from "../engine/walked.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { labelAt } from "../feed/label-at.ts";
+import { noteForOwner } from "../notices/note-for-owner.ts";
 import { fillNow } from "../orders/send-order.ts";
 import { markMoved, priceSources, type PriceSource } from "./price-sources-table.ts";
 
@@ -98,4 +99,5 @@ function moveBook(book: Book, { fromAt, lastMs, quotes, label }: Move): void {
     const sent = { timeMs: lastMs, quotes };
     fillNow(book, order, { sent, quotes, values: quotes, latencyMs: 0, label });
   }
+  noteForOwner(book);
 }

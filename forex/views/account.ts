@@ -37,6 +37,7 @@ export async function viewAccount(parts: ViewParts, userId: string) {
     highestCentsPerBtc: principal.highestRateCents,
     centsPerBtc,
     conversionCost: shareText(conversionCost),
+    mailsFills: desk.mailsFills,
     now,
   };
 }

@@ -12,6 +12,7 @@ export interface Desk {
   readonly lastTransaction: number;
   readonly purse: Purse;
   readonly principal: Principal;
+  readonly mailsFills: boolean;
   /** Open ones, oldest first. */
   readonly trades: readonly StoredTrade[];
   readonly pending: readonly StoredOrder[];
@@ -44,6 +45,7 @@ export async function loadDesk(
       advanceCents: account?.advanceCents ?? 0n,
     },
     principal: account?.principal ?? NO_PRINCIPAL,
+    mailsFills: account?.mailsFills ?? false,
     trades,
     pending,
     marginRates: terms?.marginRates,

@@ -217,6 +217,12 @@ ${closed}
 ${left} USD are left at the desk. You never owe more than you brought. Each closing has a report with its prices, on the Forex page.`,
     }),
   ),
+  forex_orders: template<"subject" | "lines">("asked", ({ subject, lines }) => ({
+    subject,
+    text: `${lines}
+
+Times are in UTC. Each fill has a report with its prices, in the history on the Forex page. E-mail about orders is switched on and off there, too.`,
+  })),
   administrator_added: template<"at">(null, ({ at }) => ({
     subject: "You are now an administrator",
     text: `Your account was made an administrator of this installation at ${at}.

@@ -61,6 +61,7 @@ export const productRows = {
   listInstruments: forAll(200),
   getQuotes: forAll(200),
   getForexAccount: signedIn(200),
+  setForexNotices: signedIn(200, () => ({ body: { mailsFills: false } })),
   transferForexFunds: signedIn(422, () => ({ body: { amountSats: 0 } })),
   placeForexOrder: signedIn(422, () => ({ body: noOrder })),
   previewForexOrder: signedIn(422, () => ({ body: noOrder })),

@@ -153,6 +153,7 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   openStake: { body: { amountSats: more, durationDays: 90, interestSats: 1 } },
   openInvestment: { body: { planId: "btc-starter", amountSats: more, interestSats: 1 } },
   exitPosition: {},
+  setForexNotices: { body: { mailsFills: true } },
   transferForexFunds: { body: { amountSats: more } },
   placeForexOrder: { body: forexOrder },
   previewForexOrder: { body: forexOrder },

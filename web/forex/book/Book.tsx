@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import type { Desk } from "../account/use-desk.ts";
+import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./CloseDialog.tsx";
@@ -13,6 +14,7 @@ import { CsvButton } from "./trading-parts.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
 
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
+const OrderMail = lazy(async () => ({ default: (await import("./OrderMail.tsx")).OrderMail }));
 const History = lazy(async () => ({ default: (await import("./History.tsx")).History }));
 
 interface BookProps {
@@ -40,6 +42,7 @@ function Positions(props: BookProps) {
 
 function Orders(props: BookProps) {
   const { state } = props.view;
+  const { replayId } = useDeskSource();
   const orders = useOrders(state);
   const isSome = (orders.data?.pages[0]?.items.length ?? 0) > 0;
   return (
@@ -54,6 +57,7 @@ function Orders(props: BookProps) {
       </div>
       <Suspense>
         <OrdersList orders={orders} />
+        {replayId === undefined ? <OrderMail /> : null}
       </Suspense>
     </Frame>
   );

@@ -10,6 +10,7 @@ import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
 import type { Open } from "../book/CloseDialog.tsx";
 import { CloseDialog, ReverseDialog, Ticket } from "../book/trading-parts.ts";
+import { useFillNotices } from "../book/use-fill-notices.ts";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
@@ -40,6 +41,7 @@ export function DeskBody(props: {
   const [closing, setClosing] = useState<Open>();
   const [reversing, setReversing] = useState<Open>();
   const { account } = desk;
+  useFillNotices(account?.lastTransactionId);
   const { instrument } = view;
   const closeInFront = useCloseInFront(instrument, setClosing);
   // The ticket makes the chart beside it higher: both come together, or it without a ticket.

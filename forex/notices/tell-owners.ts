@@ -1,0 +1,38 @@
+/**
+ * Writes to owners about what the engine did: at once when it is the first of a minute, else all of
+ * that minute in one message. What is to be told is stored with the fill, so a crash loses nothing.
+ */
+import { isolateFailure, type Log } from "#platform";
+import { lockUntold, markTold, untoldAccounts } from "../book/accounts-table.ts";
+import { transactionsNumbered } from "../book/transactions-table.ts";
+import type { DeskParts } from "../feed/desk-parts.ts";
+import { orderNotice } from "./order-notice.ts";
+
+const PAUSE_MS = 60_000;
+/** The others follow in the next round. */
+const ACCOUNTS_MAX = 200;
+
+export async function tellOwners(
+  parts: Pick<DeskParts, "database" | "clock" | "bus" | "accounts"> & { readonly log: Log },
+): Promise<void> {
+  const { database, clock, bus } = parts;
+  const before = new Date(clock.now().getTime() - PAUSE_MS);
+  for (const userId of await untoldAccounts(database, before, ACCOUNTS_MAX))
+    await isolateFailure(parts, userId, async () => {
+      if (await tell(parts, userId)) bus.publish("me", { userId, what: "mailbox" });
+    });
+}
+
+function tell(
+  { database, clock, accounts }: Pick<DeskParts, "database" | "clock" | "accounts">,
+  userId: string,
+): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const account = await lockUntold(tx, userId);
+    if (!account) return false;
+    const now = clock.now();
+    const events = await transactionsNumbered(tx, userId, account.untold);
+    await markTold(tx, userId, now);
+    return accounts.deliver(tx, orderNotice({ userId, ...account }, events, now));
+  });
+}
