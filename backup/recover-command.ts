@@ -1,10 +1,11 @@
 /**
  * `npm run recover -- KEYS`: every coin of the wallet, from the key file of a copy, its passphrase
  * and a node, when the database is gone. `--to ADDRESS` signs what moves them there, `--send` sends
- * it.
+ * it. `--ahead N` searches N addresses beyond the last known one of each branch, `--branch N` on
+ * the branch of a restore.
  */
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { openNode, parseAddress, runningNode, type ConnectedNode } from "#bitcoin";
 import { BTC_DECIMALS, formatAmount } from "#money";
@@ -14,20 +15,25 @@ import {
   findCoins,
   isSpendable,
   openCopiedKeys,
+  pathText,
   sweepCoins,
   type Found,
 } from "#wallet";
 import { SIGNER_KEY } from "./copy/data-files.ts";
 import { openKeys, type Keys } from "./copy/key-file.ts";
 import { KEYS_FILE } from "./copy/manifest.ts";
+import { knownAddresses } from "./known-branches.ts";
 import { knownPassphrase } from "./passphrase.ts";
 import { runCommand, say, type Command } from "./run-command.ts";
 
 const USAGE =
-  "Usage: npm run recover -- KEYS [--to ADDRESS [--send]], KEYS being keys.sealed of a copy or the copy's folder";
+  "Usage: npm run recover -- KEYS [--ahead N] [--branch N]... [--to ADDRESS [--send]], KEYS being keys.sealed of a copy or the copy's folder";
+/** An hour's search on a slow machine. */
+const AHEAD_MAX = 1_000_000;
+const BRANCH_END = 2 ** 31;
 
 await runCommand(async (command) => {
-  const { path, to, isSent } = readWords();
+  const { path, to, isSent, ahead, branches } = readWords();
   const keys = await openKeys(readKeyFile(path), await knownPassphrase());
   const { network, wallet, files } = keys;
   if (network !== command.config.bitcoin.network)
@@ -39,8 +45,23 @@ await runCommand(async (command) => {
   const signerKey = files[SIGNER_KEY] ?? Buffer.alloc(0);
   const account = openCopiedKeys(wallet, { network, signerKey });
   await withNode(command, network, async (node) => {
-    const found = await findCoins({ account, node, ...wallet, onBlock: tellProgress });
+    const { dataDir } = command.config;
+    const folder = path.endsWith(KEYS_FILE) ? dirname(path) : path;
+    const known = await knownAddresses(wallet, { folder, dataDir });
+    const receiveBranches = [
+      ...known.receiveBranches.filter(({ branch }) => !branches.includes(branch)),
+      ...branches.map((branch) => ({ branch, firstIndex: 0 })),
+    ];
+    const search = { ...known, receiveBranches, ...(ahead === undefined ? {} : { ahead }) };
+    const found = await findCoins({
+      account,
+      node,
+      ...search,
+      onBlock: reportBlocks,
+      onAddress: reportAddresses,
+    });
     list(found);
+    listSearched(found);
     if (to === undefined) return;
     const feeRateSatsPerKvb = await currentFeeRate(node);
     if (feeRateSatsPerKvb === undefined)
@@ -59,15 +80,29 @@ function readWords() {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { to: { type: "string" }, send: { type: "boolean", default: false } },
+      options: {
+        to: { type: "string" },
+        send: { type: "boolean", default: false },
+        ahead: { type: "string" },
+        branch: { type: "string", multiple: true, default: [] },
+      },
     });
     const [path, ...rest] = positionals;
+    const ahead = values.ahead === undefined ? undefined : readCount(values.ahead, AHEAD_MAX);
+    const branches = values.branch.map((text) => readCount(text, BRANCH_END - 1));
     if (path !== undefined && rest.length === 0 && (values.to !== undefined || !values.send))
-      return { path: resolve(path), to: values.to, isSent: values.send };
+      return { path: resolve(path), to: values.to, isSent: values.send, ahead, branches };
   } catch {
     // An option that there is not.
   }
   throw new StartError(USAGE);
+}
+
+/** Throws for anything but a whole number up to `max`. */
+function readCount(text: string, max: number): number {
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  if (count <= max) return count;
+  throw new Error(`not a number up to ${max}`);
 }
 
 function readKeyFile(path: string): string {
@@ -104,8 +139,21 @@ async function withNode(
   }
 }
 
-function tellProgress(height: number, tipHeight: number): void {
+function reportBlocks(height: number, tipHeight: number): void {
   if (height % 1_000 === 0) process.stderr.write(`block ${height} of ${tipHeight}\n`);
+}
+
+function reportAddresses(count: number): void {
+  if (count % 5_000 === 0) process.stderr.write(`${count} addresses to search for\n`);
+}
+
+function listSearched({ searched }: Found): void {
+  for (const { branch, firstIndex, lastIndex } of searched)
+    say(`Searched ${pathText(branch, firstIndex)} to ${pathText(branch, lastIndex)}.`);
+  say(
+    "If a coin is missing: --ahead N searches N addresses beyond the last known one of each branch. " +
+      "Each restore issues addresses on a branch of its own: --branch N searches one that these keys are too old to name.",
+  );
 }
 
 function list({ coins, tipHeight }: Found): void {

@@ -36,7 +36,8 @@ test("after a long pause the old ones stay, and so does one from a clock that ra
 test("only copies with this passphrase and this wallet go, or hold the place of a week", async () => {
   const place = diskFolder();
   const keysOf = (xpub: string, passphrase: string) => {
-    const wallet = { sealedSeed: Buffer.alloc(1), xpub, received: 1, change: 1 };
+    const numbers = { received: 1, change: 1, receiveBranches: [] };
+    const wallet = { sealedSeed: Buffer.alloc(1), xpub, ...numbers };
     const keys = { network: "regtest", copyKey: Buffer.alloc(32), files: {}, wallet } as const;
     return sealKeys(keys, passphrase);
   };

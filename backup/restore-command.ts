@@ -10,10 +10,14 @@ await runCommand(async ({ config, log }) => {
   if (folder === undefined || rest.length > 0)
     throw new StartError("Usage: npm run restore -- FOLDER");
   const plan = { config, folder: resolve(folder), askPassphrase: knownPassphrase, log };
-  const { manifest, applicationUrl, blocks } = await restoreCopy(plan);
+  const { manifest, applicationUrl, blocks, receiveBranch } = await restoreCopy(plan);
   say(`The copy of ${manifest.createdAt} is back in ${config.dataDir}.`);
   if (blocks !== undefined) say(`Its own chain came with it: ${blocks} blocks.`);
   if (applicationUrl !== undefined) say(`Start the product with\nDATABASE_URL=${applicationUrl}`);
+  say(
+    `New deposit addresses come from branch ${receiveBranch.branch}. Note it: \`npm run recover\` with the keys of this copy ` +
+      `needs \`--branch ${receiveBranch.branch}\`.`,
+  );
   say("Payments wait until an administrator lets them go on, at /admin/withdrawals.");
   say(
     "Sessions, mailed links, keys for programs and the service key have ended: everybody logs in again, and the first start writes a new " +

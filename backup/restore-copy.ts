@@ -19,7 +19,7 @@ import {
   type Schema,
 } from "#platform";
 import { endAllAccess } from "#users";
-import { lockPaymentsAnew } from "#wallet";
+import { lockPaymentsAnew, type ReceiveBranch } from "#wallet";
 import { isOwnChain, restoreChain } from "./copy-chain.ts";
 import { assertUndamaged, readSealed } from "./copy/copied-file.ts";
 import { assertFree, makeWhole } from "./copy/draft-folder.ts";
@@ -33,6 +33,7 @@ import {
 } from "./copy/manifest.ts";
 import { restoreDump } from "./database/dump.ts";
 import { assertEmpty } from "./database/empty.ts";
+import { noteBranch } from "./known-branches.ts";
 import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
 
 export interface RestorePlan {
@@ -48,6 +49,8 @@ export interface Restored {
   readonly applicationUrl: string | undefined;
   /** Undefined: the copy has no chain, or there is another node to ask. */
   readonly blocks: number | undefined;
+  /** New deposit addresses come from it; the copy's key file does not name it. */
+  readonly receiveBranch: ReceiveBranch;
 }
 
 const ROOT = join(import.meta.dirname, "..");
@@ -70,7 +73,7 @@ export async function restoreCopy({
   assertNetwork(keys.network, config);
   const copy: OpenCopy = { folder, kind: manifest.database.kind, keys };
   const hasChain = manifest.files.some(({ name }) => name === CHAIN_FILE) && isOwnChain(config);
-  return makeWhole(dataDir, async (draft) => {
+  const restored = await makeWhole(dataDir, async (draft) => {
     await unpackFolder(copy, draft);
     const blocks = hasChain
       ? await restoreChain(readSealed({ folder, name: CHAIN_FILE }, keys.copyKey), {
@@ -82,16 +85,18 @@ export async function restoreCopy({
     const ready = { schema, dataDir: draft, reason };
     if (databaseUrl !== undefined) {
       await restoreDump(readSealed({ folder, name: DATABASE_FILE }, keys.copyKey), databaseUrl);
-      return { manifest, blocks, applicationUrl: await makeReady(databaseUrl, ready) };
+      return { manifest, blocks, ...(await makeReady(databaseUrl, ready)) };
     }
     const server = await unpackDatabase(copy, { dataDir: draft, log });
     try {
-      await makeReady(server.url, ready);
+      const { receiveBranch } = await makeReady(server.url, ready);
+      return { manifest, blocks, receiveBranch, applicationUrl: undefined };
     } finally {
       await server.stop();
     }
-    return { manifest, blocks, applicationUrl: undefined };
   });
+  noteBranch(folder, restored.receiveBranch);
+  return restored;
 }
 
 function assertFits({ network, database }: Manifest, config: Config, { migrations }: Schema): void {
@@ -115,7 +120,7 @@ function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void 
 
 /**
  * Brings the tables to this program's level, makes the roles that a dump leaves out, locks payments
- * and ends sessions and keys. Returns the application's address.
+ * and ends sessions and keys.
  */
 async function makeReady(
   url: string,
@@ -124,17 +129,15 @@ async function makeReady(
     dataDir,
     reason,
   }: { readonly schema: Schema; readonly dataDir: string; readonly reason: string },
-): Promise<string> {
+): Promise<Pick<Restored, "receiveBranch"> & { readonly applicationUrl: string }> {
   const { roles } = await prepareDatabase(url, schema);
   const database = openDatabase(url, { connectionsMax: 1 });
-  try {
-    await database.transaction(async (tx) => {
-      await lockPaymentsAnew(tx, { reason });
+  const receiveBranch = await database
+    .transaction(async (tx) => {
       await endAllAccess(tx, systemClock.now());
-    });
-  } finally {
-    await database.close();
-  }
+      return lockPaymentsAnew(tx, { reason });
+    })
+    .finally(() => database.close());
   await keepProcessLogins(url, { roles, dataDir });
-  return giveLogin(url, roles.application);
+  return { receiveBranch, applicationUrl: await giveLogin(url, roles.application) };
 }

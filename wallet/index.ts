@@ -44,14 +44,17 @@ export {
   rejectWithdrawal,
   type Decided,
 } from "./review/decide-withdrawal.ts";
+export { CHANGE, pathText, RECEIVE } from "./chain/account.ts";
+export { openIssuedAddresses } from "./chain/issued-addresses.ts";
 export { lockPaymentsAnew } from "./chain/payments-lock.ts";
+export type { ReceiveBranch } from "./chain/receive-branches.ts";
 export { coinFigures } from "./figures/coin-figures.ts";
 export { feeFigures, type FeeNode } from "./figures/fee-figures.ts";
 export { openDeposits, unminedPayments, waitingPayments } from "./figures/payments-under-way.ts";
 export { selfTransferFigures } from "./figures/self-transfer-figures.ts";
 export { currentFeeRate } from "./terms/fees.ts";
-export { openCopiedKeys, readKeys } from "./rescan/copied-keys.ts";
-export { findCoins, type Found } from "./rescan/find-coins.ts";
+export { openCopiedKeys, readKeys, type CopiedKeys } from "./rescan/copied-keys.ts";
+export { findCoins, type Found, type SearchedBranch } from "./rescan/find-coins.ts";
 export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
 export { repeatRaces, untilBooked } from "./books/until-booked.ts";

@@ -8,6 +8,7 @@ import type { Treasury } from "#treasury";
 import type { SecondFactorParts } from "#users";
 import { RECEIVE, TREASURY_INDEX } from "./chain/account.ts";
 import { insertAddress } from "./chain/addresses-table.ts";
+import { compareIssued, openIssuedAddresses } from "./chain/issued-addresses.ts";
 import { databaseNow } from "./chain/chain-table.ts";
 import type { WalletParts } from "./parts.ts";
 import { startSigner } from "./signer/start-signer.ts";
@@ -42,9 +43,13 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
   const { account } = signer;
   const ownAddress = account.derive(RECEIVE, TREASURY_INDEX);
   await insertAddress(database, ownAddress, { purpose: "treasury", now: clock.now() });
+  const issued = openIssuedAddresses({ dataDir, xpub: account.xpub });
+  if (await compareIssued(database, issued))
+    log.error("the database is an older copy: new addresses come from a branch of their own");
   return {
     database,
     dataDir,
+    issued,
     openedAt: await databaseNow(database),
     node,
     account,

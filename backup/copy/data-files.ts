@@ -1,7 +1,7 @@
 /**
  * What of the data folder goes into a copy beside the database. Read before the database is, so
  * that what stands in these files is in it too: the head of the audit trail, the number of
- * signatures, shares that were acknowledged.
+ * signatures, the last addresses, shares that were acknowledged.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ import { StartError } from "#platform";
 export const SIGNER_KEY = "signer-key";
 /** Without them a copy is worth nothing. */
 const KEYS = ["master-key", SIGNER_KEY];
-const FACTS = ["audit-head", "payments-signed"];
+const FACTS = ["addresses-issued", "audit-head", "payments-signed"];
 /** Shares that the database has not taken yet, and blocks that the node has not. */
 const POOL = ["pool/shares", "pool/blocks"];
 const KEY_MODE = 0o400;

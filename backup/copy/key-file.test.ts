@@ -7,7 +7,13 @@ const keys: Keys = {
   network: "regtest",
   copyKey: randomBytes(32),
   files: { "master-key": randomBytes(32), "signer-key": randomBytes(32) },
-  wallet: { sealedSeed: randomBytes(61), xpub: "tpub1", received: 7, change: 0 },
+  wallet: {
+    sealedSeed: randomBytes(61),
+    xpub: "tpub1",
+    received: 7,
+    change: 0,
+    receiveBranches: [],
+  },
 };
 
 test("its passphrase alone opens it", async () => {

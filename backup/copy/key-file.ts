@@ -40,9 +40,14 @@ const Keys = z.strictObject({
   wallet: z.strictObject({
     sealedSeed: base64,
     xpub: z.string(),
-    /** How many addresses of the branch were issued. */
+    /** The last deposit address, on whichever branch, and the last one for change. */
     received: z.int(),
     change: z.int(),
+    /** Older copies have none. */
+    receiveBranches: z
+      .array(z.strictObject({ branch: z.int(), firstIndex: z.int() }))
+      .readonly()
+      .default([]),
   }),
 });
 

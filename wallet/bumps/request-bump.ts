@@ -9,7 +9,7 @@ import { claimSpareSats } from "#treasury";
 import { bumpLeg } from "../books/bump-legs.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { CHANGE } from "../chain/account.ts";
-import { findAddresses, insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { findAddresses, insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { reserveCoin } from "../chain/coins-table.ts";
@@ -143,7 +143,7 @@ async function writePsbt(
   const change: { index: number; amountSats: bigint }[] = [];
   for (const [place, amountSats] of changeSats.entries()) {
     const before = known.get(payment.changeScripts[place] ?? "");
-    const index = before?.index ?? (await nextIndex(tx, CHANGE));
+    const index = before?.index ?? (await nextChangeIndex(tx));
     if (!before) {
       const now = clock.now();
       await insertAddress(tx, account.derive(CHANGE, index), { purpose: "change", now });

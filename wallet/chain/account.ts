@@ -1,6 +1,6 @@
 /**
  * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key
- * only. Branch 0 receives, branch 1 takes change. Scripts and addresses follow from the key;
+ * only. Branch 0 receives, as do the branches of restored databases; branch 1 takes change. Scripts and addresses follow from the key;
  * nothing here can sign.
  */
 import { hex } from "@scure/base";
@@ -16,7 +16,6 @@ export const ACCOUNT_PATH = "m/84'/1'/0'";
 
 export const RECEIVE = 0;
 export const CHANGE = 1;
-export type Branch = typeof RECEIVE | typeof CHANGE;
 
 /** /0/0 belongs to the treasury; users' addresses start at /0/1. */
 export const TREASURY_INDEX = 0;
@@ -29,7 +28,7 @@ export interface AccountKey {
 }
 
 export interface DerivedAddress {
-  readonly branch: Branch;
+  readonly branch: number;
   readonly index: number;
   readonly scriptHex: string;
   readonly address: string;
@@ -37,16 +36,21 @@ export interface DerivedAddress {
 }
 
 export interface Account extends AccountKey {
-  readonly derive: (branch: Branch, index: number) => DerivedAddress;
+  readonly derive: (branch: number, index: number) => DerivedAddress;
 }
 
 export function createAccount(key: AccountKey): Account {
   const root = HDKey.fromExtendedKey(key.xpub, KEY_VERSIONS);
-  const branches = { [RECEIVE]: root.deriveChild(RECEIVE), [CHANGE]: root.deriveChild(CHANGE) };
+  const branches = new Map<number, HDKey>();
+  const branchKey = (branch: number): HDKey => {
+    const key = branches.get(branch) ?? root.deriveChild(branch);
+    branches.set(branch, key);
+    return key;
+  };
   return {
     ...key,
     derive(branch, index) {
-      const { publicKey } = branches[branch].deriveChild(index);
+      const { publicKey } = branchKey(branch).deriveChild(index);
       if (!publicKey) throw new Error("an extended key without a public key");
       const scriptHex = scriptOf(publicKey, key.network);
       const address = formatAddress(key.network, scriptHex);
@@ -60,8 +64,8 @@ export function createAccount(key: AccountKey): Account {
  * For one payment: many of its coins may lie at one address, and a derivation takes milliseconds.
  */
 export function derivingOnce<Derived>(
-  derive: (branch: Branch, index: number) => Derived,
-): (branch: Branch, index: number) => Derived {
+  derive: (branch: number, index: number) => Derived,
+): (branch: number, index: number) => Derived {
   const known = new Map<string, Derived>();
   return (branch, index) => {
     const path = pathText(branch, index);

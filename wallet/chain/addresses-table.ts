@@ -1,6 +1,6 @@
 /** Scripts we watch and whose they are. The table is the truth: there is no gap scan. */
 import { textArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
-import { CHANGE, RECEIVE, type DerivedAddress } from "./account.ts";
+import { RECEIVE, type DerivedAddress } from "./account.ts";
 
 export type AddressPurpose = "treasury" | "deposit" | "change";
 
@@ -16,24 +16,37 @@ export interface AddressRow {
 
 const COLUMNS = `branch, index, script_hex as "scriptHex", address, purpose, user_id as "userId", created_at as "createdAt"`;
 
-/** The next index of the branch. Skipped numbers are harmless. */
-export async function nextIndex(
-  queryable: Queryable,
-  branch: typeof RECEIVE | typeof CHANGE,
-): Promise<number> {
-  const sequence = branch === RECEIVE ? "wallet_deposit_index" : "wallet_change_index";
-  const [row] = await queryable.query<{ index: bigint }>(`select nextval('${sequence}') as index`);
+/** The next index of change. Skipped numbers are harmless. */
+export async function nextChangeIndex(queryable: Queryable): Promise<number> {
+  const [row] = await queryable.query<{ index: bigint }>(
+    "select nextval('wallet_change_index') as index",
+  );
   return Number(row?.index);
 }
 
+/** The branch in use and its next index. Skipped numbers are harmless. */
+export async function nextReceivePath(
+  queryable: Queryable,
+): Promise<{ readonly branch: number; readonly index: number }> {
+  const [row] = await queryable.query<{ branch: number; index: bigint }>(
+    `select coalesce((select branch from wallet_receive_branches order by started_at desc, branch desc limit 1), $1)::integer as branch,
+       nextval('wallet_deposit_index') as index`,
+    [RECEIVE],
+  );
+  if (!row) throw new Error("the database gave no index");
+  return { branch: row.branch, index: Number(row.index) };
+}
+
+/** Returns false if the address is in the table already. */
 export async function insertAddress(
   queryable: Queryable,
   derived: DerivedAddress,
   owner: { readonly purpose: AddressPurpose; readonly userId?: string; readonly now: Date },
-): Promise<void> {
-  await queryable.query(
+): Promise<boolean> {
+  const rows = await queryable.query(
     `insert into wallet_addresses (branch, index, script_hex, address, purpose, user_id, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (branch, index) do nothing`,
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (branch, index) do nothing
+     returning index`,
     [
       derived.branch,
       derived.index,
@@ -44,6 +57,7 @@ export async function insertAddress(
       owner.now,
     ],
   );
+  return rows.length > 0;
 }
 
 export async function findAddresses(

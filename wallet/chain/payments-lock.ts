@@ -3,37 +3,40 @@
  * has seen what the chain says. Set by whatever shows that these books are older than the world.
  */
 import type { DatabaseTransaction } from "#platform";
+import { startReceiveBranch, type ReceiveBranch } from "./receive-branches.ts";
 
-/** Addresses that were issued after the copy was made must not be issued to somebody else. */
-const SKIPPED_ADDRESSES = 1_000;
-
-/** Keeps the first reason. */
+/**
+ * Keeps the first reason. Addresses that were issued after the copy was made must not be issued to
+ * another user, so those that follow come from a branch of their own.
+ */
 export async function lockPayments(
   tx: DatabaseTransaction,
   { reason }: { readonly reason: string },
 ): Promise<void> {
-  const locked = await tx.query(
-    `update wallet_cursor set locked_reason = $1, locked_at = clock_timestamp()
-     where locked_reason is null returning 1`,
-    [reason],
-  );
-  if (locked.length === 0) return;
-  await tx.query(
-    "select setval('wallet_deposit_index', last_value + $1) from wallet_deposit_index",
-    [SKIPPED_ADDRESSES],
-  );
+  if (await writeLock(tx, reason)) await startReceiveBranch(tx);
 }
 
 /**
  * For books that were just restored: a lock that stood in the copy, and what was compared since, is
- * of another world.
+ * of another world. Returns the branch that deposit addresses come from now.
  */
 export async function lockPaymentsAnew(
   tx: DatabaseTransaction,
   { reason }: { readonly reason: string },
-): Promise<void> {
+): Promise<ReceiveBranch> {
   await unlockPayments(tx);
-  await lockPayments(tx, { reason });
+  await writeLock(tx, reason);
+  return startReceiveBranch(tx);
+}
+
+/** Returns false if payments are locked already, or the chain was never read. */
+async function writeLock(tx: DatabaseTransaction, reason: string): Promise<boolean> {
+  const rows = await tx.query(
+    `update wallet_cursor set locked_reason = $1, locked_at = clock_timestamp()
+     where locked_reason is null returning 1`,
+    [reason],
+  );
+  return rows.length > 0;
 }
 
 export async function unlockPayments(tx: DatabaseTransaction): Promise<void> {

@@ -5,7 +5,7 @@
 import { base64, hex } from "@scure/base";
 import { bip32Path, Transaction } from "@scure/btc-signer";
 import { parseTransaction } from "#bitcoin";
-import { CHANGE, derivingOnce, pathText, RECEIVE, type Account } from "../chain/account.ts";
+import { CHANGE, derivingOnce, pathText, type Account } from "../chain/account.ts";
 import { payoutSatsOf } from "../books/withdrawal-legs.ts";
 import type { CoinRow, Outpoint } from "../chain/coins-table.ts";
 
@@ -62,7 +62,7 @@ export function draftPayment(account: Account): PaymentDraft {
   const transaction = new Transaction({ version: 2 });
   const derive = derivingOnce(account.derive);
   const derivation = (branch: number, index: number): Derivation => {
-    const { publicKey } = derive(branch === CHANGE ? CHANGE : RECEIVE, index);
+    const { publicKey } = derive(branch, index);
     const path = bip32Path(pathText(branch, index));
     return [[publicKey, { fingerprint: account.fingerprint, path }]];
   };

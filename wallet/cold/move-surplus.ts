@@ -17,7 +17,7 @@ import {
 import { claimSpareSats, type Treasury } from "#treasury";
 import { feeAsideLeg } from "../books/self-transfer-legs.ts";
 import { CHANGE, type Account } from "../chain/account.ts";
-import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
 import { COIN_AGES, pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor } from "../chain/chain-table.ts";
 import { listCandidates, reserveAll, type CoinRow } from "../chain/coins-table.ts";
@@ -80,7 +80,7 @@ export async function moveSurplus(parts: ColdMoverParts): Promise<string | undef
     feeRateSatsPerKvb: rateSatsPerKvb,
   });
   if (!plan) return undefined;
-  const index = await nextIndex(database, CHANGE);
+  const index = await nextChangeIndex(database);
   const chosen: Chosen = {
     plan,
     descriptorId,

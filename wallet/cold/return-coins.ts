@@ -7,7 +7,7 @@ import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, type DatabaseTransaction, type Queryable } from "#platform";
 import { ableAdministrators } from "#users";
 import { CHANGE, type Account, type DerivedAddress } from "../chain/account.ts";
-import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
 import { COIN_AGES, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, readCursor } from "../chain/chain-table.ts";
 import { sumSpendable } from "../chain/coins-table.ts";
@@ -84,7 +84,7 @@ export async function planColdReturn(
   if (!plan)
     throw refuse.cold_too_little({ has: formatAmount(mostReturned(coins, asked), BTC_DECIMALS) });
   await refuseAboveCeiling(queryable, plan.amountSats);
-  const hot = account.derive(CHANGE, await nextIndex(queryable, CHANGE));
+  const hot = account.derive(CHANGE, await nextChangeIndex(queryable));
   const unsigned = unsignedReturn(plan, { descriptor, hotScriptHex: hot.scriptHex, change });
   const ahead = scriptsAhead(descriptor, { end, used: unused });
   return { descriptorId, plan, ...unsigned, hot, change, ahead };

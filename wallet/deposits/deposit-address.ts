@@ -5,25 +5,30 @@
  */
 import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
-import { RECEIVE, type Account } from "../chain/account.ts";
+import type { Account } from "../chain/account.ts";
 import {
   insertAddress,
   listUnusedAddresses,
   lockUserAddresses,
   newestUnusedAddresses,
-  nextIndex,
+  nextReceivePath,
   type AddressRow,
 } from "../chain/addresses-table.ts";
+import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import { refuse } from "../terms/refusals.ts";
 
-const UNUSED_MAX = 20;
+/** Anonymous accounts cost nothing to make, so each gets few numbers. */
+const UNUSED_MAX = { account: 20, anonymous: 3 };
 
 export interface DepositParts {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
+  readonly issued: IssuedAddresses;
   readonly clock: Clock;
 }
+
+type IssueParts = Pick<DepositParts, "account" | "issued" | "clock">;
 
 /** The user's newest unused address; makes one when there is none. */
 export async function currentDepositAddress(
@@ -37,7 +42,7 @@ export async function currentDepositAddress(
 /** The same inside another use case, which has compared the genesis block itself. */
 export async function addressWithin(
   tx: DatabaseTransaction,
-  parts: Pick<DepositParts, "account" | "clock">,
+  parts: IssueParts,
   userId: string,
 ): Promise<AddressRow> {
   await lockUserAddresses(tx, userId);
@@ -48,38 +53,45 @@ export async function addressWithin(
 /** The same for many users, whose locks the caller holds; in their order. */
 export async function addressesWithin(
   tx: DatabaseTransaction,
-  parts: Pick<DepositParts, "account" | "clock">,
+  parts: IssueParts,
   userIds: readonly string[],
 ): Promise<AddressRow[]> {
   const newest = await newestUnusedAddresses(tx, userIds);
   return Promise.all(userIds.map(async (userId) => newest.get(userId) ?? issue(tx, parts, userId)));
 }
 
-/** A fresh address, at most 20 unused ones per user. */
+/** A fresh address, at most 20 unused ones per user; 3 without an account. */
 export async function newDepositAddress(
   parts: DepositParts,
-  { userId }: { readonly userId: string },
+  { userId, isAnonymous }: { readonly userId: string; readonly isAnonymous: boolean },
 ): Promise<AddressRow> {
   await assertPracticeNetwork(parts.node);
   return parts.database.transaction(async (tx) => {
     await lockUserAddresses(tx, userId);
     const unused = await listUnusedAddresses(tx, userId);
-    if (unused.length >= UNUSED_MAX)
-      throw refuse.too_many_addresses({ count: String(unused.length) });
+    const count = String(unused.length);
+    if (isAnonymous && unused.length >= UNUSED_MAX.anonymous)
+      throw refuse.too_many_anonymous_addresses({ count });
+    if (unused.length >= UNUSED_MAX.account) throw refuse.too_many_addresses({ count });
     return issue(tx, parts, userId);
   });
 }
 
 async function issue(
   tx: DatabaseTransaction,
-  { account, clock }: Pick<DepositParts, "account" | "clock">,
+  { account, issued, clock }: IssueParts,
   userId: string,
 ): Promise<AddressRow> {
-  const derived = account.derive(RECEIVE, await nextIndex(tx, RECEIVE));
-  const createdAt = clock.now();
-  await insertAddress(tx, derived, { purpose: "deposit", userId, now: createdAt });
-  const { branch, index, scriptHex, address } = derived;
-  return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
+  for (;;) {
+    const { branch, index } = await nextReceivePath(tx);
+    const { scriptHex, address, ...derived } = account.derive(branch, index);
+    const createdAt = clock.now();
+    const owner = { purpose: "deposit", userId, now: createdAt } as const;
+    // Never an address that another user has, whatever the sequence says.
+    if (!(await insertAddress(tx, { ...derived, scriptHex, address }, owner))) continue;
+    await issued.note(branch, index);
+    return { branch, index, scriptHex, address, purpose: "deposit", userId, createdAt };
+  }
 }
 
 /** BIP21. The label keeps the practice character visible in the payer's wallet. */

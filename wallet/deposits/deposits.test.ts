@@ -32,9 +32,9 @@ test("a user gets an address of his own and keeps it until it is used", async ()
   expect(await currentDepositAddress(installation.wallet, { userId })).toMatchObject({
     address: first.address,
   });
-  expect((await newDepositAddress(installation.wallet, { userId })).address).not.toBe(
-    first.address,
-  );
+  expect(
+    (await newDepositAddress(installation.wallet, { userId, isAnonymous: false })).address,
+  ).not.toBe(first.address);
 });
 
 test.each([
@@ -45,7 +45,9 @@ test.each([
   const node = { ...installation.node, getGenesisHash: async () => genesis };
   const wallet = { ...installation.wallet, node };
   await expect(currentDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
-  await expect(newDepositAddress(wallet, { userId })).rejects.toBeInstanceOf(Outage);
+  await expect(newDepositAddress(wallet, { userId, isAnonymous: false })).rejects.toBeInstanceOf(
+    Outage,
+  );
   const request = {
     userId,
     ip: "127.0.0.1",
@@ -57,10 +59,25 @@ test.each([
 
 test("at most 20 unused addresses", async () => {
   const userId = await installation.newUser();
-  for (let made = 0; made < 20; made += 1) await newDepositAddress(installation.wallet, { userId });
-  await expect(newDepositAddress(installation.wallet, { userId })).rejects.toMatchObject({
+  for (let made = 0; made < 20; made += 1)
+    await newDepositAddress(installation.wallet, { userId, isAnonymous: false });
+  await expect(
+    newDepositAddress(installation.wallet, { userId, isAnonymous: false }),
+  ).rejects.toMatchObject({
     code: "too_many_addresses",
   });
+});
+
+test("an anonymous account has at most 3 unused addresses", async () => {
+  const { wallet } = installation;
+  const anonymous = { userId: await installation.newUser(), isAnonymous: true };
+  for (let made = 0; made < 3; made += 1) await newDepositAddress(wallet, anonymous);
+  await expect(newDepositAddress(wallet, anonymous)).rejects.toMatchObject({
+    code: "too_many_anonymous_addresses",
+    status: 409,
+  });
+  const withAccount = { ...anonymous, isAnonymous: false };
+  expect(await newDepositAddress(wallet, withAccount)).toMatchObject({ branch: 0 });
 });
 
 test("pending in the mempool, credited at 6 confirmations", async () => {

@@ -5,14 +5,17 @@
 import type { Network } from "#bitcoin";
 import { masterKeyOf, StartError, type Queryable } from "#platform";
 import { findKey } from "../chain/keys-table.ts";
+import { listReceiveBranches, type ReceiveBranch } from "../chain/receive-branches.ts";
 import { seedPlace, signingAccount, type SigningAccount } from "../signer/seed.ts";
 
 export interface CopiedKeys {
   readonly sealedSeed: Buffer;
   readonly xpub: string;
-  /** How many addresses of each branch were issued. */
+  /** The last deposit address, on whichever branch, and the last one for change. */
   readonly received: number;
   readonly change: number;
+  /** Branches of deposit addresses besides 0, one for each restore. */
+  readonly receiveBranches: readonly ReceiveBranch[];
 }
 
 /** Throws a StartError when there is no wallet of that network. */
@@ -25,7 +28,8 @@ export async function readKeys(queryable: Queryable, network: Network): Promise<
        (select last_value from wallet_change_index)::int as change`,
   );
   if (!issued) throw new Error("the database told no addresses");
-  return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued };
+  const receiveBranches = await listReceiveBranches(queryable);
+  return { sealedSeed: key.sealedSeed, xpub: key.xpub, ...issued, receiveBranches };
 }
 
 /** Throws a StartError when that signer's key did not seal it. */

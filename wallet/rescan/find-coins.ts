@@ -1,24 +1,20 @@
 /**
  * All coins of the account, found in the chain and the mempool by nothing but its keys: for when
  * the table that says which addresses were issued is gone. They were issued in order but need not
- * have been paid, and some were skipped, so many beyond the last known one are looked for.
+ * have been paid, and more may have been issued than is known, so many beyond the last known one
+ * are looked for.
  */
 import { setImmediate as pause } from "node:timers/promises";
 import { Outage } from "#platform";
 import type { BitcoinNode, Block, Transaction } from "#bitcoin";
-import {
-  CHANGE,
-  RECEIVE,
-  type Account,
-  type Branch,
-  type DerivedAddress,
-} from "../chain/account.ts";
+import { CHANGE, RECEIVE, type Account, type DerivedAddress } from "../chain/account.ts";
+import type { ReceiveBranch } from "../chain/receive-branches.ts";
 
 export interface FoundCoin {
   readonly txid: string;
   readonly vout: number;
   readonly amountSats: bigint;
-  readonly branch: Branch;
+  readonly branch: number;
   readonly index: number;
   readonly address: string;
   readonly scriptHex: string;
@@ -30,6 +26,13 @@ export interface FoundCoin {
 export interface Found {
   readonly tipHeight: number;
   readonly coins: readonly FoundCoin[];
+  readonly searched: readonly SearchedBranch[];
+}
+
+export interface SearchedBranch {
+  readonly branch: number;
+  readonly firstIndex: number;
+  readonly lastIndex: number;
 }
 
 export interface Search {
@@ -38,50 +41,64 @@ export interface Search {
     BitcoinNode,
     "getBlockCount" | "getBlockHash" | "getBlock" | "getRawMempool" | "getTransaction"
   >;
-  /** How many addresses of each branch are known to have been issued. */
+  /** The last deposit address that is known to have been issued, and the last one for change. */
   readonly received: number;
   readonly change: number;
-  /** How many beyond those, and beyond any that was paid: more than a restore skips. */
+  /** Branches of deposit addresses besides 0. */
+  readonly receiveBranches: readonly ReceiveBranch[];
+  /** How many beyond those, and beyond any that was paid. */
   readonly ahead?: number;
   readonly onBlock?: (height: number, tipHeight: number) => void;
+  readonly onAddress?: (count: number) => void;
 }
 
-const AHEAD = 2_000;
+/** Users take deposit addresses; only payments take change. */
+const AHEAD = { receive: 10_000, change: 2_000 };
+const PAUSE_EVERY = 25;
 
 /** Throws an Outage when the node does not answer, or its chain changes meanwhile. */
 export async function findCoins(search: Search): Promise<Found> {
-  const { account, received, change, ahead = AHEAD } = search;
+  const { account, received, change, receiveBranches, ahead, onAddress } = search;
   const scripts = new Map<string, DerivedAddress>();
-  const ends = { [RECEIVE]: 0, [CHANGE]: 0 };
-  /** False when so many are looked for already. */
-  const extend = async (branch: Branch, count: number): Promise<boolean> => {
-    if (count <= ends[branch]) return false;
-    for (; ends[branch] < count; ends[branch] += 1) {
-      const derived = account.derive(branch, ends[branch]);
+  const receiving = [{ branch: RECEIVE, firstIndex: 0 }, ...receiveBranches];
+  const ends = new Map(receiving.map(({ branch, firstIndex }) => [branch, firstIndex]));
+  ends.set(CHANGE, 0);
+  /** Returns whether the search is wider than before. */
+  const extend = async (branch: number, issued: number): Promise<boolean> => {
+    const end = issued + 1 + (ahead ?? AHEAD[branch === CHANGE ? "change" : "receive"]);
+    const from = ends.get(branch) ?? 0;
+    for (let index = from; index < end; index += 1) {
+      const derived = account.derive(branch, index);
       scripts.set(derived.scriptHex, derived);
+      onAddress?.(scripts.size);
       // Seconds without a pause would let the node's connection break unnoticed.
-      await pause();
+      if (index % PAUSE_EVERY === 0) await pause();
     }
-    return true;
+    ends.set(branch, Math.max(from, end));
+    return end > from;
   };
-  await extend(RECEIVE, received + 1 + ahead);
-  await extend(CHANGE, change + 1 + ahead);
+  for (const { branch } of receiving) await extend(branch, received);
+  await extend(CHANGE, change);
   for (;;) {
     const { highest, ...found } = await readChain(search, scripts);
     let isWider = false;
-    for (const { branch, index } of highest)
-      if (await extend(branch, index + 1 + ahead)) isWider = true;
+    for (const { branch, index } of highest) if (await extend(branch, index)) isWider = true;
     // What is looked for since may lie in blocks that were read before.
-    if (!isWider) return found;
+    if (isWider) continue;
+    const searched = [...receiving, { branch: CHANGE, firstIndex: 0 }].map((one) => ({
+      ...one,
+      lastIndex: (ends.get(one.branch) ?? 0) - 1,
+    }));
+    return { ...found, searched };
   }
 }
 
 async function readChain(
   { node, onBlock }: Search,
   scripts: ReadonlyMap<string, DerivedAddress>,
-): Promise<Found & { readonly highest: readonly DerivedAddress[] }> {
+): Promise<Omit<Found, "searched"> & { readonly highest: readonly DerivedAddress[] }> {
   const coins = new Map<string, FoundCoin>();
-  const highest = new Map<Branch, DerivedAddress>();
+  const highest = new Map<number, DerivedAddress>();
   const receive = (transaction: Transaction, height: number | null): void => {
     for (const { index: vout, amountSats, scriptHex } of transaction.outputs) {
       const own = scripts.get(scriptHex);

@@ -16,7 +16,7 @@ import type { Found, FoundCoin } from "./find-coins.ts";
 
 export interface SweepPlan {
   readonly account: SigningAccount;
-  readonly found: Found;
+  readonly found: Pick<Found, "tipHeight" | "coins">;
   readonly address: string;
   readonly feeRateSatsPerKvb: bigint;
 }

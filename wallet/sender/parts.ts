@@ -3,12 +3,14 @@ import type { BitcoinNode } from "#bitcoin";
 import type { Bus, Clock, Database, Log } from "#platform";
 import type { Treasury } from "#treasury";
 import type { Account } from "../chain/account.ts";
+import type { IssuedAddresses } from "../chain/issued-addresses.ts";
 import type { Signer } from "../signer/start-signer.ts";
 
 export interface SenderParts {
   readonly database: Database;
   readonly node: BitcoinNode;
   readonly account: Account;
+  readonly issued: IssuedAddresses;
   readonly signer: Signer;
   readonly clock: Clock;
   readonly bus: Bus;

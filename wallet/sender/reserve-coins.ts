@@ -11,7 +11,7 @@ import { claimSpareSats } from "#treasury";
 import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
 import { feeSatsMaxTogether, minerFeeSatsMaxOf, supportLegs } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
-import { insertAddress, nextIndex } from "../chain/addresses-table.ts";
+import { insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { COIN_AGES } from "../chain/chain-rules.ts";
 import { lockCandidates, reserveCoin, type CoinRow, type Wanted } from "../chain/coins-table.ts";
@@ -269,7 +269,7 @@ async function writePayment(
 ): Promise<string> {
   const change: { index: number; amountSats: bigint }[] = [];
   for (const amountSats of choice.changeSats) {
-    const index = await nextIndex(tx, CHANGE);
+    const index = await nextChangeIndex(tx);
     await insertAddress(tx, account.derive(CHANGE, index), {
       purpose: "change",
       now: clock.now(),

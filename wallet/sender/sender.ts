@@ -8,6 +8,7 @@
 import { endWith, isolateFailure, Outage, type Failed } from "#platform";
 import { isFollowedSince, pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
+import { noteChange } from "../chain/issued-addresses.ts";
 import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
@@ -62,6 +63,7 @@ export function createSender(parts: SenderParts): Sender {
         await signBumps(round, signal);
         await signSelfTransfers(round, signal);
         await compareSignatures(database, dataDir);
+        await noteChange(database, parts.issued);
         if (await sendDue(round, signal)) bus.publish("wake", { worker: WATCHER });
       }
       endWith(round.failed);

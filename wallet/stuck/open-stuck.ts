@@ -5,8 +5,7 @@
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
 import type { BumpParts } from "../bumps/parts.ts";
-import { CHANGE } from "../chain/account.ts";
-import { nextIndex } from "../chain/addresses-table.ts";
+import { nextChangeIndex } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { putUnmined, reserveCoin, type CoinRow } from "../chain/coins-table.ts";
@@ -122,7 +121,7 @@ async function choose(
   const costSats = plan.minerFeeSats;
   if (costSats > request.costSats)
     throw refuse.bump_cost_changed({ cost: formatAmount(costSats, BTC_DECIMALS) });
-  const index = await nextIndex(tx, CHANGE);
+  const index = await nextChangeIndex(tx);
   const id = await chooseSelfTransfer(tx, parts, {
     plan,
     unsigned: await unsignedTransfer(parts.account, plan, index),

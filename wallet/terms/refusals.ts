@@ -224,6 +224,11 @@ export const refuse = defineRefusals({
     title: "Enough Addresses",
     text: "You have {count} unused deposit addresses. Use one of them first.",
   },
+  too_many_anonymous_addresses: {
+    status: 409,
+    title: "Enough Addresses",
+    text: "You have {count} unused deposit addresses. Use one of them, or create an account for more.",
+  },
   faucet_closed: { status: 409, title: "Faucet Closed", text: "{reason}" },
   faucet_limit: {
     status: 422,

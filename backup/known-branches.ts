@@ -1,0 +1,59 @@
+/**
+ * Branches of deposit addresses that a key file is too old to name: a restore starts one of its own
+ * and notes it beside the copy, and the data folder has the last address of each.
+ */
+import { appendFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CHANGE, openIssuedAddresses, RECEIVE, type CopiedKeys, type ReceiveBranch } from "#wallet";
+
+const BRANCHES_FILE = "restored-branches";
+const LINE = /^(\d{1,10}) (\d{1,10})$/;
+/** Anybody who can write there may have added lines; each costs seconds. */
+const LINES_MAX = 100;
+
+/** A copy may lie where nothing can be written. */
+export function noteBranch(folder: string, { branch, firstIndex }: ReceiveBranch): void {
+  try {
+    appendFileSync(join(folder, BRANCHES_FILE), `${branch} ${firstIndex}\n`);
+  } catch {
+    // The command prints it.
+  }
+}
+
+/** `folder`: the copy's. */
+export async function knownAddresses(
+  keys: CopiedKeys,
+  { folder, dataDir }: { readonly folder: string; readonly dataDir: string },
+): Promise<Pick<CopiedKeys, "received" | "change" | "receiveBranches">> {
+  const issued = await openIssuedAddresses({ dataDir, xpub: keys.xpub }).read();
+  const receiving = [...issued.values()].filter(({ branch }) => branch !== CHANGE);
+  const branches = [
+    ...readBranches(folder),
+    ...receiving.filter(({ branch }) => branch !== RECEIVE),
+  ];
+  const known = new Map(keys.receiveBranches.map((one) => [one.branch, one]));
+  for (const { branch, firstIndex } of branches)
+    if (!known.has(branch)) known.set(branch, { branch, firstIndex });
+  return {
+    received: Math.max(keys.received, ...receiving.map(({ lastIndex }) => lastIndex)),
+    change: Math.max(keys.change, issued.get(CHANGE)?.lastIndex ?? 0),
+    receiveBranches: [...known.values()],
+  };
+}
+
+function readBranches(folder: string): ReceiveBranch[] {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, BRANCHES_FILE), "utf8");
+  } catch {
+    return [];
+  }
+  return text
+    .split("\n")
+    .slice(0, LINES_MAX)
+    .flatMap((line) => {
+      const [, branch, firstIndex] = LINE.exec(line) ?? [];
+      const isLine = branch !== undefined && firstIndex !== undefined && Number(branch) < 2 ** 31;
+      return isLine ? [{ branch: Number(branch), firstIndex: Number(firstIndex) }] : [];
+    });
+}

@@ -1,0 +1,139 @@
+/**
+ * A copy is made, 3,000 deposit addresses are issued, the machine is lost and the copy comes back
+ * on another one. None of the addresses issued there is one of those before, and the keys of the
+ * old copy find the coins of both.
+ */
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runningNode, type ConnectedNode } from "#bitcoin";
+import { openDatabase, runningPostgresUrl, systemClock } from "#platform";
+import { createAccount } from "../../wallet/chain/account.ts";
+import { openIssuedAddresses } from "../../wallet/chain/issued-addresses.ts";
+import { findKey } from "../../wallet/chain/keys-table.ts";
+import { addressesWithin } from "../../wallet/deposits/deposit-address.ts";
+import { runCommand } from "../support/operator-command.ts";
+import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
+import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
+
+const LOST = 3_000;
+const LATER = 200;
+const TOGETHER = 500;
+
+let place: string;
+let copy: string;
+let keysAlone: string;
+let restored: RunningServer | undefined;
+let branch: string;
+let lost: string[];
+let later: string[];
+let paid: string[];
+
+/** By the use case, beside the running product. */
+async function issue({ dataDir }: RunningServer, count: number): Promise<string[]> {
+  const database = openDatabase(runningPostgresUrl(dataDir) ?? "");
+  try {
+    const key = await findKey(database, "regtest");
+    if (!key) throw new Error("the wallet has no key");
+    const { xpub } = key;
+    const account = createAccount({
+      network: "regtest",
+      xpub,
+      fingerprint: Number(key.fingerprint),
+    });
+    const parts = { account, issued: openIssuedAddresses({ dataDir, xpub }), clock: systemClock };
+    const addresses: string[] = [];
+    while (addresses.length < count) {
+      const users = Math.min(TOGETHER, count - addresses.length);
+      const userIds = Array.from({ length: users }, () => randomUUID());
+      const rows = await database.transaction((tx) => addressesWithin(tx, parts, userIds));
+      addresses.push(...rows.map(({ address }) => address));
+    }
+    return addresses;
+  } finally {
+    await database.close();
+  }
+}
+
+async function nodeOf({ dataDir }: RunningServer): Promise<ConnectedNode> {
+  const node = await runningNode(dataDir);
+  if (!node) throw new Error("no node answers");
+  return node;
+}
+
+const recover = (words: readonly string[], dataDir: string) =>
+  runCommand("recover-command.ts", words, { env: { DATA_DIR: dataDir } });
+
+beforeAll(async () => {
+  place = diskFolder();
+  copy = join(place, "copy");
+  const server = await startServerOnDisk();
+  try {
+    await issue(server, 10);
+    const made = await runCommand("backup-command.ts", [copy], {
+      env: { DATA_DIR: server.dataDir },
+    });
+    expect(made).toMatchObject({ code: 0 });
+    keysAlone = join(place, "keys.sealed");
+    cpSync(join(copy, "keys.sealed"), keysAlone);
+    lost = await issue(server, LOST);
+  } finally {
+    await server.close();
+  }
+  const dataDir = join(place, "machine");
+  const back = await runCommand("restore-command.ts", [copy], { env: { DATA_DIR: dataDir } });
+  expect(back).toMatchObject({ code: 0 });
+  branch = /from branch (\d+)\./.exec(back.lines.join("\n"))?.[1] ?? "";
+  restored = await startServerIn(dataDir);
+  later = await issue(restored, LATER);
+  const node = await nodeOf(restored);
+  paid = [lost[0], lost[2_119], lost.at(-1), later[0], later.at(-1)].map(String);
+  for (const address of paid) await node.generateToAddress(1, address);
+}, 600_000);
+
+afterAll(async () => {
+  await restored?.close();
+  removeFolder(place);
+});
+
+test("none of 200 addresses after the restore is one of 3,000 before it", () => {
+  expect(new Set([...lost, ...later]).size).toBe(LOST + LATER);
+});
+
+test("recover lists every coin and how far it searched", { timeout: 300_000 }, async () => {
+  const { code, lines } = await recover([copy], restored?.dataDir ?? "");
+  expect(code).toBe(0);
+  for (const address of paid) expect(lines.join("\n")).toContain(address);
+  const searched = lines.filter((line) => line.startsWith("Searched "));
+  expect(searched).toHaveLength(3);
+  expect(searched).toContainEqual(
+    expect.stringMatching(
+      new RegExp(`^Searched m/84'/1'/0'/${branch}/\\d+ to .*/${branch}/\\d{5}\\.$`),
+    ),
+  );
+  expect(lines.at(-1)).toMatch(/--ahead N .* --branch N/);
+});
+
+test("the key file alone finds them with the branch", { timeout: 300_000 }, async () => {
+  const elsewhere = join(place, "elsewhere");
+  mkdirSync(join(elsewhere, "bitcoin"), { recursive: true });
+  const endpoint = join("bitcoin", "endpoint");
+  cpSync(join(restored?.dataDir ?? "", endpoint), join(elsewhere, endpoint));
+  const narrow = await recover([keysAlone, "--ahead", "50"], elsewhere);
+  expect(narrow.code).toBe(0);
+  expect(narrow.lines.join("\n")).not.toContain(String(later[0]));
+  const options = ["--branch", branch, "--ahead", "3500"];
+  const { lines } = await recover([keysAlone, ...options], elsewhere);
+  for (const address of paid) expect(lines.join("\n")).toContain(address);
+});
+
+test("recover refuses options that are no numbers", async () => {
+  const usage = { code: 1, lines: [expect.stringMatching(/^Usage: /)] };
+  for (const words of [
+    ["--ahead", "x"],
+    ["--ahead", "1000001"],
+    ["--branch", "2147483648"],
+  ])
+    expect(await recover([copy, ...words], place)).toEqual(usage);
+});

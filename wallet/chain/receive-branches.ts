@@ -1,0 +1,48 @@
+/**
+ * The branch that deposit addresses come from. A restored database does not know which addresses
+ * were issued after its copy was made, so it continues on a branch of its own, chosen at random:
+ * whatever the lost databases issued, and on whichever machine, is on other branches.
+ */
+import { randomInt } from "node:crypto";
+import type { DatabaseTransaction, Queryable } from "#platform";
+
+export interface ReceiveBranch {
+  readonly branch: number;
+  /** No smaller index was issued on it. */
+  readonly firstIndex: number;
+}
+
+const FIRST = 2;
+/** BIP32: from here on keys are hardened, which a public key cannot derive. */
+const END = 2 ** 31;
+
+export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
+  const branch = randomInt(FIRST, END);
+  const [row] = await tx.query<{ firstIndex: bigint }>(
+    `insert into wallet_receive_branches (branch, first_index, started_at)
+     select $1, last_value, clock_timestamp() from wallet_deposit_index
+     returning first_index as "firstIndex"`,
+    [branch],
+  );
+  return { branch, firstIndex: Number(row?.firstIndex) };
+}
+
+/** Besides branch 0. */
+export async function listReceiveBranches(queryable: Queryable): Promise<ReceiveBranch[]> {
+  const rows = await queryable.query<{ branch: number; firstIndex: bigint }>(
+    `select branch, first_index as "firstIndex" from wallet_receive_branches order by started_at, branch`,
+  );
+  return rows.map(({ branch, firstIndex }) => ({ branch, firstIndex: Number(firstIndex) }));
+}
+
+/** So that copies name it; no address comes from it again. */
+export async function recallReceiveBranch(
+  tx: DatabaseTransaction,
+  { branch, firstIndex }: ReceiveBranch,
+): Promise<void> {
+  await tx.query(
+    `insert into wallet_receive_branches (branch, first_index, started_at) values ($1, $2, '-infinity')
+     on conflict do nothing`,
+    [branch, firstIndex],
+  );
+}
