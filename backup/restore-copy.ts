@@ -132,12 +132,15 @@ async function makeReady(
 ): Promise<Pick<Restored, "receiveBranch"> & { readonly applicationUrl: string }> {
   const { roles } = await prepareDatabase(url, schema);
   const database = openDatabase(url, { connectionsMax: 1 });
-  const receiveBranch = await database
-    .transaction(async (tx) => {
+  let receiveBranch: ReceiveBranch;
+  try {
+    receiveBranch = await database.transaction(async (tx) => {
       await endAllAccess(tx, systemClock.now());
       return lockPaymentsAnew(tx, { reason });
-    })
-    .finally(() => database.close());
+    });
+  } finally {
+    await database.close();
+  }
   await keepProcessLogins(url, { roles, dataDir });
   return { receiveBranch, applicationUrl: await giveLogin(url, roles.application) };
 }

@@ -1,10 +1,11 @@
 /**
  * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
- * status 1.
+ * status 1. The result counts for the product: withdrawals wait while it is bad.
  */
 import { databaseAddress, openDatabase, readSetting } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
+import { writeVerdict } from "./verdicts.ts";
 
 // Limits and named statements as without a pooler.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
@@ -17,6 +18,10 @@ if (!url) {
 const database = openDatabase(databaseAddress("DATABASE_URL", url), { connectionsMax: 1 });
 try {
   const problems = await verifyLedger(database);
+  // A standby, or a login that may only read, verifies all the same.
+  await writeVerdict(database, "whole", problems).catch((error: Error) =>
+    process.stderr.write(`The result was not written to the database: ${error.message}\n`),
+  );
   for (const { name, asset, balance } of await trialBalance(database))
     process.stdout.write(`${name.padEnd(32)} ${asset} ${String(balance).padStart(20)}\n`);
   for (const { check, subject, expected, found } of problems)

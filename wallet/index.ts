@@ -54,7 +54,7 @@ export { openDeposits, unminedPayments, waitingPayments } from "./figures/paymen
 export { selfTransferFigures } from "./figures/self-transfer-figures.ts";
 export { currentFeeRate } from "./terms/fees.ts";
 export { openCopiedKeys, readKeys, type CopiedKeys } from "./rescan/copied-keys.ts";
-export { findCoins, type Found, type SearchedBranch } from "./rescan/find-coins.ts";
+export { findCoins, type Found } from "./rescan/find-coins.ts";
 export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
 export { repeatRaces, untilBooked } from "./books/until-booked.ts";

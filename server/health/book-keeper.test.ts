@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { Outage, silentLog, workerStates, type Database } from "#platform";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { testUser } from "../../test/support/user.ts";
 import { startBookKeeper, type BookKeeper } from "./book-keeper.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "book-keeper-"));
@@ -38,6 +40,36 @@ test("a database that is away for a proof breaks no books, a fault of the progra
   fault = undefined;
   await again(null);
   expect(keeper.proofs().books).toBe(true);
+});
+
+test("a failed verification is written for every process, and cleared by one that passes", async () => {
+  server = await startSignInServer();
+  const { database, bus } = server.parts;
+  const { userId } = await testUser(database);
+  keeper = startBookKeeper({ ...server.parts, log: silentLog }, dataDir);
+  const problems = async () => {
+    const rows = await database.query<{ scope: string; problem: string | null }>(
+      "select scope, problem from ledger_verdicts order by scope",
+    );
+    return rows.map(({ problem }) => problem);
+  };
+  const verify = () => {
+    for (const worker of ["book-keeper", "ledger-prover"]) bus.publish("wake", { worker });
+  };
+  await expect.poll(problems).toEqual([null, null]);
+  const changeBalance = (cents: number) =>
+    behindTheGuard(
+      database,
+      "update ledger_accounts set balance = balance + $2 where name like $1",
+      [`%${userId}%`, cents],
+    );
+  await changeBalance(5);
+  verify();
+  const failure = expect.stringMatching(/^\d+ problems, first: \w+ of /);
+  await expect.poll(problems).toEqual([failure, failure]);
+  await changeBalance(-5);
+  verify();
+  await expect.poll(problems).toEqual([null, null]);
 });
 
 /** The same database, whose statements about accounts of the ledger fail meanwhile. */

@@ -1,11 +1,18 @@
 /**
  * Proves the books and the audit trail from their rows: what is new at the start and every hour,
- * the whole of the books once a day, however long it takes, and follows the trail every minute. A
+ * the whole of the books once a day, however long it takes, and follows the trail every minute. The
+ * verdict on the books is written down: withdrawals of every process wait while it is bad. A
  * difference is for a person to look at, so it is said as loudly as a log can, and the round fails,
  * which the administrators' dashboard shows; so does one that cannot finish.
  */
 import { followTrail, proveTrail } from "#audit";
-import { countHouseDays, verifyLedger, verifyNewTransfers, type Problem } from "#ledger";
+import {
+  countHouseDays,
+  verifyLedger,
+  verifyNewTransfers,
+  writeVerdict,
+  type Problem,
+} from "#ledger";
 import { Outage, startWorker, type Worker } from "#platform";
 import type { UsersParts } from "#users";
 
@@ -36,7 +43,9 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
     async run() {
       try {
         await countHouseDays(database);
-        newBooks = isWhole(await verifyNewTransfers(database));
+        const problems = await verifyNewTransfers(database);
+        newBooks = isWhole(problems);
+        await writeVerdict(database, "new", problems);
       } catch (error) {
         newBooks = unproven(newBooks, error);
         throw error;
@@ -59,6 +68,7 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
         const problems = await verifyLedger(database, { signal });
         if (signal.aborted && problems.length === 0) return;
         wholeBooks = isWhole(problems);
+        await writeVerdict(database, "whole", problems);
       } catch (error) {
         wholeBooks = unproven(wholeBooks, error);
         throw error;

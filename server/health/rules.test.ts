@@ -19,6 +19,7 @@ const status = (given: Partial<ChainStatus> = {}): ChainStatus => ({
   reconciledHeight: 120,
   reconciledAt: ago(9),
   pausedReason: null,
+  ledgerProblem: null,
   ...given,
 });
 

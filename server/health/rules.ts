@@ -58,9 +58,11 @@ const RECONCILE_SECONDS_MAX = 300;
  */
 export function books(status: ChainStatus | undefined, now: Date): Check {
   if (!status || status.unexplainedSats === null) return failing("not compared with the coins yet");
-  const { unexplainedSats, reconciledHeight, height, appliedAt, haltedReason, lockedReason } =
-    status;
+  const { unexplainedSats, reconciledHeight, height, appliedAt } = status;
+  const { haltedReason, lockedReason, ledgerProblem } = status;
   const detail = `${unexplainedSats} sat unexplained at block ${reconciledHeight}`;
+  if (ledgerProblem !== null)
+    return attention(`${detail}; the ledger's verification failed: ${ledgerProblem}`);
   if (haltedReason !== null) return attention(`${detail}; the chain is not followed`);
   if (lockedReason !== null) return attention(`${detail}; payments wait: ${lockedReason}`);
   const isBehind =

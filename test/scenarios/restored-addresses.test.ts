@@ -65,16 +65,19 @@ async function nodeOf({ dataDir }: RunningServer): Promise<ConnectedNode> {
 const recover = (words: readonly string[], dataDir: string) =>
   runCommand("recover-command.ts", words, { env: { DATA_DIR: dataDir } });
 
+async function complete(file: string, dataDir: string): Promise<readonly string[]> {
+  const { code, lines } = await runCommand(file, [copy], { env: { DATA_DIR: dataDir } });
+  if (code !== 0) throw new Error(`${file}: ${lines.join("\n")}`);
+  return lines;
+}
+
 beforeAll(async () => {
   place = diskFolder();
   copy = join(place, "copy");
   const server = await startServerOnDisk();
   try {
     await issue(server, 10);
-    const made = await runCommand("backup-command.ts", [copy], {
-      env: { DATA_DIR: server.dataDir },
-    });
-    expect(made).toMatchObject({ code: 0 });
+    await complete("backup-command.ts", server.dataDir);
     keysAlone = join(place, "keys.sealed");
     cpSync(join(copy, "keys.sealed"), keysAlone);
     lost = await issue(server, LOST);
@@ -82,9 +85,8 @@ beforeAll(async () => {
     await server.close();
   }
   const dataDir = join(place, "machine");
-  const back = await runCommand("restore-command.ts", [copy], { env: { DATA_DIR: dataDir } });
-  expect(back).toMatchObject({ code: 0 });
-  branch = /from branch (\d+)\./.exec(back.lines.join("\n"))?.[1] ?? "";
+  const lines = await complete("restore-command.ts", dataDir);
+  branch = /from branch (\d+)\./.exec(lines.join("\n"))?.[1] ?? "";
   restored = await startServerIn(dataDir);
   later = await issue(restored, LATER);
   const node = await nodeOf(restored);

@@ -1,7 +1,7 @@
 /**
  * The public half of the wallet: BIP84 account m/84'/1'/0', known here by its extended public key
- * only. Branch 0 receives, as do the branches of restored databases; branch 1 takes change. Scripts and addresses follow from the key;
- * nothing here can sign.
+ * only. Branch 0 receives, as do the branches of restored databases; branch 1 takes change. Scripts
+ * and addresses follow from the key; nothing here can sign.
  */
 import { hex } from "@scure/base";
 import { HDKey } from "@scure/bip32";
@@ -43,9 +43,9 @@ export function createAccount(key: AccountKey): Account {
   const root = HDKey.fromExtendedKey(key.xpub, KEY_VERSIONS);
   const branches = new Map<number, HDKey>();
   const branchKey = (branch: number): HDKey => {
-    const key = branches.get(branch) ?? root.deriveChild(branch);
-    branches.set(branch, key);
-    return key;
+    const branchRoot = branches.get(branch) ?? root.deriveChild(branch);
+    branches.set(branch, branchRoot);
+    return branchRoot;
   };
   return {
     ...key,

@@ -40,11 +40,15 @@ export function confirmationsRequired(deposit: { readonly isCoinbase: boolean })
 
 /** Why money may not leave now, in a sentence for people; undefined when it may. */
 export function pauseReasonOf(
-  cursor: Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason"> | undefined,
+  cursor:
+    | Pick<Cursor, "haltedReason" | "unexplainedSats" | "lockedReason" | "ledgerProblem">
+    | undefined,
 ): string | undefined {
   if (!cursor) return "The wallet has not read the chain yet. Please try again in a moment.";
   if (cursor.lockedReason !== null)
     return "Payments wait until an administrator has compared the books with the chain, as after a restore. Your balance is not affected.";
+  if (cursor.ledgerProblem !== null)
+    return "The check of the books found a mistake. Withdrawals wait until a person has found out why.";
   if (cursor.haltedReason !== null)
     return "The chain changed in a way that a person must look at first. Your balance is not affected.";
   if (cursor.unexplainedSats === null)

@@ -1,4 +1,5 @@
 /** The block our tables describe, the blocks before it, and whether money may leave. */
+import { ledgerProblemSql } from "#ledger";
 import type { DatabaseTransaction, Queryable } from "#platform";
 
 export interface Cursor {
@@ -12,6 +13,8 @@ export interface Cursor {
   readonly lockedAt: Date | null;
   /** When chain and mempool had been read to their end and the books compared last. */
   readonly followedAt: Date | null;
+  /** Of the ledger's last verification that failed; null when none did. */
+  readonly ledgerProblem: string | null;
 }
 
 export interface BlockRow {
@@ -22,7 +25,7 @@ export interface BlockRow {
 }
 
 const CURSOR = `select network, height, hash, halted_reason as "haltedReason", unexplained_sats as "unexplainedSats",
-  locked_reason as "lockedReason", locked_at as "lockedAt", followed_at as "followedAt"
+  locked_reason as "lockedReason", locked_at as "lockedAt", followed_at as "followedAt", ${ledgerProblemSql} as "ledgerProblem"
   from wallet_cursor`;
 
 export async function readCursor(queryable: Queryable): Promise<Cursor | undefined> {

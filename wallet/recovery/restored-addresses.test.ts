@@ -78,7 +78,7 @@ test("a database that is older than its data folder repeats no address", async (
 });
 
 test("a data folder that knows a branch of a restore repeats none of its addresses", async () => {
-  const [{ branch } = { branch: 0 }] = [await lockAnew(installation.database)];
+  const { branch } = await lockAnew(installation.database);
   const lost = await issue(installation.wallet, 2);
   const older = await putBack({ folder: false });
   const branches = await listReceiveBranches(older.database);

@@ -49,8 +49,11 @@ async function answer(
 ): Promise<SignerMessage> {
   const { requestId } = request;
   try {
-    if ((await readCursor(database))?.lockedReason !== null)
+    const cursor = await readCursor(database);
+    if (cursor?.lockedReason !== null)
       throw new Outage("signer", "payments wait for an administrator");
+    if (cursor.ledgerProblem !== null)
+      throw new Outage("signer", "payments wait for the ledger's verification");
     if (request.kind === "sign-self-transfer") {
       const transfer = await findSelfTransfer(database, request.selfTransferId);
       if (!transfer) throw new SignatureRefused("no such transaction");
