@@ -1,7 +1,7 @@
 /**
- * Coins at the Forex desk as part of a user's holdings: the equity of the desk in dollars, converted
- * at the day's reference rate. Moving coins there changes neither the holdings, except for its cost,
- * nor what the user put in. Pure.
+ * Coins at the Forex desk as part of a user's holdings: the equity of the desk in dollars,
+ * converted at the day's reference rate. Moving coins there changes neither the holdings, except
+ * for its cost, nor what the user put in. Pure.
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";

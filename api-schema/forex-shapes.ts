@@ -172,6 +172,10 @@ export const statistics = z
     wins: z.int(),
     losses: z.int(),
     resultCents: cents,
+    /** Not in the figures of closed trades. */
+    openTrades: z.int(),
+    /** Results and financing that open trades have booked so far, without their open results. */
+    openBookedCents: cents,
     gainCents: cents,
     /** Below 0. */
     lossCents: cents,

@@ -32,7 +32,18 @@ const stats = z
     activeTraders: z.int().nullable(),
     /** Who closed something there in 30 days. */
     closingAccounts: z.int(),
-    /** Of them those with a gain; null: fewer than 20, too few to say. */
+    /**
+     * Percent of `countedAccounts12m` that lost money: equity now, less equity 12 months ago, less
+     * net deposits. Open results, financing, spreads and conversion costs count. Null: fewer than
+     * 20 accounts, too few to say.
+     */
+    losingAccountsPercent12m: decimal.nullable(),
+    /**
+     * Accounts that traded or held a position there in the last 12 months. Anonymous accounts and
+     * replays do not count.
+     */
+    countedAccounts12m: z.int(),
+    /** Percent of the same accounts with a gain by the same rule; null: too few to say. */
     accountsInProfitPercent: decimal.nullable(),
     /**
      * What every page announces now: one line of plain text; null: nothing. Announced anew, or

@@ -22,6 +22,8 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
     volume24hCents: 0n,
     activeTraders: 0,
     closingAccounts: 0,
+    countedAccounts12m: 0,
+    losingAccountsPercent12m: null,
     inProfitPercent: null,
   });
   const [ann, ben] = [await trader(parts), await trader(parts)];
@@ -32,7 +34,13 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   // 2,000 EUR at about 1.17 and 2,000 USD.
   expect(volume24hCents).toBeGreaterThan(420_000n);
   expect(volume24hCents).toBeLessThan(450_000n);
-  expect(figures).toEqual({ activeTraders: 2, closingAccounts: 1, inProfitPercent: null });
+  expect(figures).toEqual({
+    activeTraders: 2,
+    closingAccounts: 1,
+    countedAccounts12m: 2,
+    losingAccountsPercent12m: null,
+    inProfitPercent: null,
+  });
   const house = await viewHouse(parts);
   const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
   expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
@@ -56,7 +64,11 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   const trying = (is: boolean) =>
     file.database.query("update users_users set is_anonymous = $2 where id = $1", [ben, is]);
   await trying(true);
-  expect(await figuresOf(parts)).toMatchObject({ activeTraders: 1, closingAccounts: 1 });
+  expect(await figuresOf(parts)).toMatchObject({
+    activeTraders: 1,
+    closingAccounts: 1,
+    countedAccounts12m: 1,
+  });
   await trying(false);
   parts.clock.advance(2 * DAY);
   expect(await figuresOf(parts)).toMatchObject({ volume24hCents: 0n, activeTraders: 1 });
@@ -70,9 +82,17 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
        case when row_number() over () <= 9 then 5 else -5 end, $1, 1 from copied`,
     [parts.clock.now()],
   );
-  await file.database.query("update forex_trades set realised_cents = 1 where user_id = $1", [ben]);
+  // Above the cost of the exchange of the coins that were brought.
+  await file.database.query("update forex_trades set realised_cents = 2000 where user_id = $1", [
+    ben,
+  ]);
   await file.database.query("update forex_trades set realised_cents = -1 where user_id = $1", [
     ann,
   ]);
-  expect(await figuresOf(parts)).toMatchObject({ closingAccounts: 40, inProfitPercent: "25" });
+  expect(await figuresOf(parts)).toMatchObject({
+    closingAccounts: 40,
+    countedAccounts12m: 40,
+    inProfitPercent: "25",
+    losingAccountsPercent12m: "75",
+  });
 });

@@ -5,21 +5,18 @@ import type { Clock, Database } from "#platform";
 import { LIVE } from "./book/accounts-table.ts";
 import { knownInstrument } from "./book/known-instrument.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+import { losingAccounts, type LosingAccounts } from "./losing-accounts.ts";
 
 const DAY_MS = 86_400_000;
 const RESULT_DAYS = 30;
-/** Of fewer a share says more about them than about trading. */
-const ACCOUNTS_MIN = 20;
 
-export interface DeskFigures {
+export interface DeskFigures extends LosingAccounts {
   /** What was bought and sold in 24 hours, at the rates of now; null: there are none. */
   readonly volume24hCents: bigint | null;
   /** Who held a position in the last 24 hours. */
   readonly activeTraders: number;
   /** Who closed something in 30 days. */
   readonly closingAccounts: number;
-  /** Of them those with a gain, in whole percent; null: too few to say. */
-  readonly inProfitPercent: string | null;
 }
 
 export async function deskFigures({
@@ -27,17 +24,21 @@ export async function deskFigures({
   clock,
   feed,
   uncounted,
+  readLosing = losingAccounts,
 }: {
   readonly database: Database;
   readonly clock: Clock;
   readonly feed: Pick<QuoteFeed, "valuedAt">;
   /** SQL of the ids of people who do not count, such as who only tries. */
   readonly uncounted: string;
+  /** May answer from a moment ago: it reads the trades of a whole year. */
+  readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {
   const nowMs = clock.now().getTime();
   const counted = `${LIVE} and user_id not in (${uncounted})`;
   const [since, sinceResult] = [1, RESULT_DAYS].map((days) => new Date(nowMs - days * DAY_MS));
-  const [traded, [held], [results], quotes] = await Promise.all([
+  const quotes = await feed.valuedAt(nowMs);
+  const [traded, [held], [results], losing] = await Promise.all([
     database.query<{ instrument: string; units: bigint }>(
       `select instrument, sum(abs(units::bigint))::bigint as units from forex_transactions
        where type = 'ORDER_FILL' and at > $1 and ${counted} group by instrument`,
@@ -48,21 +49,18 @@ export async function deskFigures({
        where (state <> 'CLOSED' or closed_at > $1) and ${counted}`,
       [since],
     ),
-    database.query<{ accounts: number; winners: number }>(
-      `select count(*)::int as accounts, (count(*) filter (where cents > 0))::int as winners
-       from (select sum(realised_cents + financing_cents) as cents from forex_trades
-             where state = 'CLOSED' and closed_at > $1 and ${counted} group by user_id) as result`,
+    database.query<{ accounts: number }>(
+      `select count(distinct user_id)::int as accounts from forex_trades
+       where state = 'CLOSED' and closed_at > $1 and ${counted}`,
       [sinceResult],
     ),
-    feed.valuedAt(nowMs),
+    readLosing(database, { now: new Date(nowMs), quotes, uncounted }),
   ]);
-  const { accounts = 0, winners = 0 } = results ?? {};
   return {
     volume24hCents: quotes ? volumeOf(traded, quotes) : null,
     activeTraders: held?.traders ?? 0,
-    closingAccounts: accounts,
-    inProfitPercent:
-      accounts < ACCOUNTS_MIN ? null : String(Math.round((winners / accounts) * 100)),
+    closingAccounts: results?.accounts ?? 0,
+    ...losing,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Movements of a user's satoshis and cents, summed by steps of time: the first days of an account in detail.
- * Reads every entry, so it is for accounts that have few.
+ * Movements of a user's satoshis and cents, summed by steps of time: the first days of an account
+ * in detail. Reads every entry, so it is for accounts that have few.
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";

@@ -102,6 +102,8 @@ export async function publicStats(parts: SiteParts) {
     volume24hCents: desk.volume24hCents,
     activeTraders: desk.activeTraders,
     closingAccounts: desk.closingAccounts,
+    losingAccountsPercent12m: desk.losingAccountsPercent12m,
+    countedAccounts12m: desk.countedAccounts12m,
     accountsInProfitPercent: desk.inProfitPercent,
     announcement: await bannerAt(database, now),
     recent: await recentChainMovements(database, RECENT_MOVEMENTS),

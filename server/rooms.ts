@@ -30,6 +30,7 @@ import { earnRoutes } from "#earn";
 import {
   deskEquity,
   deskFigures,
+  losingAccounts,
   forexAccountRoutes,
   forexMarketRoutes,
   forexReplayRoutes,
@@ -61,6 +62,8 @@ import type { WebParts } from "./web-parts.ts";
 
 /** The wallet's coins are summed no more often, however many look. */
 const OPERATIONS_SHARED_MS = 10_000;
+/** The share of losing accounts reads the trades of a year. */
+const LOSING_SHARED_MS = 5_000;
 
 export function registerRooms(
   app: FastifyInstance,
@@ -75,6 +78,7 @@ export function registerRooms(
     identify: (token: string | undefined, ip: string) => identify(users, token, ip),
     reads,
   };
+  const readLosing = sharedFor(LOSING_SHARED_MS, losingAccounts);
   const site = {
     passkeysAt: users.relyingParty?.origin,
     node: parts.node,
@@ -83,7 +87,7 @@ export function registerRooms(
     version,
     readiness,
     deskFigures: (from: Database) =>
-      deskFigures({ ...forex.market, database: from, uncounted: TRIAL_IDS }),
+      deskFigures({ ...forex.market, database: from, uncounted: TRIAL_IDS, readLosing }),
     startedAt: machine.startedAt,
     isLive: () => eventLoop.isLive(),
   };

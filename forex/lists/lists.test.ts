@@ -90,10 +90,29 @@ test("the back office counts the stop-out for a day and for a week", async () =>
   expect(await counts()).toEqual([0, 1]);
 });
 
+test("a loss that is closed but for one unit is named beside the closed trades", async () => {
+  await walkDesk(parts, 0);
+  const own = await trader(parts);
+  await order(parts, own, { units: "1000" });
+  await order(parts, own, { units: "-999" });
+  const { trades, resultCents, openTrades, openBookedCents } = await viewStatistics(
+    file.database,
+    own,
+  );
+  expect({ trades, resultCents, openTrades }).toEqual({
+    trades: 0,
+    resultCents: 0n,
+    openTrades: 1,
+  });
+  expect(openBookedCents).toBeLessThan(0n);
+});
+
 test("who never traded has figures of nothing", async () => {
   expect(await viewStatistics(file.database, await trader(parts))).toMatchObject({
     trades: 0,
     resultCents: 0n,
+    openTrades: 0,
+    openBookedCents: 0n,
     averageGainCents: null,
     largestLossCents: null,
     spreadCents: 0n,

@@ -1,6 +1,7 @@
 /**
- * An account's own figures over its closed trades. What a trade brought is its result and its
- * financing together, as the public figures have it.
+ * An account's own figures over its closed trades. A trade brings its result and its financing
+ * together. Open trades are counted apart, with the results that closing parts of them booked, so
+ * that no loss is hidden by leaving a unit open.
  */
 import { shown } from "#market";
 import type { Queryable } from "#platform";
@@ -17,6 +18,12 @@ interface OfInstrument {
   readonly largestLossCents: bigint | null;
 }
 
+interface OfOpen {
+  readonly openTrades: number;
+  /** Results and financing of open trades that are in the balance already. */
+  readonly openBookedCents: bigint;
+}
+
 interface OfFills {
   /** Half the spread of each fill; of fills that recorded it. */
   readonly spreadCents: bigint;
@@ -25,7 +32,7 @@ interface OfFills {
 }
 
 export async function viewStatistics(queryable: Queryable, accountId: string) {
-  const [rows, [fills]] = await Promise.all([
+  const [rows, [fills], [open]] = await Promise.all([
     queryable.query<OfInstrument>(
       `select instrument, count(*)::int as trades, (count(*) filter (where cents > 0))::int as wins,
          (count(*) filter (where cents < 0))::int as losses,
@@ -44,6 +51,12 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
        from forex_transactions where user_id = $1 and type = 'ORDER_FILL'`,
       [accountId],
     ),
+    queryable.query<OfOpen>(
+      `select count(*)::int as "openTrades",
+         coalesce(sum(realised_cents + financing_cents), 0)::bigint as "openBookedCents"
+       from forex_trades where user_id = $1 and state <> 'CLOSED'`,
+      [accountId],
+    ),
   ]);
   const sum = (of: (row: OfInstrument) => bigint) =>
     rows.reduce((total, row) => total + of(row), 0n);
@@ -56,6 +69,8 @@ export async function viewStatistics(queryable: Queryable, accountId: string) {
     wins,
     losses,
     resultCents: gainCents + lossCents,
+    openTrades: open?.openTrades ?? 0,
+    openBookedCents: open?.openBookedCents ?? 0n,
     gainCents,
     lossCents,
     averageGainCents: averageOf(gainCents, wins),

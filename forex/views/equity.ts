@@ -1,4 +1,5 @@
 /** Equity of one user's desk account, for reports of other modules. */
+import { openCentsByDay } from "../marks/equity-marks-table.ts";
 import { loadDesk, type ViewParts } from "./load-desk.ts";
 import { figuresOf } from "./account.ts";
 
@@ -10,6 +11,10 @@ export interface DeskEquityView {
 }
 
 export async function deskEquity(parts: ViewParts, userId: string): Promise<DeskEquityView> {
-  const desk = await loadDesk(parts, parts.accounts.idOf(userId));
-  return { nowCents: figuresOf(desk).navCents, openCents: new Map() };
+  const accountId = parts.accounts.idOf(userId);
+  const [desk, openCents] = await Promise.all([
+    loadDesk(parts, accountId),
+    openCentsByDay(parts.database, accountId),
+  ]);
+  return { nowCents: figuresOf(desk).navCents, openCents };
 }

@@ -1,7 +1,7 @@
 /**
- * Cost of one UTC day of mining: a day's share of each contract and boost, and the power and wear of
- * rigs. A contract, boost or rig that began today costs a whole day. One that ends today costs the
- * part of the day before its end. Satoshis, each part rounded up.
+ * Cost of one UTC day of mining: a day's share of each contract and boost, and the power and wear
+ * of rigs. A contract, boost or rig that began today costs a whole day. One that ends today costs
+ * the part of the day before its end. Satoshis, each part rounded up.
  */
 import { BUY_BACK, DAY_MS, NANOSATS_PER_SAT, powerNanosats, wattsOfKw } from "#economics";
 import { datedRateOf, type Mining } from "../mining/reference/reference-terms.ts";

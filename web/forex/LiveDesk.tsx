@@ -14,6 +14,7 @@ import { loadTrading, loadTradingAhead, noteAccount } from "./book/trading-parts
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
+import { LosingAccounts } from "./losing/LosingAccounts.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
 import { holdTyping } from "./view/hold-typing.ts";
@@ -90,6 +91,9 @@ export function LiveDesk() {
         onFunds={moveFunds}
         instead={isUnused ? <FundsEmpty onBring={() => openFunds("bring")} /> : undefined}
       />
+      <div className="mt-4">
+        <LosingAccounts hasMethod />
+      </div>
       <HousePanel />
     </>
   );

@@ -3,12 +3,13 @@
  * source: "Not monitored".
  */
 import type { ReactNode } from "react";
+import { losingAccountsText } from "../ui/losing-accounts.ts";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
 import { measuredRateText } from "../ui/measured-rate.ts";
 import { wholeText } from "../preferences/number-marks.ts";
-import { decimalText, durationText, utcTimeText } from "../ui/number-format.ts";
+import { durationText, utcTimeText } from "../ui/number-format.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { NotMonitored, SampleTag } from "../ui/Tag.tsx";
 import { Section } from "./Section.tsx";
@@ -58,11 +59,12 @@ const CLAIMS: readonly Claim[] = [
   {
     measure: "Success rate",
     said: "87%",
-    measured: (stats) =>
-      stats.accountsInProfitPercent === null
-        ? "too few to say"
-        : `${decimalText(stats.accountsInProfitPercent, 0)} %`,
-    how: "of accounts that closed a trade in 30 days, those with a gain",
+    measured: (stats) => (
+      <span className="block text-base leading-6 font-normal tracking-normal">
+        {losingAccountsText(stats)}
+      </span>
+    ),
+    how: "accounts that traded or held a position: equity now, less equity 12 months ago, less net deposits",
   },
 ];
 

@@ -1,4 +1,4 @@
-/** What closed trades came to, above the events that made it; nothing while there are none. */
+/** Results of closed trades, and a note about open ones; nothing while there are no trades. */
 import { useQuery } from "@tanstack/react-query";
 import { usdText } from "../../amounts/amount-format.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
@@ -18,7 +18,7 @@ const FRAME = "rounded-none! border-x-0! border-t-0! grid-cols-2 md:grid-cols-3 
 
 export function Statistics() {
   const { data } = useQuery(useDeskSource().query("getForexStatistics"));
-  if (data === undefined || data.trades === 0) return null;
+  if (data === undefined || data.trades + data.openTrades === 0) return null;
   const counts = texts.counts(wholeText(data.wins), wholeText(data.losses));
   return (
     <>
@@ -42,6 +42,14 @@ export function Statistics() {
           <span className={FIGURE}>{wholeText(data.stopOuts)}</span>
         </Plate>
       </Plates>
+      {data.openTrades === 0 ? null : (
+        <p className="border-b border-line px-5 py-3 text-sm text-fg-2 max-md:px-4">
+          {texts.openNote(
+            data.openTrades,
+            usdText(BigInt(data.openBookedCents), { isSigned: true }),
+          )}
+        </p>
+      )}
       {data.instruments.length < 2 ? null : <ByInstrument of={data.instruments} />}
     </>
   );

@@ -91,6 +91,10 @@ export const listTexts = {
     inResult: "in the result",
     stopOuts: "Stop-outs",
     stopOutsFoot: "positions closed by one",
+    openNote: (trades: number, booked: string) =>
+      trades === 1
+        ? `1 open trade is not counted here. It has booked ${booked} USD so far.`
+        : `${trades} open trades are not counted here. They have booked ${booked} USD so far.`,
     byInstrument: "By instrument",
     columns: { won: "Won", lost: "Lost" },
   },

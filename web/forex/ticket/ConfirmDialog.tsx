@@ -1,6 +1,7 @@
 /** The second look at an order: the same facts once more, and the button that sends it. */
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { LosingAccounts } from "../losing/LosingAccounts.tsx";
 import { pairName } from "../quotes/price-text.ts";
 import { markFirst } from "../view/mark-first.ts";
 import type { Draft } from "./draft.ts";
@@ -43,6 +44,7 @@ export function ConfirmDialog(props: {
       <p className="text-xs text-fg-2">
         {draft.type === "MARKET" ? texts.confirmNote : texts.typeNotes[draft.type]}
       </p>
+      <LosingAccounts />
     </Dialog>
   );
 }

@@ -1,0 +1,101 @@
+/**
+ * Writes the equity of every account when a trading day has closed. It is worked out from events
+ * and prices of the past, so a day that passed during an outage gets the same marks later.
+ */
+import { setImmediate as otherWork } from "node:timers/promises";
+import {
+  dateText,
+  dayAt,
+  isTradingDay,
+  lastTradingDay,
+  newYorkClose,
+  shown,
+  TICK_MS,
+  valueAccount,
+  type Quotes,
+} from "#market";
+import { startWorker, type Bus, type Clock, type Database, type Log, type Worker } from "#platform";
+import { readEngine } from "../book/close-day.ts";
+import type { QuoteFeed } from "../feed/quote-feed.ts";
+import {
+  accountsAt,
+  insertMarks,
+  openTradesAt,
+  readMarkedAt,
+  saveMarkedAt,
+  type EquityMark,
+  type OpenTrade,
+} from "./equity-marks-table.ts";
+
+export interface MarkParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly feed: Pick<QuoteFeed, "valuedAt">;
+}
+
+const EVERY_MS = 60_000;
+const ACCOUNTS_TOGETHER = 500;
+/** A long outage is made up over several rounds. */
+const DAYS_PER_ROUND = 10;
+
+export function startForexMarks(
+  parts: MarkParts & { readonly bus: Bus; readonly log: Log },
+): Worker {
+  return startWorker(parts, {
+    name: "forex-marks",
+    everyMs: EVERY_MS,
+    run: () => markClosedDays(parts),
+  });
+}
+
+/** Waits for the engine: until it has walked past a close, fills of the day may be missing. */
+export async function markClosedDays(parts: MarkParts): Promise<void> {
+  const { database, clock } = parts;
+  const walkedMs = (await readEngine(database))?.walkedAt?.getTime() ?? 0;
+  const overMs = Math.min(walkedMs, clock.now().getTime());
+  const newest = lastTradingDay(dayAt(overMs) - 1);
+  const markedAt = await readMarkedAt(database);
+  const first = markedAt === undefined ? newest : dayAt(markedAt.getTime());
+  let marked = 0;
+  for (let day = first; day <= newest && marked < DAYS_PER_ROUND; day += 1) {
+    if (!isTradingDay(day)) continue;
+    await markDay(parts, { day: dateText(day), at: new Date(newYorkClose(day)) });
+    marked += 1;
+  }
+}
+
+async function markDay(
+  { database, feed }: MarkParts,
+  close: { readonly day: string; readonly at: Date },
+): Promise<void> {
+  const quotes = await feed.valuedAt(close.at.getTime() - TICK_MS);
+  let after: string | undefined;
+  do {
+    const accounts = await accountsAt(database, close, { after, limit: ACCOUNTS_TOGETHER });
+    after = accounts.length < ACCOUNTS_TOGETHER ? undefined : accounts.at(-1)?.userId;
+    const userIds = accounts.map(({ userId }) => userId);
+    const trades = await openTradesAt(database, userIds, close.at);
+    const byUser = Map.groupBy(trades, ({ userId }) => userId);
+    const marks = accounts.flatMap(({ isChanged, ...account }): EquityMark[] => {
+      const own = byUser.get(account.userId) ?? [];
+      // Without prices an account with open trades has no equity that could be stored.
+      if (own.length > 0 && !quotes) return [];
+      // Empty since the mark before, which still holds.
+      if (!isChanged && own.length === 0 && account.balanceCents === 0n) return [];
+      return [{ ...account, openCents: openResultCents(own, quotes) }];
+    });
+    await insertMarks(database, close, marks);
+    await otherWork();
+  } while (after !== undefined);
+  await saveMarkedAt(database, close.at);
+}
+
+/** Unrealised result at mid, to the cent. */
+export function openResultCents(
+  trades: readonly Omit<OpenTrade, "userId">[],
+  quotes: Quotes | undefined,
+): bigint {
+  if (!quotes || trades.length === 0) return 0n;
+  const account = { home: "USD", balanceCents: 0n, trades, marginRates: undefined } as const;
+  return shown(valueAccount(account, quotes).unrealised);
+}

@@ -1,0 +1,21 @@
+/**
+ * Sentence about the share of accounts that lost money, as regulators ask brokers to show it: on
+ * the public page, at the desk and before each order.
+ */
+import { wholeText, withMarks } from "../preferences/number-marks.ts";
+
+export interface LosingFigures {
+  readonly losingAccountsPercent12m: string | null;
+  readonly countedAccounts12m: number;
+}
+
+export const losingTexts = {
+  tooFew: "Share of losing accounts: too few to say.",
+  how: "Result: equity now, less equity 12 months ago, less net deposits. Anonymous accounts and replays do not count.",
+} as const;
+
+export function losingAccountsText(figures: LosingFigures): string {
+  const { losingAccountsPercent12m: percent, countedAccounts12m: count } = figures;
+  if (percent === null) return losingTexts.tooFew;
+  return `${withMarks(percent)} % of ${wholeText(count)} practice accounts lost money in 12 months`;
+}
