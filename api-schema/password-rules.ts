@@ -10,12 +10,16 @@ const NAME_PART_MIN = 4;
 /** Digits and signs around a name that make it no harder to guess. */
 const AROUND_MAX = 4;
 
+/** NFKC makes at most four characters into one, so what is longer stays too long. */
+const NORMALIZED_UNITS_MAX = 8 * passwordLimits.max;
+
 /**
  * As it is compared and hashed: the same password typed on another keyboard arrives as other code
- * points.
+ * points (RFC 8265 uses NFC, NIST asks for NFKC). A text that cannot be a password stays as it is,
+ * because normalising takes quadratic time.
  */
 export function normalPassword(password: string): string {
-  return password.normalize("NFKC");
+  return password.length > NORMALIZED_UNITS_MAX ? password : password.normalize("NFKC");
 }
 
 /** Code points after NFKC: an emoji counts as one. */

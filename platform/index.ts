@@ -84,6 +84,7 @@ export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refu
 export { sharedAsking } from "./shared-asking.ts";
 export { sharedFor, type Shared } from "./shared-for.ts";
 export { isStorable } from "./storable.ts";
+export { beginSlice, createSlices, type Slice } from "./time-slices.ts";
 export { utcText } from "./utc-text.ts";
 export { endMoveUp, moveUp } from "./process/move-up.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";

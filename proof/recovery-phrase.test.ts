@@ -3,6 +3,12 @@ import { hasRecoveryPhrase } from "#proof";
 
 const TWELVE = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 
+function fullWidth(text: string): string {
+  return text.replaceAll(/[!-~ ]/g, (character) =>
+    character === " " ? "\u3000" : String.fromCodePoint(character.charCodeAt(0) + 0xfee0),
+  );
+}
+
 test.each([
   TWELVE,
   `${TWELVE} ${TWELVE}`,
@@ -15,6 +21,12 @@ test.each([
     .join(", ")}!`,
   // Not its checksum: a typing error makes it no less secret.
   TWELVE.replace("yellow", "zoo"),
+  ...["NFC", "NFD", "NFKC", "NFKD"].map((form) => TWELVE.replaceAll("e", "é").normalize(form)),
+  fullWidth(TWELVE),
+  fullWidth(TWELVE.toUpperCase()),
+  // Mathematical letters, of two code units each.
+  TWELVE.replaceAll(/[a-z]/g, (letter) => String.fromCodePoint(0x1d3b9 + letter.charCodeAt(0))),
+  TWELVE.replaceAll("fi", "ﬁ").replace("legal", "fiscal").replace("fi", "ﬁ"),
 ])("found: %s", (text) => {
   expect(hasRecoveryPhrase({ body: { list: ["x", { message: text }] }, query: undefined })).toBe(
     true,
@@ -29,4 +41,32 @@ test.each([
   "",
 ])("not found: %s", (text) => {
   expect(hasRecoveryPhrase({ text })).toBe(false);
+});
+
+const LONG = 3_180_000;
+const FEW = 32_400;
+
+test.each([
+  ["marks of two classes", "\u0301".repeat(FEW / 2) + "\u0316".repeat(FEW / 2), 20],
+  ["ligatures of eighteen letters", "\uFDFA".repeat(FEW), 20],
+  ["full-width letters", "\uFF41".repeat(FEW), 20],
+  ["words of the list", "act add axe ".repeat(FEW / 12), 20],
+  ["marks in an upload", "\u0301\u0316".repeat(LONG / 2), 1_000],
+  ["words in an upload", "act add axe ".repeat(LONG / 12), 1_000],
+])("a text of %s is read in linear time", (_, text, msMax) => {
+  hasRecoveryPhrase("warm".repeat(1_000));
+  const startedAt = performance.now();
+  expect(hasRecoveryPhrase({ text })).toBe(false);
+  expect(performance.now() - startedAt).toBeLessThan(msMax);
+});
+
+test("a phrase in the middle of a long text is found", () => {
+  for (const before of [32_700, 32_740, 65_500])
+    expect(hasRecoveryPhrase(`${"x".repeat(before)} ${TWELVE} ${"x".repeat(before)}`)).toBe(true);
+});
+
+test("100,000 nested arrays are searched", () => {
+  const nest = (inside: string) => JSON.parse("[".repeat(100_000) + inside + "]".repeat(100_000));
+  expect(hasRecoveryPhrase(nest("1"))).toBe(false);
+  expect(hasRecoveryPhrase(nest(JSON.stringify(TWELVE)))).toBe(true);
 });

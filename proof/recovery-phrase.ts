@@ -1,32 +1,129 @@
 /**
- * Whether somebody typed the recovery phrase of a wallet: twelve words of the list of BIP39 one
- * after the other, whatever stands between them. The checksum is not asked: a phrase with a typing
- * error is a secret too. https://bips.dev/39/
+ * Finds the recovery phrase of a wallet in what a user typed: twelve words of the BIP39 list in a
+ * row, whatever separates them. The checksum is not checked, because a phrase with a typing error
+ * is a secret too. Each character is looked at once, so that no text can hold up the server.
+ * https://bips.dev/39/
  */
 import { wordlist } from "@scure/bip39/wordlists/english.js";
+import { letterOf, LETTERS, SEPARATOR, SEVERAL, severalOf } from "./plain-letters.ts";
 
 /** The shortest phrase; ordinary sentences never come near, the list has no "the", "of" or "to". */
 const WORDS_MIN = 12;
-/** No word of the list is shorter than three letters, and something stands between each two. */
-const LETTERS_MIN = WORDS_MIN * 3 + (WORDS_MIN - 1);
+/** Words of one character each, such as a ligature, with one between two of them. */
+const CHARACTERS_MIN = WORDS_MIN + (WORDS_MIN - 1);
 
-const words: ReadonlySet<string> = new Set(wordlist);
+/** Characters that are read between two pauses: well under a millisecond. */
+const STRETCH = 32_768;
 
 /** In any text of a JSON value, its names included. */
 export function hasRecoveryPhrase(value: unknown): boolean {
-  if (typeof value === "string") return isPhrase(value);
-  if (value === null || typeof value !== "object") return false;
-  return Object.entries(value).some(([key, item]) => isPhrase(key) || hasRecoveryPhrase(item));
+  const search = searchPhrase(value);
+  for (;;) {
+    const { done, value: isThere } = search.next();
+    if (done) return isThere;
+  }
 }
 
-function isPhrase(text: string): boolean {
-  const plain = text.normalize("NFKD");
-  // Most texts of a request are: nothing is looked up for them.
-  if (plain.length < LETTERS_MIN) return false;
-  let run = 0;
-  for (const [word] of plain.toLowerCase().matchAll(/[a-z]+/g)) {
-    run = words.has(word) ? run + 1 : 0;
-    if (run === WORDS_MIN) return true;
+/** The same, with a pause after each stretch of text. Loops, so that no nesting is too deep. */
+export function* searchPhrase(value: unknown): Generator<void, boolean> {
+  const rest: unknown[] = [value];
+  let pauseAt = STRETCH;
+  while (rest.length > 0) {
+    const next = rest.pop();
+    if (typeof next === "string") {
+      if (yield* searchText(next)) return true;
+      pauseAt -= next.length;
+    } else if (Array.isArray(next)) {
+      for (const item of next) rest.push(item);
+    } else if (typeof next === "object" && next !== null) {
+      for (const [key, item] of Object.entries(next)) rest.push(key, item);
+    }
+    pauseAt -= 1;
+    if (pauseAt > 0) continue;
+    yield;
+    pauseAt = STRETCH;
   }
   return false;
+}
+
+function* searchText(text: string): Generator<void, boolean> {
+  if (text.length < CHARACTERS_MIN) return false;
+  const reading = { place: START, words: 0 };
+  for (let from = 0; from < text.length; from += STRETCH) {
+    if (from > 0) yield;
+    if (readStretch(reading, text, from)) return true;
+  }
+  return reading.words === WORDS_MIN - 1 && isWord[reading.place] === 1;
+}
+
+interface Reading {
+  /** In the tree of words. */
+  place: number;
+  /** Of the list, one after the other. */
+  words: number;
+}
+
+/** True when the twelfth word ends in it. */
+function readStretch(reading: Reading, text: string, from: number): boolean {
+  const until = Math.min(text.length, from + STRETCH);
+  let { place, words } = reading;
+  for (let index = from; index < until; index += 1) {
+    const unit = text.charCodeAt(index);
+    // The second half of a pair was read with the first.
+    if (isTrail(unit)) continue;
+    const character = isLead(unit) ? (text.codePointAt(index) ?? unit) : unit;
+    const letter = letterOf(character);
+    if (letter >= 0) {
+      place = nextPlace[place * LETTERS + letter] ?? NOWHERE;
+    } else if (letter === SEPARATOR) {
+      if (place === START) continue;
+      words = isWord[place] === 1 ? words + 1 : 0;
+      place = START;
+      if (words === WORDS_MIN) return true;
+    } else if (letter === SEVERAL) {
+      for (const one of severalOf(character)) {
+        const after = one === SEPARATOR ? START : nextPlace[place * LETTERS + one];
+        if (one === SEPARATOR && place !== START) words = isWord[place] === 1 ? words + 1 : 0;
+        place = after ?? NOWHERE;
+      }
+      if (words >= WORDS_MIN) return true;
+    }
+  }
+  reading.place = place;
+  reading.words = words;
+  return false;
+}
+
+function isLead(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isTrail(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+/** The words as a tree. From `NOWHERE` no letter leads to a word. */
+const NOWHERE = 0;
+const START = 1;
+/** By place and letter: the place after that letter. By place: whether a word ends there. */
+const { nextPlace, isWord } = treeOf(wordlist);
+
+function treeOf(words: readonly string[]): { nextPlace: Uint16Array; isWord: Uint8Array } {
+  const next = Array.from({ length: 2 * LETTERS }, () => NOWHERE);
+  const ends: number[] = [];
+  for (const word of words) {
+    let place = START;
+    for (const character of word) {
+      const at = place * LETTERS + letterOf(character.charCodeAt(0));
+      if (next[at] === NOWHERE) {
+        next[at] = next.length / LETTERS;
+        next.push(...Array.from({ length: LETTERS }, () => NOWHERE));
+      }
+      place = next[at] ?? NOWHERE;
+    }
+    ends.push(place);
+  }
+  const isEnd = new Uint8Array(next.length / LETTERS);
+  for (const place of ends) isEnd[place] = 1;
+  return { nextPlace: Uint16Array.from(next), isWord: isEnd };
 }

@@ -4,8 +4,9 @@
  * have few.
  */
 import type { Server } from "node:http";
-import { BlockList, isIPv6, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import { networkOf } from "#platform";
+import { isProxy, proxyList } from "./trusted-proxy.ts";
 
 export const CONNECTIONS_MAX = 2_000;
 
@@ -35,14 +36,14 @@ export function shareConnections(
   trustedProxies: readonly string[],
   shares: Shares = SHARES,
 ): void {
-  const proxies = blockListOf(trustedProxies);
+  const proxies = proxyList(trustedProxies);
   const counts = new Map<string, number>();
   let all = 0;
   server.prependListener("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
     const network = networkOf(address);
     const ofNetwork = counts.get(network) ?? 0;
-    if (!mayConnect({ ofNetwork, all }, shares) && !isOf(proxies, address)) {
+    if (!mayConnect({ ofNetwork, all }, shares) && !isProxy(proxies, address)) {
       socket.destroy();
       return;
     }
@@ -55,19 +56,4 @@ export function shareConnections(
       else counts.set(network, left);
     });
   });
-}
-
-function blockListOf(networks: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = "", prefix] = network.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (prefix === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(prefix), family);
-  }
-  return list;
-}
-
-function isOf(list: BlockList, address: string): boolean {
-  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

@@ -163,6 +163,14 @@ describe("bad input", () => {
     ["an unknown field", { amountSats: 1, isAdmin: true }],
     ["a list", [1]],
     ["null", "null"],
+    ["5,000 nested arrays", "[".repeat(5_000) + "]".repeat(5_000)],
+    ["5,000 nested objects", `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`],
+    ["5,000 arrays in a field", `{"amountSats": ${"[".repeat(5_000)}${"]".repeat(5_000)}}`],
+    ["30,000 values", `[${"1,".repeat(30_000)}1]`],
+    [
+      "nested after a text",
+      `["\\"${"[".repeat(5_000)}", "\\\\", ${"[".repeat(100)}${"]".repeat(100)}]`,
+    ],
     ["a prototype", '{"amountSats": 1, "__proto__": {"isAdmin": true}}'],
   ])("%s is refused with 400", async (_, payload) => {
     const answer = await echo({ ...asUser, ...key }, payload);

@@ -14,6 +14,7 @@ import fastify, {
 import helmet from "@fastify/helmet";
 import type { Log } from "#platform";
 import { CONNECTIONS_MAX, shareConnections } from "./connection-shares.ts";
+import { readJsonBodies } from "./json-body.ts";
 import { PAGE_HEADERS } from "./page-headers.ts";
 import { answerBrokenRequest, problemOf, sendProblem } from "./problem.ts";
 import { refusePhrases } from "./refuse-phrases.ts";
@@ -72,6 +73,7 @@ export async function createHttpServer(parts: HttpParts): Promise<FastifyInstanc
   app.server.maxConnections = CONNECTIONS_MAX;
   shareConnections(app.server, trustedProxy);
   if (trustedProxy.length > 0) tidyForwardedFor(app);
+  readJsonBodies(app);
   refusePhrases(app);
   await app.register(helmet, { ...securityHeaders(parts), global: false });
   app.addHook("onRequest", addSecurityHeaders());

@@ -29,6 +29,11 @@ const hostRefusals = defineRefusals({
   },
 });
 
+/**
+ * A name or an address as RFC 9110 has them. URL parsers accept much more, and read `#`, `?`, `/`,
+ * `@`, `%31` or a tab as something else than the next program does.
+ */
+const PLAIN_HOST = /^(?:([a-z0-9._-]+)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 /** Hosts that somebody makes up are forgotten with all others. */
 const JUDGED_MAX = 100;
 const ALL_INTERFACES: readonly string[] = ["0.0.0.0", "::"];
@@ -62,11 +67,12 @@ export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
 }
 
 export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddress): boolean {
+  const plain = PLAIN_HOST.exec(hostHeader);
   const address = `http://${hostHeader}`;
-  if (!URL.canParse(address)) return false;
+  if (!plain || !URL.canParse(address)) return false;
   const asked = new URL(address);
-  // More than a host and a port would be read differently elsewhere.
-  if (asked.pathname !== "/" || asked.username !== "" || asked.search !== "") return false;
+  // Parsers make 127.0.0.1 of `127.1`, `0x7f.1` and `2130706433`.
+  if (plain[1] !== undefined && asked.hostname !== plain[1].toLowerCase()) return false;
   if (siteUrl !== undefined && isSiteHost(hostHeader, siteUrl)) return true;
   if (Number(asked.port || PORT_UNNAMED) !== port) return false;
   const name = asked.hostname.replace(/^\[(.*)\]$/, "$1");

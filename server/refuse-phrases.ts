@@ -1,10 +1,10 @@
 /**
- * Nobody's recovery phrase is taken, in whichever field it is typed: the request ends before any
- * room sees it, and neither the answer nor the log repeats it. Browsers refuse it before they send.
+ * Refuses a recovery phrase in whichever field it is typed: the request ends before a room sees it,
+ * and neither the answer nor the log repeats it. Browsers refuse it before they send.
  */
 import type { FastifyInstance } from "fastify";
-import { defineRefusals } from "#platform";
-import { hasRecoveryPhrase } from "#proof";
+import { beginSlice, defineRefusals } from "#platform";
+import { searchPhrase } from "#proof";
 import { hasInput } from "./has-input.ts";
 
 const phraseRefusals = defineRefusals({
@@ -17,10 +17,18 @@ const phraseRefusals = defineRefusals({
 
 /** Register before the routes. */
 export function refusePhrases(app: FastifyInstance): void {
-  app.addHook("preValidation", (request, _reply, done) => {
+  app.addHook("preValidation", async (request) => {
     const { params, query, body } = request;
-    if (hasInput(request) && hasRecoveryPhrase([params, query, body]))
+    if (hasInput(request) && (await hasPhrase([params, query, body])))
       throw phraseRefusals.recovery_phrase();
-    done();
   });
+}
+
+/** Most requests are read without a pause. */
+async function hasPhrase(input: unknown): Promise<boolean> {
+  const search = searchPhrase(input);
+  let step = search.next();
+  for (const slice = beginSlice(); !step.done; step = search.next())
+    if (slice.isOver()) await slice.next();
+  return step.value;
 }

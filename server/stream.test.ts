@@ -6,6 +6,7 @@ import { WebSocket } from "ws";
 import type { Caller } from "#api-schema/route";
 import { createBus, Outage, silentLog, type Bus } from "#platform";
 import { startStream, type Stream } from "./stream.ts";
+import { limitUpgrades } from "./upgrade-limits.ts";
 
 let server: Server;
 let stream: Stream;
@@ -46,6 +47,7 @@ beforeEach(async () => {
     bus,
     position: () => position,
     own: { siteUrl: undefined, host: "127.0.0.1", port },
+    upgrades: limitUpgrades({ anonymousPerMinute: 3, signedInPerMinute: 5 }, ["127.0.0.1"]),
     log: silentLog,
     presence: {
       async enter({ userId, isAdmin }) {
@@ -56,7 +58,10 @@ beforeEach(async () => {
       repeat: async () => {},
       close: async () => {},
     },
-    authenticate: async (token = "") => callerOf(token),
+    async authenticate(token = "") {
+      if (token === "forged") throw new Error("forged");
+      return callerOf(token);
+    },
     async recheck(callers) {
       rechecks.push(callers);
       return callers.map(({ sessionId }) => standing(sessionId));
@@ -452,5 +457,50 @@ describe("what was announced before the stream was open", () => {
     for (let count = 0; count <= 20_000; count += 1)
       bus.publish("me", { userId: `user-${count}`, what: "mining" });
     expect(await eventsAfter({ readingForMs: 0 })).toEqual([{ type: "missed" }]);
+  });
+});
+
+describe("streams of one network", () => {
+  /** The status of the answer: 101 when the stream opens. */
+  async function open(from: string, use: (socket: WebSocket) => Promise<void>): Promise<number> {
+    const { port } = server.address() as AddressInfo;
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/stream`, {
+      origin: `http://127.0.0.1:${port}`,
+      headers: { "x-forwarded-for": from },
+    });
+    socket.on("error", () => undefined);
+    const opened = Promise.withResolvers<number>();
+    socket.on("open", () => opened.resolve(101));
+    socket.on("unexpected-response", (_request, { statusCode = 0 }) => opened.resolve(statusCode));
+    const status = await opened.promise;
+    if (status === 101) await use(socket);
+    return status;
+  }
+  const forge = async (socket: WebSocket) => {
+    socket.send(JSON.stringify({ type: "auth", token: "forged" }));
+    await once(socket, "close");
+  };
+  const signIn = async (socket: WebSocket) => {
+    socket.send(JSON.stringify({ type: "auth", token: "t" }));
+    await once(socket, "message");
+    socket.close();
+    await once(socket, "close");
+  };
+
+  test("meet 429 after too many without a good token", async () => {
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) statuses.push(await open("192.0.2.1", forge));
+    expect(statuses).toEqual([101, 101, 101, 429, 429]);
+    expect(await open("192.0.2.1", signIn)).toBe(429);
+    expect(await open("198.51.100.1", signIn)).toBe(101);
+  });
+
+  test("with good tokens are not counted with the forged ones", async () => {
+    for (let count = 0; count < 10; count += 1) expect(await open("192.0.2.1", signIn)).toBe(101);
+  });
+
+  test("meet 429 in any case when they are very many", async () => {
+    for (let count = 0; count < 50; count += 1) await open("192.0.2.1", signIn);
+    expect(await open("192.0.2.1", signIn)).toBe(429);
   });
 });

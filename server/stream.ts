@@ -14,6 +14,7 @@ import { isForUs, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-news.ts";
+import type { UpgradeLimits } from "./upgrade-limits.ts";
 import {
   answersForHouse,
   closeCode,
@@ -29,6 +30,7 @@ export interface StreamParts extends RecheckParts, EstimateParts, QuoteParts {
   /** Behind all that the bus has told; undefined: nobody reads from a standby. */
   readonly position?: (() => string | undefined) | undefined;
   readonly own: OwnAddress;
+  readonly upgrades: UpgradeLimits;
   /** How long a token that ran out keeps its stream. */
   readonly tokenRecheckMs: number;
 }
@@ -85,9 +87,14 @@ export function startStream(server: Server, parts: StreamParts): Stream {
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) =>
-      welcome(webSocket, socket, { ...parts, clients, news, quotes }),
-    );
+    const waitMs = parts.upgrades.open(request);
+    if (waitMs > 0) return refuseUpgrade(socket, waitMs);
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const client = welcome(webSocket, socket, { ...parts, clients, news, quotes });
+      webSocket.on("close", () => {
+        if (!client.caller) parts.upgrades.countUnproven(request);
+      });
+    });
   });
 
   const tokenRechecks = oneAtATime(() => recheckTokens(clients, parts));
@@ -130,12 +137,20 @@ export function startStream(server: Server, parts: StreamParts): Stream {
   };
 }
 
+function refuseUpgrade(socket: Duplex, waitMs: number): void {
+  const seconds = Math.ceil(waitMs / 1_000);
+  socket.once("finish", () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\nConnection: close\r\n\r\n`,
+  );
+}
+
 function reconnectWithinMs(streams: number): number {
   const ms = Math.ceil((streams / limits.reconnectsPerSecond) * 1_000);
   return Math.min(limits.reconnectMsMax, Math.max(limits.reconnectMsMin, ms));
 }
 
-function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): void {
+function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): Client {
   const { clients, quotes } = parts;
   const client: Client = {
     socket,
@@ -171,6 +186,7 @@ function welcome(socket: WebSocket, wire: Duplex, parts: OpenStream): void {
       socket.close(closeCode.tooMuch, "try again");
     });
   });
+  return client;
 }
 
 async function receive(client: Client, text: string, parts: OpenStream): Promise<void> {

@@ -1,13 +1,18 @@
 /** Whose word on where a request comes from is believed. */
 import { afterEach, describe, expect, test } from "vitest";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { silentLog } from "#platform";
 import { createHttpServer } from "./http.ts";
+import { clientAddress, proxyList } from "./trusted-proxy.ts";
 
 let app: FastifyInstance;
 afterEach(() => app.close());
 
+let proxies: ReturnType<typeof proxyList>;
+
 async function serve(trustedProxy: readonly string[]): Promise<void> {
+  proxies = proxyList(trustedProxy);
   const inlineHashes = { scripts: [], styles: [] };
   app = await createHttpServer({ log: silentLog, inlineHashes, connectHosts: [], trustedProxy });
   app.get("/", async ({ ip }) => ip);
@@ -19,7 +24,11 @@ async function ipOf(remoteAddress: string, forwardedFor?: string): Promise<strin
     forwarded: "for=6.6.6.6",
     ...(forwardedFor === undefined ? {} : { "x-forwarded-for": forwardedFor }),
   };
-  return (await app.inject({ url: "/", remoteAddress, headers })).body;
+  const { body } = await app.inject({ url: "/", remoteAddress, headers });
+  // Upgrades never reach fastify, and come from the same address.
+  const upgrade = { headers, socket: { remoteAddress } } as unknown as IncomingMessage;
+  expect(clientAddress(upgrade, proxies)).toBe(body);
+  return body;
 }
 
 test("without a trusted proxy nobody's is", async () => {

@@ -3,7 +3,8 @@
  * from a configured proxy, and of it only the right-most address that no configured proxy has: what
  * stands left of that the visitor may have written.
  */
-import { isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
 import type { FastifyInstance } from "fastify";
 
 const HEADER = "x-forwarded-for";
@@ -26,6 +27,35 @@ export function tidyForwardedFor(app: FastifyInstance): void {
     if (addresses.length > 0) raw.headers[HEADER] = addresses.join(", ");
     else delete raw.headers[HEADER];
   });
+}
+
+/** Of addresses and networks such as `10.0.0.0/8`. */
+export function proxyList(networks: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = "", prefix] = network.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (prefix === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(prefix), family);
+  }
+  return list;
+}
+
+export function isProxy(list: BlockList, address: string): boolean {
+  return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** For requests that never reach fastify, which answers the same as `ip`. */
+export function clientAddress({ headers, socket }: IncomingMessage, proxies: BlockList): string {
+  let address = socket.remoteAddress ?? "";
+  for (const entry of String(headers[HEADER] ?? "")
+    .split(",")
+    .toReversed()) {
+    const before = addressOf(entry.trim());
+    if (before === undefined || !isProxy(proxies, address)) break;
+    address = before;
+  }
+  return address;
 }
 
 /** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::1` and `[2001:db8::1]:4711`. */

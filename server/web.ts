@@ -24,6 +24,7 @@ import { limitRequests } from "./request-limits.ts";
 import { watchDoors } from "./security-events.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
+import { limitUpgrades } from "./upgrade-limits.ts";
 import { registerRooms } from "./rooms.ts";
 import { tellPositions } from "./tell-positions.ts";
 import type { WebParts } from "./web-parts.ts";
@@ -88,6 +89,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
     position: reads && (() => reads.position()),
     log,
     own,
+    upgrades: limitUpgrades(config.rates, config.trustedProxy),
     presence,
     authenticate: (token) => authenticate(users, token),
     recheck: (callers) => recheckCallers(users, callers),

@@ -5,6 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { Piscina } from "piscina";
+import { normalPassword } from "#api-schema/password-rules";
 import { Outage, programFile, type Log } from "#platform";
 import { createFairQueue } from "./fair-queue.ts";
 
@@ -75,11 +76,11 @@ export async function createPasswordHasher({
   const hash = (whose: string, password: string) =>
     queue.take(
       whose,
-      async () => (await pool.run(sameForm(password), { name: "hashPassword" })) as string,
+      async () => (await pool.run(normalPassword(password), { name: "hashPassword" })) as string,
     );
   const nobodysHash = await hash(HOUSE, randomBytes(16).toString("hex"));
   const verify: VerifyPassword = async (passwordHash, password) => {
-    const task = [passwordHash ?? nobodysHash, sameForm(password)];
+    const task = [passwordHash ?? nobodysHash, normalPassword(password)];
     const isRight: unknown = await pool.run(task, { name: "verifyPassword" });
     return isRight === true && passwordHash !== null;
   };
@@ -92,12 +93,4 @@ export async function createPasswordHasher({
     },
     depth: queue.depth,
   };
-}
-
-/**
- * The same password typed on another keyboard arrives as other code points (RFC 8265 uses NFC, NIST
- * asks for NFKC).
- */
-function sameForm(password: string): string {
-  return password.normalize("NFKC");
 }

@@ -36,6 +36,13 @@ test("200 emojis count as 200 characters, and NFKC is counted, not what was type
   expect(passwordFault("ﬃﬃﬃ", EMAIL)).toBeUndefined();
 });
 
+test("a password of marks without end is refused in a few milliseconds", () => {
+  const marks = "\u0301".repeat(16_200) + "\u0316".repeat(16_200);
+  const startedAt = performance.now();
+  expect(reasonOf(marks)).toBe("length");
+  expect(performance.now() - startedAt).toBeLessThan(50);
+});
+
 test("one character over and over is refused for what it is, at 8 and at 256", () => {
   for (const password of ["a".repeat(8), "a".repeat(256), "Aa".repeat(4), "🦆".repeat(9)]) {
     expect(reasonOf(password)).toBe("characters");

@@ -1,0 +1,47 @@
+/**
+ * The plain letters that a character stands for: `a` for the full-width, the accented and the
+ * mathematical one. Each character is worked out once and alone, because to normalise a whole text
+ * takes quadratic time where marks are piled on each other.
+ */
+export const LETTERS = 26;
+/** Ends a word. */
+export const SEPARATOR = -1;
+/** A combining mark: it changes the letter before it, and ends no word. */
+export const MARK = -2;
+/** More than one letter or separator, as in a ligature: `severalOf` has them. */
+export const SEVERAL = -3;
+
+/** No character from here on stands for a Latin letter. */
+const CHARACTERS = 0x20000;
+/** Keeps 0 free for the characters that were not worked out yet. */
+const SHIFT = 4;
+const letters = new Uint8Array(CHARACTERS);
+const several = new Map<number, readonly number[]>();
+const CODE_A = 97;
+
+/** A letter from 0 to 25, `SEPARATOR`, `MARK` or `SEVERAL`. */
+export function letterOf(character: number): number {
+  if (character >= CHARACTERS) return SEPARATOR;
+  const stored = letters[character] ?? 0;
+  return stored === 0 ? workOut(character) : stored - SHIFT;
+}
+
+/** Letters and separators of a character of `SEVERAL`. */
+export function severalOf(character: number): readonly number[] {
+  return several.get(character) ?? [];
+}
+
+function workOut(character: number): number {
+  const plain = String.fromCodePoint(character).normalize("NFKD").toLowerCase();
+  const own = Array.from(plain, letterOfPlain).filter((letter) => letter !== MARK);
+  const isSeveral = own.length > 1 && own.some((letter) => letter !== SEPARATOR);
+  if (isSeveral) several.set(character, own);
+  const letter = isSeveral ? SEVERAL : (own[0] ?? MARK);
+  letters[character] = letter + SHIFT;
+  return letter;
+}
+
+function letterOfPlain(character: string): number {
+  if (character >= "a" && character <= "z") return character.charCodeAt(0) - CODE_A;
+  return /\p{M}/u.test(character) ? MARK : SEPARATOR;
+}

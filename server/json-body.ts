@@ -1,0 +1,81 @@
+/**
+ * Reads JSON bodies. A body that is nested deeply or has very many values is refused before it is
+ * parsed: no route takes one, and code that goes through values would fail or take long.
+ */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { beginSlice, defineRefusals } from "#platform";
+
+const jsonRefusals = defineRefusals({
+  invalid_request: {
+    status: 400,
+    title: "Invalid request",
+    text: "The JSON is nested more than {depth} levels deep, or has more than {values} values.",
+  },
+});
+
+const DEPTH_MAX = 32;
+const VALUES_MAX = 10_000;
+/** Bytes that are read between two pauses: less than a millisecond. */
+const STRETCH = 65_536;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+/** `[` and `{`, `]` and `}`. */
+const [OPEN_ARRAY, OPEN_OBJECT, CLOSE_ARRAY, CLOSE_OBJECT] = [0x5b, 0x7b, 0x5d, 0x7d];
+
+/** Register before the routes. */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      await assertModest(bytes);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      void parse(request, bytes.toString("utf8"), (error, body) => {
+        if (error) reject(error);
+        else resolve(body);
+      });
+      return promise;
+    },
+  );
+}
+
+interface Shape {
+  depth: number;
+  values: number;
+  isText: boolean;
+}
+
+async function assertModest(bytes: Buffer): Promise<void> {
+  const shape: Shape = { depth: 0, values: 0, isText: false };
+  const slice = beginSlice();
+  let from = 0;
+  while (from < bytes.length) {
+    if (from > 0 && slice.isOver()) await slice.next();
+    from = readStretch(shape, bytes, from);
+    if (shape.depth > DEPTH_MAX || shape.values > VALUES_MAX)
+      throw jsonRefusals.invalid_request({ depth: String(DEPTH_MAX), values: String(VALUES_MAX) });
+  }
+}
+
+/** Returns where the next stretch begins. Stops early at what is too much. */
+function readStretch(shape: Shape, bytes: Buffer, from: number): number {
+  const until = Math.min(bytes.length, from + STRETCH);
+  let { depth, values, isText } = shape;
+  let at = from;
+  for (; at < until && depth <= DEPTH_MAX && values <= VALUES_MAX; at += 1) {
+    const byte = bytes[at];
+    if (isText) {
+      // The character after it is part of the text, also a quote in the next stretch.
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isText = false;
+    } else if (byte === QUOTE) isText = true;
+    else if (byte === COMMA) values += 1;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      depth += 1;
+      values += 1;
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
+  }
+  Object.assign(shape, { depth, values, isText });
+  return at;
+}
