@@ -38,6 +38,7 @@ export const forexPriceFilesApi = {
     auth: "user",
     summary: "Upload prices as CSV: time,bid,ask, or time,o,h,l,c[,spread] of minutes, in UTC",
     bodyBytesMax: BODY_BYTES_MAX,
+    countsUpload: true,
     body: z.strictObject({
       name: z.string().trim().min(1).max(100),
       instrument: z.string().max(20),

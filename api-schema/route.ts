@@ -46,6 +46,10 @@ export interface Route {
   readonly body?: z.ZodType;
   /** Where a body may be larger than the server takes otherwise. */
   readonly bodyBytesMax?: number;
+  /**
+   * Counts as an upload of its network before the body is read, so that refused ones count as well.
+   */
+  readonly countsUpload?: true;
   readonly response: z.ZodType;
   /** For answers that are not JSON, such as CSV: the response is then a string. */
   readonly contentType?: string;

@@ -12,6 +12,7 @@ export { startForexSource } from "./source/source-worker.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
+export { countUpload } from "./price-files/add-price-file.ts";
 export { forexReplayRoutes } from "./replay-routes.ts";
 export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";

@@ -10,15 +10,14 @@ import type { ForexMarket } from "./market.ts";
 import { marketRefusals } from "./market-refusals.ts";
 import { presentCandles } from "./present-candles.ts";
 import { presentCommitment, presentDay } from "./present-day.ts";
+import { createTurns } from "./turns/turns.ts";
 import { presentBoard } from "./present-market.ts";
 
 /** The running day and those whose commitments are published. */
 const DAYS_SHOWN = 31;
-/** Requests whose candles are being made; more are told to come again. */
-const CANDLES_AT_ONCE = 16;
 
 export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMarketApi> {
-  const candlesInTurn = atMost(CANDLES_AT_ONCE);
+  const turns = createTurns(marketRefusals.forex_candles_busy);
   return {
     listInstruments: () => listInstruments(market),
     async getQuotes({ caller }) {
@@ -31,12 +30,12 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
       return presentBoard(market, board, isWhole ? minutes : undefined);
     },
     getForexHouse: () => viewHouse(market),
-    async listCandles({ query, caller }) {
+    async listCandles({ query, caller, ip }) {
       assertMaySee(market, caller);
       const { granularity, count, to, price } = query;
       const instrument = instrumentForCandles(query.instrument);
       const beforeMs = to?.getTime() ?? Infinity;
-      const candles = await candlesInTurn(() =>
+      const candles = await turns.take({ userId: caller?.userId, ip }, () =>
         listLiveCandles(market, { instrument, granularity, count, beforeMs }),
       );
       return presentCandles(market.feed, { instrument, granularity, price }, candles);
@@ -65,17 +64,4 @@ export function forexMarketRoutes(market: ForexMarket): Handlers<typeof forexMar
 /** OANDA's prices are for those who are signed in: nobody may publish them again. */
 function assertMaySee({ feed }: ForexMarket, caller: Caller | KeyCaller | undefined): void {
   if (feed.source === "oanda" && !caller) throw marketRefusals.forex_prices_signed_in();
-}
-
-function atMost(max: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  let running = 0;
-  return async (work) => {
-    if (running >= max) throw marketRefusals.forex_candles_busy();
-    running += 1;
-    try {
-      return await work();
-    } finally {
-      running -= 1;
-    }
-  };
 }

@@ -9,6 +9,8 @@ import { marketOfFiles } from "./price-files/market-of-file.ts";
 import { openPastMarket } from "./past/history.ts";
 import type { People } from "./price-files/price-file-parts.ts";
 import type { ReplayParts } from "./replays/open-replay.ts";
+import { forexRefusals } from "./terms/refusals.ts";
+import { createTurns } from "./turns/turns.ts";
 
 export interface Forex {
   readonly market: ForexMarket;
@@ -59,6 +61,7 @@ export function openForex(
       people,
       past,
       files: marketOfFiles(database, past),
+      turns: createTurns(forexRefusals.replays_busy),
     },
   };
 }

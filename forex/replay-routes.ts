@@ -23,15 +23,16 @@ type AccountRoutes = ReturnType<typeof forexAccountRoutes>;
 interface Inside {
   readonly caller: Pick<KeyCaller, "userId">;
   readonly params: { readonly replayId: string };
+  readonly ip: string;
 }
 
 export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexReplaysApi> {
   const { database, clock, past } = parts;
   const opened = <Answer>(
-    { caller, params }: Inside,
+    { caller, params, ip }: Inside,
     work: (replay: OpenReplay) => Promise<Answer>,
   ): Promise<Answer> =>
-    withReplay(parts, { userId: caller.userId, replayId: params.replayId }, work);
+    withReplay(parts, { userId: caller.userId, replayId: params.replayId, ip }, work);
   const peeked = ({ caller, params }: Inside) =>
     peekReplay(parts, { userId: caller.userId, replayId: params.replayId });
   // The schemas are those of the account's own routes, at another path.
@@ -74,7 +75,8 @@ export function forexReplayRoutes(parts: ReplayParts): Handlers<typeof forexRepl
       const instrument = instrumentForCandles(input.query.instrument);
       const nowMs = desk.clock.now().getTime();
       const query = { instrument, granularity, count, beforeMs: to?.getTime() ?? nowMs + 1 };
-      const candles = await market.candles(query, nowMs);
+      const asker = { userId: input.caller.userId, ip: input.ip };
+      const candles = await parts.turns.take(asker, () => market.candles(query, nowMs));
       return presentCandles(market, { instrument, granularity, price }, candles);
     },
     placeReplayOrder: inside("placeForexOrder"),

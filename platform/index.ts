@@ -78,13 +78,14 @@ export {
   type TermsTable,
 } from "./posted-terms.ts";
 export { createWindows } from "./minute-windows.ts";
+export { createFairQueue } from "./fair-queue.ts";
 export { networkOf } from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
 export { sharedAsking } from "./shared-asking.ts";
 export { sharedFor, type Shared } from "./shared-for.ts";
 export { isStorable } from "./storable.ts";
-export { beginSlice, createSlices, type Slice } from "./time-slices.ts";
+export { beginSlice, type Slice } from "./time-slices.ts";
 export { utcText } from "./utc-text.ts";
 export { endMoveUp, moveUp } from "./process/move-up.ts";
 export { isAlive, processIdentity, sendSignal } from "./process/process-identity.ts";

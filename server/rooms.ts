@@ -28,6 +28,7 @@ import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
 import { analyticsRoutes } from "#analytics";
 import { earnRoutes } from "#earn";
 import {
+  countUpload,
   deskEquity,
   deskFigures,
   losingAccounts,
@@ -186,7 +187,8 @@ export function registerRooms(
   registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door, (standby) =>
     forexAccountRoutes({ ...forex.desk, database: standby }),
   );
-  registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), door, (standby) =>
+  const uploads = { ...door, countUpload: (ip: string) => countUpload(forex.replays, ip) };
+  registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), uploads, (standby) =>
     forexReplayRoutes({ ...forex.replays, database: standby }),
   );
   const shopOn = (from: Database) => shopRoutes({ ...shop, database: from });

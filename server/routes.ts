@@ -34,6 +34,8 @@ export interface RouteParts {
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
+  /** For routes with `countsUpload`. Throws the 429 Refusal. */
+  readonly countUpload?: (ip: string) => Promise<void>;
 }
 
 /** Handlers of the rows that a standby may answer, made for each request on what answers it. */
@@ -65,6 +67,7 @@ export function registerApi<A extends Api>(
   for (const [name, route] of Object.entries(api)) {
     const handler = handlers[name] as unknown as Handler;
     const { reads } = route.readsStandby ? parts : {};
+    const countUpload = uploadCounter(route, parts);
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -74,7 +77,8 @@ export function registerApi<A extends Api>(
       onRequest(request, _reply, done) {
         const serve = (caller: Caller | KeyCaller | undefined): void => {
           request.caller = caller;
-          done();
+          if (countUpload) countUpload(request.ip).then(() => done(), done);
+          else done();
         };
         const { found } = request;
         if (route.auth === "anonymous") return serve(visitorOf(route, found));
@@ -120,6 +124,11 @@ export function registerApi<A extends Api>(
       },
     });
   }
+}
+
+function uploadCounter({ countsUpload, path }: Route, { countUpload }: RouteParts) {
+  if (countsUpload && !countUpload) throw new Error(`uploads to ${path} are not counted`);
+  return countsUpload ? countUpload : undefined;
 }
 
 type Handler = (request: unknown) => Promise<unknown>;

@@ -3,7 +3,6 @@
  * from those of the day, longer ones of days that are over from what was stored. What lies before
  * the installation's first day is the ECB's history, in days only.
  */
-import { setImmediate as otherWork } from "node:timers/promises";
 import {
   candlesOf,
   dayAt,
@@ -16,6 +15,7 @@ import {
   type Instrument,
   type PricePath,
 } from "#market";
+import { beginSlice } from "#platform";
 import { firstBegun } from "../days/days-table.ts";
 import { fiveMinuteCandles, wholeDayCandles } from "./candles-table.ts";
 import type { CandleParts, DayCandles } from "./day-candles.ts";
@@ -45,7 +45,7 @@ const DAY_MS = 86_400_000;
 const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
-/** Seconds are made so much of the day at a time: about a millisecond. */
+/** Seconds are made so much of the day between two looks at the clock: about a millisecond. */
 const STRETCH_MS = 600_000;
 
 /** Oldest first. */
@@ -110,12 +110,12 @@ function ofSeconds(parts: ListParts, { instrument, granularity, beforeMs }: Cand
     const nowMs = Math.min(parts.clock.now().getTime(), opened.path.untilMs);
     const endMs = Math.min(nowMs, beforeMs);
     const fromMs = Math.max(opened.path.fromMs, endMs - left * lengthMs);
-    return inStretches(opened.path, instrument, granularity, { fromMs, endMs, nowMs });
+    return candlesInStretches(opened.path, instrument, granularity, { fromMs, endMs, nowMs });
   };
 }
 
 /** The intervals that begin up to `endMs`, by the ticks up to `nowMs`. */
-async function inStretches(
+export async function candlesInStretches(
   path: PricePath,
   instrument: Instrument,
   granularity: Granularity,
@@ -123,6 +123,7 @@ async function inStretches(
 ): Promise<Candle[]> {
   const lengthMs = GRANULARITIES[granularity];
   const candles: Candle[] = [];
+  const slice = beginSlice();
   const firstMs = path.fromMs + Math.floor((fromMs - path.fromMs) / STRETCH_MS) * STRETCH_MS;
   for (let startMs = firstMs; startMs <= endMs; startMs += STRETCH_MS) {
     const range = {
@@ -131,7 +132,7 @@ async function inStretches(
     };
     const made = candlesOf(path, instrument, granularity, range);
     candles.push(...made.map((one) => ({ ...one, complete: one.timeMs + lengthMs <= nowMs })));
-    await otherWork();
+    if (slice.isOver()) await slice.next();
   }
   return candles;
 }

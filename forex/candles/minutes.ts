@@ -3,7 +3,6 @@
  * 432,000 of them, which are made once, a few milliseconds at a time, so that requests in between
  * do not wait.
  */
-import { setImmediate as otherWork } from "node:timers/promises";
 import {
   PAIRS,
   quotesAt,
@@ -13,14 +12,13 @@ import {
   type PricePath,
   type Quote,
 } from "#market";
+import { beginSlice } from "#platform";
 import { candleFrom, PRICES } from "./packed-candle.ts";
 
 const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1_440;
-/** The event loop is held no longer at a time. */
-const SLICE_MS = 4;
-/** Ticks of so long are made between two looks at the time. */
-const LOOK_MS = 250 * TICK_MS;
+/** Ticks of so long are made between two looks at the clock. */
+const LOOK_MS = 50 * TICK_MS;
 
 export interface Minutes {
   /** The first tick that is not in yet. */
@@ -59,12 +57,10 @@ export function minutesOf(path: PricePath): Minutes {
     }
   };
   const extend = async (until: number) => {
-    let sliceEndsAt = performance.now() + SLICE_MS;
+    const slice = beginSlice();
     for (let fromMs = nextMs; fromMs < until; fromMs += LOOK_MS) {
+      if (slice.isOver()) await slice.next();
       takeIn(Math.min(until, fromMs + LOOK_MS));
-      if (performance.now() < sliceEndsAt) continue;
-      await otherWork();
-      sliceEndsAt = performance.now() + SLICE_MS;
     }
   };
 

@@ -3,7 +3,6 @@
  * filled, what is over ends, what is reached wakes, and who has too little is stopped out. After an
  * outage the missed ticks are walked in the same way, so stops and limits are promises.
  */
-import { setImmediate as otherWork } from "node:timers/promises";
 import {
   dayAt,
   financingDays,
@@ -16,7 +15,7 @@ import {
   type MarginRates,
   type Quotes,
 } from "#market";
-import { isolateFailure, type Log } from "#platform";
+import { beginSlice, isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { nextTickOf } from "../feed/next-tick.ts";
@@ -29,10 +28,8 @@ import { heldIn, whoIsNear } from "./watched-accounts.ts";
 import { noteMove, type Moves } from "./moves.ts";
 import { expiredBy, keepOrder, stirred } from "./watched-orders.ts";
 
-/** Others get their turn so often while many ticks are walked. */
-const TURN_MS = 20;
-/** So many that nothing happens at are passed at once. */
-const CALM_TICKS = 2_048;
+/** So many that nothing happens at are passed between two looks at the clock. */
+const CALM_TICKS = 256;
 
 export interface Walk {
   readonly parts: DeskParts & { readonly log: Log };
@@ -66,7 +63,7 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
 
 interface Walking {
   readonly signal?: AbortSignal;
-  /** Called again and again, with everything done up to the last tick. */
+  /** Called before each slice of the event loop, with everything done up to the last tick. */
   readonly meanwhile?: () => Promise<void>;
 }
 
@@ -76,17 +73,17 @@ export async function walkTo(
   untilMs: number,
   { signal, meanwhile }: Walking = {},
 ): Promise<void> {
-  let turnMs = performance.now();
+  const slice = beginSlice();
   let tickMs = nextTickOf(walk.walkedMs);
   const goesOn = () => !signal?.aborted && tickMs <= untilMs && !isEmpty(walk.watched);
   while (goesOn()) {
+    if (slice.isOver()) {
+      await meanwhile?.();
+      await slice.next();
+      if (!goesOn()) break;
+    }
     if (!(await passCalm(walk, tickMs, untilMs))) await walkTick(walk, tickMs);
     tickMs = nextTickOf(walk.walkedMs);
-    if (performance.now() - turnMs > TURN_MS) {
-      await otherWork();
-      await meanwhile?.();
-      turnMs = performance.now();
-    }
   }
   if (signal?.aborted) return;
   await pauseUntil(walk, untilMs);

@@ -15,7 +15,7 @@ import {
   type PricePath,
 } from "#market";
 import { fixingCandles } from "../candles/fixing-candles.ts";
-import type { SourcedCandle } from "../candles/list-candles.ts";
+import { candlesInStretches, type SourcedCandle } from "../candles/list-candles.ts";
 import type { Minutes } from "../candles/minutes.ts";
 
 /** Days that are made of the ECB's rates. */
@@ -96,7 +96,7 @@ async function seconds(
   const path = await past.pathOf(dayAt(endMs));
   if (!path) return [];
   const longMs = Math.min(SECONDS_MS, count * GRANULARITIES[granularity]);
-  const range = { fromMs: Math.max(path.fromMs, endMs - longMs), nowMs: endMs };
-  const candles = candlesOf(path, instrument, granularity, range);
+  const range = { fromMs: Math.max(path.fromMs, endMs - longMs), endMs, nowMs: endMs };
+  const candles = await candlesInStretches(path, instrument, granularity, range);
   return candles.slice(-count).map((candle) => ({ ...candle, source: "replay" as const }));
 }

@@ -25,23 +25,33 @@ export interface AddPriceFile {
   readonly name: string;
   readonly instrument: string;
   readonly text: string;
-  readonly ip: string;
 }
 
 const FILES_MAX = 10;
-/** Whoever uploads: a network opens as many accounts as it likes. A class room shares one. */
+/** A network opens as many accounts as it likes. A class room shares one. */
 const NETWORK_FILES_PER_HOUR_MAX = 60;
 const HOUR_MS = 3_600_000;
 /** The last price holds so long. */
 const LAST_MS = 60_000;
 
 /**
- * Throws the refusal of the first thing that is wrong with it, `too_many_price_files`,
- * `too_many_uploads`.
+ * Counts an upload of this network, before its body is read: to refuse a file costs as much as to
+ * keep it. Throws `too_many_uploads`.
  */
+export async function countUpload(
+  { database, clock, people }: Pick<PriceFileParts, "database" | "clock" | "people">,
+  ip: string,
+): Promise<void> {
+  const window = { key: `price-files/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
+  const hits = await database.transaction((tx) => people.addHit(tx, window));
+  if (hits > NETWORK_FILES_PER_HOUR_MAX)
+    throw priceFileRefusals.too_many_uploads({ max: String(NETWORK_FILES_PER_HOUR_MAX) });
+}
+
+/** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */
 export async function addPriceFile(
   { database, clock, past, people }: PriceFileParts,
-  { userId, name, instrument: wanted, text, ip }: AddPriceFile,
+  { userId, name, instrument: wanted, text }: AddPriceFile,
 ): Promise<PriceFileRow> {
   const instrument = instrumentNamed(wanted);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
@@ -59,9 +69,6 @@ export async function addPriceFile(
     if (known.length >= FILES_MAX)
       throw priceFileRefusals.too_many_price_files({ max: String(FILES_MAX) });
     const now = clock.now();
-    const window = { key: `price-files/${networkOf(ip)}`, windowMs: HOUR_MS, now };
-    if ((await people.addHit(tx, window)) > NETWORK_FILES_PER_HOUR_MAX)
-      throw priceFileRefusals.too_many_uploads({ max: String(NETWORK_FILES_PER_HOUR_MAX) });
     const file: PriceFileRow = {
       id: newUuid(now),
       userId,

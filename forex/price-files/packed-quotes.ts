@@ -1,10 +1,13 @@
 /** Quotes as they are stored: differences from one to the next, column by column, compressed. */
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
+import { beginSlice } from "#platform";
 import type { QuoteColumns } from "./read-price-file.ts";
 
 const deflated = promisify(deflateRaw);
 const inflated = promisify(inflateRaw);
+/** The clock is looked at after so many quotes. */
+const LOOK_QUOTES = 1_000;
 const TIME_BYTES = 8;
 const PRICE_BYTES = 4;
 const QUOTE_BYTES = TIME_BYTES + 2 * PRICE_BYTES;
@@ -14,7 +17,9 @@ export async function packQuotes({ times, bids, asks }: QuoteColumns): Promise<B
   const bytes = Buffer.alloc(count * QUOTE_BYTES);
   const [atBids, atAsks] = [count * TIME_BYTES, count * (TIME_BYTES + PRICE_BYTES)];
   let [timeMs, bid, ask] = [0, 0, 0];
+  const slice = beginSlice();
   for (let at = 0; at < count; at += 1) {
+    if (at % LOOK_QUOTES === 0 && slice.isOver()) await slice.next();
     const [nextMs, nextBid, nextAsk] = [times[at] ?? 0, bids[at] ?? 0, asks[at] ?? 0];
     bytes.writeDoubleLE(nextMs - timeMs, at * TIME_BYTES);
     bytes.writeInt32LE(nextBid - bid, atBids + at * PRICE_BYTES);
@@ -34,7 +39,9 @@ export async function unpackQuotes(stored: Uint8Array): Promise<QuoteColumns> {
     new Int32Array(count),
   ];
   let [timeMs, bid, ask] = [0, 0, 0];
+  const slice = beginSlice();
   for (let at = 0; at < count; at += 1) {
+    if (at % LOOK_QUOTES === 0 && slice.isOver()) await slice.next();
     timeMs += bytes.readDoubleLE(at * TIME_BYTES);
     bid += bytes.readInt32LE(atBids + at * PRICE_BYTES);
     ask += bytes.readInt32LE(atAsks + at * PRICE_BYTES);

@@ -11,8 +11,8 @@ export function priceFileRoutes(parts: PriceFileParts): Handlers<typeof forexPri
       items: (await priceFilesOf(parts.database, caller.userId)).map(present),
       nextCursor: null,
     }),
-    addPriceFile: async ({ caller, body, ip }) =>
-      present(await addPriceFile(parts, { userId: caller.userId, ip, ...body })),
+    addPriceFile: async ({ caller, body }) =>
+      present(await addPriceFile(parts, { userId: caller.userId, ...body })),
     async removePriceFile({ caller, params }) {
       await removePriceFile(parts, { userId: caller.userId, fileId: params.fileId });
       return { isRemoved: true };

@@ -3,18 +3,16 @@
  * prices are bids and its spread is in pips; it plays open, the nearer extreme, the other one and
  * close, a quarter of a minute each. A wrong line refuses the file and is told, with the next ones.
  */
-import { setImmediate as otherWork } from "node:timers/promises";
 import { isMarketOpen, readPrice, type Instrument } from "#market";
 import { parseAmount } from "#money";
-import type { Refusal } from "#platform";
+import { beginSlice, type Refusal, type Slice } from "#platform";
 import { priceFileRefusals } from "./refusals.ts";
 
 export const PRICE_LINES_MAX = 50_000;
 /** More wrong lines are told by their number, so many of them. */
 const MORE_MAX = 10;
 const LINE_CHARACTERS_MAX = 100;
-/** The event loop is held no longer at a time; the clock is looked at after so many lines. */
-const SLICE_MS = 4;
+/** The clock is looked at after so many lines. */
 const LOOK_LINES = 100;
 const FROM_MS = Date.UTC(1999, 0, 1);
 const UNTIL_MS = Date.UTC(2041, 0, 1);
@@ -61,12 +59,9 @@ interface Row {
   readonly quotes: readonly (readonly [bid: number, ask: number])[];
 }
 
-/** Throws the refusal of what is wrong first. Others get their turn meanwhile. */
+/** Throws the refusal of what is wrong first. Reads in slices of the event loop. */
 export async function readPriceFile(text: string, instrument: Instrument): Promise<PriceFile> {
-  const [head = "", ...lines] = text
-    .replace(/^\uFEFF/, "")
-    .trimEnd()
-    .split(/\r?\n/);
+  const { head, lines } = linesOf(text);
   const form = head.trim().toLowerCase();
   if (!Object.hasOwn(KINDS, form)) throw priceFileRefusals.prices_head();
   if (lines.length === 0) throw priceFileRefusals.prices_empty();
@@ -76,21 +71,28 @@ export async function readPriceFile(text: string, instrument: Instrument): Promi
   const fields = form.split(",").length;
   const rows: Row[] = [];
   const faults: { readonly line: number; readonly fault: Fault }[] = [];
-  let sliceEndsAt = performance.now() + SLICE_MS;
+  const slice = beginSlice();
   for (const [place, line] of lines.entries()) {
-    if (place % LOOK_LINES === 0 && performance.now() > sliceEndsAt) {
-      await otherWork();
-      sliceEndsAt = performance.now() + SLICE_MS;
-    }
+    if (place % LOOK_LINES === 0 && slice.isOver()) await slice.next();
     const row = rowOf(line, { kind, fields, instrument, before: rows.at(-1) });
     if (typeof row !== "string") rows.push(row);
     else if (faults.push({ line: place + 2, fault: row }) > MORE_MAX) break;
   }
   if (faults.length > 0) throw refusalOf(faults, form, instrument);
-  const quotes = columnsOf(rows, kind);
+  const quotes = await columnsOf(rows, kind, slice);
   const lengthMs = (quotes.times.at(-1) ?? 0) - (quotes.times[0] ?? 0);
   if (lengthMs < MINUTE_MS - QUARTER_MS) throw priceFileRefusals.prices_short();
   return { kind, lines: lines.length, quotes };
+}
+
+/** One line more than a file may have at most: the rest of a longer text is not split. */
+function linesOf(text: string): { readonly head: string; readonly lines: readonly string[] } {
+  const whole = text.replace(/^\uFEFF/, "").trimEnd();
+  const [head = "", ...lines] = whole.split("\n", PRICE_LINES_MAX + 2);
+  return {
+    head: head.slice(0, LINE_CHARACTERS_MAX),
+    lines: lines.map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line)),
+  };
 }
 
 interface Reading {
@@ -157,7 +159,11 @@ function isFar(doubled: number, from: number): boolean {
   return Math.abs(doubled - from) * JUMP_SHARE > from;
 }
 
-function columnsOf(rows: readonly Row[], kind: PriceFile["kind"]): QuoteColumns {
+async function columnsOf(
+  rows: readonly Row[],
+  kind: PriceFile["kind"],
+  slice: Slice,
+): Promise<QuoteColumns> {
   const count = rows.reduce((sum, { quotes }) => sum + quotes.length, 0);
   const [times, bids, asks] = [
     new Float64Array(count),
@@ -166,13 +172,15 @@ function columnsOf(rows: readonly Row[], kind: PriceFile["kind"]): QuoteColumns 
   ];
   const stepMs = kind === "M1" ? QUARTER_MS : 0;
   let at = 0;
-  for (const { timeMs, quotes } of rows)
+  for (const [row, { timeMs, quotes }] of rows.entries()) {
+    if (row % LOOK_LINES === 0 && slice.isOver()) await slice.next();
     for (const [place, [bid, ask]] of quotes.entries()) {
       times[at] = timeMs + place * stepMs;
       bids[at] = bid;
       asks[at] = ask;
       at += 1;
     }
+  }
   return { times, bids, asks };
 }
 

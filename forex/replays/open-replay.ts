@@ -17,6 +17,7 @@ import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";
 import type { PriceFileParts } from "../price-files/price-file-parts.ts";
 import type { ReplayMarket } from "../past/history.ts";
+import type { Turns } from "../turns/turns.ts";
 import { replayAccounts } from "./replay-accounts.ts";
 import { replayTime } from "./replay-clock.ts";
 import { findReplay, leaseReplay, releaseReplay, type ReplayRow } from "./replays-table.ts";
@@ -26,6 +27,14 @@ export interface ReplayParts extends PriceFileParts {
   readonly log: Log;
   readonly files: MarketOfFile;
   readonly treasury: DeskParts["treasury"];
+  readonly turns: Turns;
+}
+
+interface ReplayRequest {
+  readonly userId: string;
+  readonly replayId: string;
+  /** Where the request comes from. */
+  readonly ip: string;
 }
 
 export interface OpenReplay {
@@ -45,13 +54,29 @@ const WALK_MS = 250;
 /** Orders that are on their way at the end have arrived after so many ticks. */
 const ARRIVAL_TICKS = 20;
 
-/** Throws `replay_unknown`, `replay_busy`. */
+/** Throws `replay_unknown`, `replay_busy`, `replays_busy`. */
 export async function withReplay<Answer>(
   parts: ReplayParts,
-  of: { readonly userId: string; readonly replayId: string },
+  request: ReplayRequest,
   work: (replay: OpenReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  const row = await lease(parts, of);
+  let isOpened = false;
+  const row = await lease(parts, request);
+  try {
+    return await parts.turns.take(request, () => {
+      isOpened = true;
+      return openReplay(parts, row, work);
+    });
+  } finally {
+    if (!isOpened) await releaseReplay(parts.database, row);
+  }
+}
+
+async function openReplay<Answer>(
+  parts: ReplayParts,
+  row: ReplayRow,
+  work: (replay: OpenReplay) => Promise<Answer>,
+): Promise<Answer> {
   const walker = await openWalker(parts, row);
   let kept = row;
   try {

@@ -11,7 +11,7 @@ import { setReplay } from "./set-replay.ts";
 import { startReplay } from "./start-replay.ts";
 import { viewReplay } from "./view-replay.ts";
 import { instrumentNamed } from "#market";
-import { addPriceFile, removePriceFile } from "../price-files/add-price-file.ts";
+import { addPriceFile, countUpload, removePriceFile } from "../price-files/add-price-file.ts";
 import { marketOfFiles } from "../price-files/market-of-file.ts";
 
 const file = fileDatabase();
@@ -36,14 +36,17 @@ const MINUTES = [
 ].join("\n");
 
 let ip: string;
-const upload = (instrument: string, text: string, name = "may.csv") =>
-  addPriceFile(parts, { userId, name, instrument, text, ip });
+/** As its route does. */
+async function upload(instrument: string, text: string, name = "may.csv") {
+  await countUpload(parts, ip);
+  return addPriceFile(parts, { userId, name, instrument, text });
+}
 
 async function replayOf(priceFile: string) {
   const request = moneyRequest(userId, "startReplay");
   const { id } = await startReplay(parts, { request, asked: { priceFile }, pace: 0 });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
-    withReplay(parts, { userId, replayId: id }, work);
+    withReplay(parts, { userId, replayId: id, ip }, work);
   return {
     id,
     opened,
@@ -121,13 +124,12 @@ test("the same text is one file; ten are kept; one that is played is not removed
   expect((await replay.view()).board.label).toContain("may.csv");
 });
 
-test("one network has its share of uploads, of whatever accounts; what was refused does not count", async () => {
-  const text = (minute: number) =>
-    `${MINUTES}\n2026-05-06T10:${String(minute).padStart(2, "0")}:00Z,1.1,1.1,1.1,1.1,1`;
+test("the 61st upload of a network is refused, also when those before were", async () => {
   for (let count = 0; count < 60; count += 1) {
     if (count % 10 === 0) userId = await saver(file.database, 0n);
-    await upload("EUR_USD", text(count));
-    await upload("EUR_USD", text(count));
+    if (count % 2 === 0) await upload("EUR_USD", MINUTES);
+    else
+      await expect(upload("EUR_USD", "no prices")).rejects.toMatchObject({ code: "prices_head" });
   }
   userId = await saver(file.database, 0n);
   const refused = { code: "too_many_uploads", status: 429 };

@@ -33,7 +33,7 @@ async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-
     pace,
   });
   const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
-    withReplay(parts, { userId, replayId: id }, work);
+    withReplay(parts, { userId, replayId: id, ip: "192.0.2.1" }, work);
   const view = () => opened(viewReplay);
   return {
     id,
@@ -141,7 +141,7 @@ test("of two requests at once one waits for the other; a stranger finds nothing"
   expect(both).toHaveLength(3);
   const events = await transactionsOf(file.database, replay.id, { limit: 20 });
   expect(events.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
-  const stranger = { userId: await saver(file.database, 1n), replayId: replay.id };
+  const stranger = { userId: await saver(file.database, 1n), replayId: replay.id, ip: "192.0.2.1" };
   await expect(withReplay(parts, stranger, async () => 1)).rejects.toMatchObject({
     code: "replay_unknown",
   });

@@ -161,6 +161,7 @@ test("then OANDA's prices are shown to who is signed in, and filled at", async (
     const { candles } = await routes().listCandles({
       query: { instrument: "EUR_USD", granularity, count: 2, price: "B" },
       caller: { userId },
+      ip: "192.0.2.1",
     } as never);
     expect(candles.map(({ source, bid }) => [source, bid?.c])).toEqual([
       ["oanda", "1.10000"],

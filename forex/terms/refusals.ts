@@ -53,6 +53,11 @@ export const forexRefusals = defineRefusals({
     title: "Replay Has Ended",
     text: "This replay is over: its trades and events can be looked at. Begin another one to trade.",
   },
+  replays_busy: {
+    status: 429,
+    title: "Many Replays Are Running",
+    text: "The server plays many replays at the moment. Try again in a few seconds.",
+  },
   replay_busy: {
     status: 409,
     title: "Replay Is Busy",

@@ -3,6 +3,7 @@ import { createBus, silentLog, type Clock, type Database } from "#platform";
 import { openPastMarket } from "../../forex/past/history.ts";
 import { marketOfFiles } from "../../forex/price-files/market-of-file.ts";
 import type { ReplayParts } from "../../forex/replays/open-replay.ts";
+import { createTurns } from "../../forex/turns/turns.ts";
 import { people } from "./forex.ts";
 import { nothingPromised } from "./treasury.ts";
 
@@ -17,6 +18,7 @@ export function replayParts(database: Database, clock: Clock): ReplayParts {
     past,
     files: marketOfFiles(database, past),
     people,
+    turns: createTurns(() => new Error("too many replays")),
     treasury: nothingPromised,
   };
 }

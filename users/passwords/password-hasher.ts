@@ -6,8 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { Piscina } from "piscina";
 import { normalPassword } from "#api-schema/password-rules";
-import { Outage, programFile, type Log } from "#platform";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue, Outage, programFile, type Log } from "#platform";
 
 /** More at once than can run and wait. */
 export class HasherBusy extends Outage {}

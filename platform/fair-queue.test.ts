@@ -1,6 +1,6 @@
 /** Turns at the hasher: nobody waits for another's second, and nobody closes it to others. */
 import { expect, test } from "vitest";
-import { createFairQueue } from "./fair-queue.ts";
+import { createFairQueue } from "#platform";
 
 const busy = () => new Error("busy");
 const queue = (waitingMax: number) => createFairQueue({ atOnceMax: 1, waitingMax, busy });
