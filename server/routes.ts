@@ -77,8 +77,7 @@ export function registerApi<A extends Api>(
       onRequest(request, _reply, done) {
         const serve = (caller: Caller | KeyCaller | undefined): void => {
           request.caller = caller;
-          if (countUpload) countUpload(request.ip).then(() => done(), done);
-          else done();
+          done();
         };
         const { found } = request;
         if (route.auth === "anonymous") return serve(visitorOf(route, found));
@@ -89,6 +88,7 @@ export function registerApi<A extends Api>(
           .then((caller) => callerOf(route, caller))
           .then(serve, done);
       },
+      ...(countUpload ? { preParsing: ({ ip }: FastifyRequest) => countUpload(ip) } : {}),
       preHandler(request, _reply, done) {
         const { params, query, body } = request;
         if (hasInput(request) && !isStorable([params, query, body]))
