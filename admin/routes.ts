@@ -10,6 +10,7 @@ import { auditRoutes } from "./audit/routes.ts";
 import { coldRoutes } from "./cold/routes.ts";
 import { changePersonByAdministrator } from "./people/change-person.ts";
 import { confirmRoleByAdministrator } from "./people/confirm-role.ts";
+import { approveResetRequest, rejectResetRequest } from "./people/decide-reset-request.ts";
 import { deletePersonByAdministrator } from "./people/delete-person.ts";
 import { getStats } from "./figures/get-stats.ts";
 import { getTrends } from "./figures/get-trends.ts";
@@ -25,6 +26,7 @@ import { personRoutes } from "./person/routes.ts";
 import { endPoolConnections } from "./pool/end-connections.ts";
 import { getAdminPool } from "./pool/get-pool.ts";
 import { treasuryRoutes } from "./treasury/routes.ts";
+import { listResetRequests } from "#users";
 import { writeToPerson } from "./people/write-to-person.ts";
 
 export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
@@ -54,6 +56,13 @@ export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
       confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
     removeSecondFactor: ({ caller, params, body }) =>
       removeSecondFactorByAdministrator(parts, caller, { ...body, ...params }),
+    listResetRequests: async () => ({ items: await listResetRequests(database) }),
+    approveResetRequest: ({ caller, params, body }) =>
+      approveResetRequest(parts, caller, { ...body, ...params }),
+    async rejectResetRequest({ caller, params, body }) {
+      await rejectResetRequest(parts, caller, { ...body, ...params });
+      return { isRejected: true };
+    },
     writeToPerson: ({ caller, params, body }) =>
       writeToPerson(parts, caller, { ...body, ...params }),
     announceNews: ({ caller, body }) => announceNews(parts, caller, body),

@@ -9,6 +9,7 @@ import { adminPoolApi } from "./admin-pool.ts";
 import { coldApi } from "./cold.ts";
 import { historyDaysApi } from "./history-days.ts";
 import { operationsApi } from "./operations.ts";
+import { resetRequestsApi } from "./reset-requests.ts";
 import { securityApi } from "./security.ts";
 import { siteSettingsApi } from "./site-settings.ts";
 import { auditApi } from "./audit.ts";
@@ -175,6 +176,7 @@ export const adminApi = {
   ...operationsApi,
   ...coldApi,
   ...securityApi,
+  ...resetRequestsApi,
   getAdminStats: {
     method: "GET",
     path: "/api/v1/admin/stats",

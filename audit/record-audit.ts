@@ -12,6 +12,8 @@ export type AuditAction =
   | "user.delete"
   | "user.confirm_role"
   | "user.remove_factor"
+  | "user.approve_reset"
+  | "user.reject_reset"
   | "user.make_key"
   | "user.revoke_key"
   | "signing_key.rotate"

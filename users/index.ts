@@ -20,6 +20,8 @@ export {
   requireAdministrator,
 } from "./administrators/require-administrator.ts";
 export { confirmRole } from "./administrators/confirm-role.ts";
+export { makeResetLink, type ResetLink } from "./administrators/reset-link.ts";
+export { listResetRequests, takeResetRequest } from "./mailed-links/reset-requests-table.ts";
 export { removeSecondFactor } from "./administrators/remove-second-factor.ts";
 export {
   callersAuthority,

@@ -6,6 +6,7 @@ import type { UsersParts } from "./parts/users-parts.ts";
 import { deleteOver } from "./sessions/ending-table.ts";
 
 const DAY_MS = 86_400_000;
+const RESET_REQUEST_DAYS = 7;
 
 export async function sweepExpired({
   database,
@@ -29,6 +30,8 @@ export async function sweepExpired({
   );
   await database.query("delete from users_passkey_challenges where expires_at < $1", [now]);
   await database.query("delete from users_flow_states where expires_at < $1", [yesterday]);
+  const lastWeek = new Date(now.getTime() - RESET_REQUEST_DAYS * DAY_MS);
+  await database.query("delete from users_reset_requests where requested_at < $1", [lastWeek]);
   await deleteOver(database, yesterday);
   await database.query("delete from users_one_time_tokens where expires_at < $1", [now]);
 }

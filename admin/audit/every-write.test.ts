@@ -24,6 +24,7 @@ import {
 } from "../../test/support/back-office.ts";
 import { newEmail, plainRequest, signUp } from "../../test/support/sign-in-server.ts";
 import { unnamedActions, untoldFacts } from "../../test/support/trail-words.ts";
+import { saveResetRequest } from "../../users/mailed-links/reset-requests-table.ts";
 import { coldPerson, descriptorOf } from "../../wallet/testing/cold-keys.ts";
 import { plantSent } from "../../wallet/testing/plant-sent.ts";
 import { payoutHoldLegs } from "../../wallet/books/payout-legs.ts";
@@ -158,6 +159,14 @@ async function waitingReturn(): Promise<string> {
   return returns.find(({ state }) => state === "proposed" || state === "approved")?.id ?? "";
 }
 
+async function personWhoForgot(): Promise<string> {
+  const { userId: other } = await signUp(office.server);
+  const visitor = { ip: "192.0.2.7", userAgent: "test" };
+  const request = { userId: other, visitor, now: office.parts.clock.now() };
+  await saveResetRequest(office.parts.database, request);
+  return other;
+}
+
 /** What changes nothing but who has read or types what. */
 const STUCK_PLACES = { bumpWithdrawalForHouse: 27, bringInByChild: 37, giveUpPayment: 47 };
 
@@ -198,6 +207,22 @@ const writes: Readonly<Record<WriteName, (() => Promise<unknown>) | string>> = {
     const { client, userId: other } = await signUp(office.server);
     await prove(client.auth, await enrol(client.auth), office.parts.clock.now());
     return office.routes.removeSecondFactor({
+      ...ask(),
+      params: { userId: other },
+      body: { reason },
+    });
+  },
+  async approveResetRequest() {
+    const other = await personWhoForgot();
+    return office.routes.approveResetRequest({
+      ...ask(),
+      params: { userId: other },
+      body: { reason },
+    });
+  },
+  async rejectResetRequest() {
+    const other = await personWhoForgot();
+    return office.routes.rejectResetRequest({
       ...ask(),
       params: { userId: other },
       body: { reason },

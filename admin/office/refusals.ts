@@ -20,6 +20,21 @@ export const adminRefusals = defineRefusals({
     text: "This news is not on its way any more: it was sent to all, or stopped before.",
   },
   user_not_found: { status: 404, title: "Not found", text: "There is no such user." },
+  no_reset_request: {
+    status: 404,
+    title: "No request",
+    text: "This user has no open request for a new password. Another administrator may have answered it.",
+  },
+  reset_of_administrator: {
+    status: 403,
+    title: "An Administrator's Account",
+    text: "Administrators cannot reset each other's password. The operator makes this link: npm run recovery-link",
+  },
+  reset_of_disabled: {
+    status: 409,
+    title: "Account disabled",
+    text: "This account is disabled. Enable it first.",
+  },
   funding_amount: {
     status: 422,
     title: "Invalid Amount",

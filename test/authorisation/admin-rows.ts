@@ -39,6 +39,15 @@ export const adminRows = {
     params: nobody,
     body: { reason: "a test" },
   })),
+  listResetRequests: withSecondFactor(200),
+  approveResetRequest: withSecondFactor(404, () => ({
+    params: nobody,
+    body: { reason: "a test" },
+  })),
+  rejectResetRequest: withSecondFactor(404, () => ({
+    params: nobody,
+    body: { reason: "a test" },
+  })),
   writeToPerson: withSecondFactor(404, () => ({
     params: nobody,
     body: { subject: "Hello", text: "A test.", requestId: randomUUID() },

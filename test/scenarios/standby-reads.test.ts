@@ -44,7 +44,7 @@ const STANDBY_ROUTES: readonly RouteName[] = [
   ...(["listReplayOrders", "getReplayOrderReport", "listReplayTrades"] as const),
   ...(["listReplayTransactions", "getReplayStatistics"] as const),
   ...(["exportReplayOrders", "exportReplayTrades", "exportReplayTransactions"] as const),
-  ...(["getAdminStats", "listPeople", "listNews", "listAudit"] as const),
+  ...(["getAdminStats", "listPeople", "listNews", "listAudit", "listResetRequests"] as const),
   ...(["getTreasury", "getSecurity", "listOwnAdjustments"] as const),
 ];
 

@@ -189,6 +189,8 @@ export const writes: Readonly<Record<WriteName, Write>> = {
   },
   confirmRole: { body: { reason: "a test" } },
   removeSecondFactor: { body: { reason: "a test" } },
+  approveResetRequest: { body: { reason: "a test" } },
+  rejectResetRequest: { body: { reason: "a test" } },
   writeToPerson: { body: { subject: "Bad", text: "Bad", requestId: randomUUID() } },
   announceNews: { body: { title: "Bad", text: "Bad", requestId: randomUUID() } },
   stopNews: {},

@@ -2,10 +2,14 @@
  * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
  * time: the limit counts both, and the message is written after the reply.
  */
+import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
 import { findUserByEmail, isBanned } from "../people/users-table.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { countMessage, limitMail } from "./mail-limit.ts";
+import { saveResetRequest } from "./reset-requests-table.ts";
 import { sendLink } from "./send-link.ts";
 
 interface Asked {
@@ -14,10 +18,15 @@ interface Asked {
   readonly redirectTo: string | undefined;
 }
 
+/** Requests of one network that administrators see in an hour: a class room shares one. */
+const REQUESTS_MAX = 60;
+const HOUR_MS = 3_600_000;
+
 /** Throws over_email_send_rate_limit. Returns what is left to do after the reply. */
 export async function recover(
   parts: UsersParts,
   { email, challenge, redirectTo }: Asked,
+  visitor: Visitor,
 ): Promise<() => Promise<void>> {
   const asked = { email, kind: "recovery" } as const;
   await limitMail(parts, asked);
@@ -29,5 +38,17 @@ export async function recover(
       sendLink(tx, parts, { user, type: "recovery", redirectTo, challenge, now }),
     );
     parts.bus.publish("me", { userId: user.id, what: "mailbox" });
+    // Without a mail server the link reaches only a user who is still signed in.
+    if (!parts.mailLeaves) await showToAdministrators(parts, { userId: user.id, visitor, now });
   };
+}
+
+async function showToAdministrators(
+  { database }: Pick<UsersParts, "database">,
+  request: { readonly userId: string; readonly visitor: Visitor; readonly now: Date },
+): Promise<void> {
+  const { visitor, now } = request;
+  const key = `reset-request/${networkOf(visitor.ip)}`;
+  const count = await countHit(database, { key, windowMs: HOUR_MS, now });
+  if (count <= REQUESTS_MAX) await saveResetRequest(database, request);
 }

@@ -176,6 +176,8 @@ export const auditTexts = {
     "user.delete": "Deleted a user",
     "user.confirm_role": "Confirmed a role",
     "user.remove_factor": "Removed an authenticator",
+    "user.approve_reset": "Made a link for a new password",
+    "user.reject_reset": "Closed a request for a new password",
     "user.make_key": "Made a key for a program",
     "user.revoke_key": "Revoked a key for a program",
     "signing_key.rotate": "Replaced the signing key",

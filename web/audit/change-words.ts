@@ -17,6 +17,7 @@ const FACTS: Readonly<Record<string, Words>> = {
   email: () => "E-mail changed",
   password: () => "Password changed",
   secondFactor: (value) => `second factor ${String(value)}`,
+  resetRequest: (value) => `request ${String(value)}`,
   link: (value) => `link: ${String(value)}`,
   product: (value) => String(value),
   signsFrom: (value) => `signs from ${timeText(value)}`,

@@ -5,10 +5,10 @@ export const forgotTexts = {
   lead: "We send a message with a link to set a new one.",
   instead: "Remembered it?",
   mailboxText:
-    "This installation has no mail server: messages go to the practice mailbox of the account, not to your e-mail. It is at /mailbox, wherever you are still signed in, and shows a link for ten minutes after a login or another proof that it is you.",
-  operatorTitle: "Signed in nowhere?",
+    "This installation has no mail server. The link goes to the practice mailbox of the account, not to your e-mail. Open /mailbox where you are still signed in. It shows the link for ten minutes after a login or another proof.",
+  operatorTitle: "Not signed in anywhere?",
   operatorText:
-    "Then ask whoever runs this installation. This command, on the machine it runs on, prints a link for you:",
+    "Send the request here, then contact an administrator. They see your request, check who you are, and give you a link. The operator can also print a link on the machine:",
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
@@ -18,7 +18,7 @@ export const loginLinkTexts = {
   lead: "We send a message with a link that signs you in, without your password.",
   instead: "Rather with your password?",
   mailboxText:
-    "This installation has no mail server: messages go to the practice mailbox of the account, which you can only read where you are still signed in, at /mailbox. It shows a link for ten minutes after a login or another proof that it is you.",
+    "This installation has no mail server. The link goes to the practice mailbox of the account, not to your e-mail. Open /mailbox where you are still signed in. It shows the link for ten minutes after a login or another proof.",
 } as const;
 
 /** Asking for either message. */

@@ -19,6 +19,8 @@ export const ACTION_WORDS: Readonly<Record<string, string>> = {
   "user.change": "Changed the account",
   "user.confirm_role": "Confirmed your role of administrator",
   "user.remove_factor": "Removed your authenticator",
+  "user.approve_reset": "Made a link for a new password",
+  "user.reject_reset": "Closed your request for a new password",
   "user.make_key": "Made a key for a program",
   "user.revoke_key": "Revoked a key for a program",
   "user.email": "Wrote you a message",

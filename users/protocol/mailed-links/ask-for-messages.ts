@@ -20,10 +20,11 @@ export async function askForRecovery(
   parts: UsersParts,
   body: z.output<typeof recoverBody>,
   redirectTo: string | undefined,
+  visitor: Visitor,
 ): Promise<AfterReply> {
   if (!body.email) throw new AuthError("validation_failed", "Password recovery requires an email");
   const email = readEmail(body.email);
-  return recover(parts, { email, challenge: readChallenge(body), redirectTo });
+  return recover(parts, { email, challenge: readChallenge(body), redirectTo }, visitor);
 }
 
 export const magicLinkBody = z.object({

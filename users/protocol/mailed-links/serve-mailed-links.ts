@@ -69,7 +69,8 @@ function serveMessages(auth: FastifyInstance, parts: UsersParts): void {
     });
   auth.post("/recover", async (request, reply) => {
     const body = readBody(request, recoverBody);
-    return answerFirst(reply, await askForRecovery(parts, body, queryText(request, "redirect_to")));
+    const back = queryText(request, "redirect_to");
+    return answerFirst(reply, await askForRecovery(parts, body, back, visitorOf(request)));
   });
   for (const path of ["/otp", "/magiclink"]) {
     auth.post(path, async (request, reply) => {

@@ -17,6 +17,7 @@ import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
+import { ResetRequestsPanel } from "./ResetRequestsPanel.tsx";
 import { peopleTexts as texts } from "../strings.ts";
 import { AddDialog } from "./AddDialog.tsx";
 import { DeleteDialog } from "./DeleteDialog.tsx";
@@ -53,6 +54,7 @@ export function PeoplePage() {
       >
         {texts.lead}
       </PageHead>
+      <ResetRequestsPanel />
       <Panel isFlush>
         <Filters search={search} />
         <Loaded query={people} isFlush lines={8} still={texts.still}>

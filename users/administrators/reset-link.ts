@@ -1,0 +1,36 @@
+/**
+ * A one-time link to set a new password, for an administrator who hands it over after checking who
+ * asked. It proves one factor: a second factor is still required, and the new password locks
+ * withdrawals for a day.
+ */
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { issueLink } from "../mailed-links/send-link.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+
+export interface ResetLink {
+  readonly link: string;
+  readonly expiresAt: Date;
+}
+
+/** Needs the user's row locked. Tells the user that the link exists. */
+export async function makeResetLink(
+  tx: DatabaseTransaction,
+  { limits, siteUrl }: Pick<UsersParts, "limits" | "siteUrl">,
+  made: {
+    readonly user: { readonly id: string; readonly email: string };
+    /** How the administrator made sure who asked. Told to the user. */
+    readonly reason: string;
+    readonly now: Date;
+  },
+): Promise<ResetLink> {
+  const { user, reason, now } = made;
+  const parts = { limits, siteUrl, redirectAllowList: [] };
+  const request = { user, type: "recovery", redirectTo: undefined, now } as const;
+  const { link } = await issueLink(tx, parts, request);
+  const minutes = limits.recoveryLinkMinutes;
+  const what = `After a request for a new password, an administrator received a link that sets one. It works once, for ${minutes} minutes.`;
+  const values = { what, reason, at: now.toISOString() };
+  await deliver(tx, { userId: user.id, template: "account_changed", values, now });
+  return { link, expiresAt: new Date(now.getTime() + minutes * 60_000) };
+}

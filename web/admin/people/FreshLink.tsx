@@ -1,0 +1,45 @@
+/** A link that was just made: it can be seen only now. */
+import { useEffect, useRef } from "react";
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+import { When } from "../../time/When.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { CopyButton } from "../../ui/CopyButton.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { toast } from "../../ui/toast-store.ts";
+import type { ResetRequest } from "./ResetRequestsPanel.tsx";
+import { resetTexts as texts } from "./reset-strings.ts";
+
+export type MadeLink = ApiAnswer<"approveResetRequest"> & Pick<ResetRequest, "email">;
+
+export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void }) {
+  const { email, link, expiresAt } = made;
+  const place = useRef<HTMLDivElement>(null);
+  // After the dialog gave the focus back to the button that opened it.
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Panel title={texts.linkTitle(email)} className="mb-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          <p className="text-sm text-fg-2">
+            {texts.linkText} {texts.until} <When at={expiresAt} />.
+          </p>
+          <code className="mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]">
+            {link}
+          </code>
+          <div className="flex flex-wrap gap-2.5">
+            <CopyButton
+              text={link}
+              label={texts.copy}
+              onCopied={() => toast({ title: texts.copied })}
+            >
+              {texts.copy}
+            </CopyButton>
+            <Button variant="primary" onClick={onDone}>
+              {texts.done}
+            </Button>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
