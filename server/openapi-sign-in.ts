@@ -102,6 +102,16 @@ export const signInOperations: Readonly<Record<string, Operation>> = {
     "serviceKey",
     "Remove a second factor of a user",
   ],
+  "GET /auth/v1/admin/users/:userId/passkeys": [
+    "authListPasskeysOfUser",
+    "serviceKey",
+    "List the passkeys of a user",
+  ],
+  "DELETE /auth/v1/admin/users/:userId/passkeys/:passkeyId": [
+    "authDeletePasskeyOfUser",
+    "serviceKey",
+    "Delete a passkey of a user",
+  ],
   "POST /auth/v1/admin/generate_link": [
     "authGenerateLink",
     "serviceKey",
@@ -119,6 +129,7 @@ export const signInOperations: Readonly<Record<string, Operation>> = {
 const EMPTY_ANSWERS: Readonly<Record<string, readonly [status: number, description: string]>> = {
   "POST /auth/v1/logout": [204, "The sessions ended"],
   "DELETE /auth/v1/passkeys/:passkeyId": [204, "The passkey is deleted"],
+  "DELETE /auth/v1/admin/users/:userId/passkeys/:passkeyId": [204, "The passkey is deleted"],
   "GET /auth/v1/verify": [303, "A redirect to the page that the link names"],
 };
 
