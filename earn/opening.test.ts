@@ -210,6 +210,15 @@ describe("the fund", () => {
     await stake(userId, 9_999_994n);
   });
 
+  test("that is empty is not the reason while the balance is short", async () => {
+    const userId = await saver(test_.database, 100_000n);
+    await setFunding(test_.database, 0n);
+    await expect(stake(userId, 100_001n)).rejects.toMatchObject({ code: "stake_over_balance" });
+    await expect(invest(userId, "btc-starter", 100_001n)).rejects.toMatchObject({
+      code: "investment_over_balance",
+    });
+  });
+
   test("that cannot pay the least amount closes the product until it is filled", async () => {
     const userId = await saver(test_.database, BTC);
     await setFunding(test_.database, 0n);

@@ -81,11 +81,11 @@ describe("staking", () => {
       await stakeButton(page).click();
       await notice(page, "Invalid Amount", "Please enter a valid amount to stake.");
     }
-    await amountField(page).fill("21");
-    await page.getByText(/The practice fund can set aside/).waitFor();
-    await amountField(page).fill("0.9");
-    await stakeButton(page).click();
-    await notice(page, "Insufficient Funds", "You do not have enough BTC to stake that amount.");
+    for (const beyond of ["0.9", "99"]) {
+      await amountField(page).fill(beyond);
+      await stakeButton(page).click();
+      await notice(page, "Insufficient Funds", "You do not have enough BTC to stake that amount.");
+    }
     await expect.poll(() => amountField(page).getAttribute("aria-invalid")).toBe("true");
     expect(await positionsOf(ann)).toEqual([]);
     await ann.context.close();
@@ -196,7 +196,7 @@ describe("investing", () => {
       ["BTC Starter", "0.00099999", "Invalid Amount", "The minimum for BTC Starter is 0.001 BTC."],
       ["BTC Growth", "0.04", "Invalid Amount", "The minimum for BTC Growth is 0.05 BTC."],
       ["BTC Starter", "0.06", "Insufficient Funds", "You do not have enough BTC for BTC Starter."],
-      ["BTC Growth", "0.06", "Insufficient Funds", "You do not have enough BTC for BTC Growth."],
+      ["BTC Growth", "99", "Insufficient Funds", "You do not have enough BTC for BTC Growth."],
     ] as const;
     for (const [plan, amount, title, text] of tries) {
       await page.getByRole("button", { name: `Invest: ${plan}` }).click();

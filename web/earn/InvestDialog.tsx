@@ -10,7 +10,7 @@ import { toast } from "../ui/toast-store.ts";
 import { unansweredOf } from "../ui/unanswered.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
-import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { disabledReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
 import { earnTexts, investTexts as texts } from "./strings.ts";
@@ -42,7 +42,7 @@ export function InvestDialog(props: {
   });
   const sent = unansweredOf(opening);
   const { product, fund, availableSats } = sent?.amountSats === amountSats ? sent : props;
-  const reason = closedReason(product, fund, amountSats);
+  const reason = disabledReason(product, { fund, availableSats }, amountSats);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const refusal = refuseAmount(product, typed, availableSats);

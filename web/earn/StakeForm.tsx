@@ -15,7 +15,7 @@ import { toast } from "../ui/toast-store.ts";
 import { unansweredOf } from "../ui/unanswered.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { AmountField } from "./AmountField.tsx";
-import { closedReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
+import { disabledReason, offerText, refuseAmount, type Fund, type Product } from "./earn-terms.ts";
 import { InterestGauge } from "./InterestGauge.tsx";
 import { Estimate } from "./Estimate.tsx";
 import type { ServerTime } from "./server-clock.ts";
@@ -50,7 +50,7 @@ function StakePanel(props: StakeFormProps & { product: Product; onDays: (days: n
     setTyped(next);
     setError(undefined);
   };
-  const reason = closedReason(product, fund, amountSats);
+  const reason = disabledReason(product, { fund, availableSats }, amountSats);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const refusal = refuseAmount(product, typed, availableSats);

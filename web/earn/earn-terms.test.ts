@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { accruedOf } from "./accrual.ts";
 import {
   closedReason,
+  disabledReason,
   estimateSats,
   perDaySats,
   refuseAmount,
@@ -91,6 +92,16 @@ test("the fund's reason stands at the button before anything is sent", () => {
   );
   const closed = { ...stake, isOpen: false, closedReason: "It opens again when it is filled." };
   expect(closedReason(closed, fund, 1n)).toBe("It opens again when it is filled.");
+});
+
+test("an amount above the balance does not turn the button off, whatever the fund holds", () => {
+  const above = { fund, availableSats: 10_000_009n };
+  expect(disabledReason(stake, above, 10_000_010n)).toBeUndefined();
+  const closed = { ...stake, isOpen: false, closedReason: "It opens again when it is filled." };
+  expect(disabledReason(closed, above, 10_000_010n)).toBeUndefined();
+  expect(disabledReason(closed, above, 10_000_009n)).toBe("It opens again when it is filled.");
+  const within = { fund, availableSats: 10_000_010n };
+  expect(disabledReason(stake, within, 10_000_010n)).toContain("at most 0.10000002 BTC");
 });
 
 test("what accrued is zero once a position is closed", () => {

@@ -49,6 +49,15 @@ export function closedReason(product: Product, fund: Fund, amountSats: bigint): 
   return earnTexts.fundShort(btcShort(most), product.name);
 }
 
+/** Undefined for an amount above the balance, which `refuseAmount` refuses first. */
+export function disabledReason(
+  product: Product,
+  { fund, availableSats }: { readonly fund: Fund; readonly availableSats: bigint },
+  amountSats: bigint,
+): string | undefined {
+  return amountSats > availableSats ? undefined : closedReason(product, fund, amountSats);
+}
+
 export interface AmountRefusal {
   readonly title: string;
   readonly text: string;
