@@ -320,6 +320,7 @@ export const adminApprovalsApi = {
     method: "GET",
     path: "/api/v1/me/adjustments",
     auth: "user",
+    keyScope: "read",
     readsStandby: true,
     summary: "Corrections of the caller's own balances, with the reason, newest first",
     query: pageQuery,

@@ -112,6 +112,7 @@ export const ownAuditApi = {
     method: "GET",
     path: "/api/v1/me/audit",
     auth: "user",
+    keyScope: "read",
     summary: "What administrators did to the user's own account, newest first",
     query: pageQuery,
     response: listOf(ownEntry),

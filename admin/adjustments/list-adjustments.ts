@@ -65,7 +65,7 @@ export async function listAdjustments(
 /** Those that moved the caller's money, with the reason. Throws 400 `bad_cursor`. */
 export async function listOwnAdjustments(
   { database }: Parts,
-  { userId }: Caller,
+  { userId }: Pick<Caller, "userId">,
   { cursor, limit }: PageQuery,
 ) {
   const place = { beforeId: idOf(cursor), limit: limit + 1 };

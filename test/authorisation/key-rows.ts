@@ -10,6 +10,8 @@ import type { KeyScope } from "../../api-schema/route.ts";
 export const KEY_ROUTES: Readonly<Record<KeyScope, readonly RouteName[]>> = {
   read: [
     "getMe",
+    "listOwnAudit",
+    "listOwnAdjustments",
     "listEntries",
     "listEvents",
     "exportEntries",
