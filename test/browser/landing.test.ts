@@ -199,7 +199,7 @@ test("title, description, preview, colours, icon, robots and manifest", async ()
     .poll(() => page.title())
     .toBe("See what it really returns · Hashfloor · Practice - test coins, no value");
   const meta = (selector: string) => page.locator(selector).first().getAttribute("content");
-  expect(await meta('meta[name="description"]')).toContain("practice floor");
+  expect(await meta('meta[name="description"]')).toMatch(/practice floor.*Forex.*mining pool/);
   expect(await meta('meta[property="og:title"]')).toContain("Hashfloor");
   expect(await meta('meta[property="og:description"]')).toContain(
     "Practice - test coins, no value",
@@ -217,5 +217,12 @@ test("title, description, preview, colours, icon, robots and manifest", async ()
     expect(answer.headers()["content-type"]).toContain(type);
     expect(await answer.text()).toContain(text);
   }
+  const icon = await page.locator('link[rel="apple-touch-icon"]').getAttribute("href");
+  const image = await page.request.get(icon ?? "");
+  expect([icon, image.status(), image.headers()["content-type"]]).toEqual([
+    "/apple-touch-icon.png",
+    200,
+    "image/png",
+  ]);
   await context.close();
 });

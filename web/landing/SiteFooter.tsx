@@ -15,6 +15,15 @@ export function SiteFooter() {
         <a href={paths.register.to} className="reach underline">
           Sign Up
         </a>
+        <a href={paths.pool.to} className="reach underline">
+          Mining pool
+        </a>
+        <a href={paths.forexDays.to} className="reach underline">
+          Market days
+        </a>
+        <a href={paths.timeMachine.to} className="reach underline">
+          Time machine
+        </a>
         <a href="/api/docs" className="reach underline">
           API
         </a>

@@ -3,8 +3,11 @@
  * odds without a pool, and every payout to add up again.
  */
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../api/query.ts";
+import { paths } from "../navigation/paths.ts";
 import { ConnectPanel } from "../pool/ConnectPanel.tsx";
+import { buttonClass } from "../ui/Button.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
@@ -23,7 +26,16 @@ export function WorkersPage() {
   const pool = useQuery(apiQuery("getPool"));
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead
+        title={texts.title}
+        end={
+          <Link {...paths.pool} className={buttonClass({ size: "small" })}>
+            {texts.pool}
+          </Link>
+        }
+      >
+        {texts.lead}
+      </PageHead>
       <div className="grid gap-4">
         <Loaded query={work} lines={3}>
           {(paid) => (

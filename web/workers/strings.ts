@@ -2,6 +2,7 @@
 export const workerTexts = {
   title: "Mining Workers",
   lead: "Your own machines in the pool: what their accepted shares measure, what that work is paid, and every payout to add up again.",
+  pool: "Mining pool",
   pay: "Pay of measured work",
   rate: "Hash rate",
   rateFoot: "accepted shares of the last 24 hours",
