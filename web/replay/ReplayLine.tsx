@@ -2,6 +2,7 @@
  * The one line before something is bought: on how many starting days since 2013 these terms would
  * have paid back, with the way to that very case. Its room is kept while it is asked for.
  */
+import { clsx } from "clsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../api/query.ts";
@@ -25,21 +26,29 @@ export function PlanReplayLine({ planId, days }: { planId: string; days: number 
 
 /** Any other case, in the words of the API and of the page's address. */
 export function CaseReplayLine({ search }: { search: Readonly<Record<string, string | number>> }) {
-  const settled = JSON.parse(useSettled(JSON.stringify(search))) as typeof search;
+  const wanted = JSON.stringify(search);
+  const asked = useSettled(wanted);
+  const settled = JSON.parse(asked) as typeof search;
   const query = Object.fromEntries(
     Object.entries(settled).map(([name, value]) => [name, String(value)]),
   );
   const { data } = useQuery({ ...apiQuery("getOutcomes", { query }), retry: false });
-  return <Line counted={data} search={settled} />;
+  return <Line counted={data} search={settled} isOld={asked !== wanted} />;
 }
 
 function Line(props: {
   counted: Counted | undefined;
   search: Readonly<Record<string, string | number>>;
+  /** Another case has been typed since. */
+  isOld?: boolean;
 }) {
-  const { counted, search } = props;
+  const { counted, search, isOld = false } = props;
   return (
-    <p data-replay className="min-h-8 text-xs text-fg-2">
+    <p
+      data-replay
+      aria-busy={isOld}
+      className={clsx("min-h-8 text-xs text-fg-2", isOld && "opacity-60")}
+    >
       {counted === undefined ? null : (
         <>
           On {withMarks(counted.share)} % of {wholeText(counted.startingDays)} starting days since{" "}

@@ -39,7 +39,7 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
   });
   const size = `${wholeText(2 * Math.abs(units))} ${knownInstrument(instrument).base}`;
   const side = units > 0 ? ticketTexts.sell : ticketTexts.buy;
-  const said = error ?? preview.data?.reasonText ?? undefined;
+  const said = error ?? (preview.isOld ? undefined : (preview.data?.reasonText ?? undefined));
   const isAnother = useIsAnother(open) && unansweredOf(order) === undefined;
   return (
     <Dialog
@@ -62,7 +62,12 @@ export function ReverseDialog({ open, onClose }: { open: Open; onClose: () => vo
       }
     >
       <p className="text-sm">{texts.reverseText(side, size, wholeText(Math.abs(units)))}</p>
-      <Facts instrument={instrument} preview={preview.data} reading={NO_EXITS} />
+      <Facts
+        instrument={instrument}
+        preview={preview.data}
+        isOld={preview.isOld}
+        reading={NO_EXITS}
+      />
       {said === undefined ? null : <Hint isError>{said}</Hint>}
     </Dialog>
   );

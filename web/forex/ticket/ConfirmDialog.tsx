@@ -1,4 +1,4 @@
-/** The second look at an order: the same facts once more, and the button that sends it. */
+/** The confirmation step of an order: its terms and facts once more, and the button that sends it. */
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LosingAccounts } from "../losing/LosingAccounts.tsx";
@@ -7,7 +7,8 @@ import { markFirst } from "../view/mark-first.ts";
 import type { Draft } from "./draft.ts";
 import { Facts } from "./Facts.tsx";
 import { OrderLabel } from "./OrderLabel.tsx";
-import type { Reading } from "./read-draft.ts";
+import { OrderTerms } from "./OrderTerms.tsx";
+import type { OrderBody, Reading } from "./read-draft.ts";
 import { ticketTexts as texts } from "./strings.ts";
 import type { Preview } from "./use-preview.ts";
 
@@ -15,12 +16,14 @@ export function ConfirmDialog(props: {
   instrument: string;
   draft: Draft;
   reading: Reading;
+  body: OrderBody;
   preview: Preview | undefined;
+  isOld: boolean;
   isBusy: boolean;
   onSend: () => void;
   onClose: () => void;
 }) {
-  const { instrument, draft, reading, preview, isBusy } = props;
+  const { instrument, draft, reading, body, preview, isOld, isBusy } = props;
   return (
     <Dialog
       title={`${texts.noUnits(draft.side, pairName(instrument))}, ${texts.typeWords[draft.type]}`}
@@ -40,7 +43,8 @@ export function ConfirmDialog(props: {
         </Button>
       }
     >
-      <Facts instrument={instrument} preview={preview} reading={reading} />
+      <OrderTerms body={body} />
+      <Facts instrument={instrument} preview={preview} isOld={isOld} reading={reading} />
       <p className="text-xs text-fg-2">
         {draft.type === "MARKET" ? texts.confirmNote : texts.typeNotes[draft.type]}
       </p>

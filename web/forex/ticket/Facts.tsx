@@ -12,10 +12,13 @@ import type { Preview } from "./use-preview.ts";
 export function Facts({
   instrument,
   preview,
+  isOld,
   reading,
 }: {
   instrument: string;
   preview: Preview | undefined;
+  /** The preview is still that of an earlier draft. */
+  isOld: boolean;
   reading: Pick<Reading, "stopCents" | "targetCents">;
 }) {
   const level = preview?.marginLevelAfter;
@@ -35,14 +38,21 @@ export function Facts({
     [texts.targetFills, result(reading.targetCents)],
   ];
   return (
-    <section aria-label={texts.facts}>
-      <KeyValues>
-        {lines.map(([label, value]) => (
-          <KeyValue key={label} label={label}>
-            {value}
-          </KeyValue>
-        ))}
-      </KeyValues>
+    <section aria-label={texts.facts} aria-busy={isOld} className="relative">
+      {isOld ? (
+        <span className="absolute top-0 right-0 z-1 bg-surface py-[7px] pl-2 text-sm text-fg-2">
+          {texts.updating}
+        </span>
+      ) : null}
+      <div className={isOld ? "opacity-60" : undefined}>
+        <KeyValues>
+          {lines.map(([label, value]) => (
+            <KeyValue key={label} label={label}>
+              {value}
+            </KeyValue>
+          ))}
+        </KeyValues>
+      </div>
     </section>
   );
 }

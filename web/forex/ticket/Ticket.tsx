@@ -54,7 +54,7 @@ export function Ticket(props: {
   const [sent, setSent] = useState<Sent>();
   const again = sent?.draft === draft ? sent : undefined;
   const given = { instrument, account, isTried, refusal, sentBody: again?.body };
-  const { reading, preview, errorOf, error } = useTicketReading(draft, given);
+  const { reading, preview, isOld, errorOf, error } = useTicketReading(draft, given);
   const shown = again?.reading ?? reading;
   const order = usePlaceOrder({
     onSent() {
@@ -108,7 +108,7 @@ export function Ticket(props: {
         <SizeFields {...fields} currency={known.base} units={shown?.units ?? 0} />
         <ExitFields {...fields} hint={hint} />
         {shown === undefined ? null : (
-          <Facts instrument={instrument} preview={preview} reading={shown} />
+          <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />
         )}
         {error === undefined ? null : <Hint isError>{error}</Hint>}
         <Button
@@ -140,7 +140,9 @@ export function Ticket(props: {
           instrument={instrument}
           draft={draft}
           reading={shown}
+          body={again?.body ?? shown.body ?? confirming.body}
           preview={preview}
+          isOld={isOld}
           isBusy={order.isPending}
           onSend={() => {
             const body = again?.body ?? shown.body ?? confirming.body;

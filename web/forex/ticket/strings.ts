@@ -2,7 +2,7 @@
 export const ticketTexts = {
   title: "Order",
   type: "Order type",
-  types: { MARKET: "Market", LIMIT: "Limit", STOP: "Stop", MARKET_IF_TOUCHED: "Touched" },
+  types: { MARKET: "Market", LIMIT: "Limit", STOP: "Stop", MARKET_IF_TOUCHED: "If touched" },
   typeWords: {
     MARKET: "at market",
     LIMIT: "limit",
@@ -37,6 +37,10 @@ export const ticketTexts = {
   pipsInvalid: "Pips above 0, with one decimal at most.",
   usdInvalid: "Dollars above 0, enough for one step of the price.",
   usdNeedsUnits: "Dollars need units first.",
+  terms: "Exits and time in force",
+  none: "none",
+  trailingBy: (distance: string) => `${distance} behind`,
+  untilTime: (when: string) => `Until ${when}`,
   time: "Time in force",
   times: {
     GTC: "Good till cancelled",
@@ -48,15 +52,16 @@ export const ticketTexts = {
   until: "Until, your time",
   untilMissing: "Choose the date and time.",
   facts: "Before you send it",
+  updating: "Updating...",
   spreadCost: "Spread cost",
   margin: "Margin needed",
-  levelAfter: "Level after",
+  levelAfter: "Margin level after",
   financing: "Financing tonight",
   stopFills: "If stop loss fills",
   targetFills: "If take profit fills",
   stopOut: "Would stop you out at",
   noStopOut: "no price",
-  closesFirst: "Closes first then",
+  closesFirst: "First position closed",
   unknown: "–",
   button: (side: "buy" | "sell", units: string, currency: string, price: string) =>
     `${side === "buy" ? "Buy" : "Sell"} ${units} ${currency} at ${price}`,
@@ -67,7 +72,7 @@ export const ticketTexts = {
   confirmNote:
     "The price moves while the order is on its way: the fill may be better or worse than shown.",
   oneClick: "One-click orders",
-  oneClickNote: "The button sends at once, without a second look.",
+  oneClickNote: "Orders are sent immediately, without confirmation.",
   filledTitle: "Order Filled",
   filled: (side: string, units: string, pair: string, price: string) =>
     `${side} ${units} ${pair} at ${price}.`,
@@ -78,7 +83,7 @@ export const ticketTexts = {
   bought: "Bought",
   sold: "Sold",
   closed: (opens: string) =>
-    `The market opens ${opens}. Limit, stop and touched orders can be placed until then.`,
+    `The market opens ${opens}. Limit, stop and if-touched orders can be placed until then.`,
   noPrice: "There is no price of this pair now. Orders with a price wait for the next one.",
   halted: "The desk takes no new orders now. Stops and targets go on.",
 } as const;

@@ -1,6 +1,6 @@
 /**
  * What the server says an order would do, asked once the ticket stands still and every few seconds
- * after. What an older draft would do stays on the screen until then.
+ * after. What an older draft would do stays on the screen until then, marked as old.
  */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
@@ -15,7 +15,8 @@ const KEPT_MS = 10_000;
 
 export function usePreview(body: OrderBody | undefined) {
   const { routeOf, replayId, call } = useDeskSource();
-  const asked = useSettled(JSON.stringify(body ?? null));
+  const wanted = JSON.stringify(body ?? null);
+  const asked = useSettled(wanted);
   const preview = useQuery({
     queryKey: [routeOf("previewForexOrder"), replayId, asked],
     queryFn: () => call("previewForexOrder", { body: JSON.parse(asked) as OrderBody }),
@@ -25,6 +26,10 @@ export function usePreview(body: OrderBody | undefined) {
     placeholderData: keepPreviousData,
   });
   return body === undefined
-    ? { data: undefined, error: null }
-    : { data: preview.data, error: preview.error };
+    ? { data: undefined, error: null, isOld: false }
+    : {
+        data: preview.data,
+        error: preview.error,
+        isOld: asked !== wanted || preview.isPlaceholderData,
+      };
 }

@@ -14,6 +14,8 @@ const LOOK_MS = 2_000;
 export interface TicketReading {
   readonly reading: Reading | undefined;
   readonly preview: Preview | undefined;
+  /** The preview is still that of an earlier draft. */
+  readonly isOld: boolean;
   readonly errorOf: (field: Fields) => string | undefined;
   /** What belongs beside no field. */
   readonly error: string | undefined;
@@ -36,8 +38,8 @@ export function useTicketReading(
   const quote = quotes.get(given.instrument);
   const navCents = BigInt(given.account.navCents);
   const reading = quote && readDraft(draft, { instrument, quote, quotes, navCents });
-  const { data: preview, error } = usePreview(given.sentBody ?? reading?.body);
-  const said = saidOf(given.refusal ?? error, preview);
+  const { data: preview, error, isOld } = usePreview(given.sentBody ?? reading?.body);
+  const said = saidOf(given.refusal ?? error, isOld ? undefined : preview);
   const typed: Record<Fields, string> = {
     units: draft.sizeBy === "units" ? draft.units : draft.riskPercent,
     price: draft.price,
@@ -49,6 +51,7 @@ export function useTicketReading(
   return {
     reading,
     preview,
+    isOld,
     errorOf: (field) => {
       const fault = reading?.faults[field];
       if (fault !== undefined && (given.isTried || typed[field] !== "")) return fault;
