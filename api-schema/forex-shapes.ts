@@ -9,9 +9,9 @@ export const id = z.string().max(60);
 export const instrument = z.string().max(20);
 const price = z.string().max(40).meta({ description: "decimal text on the instrument's grid" });
 export const units = z
-  .string()
-  .max(40)
-  .meta({ description: "whole number as text; below 0 sells" });
+  .union([z.string().max(40), z.int()])
+  .transform(String)
+  .meta({ description: "whole number, as text or as a JSON number; below 0 sells" });
 
 /** What an account comes to in dollars. */
 export const figures = z.object({
@@ -144,8 +144,13 @@ export const position = z.object({
 /** An order as sent: the order as it stands, and what filled it. */
 export const taken = z.object({ order, fill: transaction.nullable() }).meta({ id: "ForexTaken" });
 
-export const exitPrice = z.strictObject({ price });
-export const exitDistance = z.strictObject({ distance: price });
+const exitTime = {
+  timeInForce: z.enum(["GTC", "GTD", "GFD"]).optional(),
+  /** Of GTD. */
+  gtdTime: time.optional(),
+};
+export const exitPrice = z.strictObject({ price, ...exitTime });
+export const exitDistance = z.strictObject({ distance: price, ...exitTime });
 
 export const orderRequest = z
   .strictObject({

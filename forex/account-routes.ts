@@ -1,7 +1,14 @@
 /** Handlers of a person's account at the desk: parse, call, present. */
 import type { forexAccountApi } from "#api-schema/forex-account";
 import type { Handlers } from "#api-schema/route";
-import { dayOf, isReason, openingOf, readUnits, type OrderRequest } from "#market";
+import {
+  dayOf,
+  isReason,
+  openingOf,
+  readUnits,
+  type ExitRequest,
+  type OrderRequest,
+} from "#market";
 import type { Book } from "./book/book.ts";
 import {
   findOrder,
@@ -16,7 +23,7 @@ import { bringFunds } from "./funds/bring-funds.ts";
 import { takeBack } from "./funds/take-back.ts";
 import { setOrderMail } from "./notices/set-mail.ts";
 import { cancelOrder } from "./orders/cancel-order.ts";
-import { changeExits } from "./orders/change-exits.ts";
+import { changeExits, type ExitsAsked } from "./orders/change-exits.ts";
 import { closePosition, closeTrade } from "./orders/close-trade.ts";
 import { forexListRoutes } from "./lists/list-routes.ts";
 import { viewStatistics } from "./lists/statistics.ts";
@@ -101,9 +108,13 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
       closeTrade(parts, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
 
     changeForexTradeOrders: ({ params, body, idempotency: request }) =>
-      changeExits(parts, { request, tradeId: params.tradeId, asked: body }, (trade, book) => ({
-        orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
-      })),
+      changeExits(
+        parts,
+        { request, tradeId: params.tradeId, asked: exitsIn(body) },
+        (trade, book) => ({
+          orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
+        }),
+      ),
 
     listForexPositions: async ({ caller }) => ({
       items: await viewPositions(parts, idOf(caller.userId)),
@@ -136,7 +147,38 @@ export function forexAccountRoutes(parts: DeskParts): Routes {
 }
 
 function askedFor({ gtdTime, ...body }: Body): OrderRequest {
-  return definedOf({ ...body, gtdTimeMs: gtdTime?.getTime() }) as OrderRequest;
+  return definedOf({
+    ...body,
+    gtdTimeMs: gtdTime?.getTime(),
+    takeProfitOnFill: exitIn(body.takeProfitOnFill),
+    stopLossOnFill: exitIn(body.stopLossOnFill),
+    trailingStopLossOnFill: exitIn(body.trailingStopLossOnFill),
+  }) as OrderRequest;
+}
+
+type ExitsBody = Parameters<Routes["changeForexTradeOrders"]>[0]["body"];
+
+function exitsIn({ takeProfit, stopLoss, trailingStopLoss }: ExitsBody): ExitsAsked {
+  return {
+    takeProfit: takeProfit && exitIn(takeProfit),
+    stopLoss: stopLoss && exitIn(stopLoss),
+    trailingStopLoss: trailingStopLoss && exitIn(trailingStopLoss),
+  };
+}
+
+interface WithTime {
+  readonly timeInForce?: "GTC" | "GTD" | "GFD" | undefined;
+  readonly gtdTime?: Date | undefined;
+}
+
+/** Its date as the market's rules have it. */
+function exitIn<Exit extends WithTime>(
+  exit: Exit | undefined,
+): (Omit<Exit, keyof WithTime> & ExitRequest) | undefined {
+  if (!exit) return undefined;
+  const { gtdTime, ...rest } = exit;
+  return definedOf({ ...rest, gtdTimeMs: gtdTime?.getTime() }) as Omit<Exit, keyof WithTime> &
+    ExitRequest;
 }
 
 /** The order as it stands, with the event that filled it. */

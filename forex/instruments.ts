@@ -9,6 +9,7 @@ import {
   INSTRUMENTS,
   ORDER_UNITS_MAX,
   POSITION_UNITS_MAX,
+  priceText,
   type Instrument,
 } from "#market";
 import type { ForexMarket } from "./market.ts";
@@ -45,6 +46,7 @@ function presentInstrument(instrument: Instrument, terms: DayTerms) {
     displayPrecision,
     tradeUnitsPrecision: 0 as const,
     minimumTradeSize: "1",
+    minimumTrailingStopDistance: priceText(instrument.minimumTrailingDistance, instrument),
     maximumOrderUnits: String(ORDER_UNITS_MAX),
     maximumPositionSize: String(POSITION_UNITS_MAX),
     marginRate: rateText(terms.marginRates[id] ?? instrument.marginRate),

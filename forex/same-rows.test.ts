@@ -19,7 +19,7 @@ const RUNS = 3;
 const HOUR = 3_600_000;
 /** In New York: an hour goes over 17:00. */
 const HALF_PAST_FOUR = "2026-09-16T20:30:00Z";
-const ROWS = "12 9dbe4fcbf047a1ea07fdeda266aeffcf8f505050400eafff462cf709ed32cc1f";
+const ROWS = "12 762559e5a5c7c542d06b71786039fc83c6f25ab089769c68463019fccd27becd";
 
 const ORDERS = [
   { type: "MARKET", units: "20000", stopLossOnFill: { price: "1.10000" } },

@@ -95,6 +95,7 @@ export {
   TIMES_IN_FORCE,
   isAtOnce,
   isExpired,
+  type ExitTimes,
   type ExitType,
   type OnFill,
   type Order,
@@ -102,7 +103,13 @@ export {
   type TimeInForce,
 } from "./orders/order.ts";
 export { isReason, REASONS, type Reason } from "./orders/reasons.ts";
-export { readOnFill, readOrder, readUnits, type OrderRequest } from "./orders/read-order.ts";
+export {
+  readOnFill,
+  readOrder,
+  readUnits,
+  type ExitRequest,
+  type OrderRequest,
+} from "./orders/read-order.ts";
 export { isReady, isTriggered, roomOf, trailed, triggersInOrder } from "./orders/trigger.ts";
 export { executionPrice, latencyMs, SIZE_EFFECT } from "./orders/execution.ts";
 export { fillOrder, passedOnFill, type Decision } from "./orders/fill-order.ts";

@@ -8,6 +8,8 @@ import { forexRefusals } from "../terms/refusals.ts";
 export interface Sent {
   readonly timeMs: number;
   readonly quotes: Quotes | undefined;
+  /** The last good ones, also of a closed market. */
+  readonly values?: Quotes | undefined;
 }
 
 /** Throws `desk_closed`, `market_closed`, `market_halted`. */

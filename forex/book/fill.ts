@@ -86,7 +86,8 @@ export function attachExits(
   onFill: OnFill,
   quote: Quote,
 ): void {
-  for (const order of exitsOf({ id, instrument, units, price }, onFill, quote))
+  const nowMs = book.at.getTime();
+  for (const order of exitsOf({ id, instrument, units, price }, onFill, { quote, nowMs }))
     place(book, orderIdAfter(id, `${order.type} ${book.lastTransaction}`), order, {
       reason: "ON_FILL",
     });

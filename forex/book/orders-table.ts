@@ -1,5 +1,5 @@
 /** SQL of orders, from their acceptance to their end. */
-import type { Order } from "#market";
+import type { ExitTimes, Order } from "#market";
 import { uuidArray, type Queryable } from "#platform";
 import { LIVE } from "./accounts-table.ts";
 import { knownInstrument } from "./known-instrument.ts";
@@ -19,7 +19,7 @@ export interface StoredOrder {
 const ORDER = `select id, user_id as "userId", type, instrument, units, price, distance, price_bound as "priceBound",
   time_in_force as "timeInForce", expires_at as "expiresAt", position_fill as "positionFill",
   trigger_condition as "triggerCondition", is_below_market as "isBelowMarket", take_profit as "takeProfit",
-  stop_loss as "stopLoss", trailing_distance as "trailingDistance", trade_id as "tradeId", created_at as "createdAt", state,
+  stop_loss as "stopLoss", trailing_distance as "trailingDistance", exit_times as "exitTimes", trade_id as "tradeId", created_at as "createdAt", state,
   ended_at as "endedAt", reason, fill_transaction as "fillTransaction" from forex_orders`;
 
 type Nullable<T> = { readonly [Key in keyof T]: T[Key] | null };
@@ -31,8 +31,12 @@ type RawOrder = OrderFields &
   Nullable<
     Required<Pick<Order, "price" | "distance" | "priceBound" | "isBelowMarket" | "tradeId">>
   > &
-  Nullable<Required<Order["onFill"]>> &
-  Omit<StoredOrder, "order"> & { readonly instrument: string; readonly expiresAt: Date | null };
+  Nullable<Required<Omit<Order["onFill"], "times">>> &
+  Omit<StoredOrder, "order"> & {
+    readonly instrument: string;
+    readonly expiresAt: Date | null;
+    readonly exitTimes: ExitTimes | null;
+  };
 
 /** Oldest first. */
 export async function pendingOrdersOf(
@@ -146,6 +150,7 @@ function asOrder(row: RawOrder): StoredOrder {
       ...given("takeProfit", row.takeProfit),
       ...given("stopLoss", row.stopLoss),
       ...given("trailingDistance", row.trailingDistance),
+      ...given("times", row.exitTimes),
     },
   };
   return { id, userId, createdAt, state, endedAt, reason, fillTransaction, order };

@@ -131,11 +131,11 @@ async function insertOrders(tx: DatabaseTransaction, orders: readonly StoredOrde
   if (orders.length === 0) return;
   await tx.query(
     `insert into forex_orders (id, user_id, type, instrument, units, price, distance, price_bound, time_in_force, expires_at,
-       position_fill, trigger_condition, is_below_market, take_profit, stop_loss, trailing_distance, trade_id, created_at, state,
-       ended_at, reason, fill_transaction)
+       position_fill, trigger_condition, is_below_market, take_profit, stop_loss, trailing_distance, exit_times, trade_id, created_at,
+       state, ended_at, reason, fill_transaction)
      select * from jsonb_to_recordset($1::jsonb) as placed(id text, user_id uuid, type text, instrument text, units int,
        price int, distance int, price_bound int, time_in_force text, expires_at timestamptz, position_fill text,
-       trigger_condition text, is_below_market boolean, take_profit int, stop_loss int, trailing_distance int, trade_id text,
+       trigger_condition text, is_below_market boolean, take_profit int, stop_loss int, trailing_distance int, exit_times jsonb, trade_id text,
        created_at timestamptz, state text, ended_at timestamptz, reason text, fill_transaction int)`,
     [JSON.stringify(orders.map(orderColumns))],
   );
@@ -160,6 +160,7 @@ function orderColumns({ order, ...stored }: StoredOrder) {
     take_profit: onFill.takeProfit,
     stop_loss: onFill.stopLoss,
     trailing_distance: onFill.trailingDistance,
+    exit_times: onFill.times,
     trade_id: order.tradeId,
     created_at: stored.createdAt,
     state: stored.state,

@@ -33,12 +33,14 @@ export interface OrderToTake<Answer = unknown> {
   readonly at: Date;
   /** For now, not with a price to wait for. */
   readonly isAtOnce: boolean;
+  /** It has a price that the market has reached: its turn is at `at`, else the engine's. */
+  readonly isReached?: boolean;
   /** It only closes: taken also when the desk takes no new ones. */
   readonly isClosing: boolean;
   /** The order whose place it takes. */
   readonly replaces?: (tx: DatabaseTransaction, book: Book) => Promise<StoredOrder>;
   /** Throws a Refusal, and leaves a book that nobody writes. */
-  readonly take: (book: Book, replaced: StoredOrder | undefined) => Answer;
+  readonly take: (book: Book, replaced: StoredOrder | undefined, isTurn: boolean) => Answer;
 }
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
@@ -79,9 +81,10 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
     const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
     assertFrequency(count);
     if (needsWalk(order)) await assertWalked(tx, parts.feed, book);
+    const isTurn = order.isAtOnce || (await canFillNow(tx, parts, order, book));
     const replaced = await order.replaces?.(tx, book);
     if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
-    const taken = order.take(book, replaced);
+    const taken = order.take(book, replaced, isTurn);
     if (!order.isAtOnce && !replaced) assertPending(count);
     await saveBooks(tx, accounts, [book]);
     failpoint("forex.order-saved");
@@ -97,6 +100,24 @@ function needsWalk({ isAtOnce, replaces }: OrderToTake): boolean {
   return isAtOnce || replaces !== undefined;
 }
 
+/** Whether an order with a price that is reached has its turn now; else the engine fills it. */
+async function canFillNow(
+  tx: DatabaseTransaction,
+  { accounts, feed }: TakingParts,
+  { isReached = false, at, isClosing, sent }: OrderToTake,
+  book: Book,
+): Promise<boolean> {
+  if (!isReached) return false;
+  try {
+    await assertTakesOrders(tx, accounts, { at, isAtOnce: true, isClosing }, sent);
+    await assertWalked(tx, feed, book);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof NotWalkedError) return false;
+    throw error;
+  }
+}
+
 /** Throws an `Apart` for those that would be refused, and for all when the market takes none. */
 async function takeTogether(
   tx: DatabaseTransaction,
@@ -104,7 +125,7 @@ async function takeTogether(
   orders: readonly OrderToTake[],
 ): Promise<readonly unknown[]> {
   const { accounts } = parts;
-  refuseTogether(orders, ({ replaces }) => replaces !== undefined);
+  refuseTogether(orders, ({ replaces, isReached }) => replaces !== undefined || isReached === true);
   const asked = orders.map(({ request, sent, at }) => {
     const userId = accounts.idOf(request.userId);
     return { userId, at, since: aSecondBefore(sent) };
@@ -125,7 +146,7 @@ async function takeTogether(
     try {
       assertFrequency(counts[place]);
       if (needsWalk(order)) await assertWalkedFrom(walkedMs, parts.feed, book);
-      answers.push(order.take(book, undefined));
+      answers.push(order.take(book, undefined, order.isAtOnce));
       if (!order.isAtOnce) assertPending(counts[place]);
     } catch (error) {
       if (!(error instanceof Refusal || error instanceof NotWalkedError)) throw error;

@@ -59,12 +59,13 @@ export async function changeExits<Answer>(
         ...(asked.trailingStopLoss ? { trailingStopLossOnFill: asked.trailingStopLoss } : {}),
       },
       trade.instrument,
+      now.getTime(),
     );
     if (isReason(onFill)) throw refusedFor(onFill);
     const quote = quotes?.(trade.instrument);
-    if (asked.trailingStopLoss && !quote) throw forexRefusals.market_halted();
     // Of a closed market the last price: what lies beyond it would be filled at the opening.
     const last = quote ?? values?.(trade.instrument);
+    if (asked.trailingStopLoss && !last) throw forexRefusals.market_halted();
     const passed = last && passedOnFill({ units: trade.units, onFill }, last);
     if (passed) throw refusedFor(passed);
     const types = Object.entries(TYPE_OF).flatMap(([name, type]) =>
@@ -73,7 +74,7 @@ export async function changeExits<Answer>(
     for (const stored of book.pending)
       if (stored.order.tradeId === tradeId && types.includes(stored.order.type))
         cancel(book, stored, "CLIENT_REQUEST_REPLACED");
-    attachExits(book, trade, onFill, quote ?? { bid: 0, ask: 0, timeMs: 0 });
+    attachExits(book, trade, onFill, last ?? { bid: 0, ask: 0, timeMs: 0 });
     await saveBook(tx, book);
     return present(trade, book);
   };

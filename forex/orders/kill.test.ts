@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { balancesOf, verifyLedger } from "#ledger";
-import { instrumentNamed, priceText } from "#market";
+import { instrumentNamed, priceText, TICK_MS } from "#market";
 import { requestHash } from "#platform";
 import { beforeEach, expect, test } from "vitest";
 import { fileDatabase } from "../../test/support/database.ts";
@@ -60,10 +60,14 @@ test("killed while it fills, the engine fills once when it walks again", async (
   await walkDesk(parts, 0);
   const startMs = parts.clock.now().getTime();
   const pair = instrumentNamed("EUR_USD");
-  const quote = pair && (await parts.feed.quotesAt(startMs))?.(pair);
-  if (!pair || !quote) throw new Error("no quote");
-  // Reached at once, so that it is on its way with the first tick.
-  const price = priceText(quote.ask + 200, pair);
+  if (!pair) throw new Error("no pair");
+  const askAt = async (timeMs: number) => (await parts.feed.quotesAt(timeMs))?.(pair)?.ask ?? 0;
+  const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
+  const asks = await Promise.all(ticks.map(askAt));
+  const lowest = Math.min(...asks);
+  // Not reached when it is placed, or its answer would already be the fill.
+  expect(lowest).toBeLessThan(asks[0] ?? 0);
+  const price = priceText(lowest, pair);
   const resting = await order(parts, userId, { units: "2000", type: "LIMIT", price });
   const words = [new Date(startMs).toISOString(), "walk", "3000"];
   expect(await run(words, "forex.turn-saved")).toBe("SIGKILL");

@@ -2,6 +2,8 @@
 import {
   instrumentNamed,
   isAtOnce,
+  isReason,
+  isTriggered,
   readOrder,
   type Order,
   type OrderRequest,
@@ -31,8 +33,13 @@ export async function placeOrder<Answer>(
   const instrument = instrumentNamed(asked.instrument);
   if (!instrument) throw refusedFor("INSTRUMENT_UNKNOWN");
   const { type, positionFill } = asked;
-  const read = (_book: Book, { timeMs, quotes }: Sent): Order | Reason =>
-    readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) });
+  const isReached = (sent: Sent): boolean => {
+    const order = read(undefined, sent);
+    const quote = sent.quotes?.(instrument);
+    return quote !== undefined && !isReason(order) && isTriggered(order, quote);
+  };
+  const read = (_book: Book | undefined, { timeMs, quotes, values }: Sent): Order | Reason =>
+    readOrder(asked, { nowMs: timeMs, quote: quotes?.(instrument) ?? values?.(instrument) });
   return sendOrder(
     parts,
     {
@@ -40,6 +47,7 @@ export async function placeOrder<Answer>(
       instrument,
       isAtOnce: type === "MARKET" || isAtOnce(asked),
       isClosing: type === "MARKET" && positionFill === "REDUCE_ONLY",
+      isReached,
       read,
       ...(replaces === undefined
         ? {}

@@ -33,6 +33,8 @@ export interface Sending {
   readonly isAtOnce: boolean;
   /** It only closes: taken also when the desk takes no new ones. */
   readonly isClosing?: boolean;
+  /** With a price: whether the market is there already. */
+  readonly isReached?: (sent: Sent) => boolean;
   /** The order, or why it is none; may throw a Refusal. */
   readonly read: (book: Book, sent: Sent) => Order | Reason;
   /** Of an order that another one replaces. */
@@ -49,9 +51,10 @@ export async function sendOrder<Answer>(
   const { request, isAtOnce, isClosing = false, replaces } = sending;
   const id = `fxo_${transferIdOf(request, "order").replaceAll("-", "")}`;
   const sentMs = clock.now().getTime();
-  const seen = await feed.quotesAt(sentMs);
-  const sent: Sent = { timeMs: sentMs, quotes: seen };
-  const arrival = isAtOnce && seen ? await feed.arrivalOf(id, sentMs) : undefined;
+  const [seen, lastSeen] = await Promise.all([feed.quotesAt(sentMs), feed.valuedAt(sentMs)]);
+  const sent: Sent = { timeMs: sentMs, quotes: seen, values: lastSeen };
+  const isReached = !isAtOnce && (sending.isReached?.(sent) ?? false);
+  const arrival = (isAtOnce || isReached) && seen ? await feed.arrivalOf(id, sentMs) : undefined;
   if (arrival) await parts.until(arrival.timeMs);
   const arrived = arrival && {
     latencyMs: arrival.latencyMs,
@@ -63,14 +66,15 @@ export async function sendOrder<Answer>(
     sent,
     at: new Date(arrival?.timeMs ?? sentMs),
     isAtOnce,
+    isReached,
     isClosing,
     ...(replaces ? { replaces } : {}),
-    take(book, replaced) {
+    take(book, replaced, isTurn) {
       const read = sending.read(book, sent);
       if (isReason(read)) throw refusedFor(read);
       const reason = replaced ? "REPLACEMENT" : "CLIENT_ORDER";
       const placed = place(book, id, read, { reason }, new Date(sentMs));
-      if (!arrived) return present(placed, book);
+      if (!arrived || !isTurn) return present(placed, book);
       return present(fillNow(book, placed, { sent, ...arrived, label: feed.label }), book);
     },
   };

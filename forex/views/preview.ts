@@ -48,10 +48,10 @@ export async function previewOrder(parts: ViewParts, userId: string, asked: Orde
   const desk = await loadDesk(parts, userId);
   const nowMs = desk.now.getTime();
   const current = await parts.feed.quotesAt(nowMs);
-  const order = readOrder(asked, { nowMs, quote: current?.(instrument) });
-  if (isReason(order)) throw refusedFor(order);
   const { quotes } = desk;
   const quote = quotes?.(instrument);
+  const order = readOrder(asked, { nowMs, quote: current?.(instrument) ?? quote });
+  if (isReason(order)) throw refusedFor(order);
   if (!quotes || !quote) return { ...NOTHING_KNOWN, ...because("MARKET_HALTED") };
   // A price to wait for is where it will be filled at best: shown as if it were there now.
   const isWaiting = !isAtOnce(order) && order.price !== undefined;

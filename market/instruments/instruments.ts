@@ -25,6 +25,8 @@ export interface Instrument {
   readonly marginRate: number;
   /** Quietest spread, in tenths of a pip. */
   readonly spreadTenths: number;
+  /** int32: nearer a trailing stop would be closed by a change of the spread alone. */
+  readonly minimumTrailingDistance: number;
   /** False: shown and used as a reference, never bought or sold. */
   readonly isTradeable: boolean;
 }
@@ -41,6 +43,9 @@ export const POSITION_UNITS_MAX = 100_000_000;
 export const PRICE_MAX = 40_000_000;
 /** Of one account: a fill and a rollover go through all of them. */
 export const OPEN_TRADES_MAX = 1_000;
+
+/** v20's for the most traded pairs; twice the spread where that is more. */
+const TRAILING_TENTHS_MIN = 50;
 
 const ESMA_MAJORS: readonly Currency[] = ["EUR", "USD", "JPY", "GBP", "CHF", "CAD"];
 const RATE_OF_MAJORS = 333_333;
@@ -123,6 +128,7 @@ function instrumentOf(
     pip: 100,
     marginRate: areMajors ? RATE_OF_MAJORS : RATE_OF_OTHERS,
     spreadTenths,
+    minimumTrailingDistance: Math.max(TRAILING_TENTHS_MIN, 2 * spreadTenths) * PRICE_STEP,
     isTradeable,
   };
 }

@@ -1,31 +1,53 @@
 /** The orders that close a trade: made by its fill, ended with it. */
 import type { Trade } from "../book/account.ts";
+import { newYorkClose } from "../hours/calendar.ts";
+import { dayAt, nextTradingDay } from "../hours/market-hours.ts";
 import type { Quote } from "../instruments/price.ts";
-import type { OnFill, Order } from "./order.ts";
+import type { ExitTime, OnFill, Order } from "./order.ts";
 import { trailed } from "./trigger.ts";
 
-/** Take profit, stop loss and trailing stop of a trade that was just opened, by the quote then. */
+/**
+ * Take profit, stop loss and trailing stop of a trade. A trailing stop starts from `quote`; what is
+ * good for the day ends with the trading day of `nowMs`.
+ */
 export function exitsOf(
   trade: Trade,
-  { takeProfit, stopLoss, trailingDistance }: OnFill,
-  quote: Quote,
+  { takeProfit, stopLoss, trailingDistance, times = {} }: OnFill,
+  { quote, nowMs }: { readonly quote: Quote; readonly nowMs: number },
 ): readonly Order[] {
   const exits: Order[] = [];
   if (takeProfit !== undefined)
-    exits.push({ ...closing(trade), type: "TAKE_PROFIT", price: takeProfit });
-  if (stopLoss !== undefined) exits.push({ ...closing(trade), type: "STOP_LOSS", price: stopLoss });
-  if (trailingDistance !== undefined)
-    exits.push(
-      trailed({ ...closing(trade), type: "TRAILING_STOP_LOSS", distance: trailingDistance }, quote),
-    );
+    exits.push({
+      ...closing(trade, times.takeProfit, nowMs),
+      type: "TAKE_PROFIT",
+      price: takeProfit,
+    });
+  if (stopLoss !== undefined)
+    exits.push({ ...closing(trade, times.stopLoss, nowMs), type: "STOP_LOSS", price: stopLoss });
+  if (trailingDistance !== undefined) {
+    const rest = closing(trade, times.trailingStop, nowMs);
+    exits.push(trailed({ ...rest, type: "TRAILING_STOP_LOSS", distance: trailingDistance }, quote));
+  }
   return exits;
 }
 
-function closing(trade: Trade): Omit<Order, "type"> {
+/** Of a time in force that ends by itself; undefined for one that does not. */
+export function expiryOf({ timeInForce, gtdTimeMs }: ExitTime, nowMs: number): number | undefined {
+  if (timeInForce === "GTD") return gtdTimeMs;
+  return timeInForce === "GFD" ? newYorkClose(nextTradingDay(dayAt(nowMs))) : undefined;
+}
+
+function closing(
+  trade: Trade,
+  time: ExitTime = { timeInForce: "GTC" },
+  nowMs: number,
+): Omit<Order, "type"> {
+  const expiresMs = expiryOf(time, nowMs);
   return {
     instrument: trade.instrument,
     units: -trade.units,
-    timeInForce: "GTC",
+    timeInForce: time.timeInForce,
+    ...(expiresMs === undefined ? {} : { expiresMs }),
     positionFill: "REDUCE_ONLY",
     triggerCondition: "DEFAULT",
     onFill: {},

@@ -11,7 +11,7 @@ import { OPEN_TRADES_MAX, POSITION_UNITS_MAX, PRICE_STEP } from "../instruments/
 import type { Quote } from "../instruments/price.ts";
 import { executionPrice, type ExecutionPrice } from "./execution.ts";
 import { isWorse, limitOf } from "./limits.ts";
-import { isAtOnce, isExpired, type Order } from "./order.ts";
+import { isAtOnce, isExpired, type ExitTime, type Order } from "./order.ts";
 import type { Reason } from "./reasons.ts";
 import { isTriggered } from "./trigger.ts";
 
@@ -62,7 +62,7 @@ export function fillOrder(turn: Turn): Decision {
   const fill = { tradeId: turn.tradeId, instrument, units, price, closesTrade: order.tradeId };
   const filled = fillAccount(account, fill, quotes);
   const after = valueAccount(filled.account, quotes);
-  const passed = filled.opened && passedOnFill(order, quote);
+  const passed = filled.opened && (passedOnFill(order, quote) ?? overOnFill(order, nowMs));
   if (passed) return cancelled(passed);
   if (filled.opened && filled.account.trades.length > OPEN_TRADES_MAX)
     return cancelled("OPEN_TRADES_ALLOWED_EXCEEDED");
@@ -99,6 +99,15 @@ function wrongAction({ positionFill, units }: Order, held: number): Reason | und
   return Math.abs(units) > Math.abs(held)
     ? "CLOSEOUT_POSITION_UNITS_EXCEED_POSITION_SIZE"
     : undefined;
+}
+
+/** An exit whose date came before its trade was opened would protect nothing. */
+function overOnFill({ onFill: { times = {} } }: Order, nowMs: number): Reason | undefined {
+  const isOver = (time: ExitTime | undefined) => (time?.gtdTimeMs ?? Infinity) <= nowMs;
+  if (isOver(times.takeProfit)) return "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST";
+  if (isOver(times.stopLoss)) return "STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST";
+  if (isOver(times.trailingStop)) return "TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST";
+  return undefined;
 }
 
 /**

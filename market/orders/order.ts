@@ -14,11 +14,23 @@ export type PositionFill = "DEFAULT" | "OPEN_ONLY" | "REDUCE_FIRST" | "REDUCE_ON
 /** Which price wakes an order. It is always filled on the true side. */
 export type TriggerCondition = "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
 
+/** How long an exit is good; absent: until it is cancelled. */
+export interface ExitTime {
+  readonly timeInForce: "GTC" | "GTD" | "GFD";
+  /** Of GTD. */
+  readonly gtdTimeMs?: number;
+}
+
+export type ExitTimes = Readonly<
+  Partial<Record<"takeProfit" | "stopLoss" | "trailingStop", ExitTime>>
+>;
+
 /** What is attached to the trade that a fill opens. */
 export interface OnFill {
   readonly takeProfit?: number;
   readonly stopLoss?: number;
   readonly trailingDistance?: number;
+  readonly times?: ExitTimes;
 }
 
 export interface Order {

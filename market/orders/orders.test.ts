@@ -301,7 +301,7 @@ describe("exits", () => {
 
   test("belong to the trade that a fill opened and close it as it is then", () => {
     const trade = { id: "2", instrument: euro, units: 20_000, price: 1_168_500 };
-    const exits = exitsOf(trade, onFill, MARKET);
+    const exits = exitsOf(trade, onFill, { quote: MARKET, nowMs: NOW });
     expect(exits.map(({ type, price, units }) => [type, price, units])).toEqual([
       ["TAKE_PROFIT", 1_170_000, -20_000],
       ["STOP_LOSS", 1_167_000, -20_000],

@@ -47,6 +47,24 @@ describe("an order", () => {
     });
   });
 
+  test("exits keep their time in force", () => {
+    const gtdTimeMs = MONDAY_NOON + 1;
+    const exits = {
+      takeProfitOnFill: { price: "1.17", timeInForce: "GTC" },
+      stopLossOnFill: { price: "1.15", timeInForce: "GTD", gtdTimeMs },
+      trailingStopLossOnFill: { distance: "0.0005", timeInForce: "GFD" },
+    } as const;
+    expect(read(exits)).toMatchObject({
+      onFill: {
+        takeProfit: 1_170_000,
+        times: {
+          stopLoss: { timeInForce: "GTD", gtdTimeMs },
+          trailingStop: { timeInForce: "GFD" },
+        },
+      },
+    });
+  });
+
   test("if touched knows which side of the market it lay on", () => {
     const type = "MARKET_IF_TOUCHED";
     expect(read({ type, price: "1.16" })).toMatchObject({ isBelowMarket: true });
@@ -79,6 +97,25 @@ describe("bad input is refused by name", () => {
     [{ type: "TRAILING_STOP_LOSS" }, "PRICE_DISTANCE_MISSING"],
     [{ type: "TRAILING_STOP_LOSS", distance: "0" }, "PRICE_DISTANCE_INVALID"],
     [{ type: "TRAILING_STOP_LOSS", distance: "0.000001" }, "PRICE_DISTANCE_PRECISION_EXCEEDED"],
+    [{ type: "TRAILING_STOP_LOSS", distance: "0.00049" }, "PRICE_DISTANCE_MINIMUM_NOT_MET"],
+    [
+      { trailingStopLossOnFill: { distance: "0.00001" } },
+      "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MINIMUM_NOT_MET",
+    ],
+    [
+      { stopLossOnFill: { price: "1.1", timeInForce: "GTD" } },
+      "STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING",
+    ],
+    [
+      { takeProfitOnFill: { price: "1.2", timeInForce: "GTD", gtdTimeMs: MONDAY_NOON } },
+      "TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST",
+    ],
+    [
+      {
+        trailingStopLossOnFill: { distance: "0.01", timeInForce: "GTD", gtdTimeMs: Number.NaN },
+      },
+      "TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING",
+    ],
     [{ type: "MARKET", timeInForce: "GTC" }, "TIME_IN_FORCE_INVALID"],
     [{ type: "STOP_LOSS", timeInForce: "FOK" }, "TIME_IN_FORCE_INVALID"],
     [{ timeInForce: "GTD" }, "TIME_IN_FORCE_GTD_TIMESTAMP_MISSING"],

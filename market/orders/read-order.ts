@@ -9,6 +9,9 @@ import { instrumentNamed, ORDER_UNITS_MAX, type Instrument } from "../instrument
 import { doubledMid, readPrice, type Quote } from "../instruments/price.ts";
 import {
   TIMES_IN_FORCE,
+  type ExitTime,
+  type ExitTimes,
+  type ExitType,
   type OnFill,
   type Order,
   type OrderType,
@@ -30,9 +33,15 @@ export interface OrderRequest {
   readonly gtdTimeMs?: number;
   readonly positionFill?: PositionFill;
   readonly triggerCondition?: TriggerCondition;
-  readonly takeProfitOnFill?: { readonly price: string };
-  readonly stopLossOnFill?: { readonly price: string };
-  readonly trailingStopLossOnFill?: { readonly distance: string };
+  readonly takeProfitOnFill?: ExitRequest & { readonly price: string };
+  readonly stopLossOnFill?: ExitRequest & { readonly price: string };
+  readonly trailingStopLossOnFill?: ExitRequest & { readonly distance: string };
+}
+
+/** Good till cancelled unless it says otherwise. */
+export interface ExitRequest {
+  readonly timeInForce?: ExitTime["timeInForce"];
+  readonly gtdTimeMs?: number;
 }
 
 /** `quote`: the last good one, which a touched order's direction follows; absent while none is. */
@@ -49,7 +58,7 @@ export function readOrder(
   if (isReason(place)) return place;
   const time = readTime(request, nowMs);
   if (isReason(time)) return time;
-  const onFill = readOnFill(request, instrument);
+  const onFill = readOnFill(request, instrument, nowMs);
   if (isReason(onFill)) return onFill;
   const { type, positionFill = "DEFAULT", triggerCondition = "DEFAULT" } = request;
   if (type === "MARKET" && triggerCondition !== "DEFAULT") return "TRIGGER_CONDITION_INVALID";
@@ -91,6 +100,7 @@ function readPlace(
     if (distance === undefined) return "PRICE_DISTANCE_MISSING";
     const read = named(distance, instrument, "PRICE_DISTANCE");
     if (isReason(read)) return read;
+    if (read < instrument.minimumTrailingDistance) return "PRICE_DISTANCE_MINIMUM_NOT_MET";
     place.distance = read;
   } else if (type !== "MARKET") {
     if (price === undefined) return "PRICE_MISSING";
@@ -125,25 +135,52 @@ function readTime(
 export function readOnFill(
   request: Pick<OrderRequest, "takeProfitOnFill" | "stopLossOnFill" | "trailingStopLossOnFill">,
   instrument: Instrument,
+  nowMs: number,
 ): OnFill | Reason {
   const onFill: { takeProfit?: number; stopLoss?: number; trailingDistance?: number } = {};
+  const times: { -readonly [Name in keyof ExitTimes]: ExitTimes[Name] } = {};
   if (request.takeProfitOnFill) {
     const read = named(request.takeProfitOnFill.price, instrument, "TAKE_PROFIT_ON_FILL_PRICE");
     if (isReason(read)) return read;
     onFill.takeProfit = read;
+    const time = readExitTime(request.takeProfitOnFill, "TAKE_PROFIT", nowMs);
+    if (isReason(time)) return time;
+    if (time) times.takeProfit = time;
   }
   if (request.stopLossOnFill) {
     const read = named(request.stopLossOnFill.price, instrument, "STOP_LOSS_ON_FILL_PRICE");
     if (isReason(read)) return read;
     onFill.stopLoss = read;
+    const time = readExitTime(request.stopLossOnFill, "STOP_LOSS", nowMs);
+    if (isReason(time)) return time;
+    if (time) times.stopLoss = time;
   }
   if (request.trailingStopLossOnFill) {
     const { distance } = request.trailingStopLossOnFill;
     const read = named(distance, instrument, "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE");
     if (isReason(read)) return read;
+    if (read < instrument.minimumTrailingDistance)
+      return "TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MINIMUM_NOT_MET";
     onFill.trailingDistance = read;
+    const time = readExitTime(request.trailingStopLossOnFill, "TRAILING_STOP_LOSS", nowMs);
+    if (isReason(time)) return time;
+    if (time) times.trailingStop = time;
   }
-  return onFill;
+  return Object.keys(times).length === 0 ? onFill : { ...onFill, times };
+}
+
+/** Undefined: good till cancelled. */
+function readExitTime(
+  { timeInForce = "GTC", gtdTimeMs }: ExitRequest,
+  type: ExitType,
+  nowMs: number,
+): ExitTime | undefined | Reason {
+  if (timeInForce === "GTC") return undefined;
+  if (timeInForce === "GFD") return { timeInForce };
+  if (gtdTimeMs === undefined || !Number.isSafeInteger(gtdTimeMs))
+    return `${type}_ON_FILL_GTD_TIMESTAMP_MISSING`;
+  if (gtdTimeMs <= nowMs) return `${type}_ON_FILL_GTD_TIMESTAMP_IN_PAST`;
+  return { timeInForce, gtdTimeMs };
 }
 
 type PriceName =

@@ -11,6 +11,7 @@ export const REASONS = {
   PRICE_DISTANCE_MISSING: "A trailing stop needs a distance.",
   PRICE_DISTANCE_INVALID: "This is no distance between prices of the instrument.",
   PRICE_DISTANCE_PRECISION_EXCEEDED: "The distance has more decimals than the instrument.",
+  PRICE_DISTANCE_MINIMUM_NOT_MET: "The trailing stop is nearer than this instrument allows.",
   PRICE_BOUND_INVALID: "This is no price bound of the instrument.",
   PRICE_BOUND_PRECISION_EXCEEDED: "The price bound has more decimals than the instrument.",
   TIME_IN_FORCE_INVALID: "This type of order does not take this time in force.",
@@ -30,6 +31,15 @@ export const REASONS = {
     "The distance of the trailing stop has too many decimals.",
   TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MAXIMUM_EXCEEDED:
     "The distance of the trailing stop is as large as the price.",
+  TRAILING_STOP_LOSS_ON_FILL_PRICE_DISTANCE_MINIMUM_NOT_MET:
+    "The trailing stop is nearer than this instrument allows.",
+  TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_MISSING: "A take profit that is good till a date needs it.",
+  TAKE_PROFIT_ON_FILL_GTD_TIMESTAMP_IN_PAST: "The date of the take profit is past.",
+  STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING: "A stop loss that is good till a date needs it.",
+  STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: "The date of the stop loss is past.",
+  TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_MISSING:
+    "A trailing stop that is good till a date needs it.",
+  TRAILING_STOP_LOSS_ON_FILL_GTD_TIMESTAMP_IN_PAST: "The date of the trailing stop is past.",
   MARKET_HALTED: "The market is closed or has no good price now.",
   INSUFFICIENT_MARGIN: "The account has not enough margin available for this.",
   TIME_IN_FORCE_EXPIRED: "The order's time was over before it could be filled.",
