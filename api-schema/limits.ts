@@ -54,6 +54,8 @@ export const profileLimits = {
   miningNamePattern: /^[a-z0-9][a-z0-9_-]{2,31}$/,
   /** What people put between the digits of a phone number. */
   phoneFiller: /[\s().-]/g,
+  /** The 0 of "+49 (0)151", which is dialled only inside a country: with it no SMS arrives. */
+  phoneTrunkZero: /\(\s*0/,
   /** E.164: the country code, which never begins with 0, and up to 15 digits in all. */
   phonePattern: /^\+?[1-9]\d{6,14}$/,
 } as const;

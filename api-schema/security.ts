@@ -6,6 +6,7 @@ import { time } from "./values.ts";
 const kind = z
   .enum([
     "wrong_secret",
+    "wrong_enrolment",
     "token_refused",
     "refused",
     "limit_hit",

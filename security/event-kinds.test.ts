@@ -5,6 +5,7 @@ import { kindOfRefusal } from "#security";
 test.each([
   [400, "invalid_credentials", false, "wrong_secret"],
   [422, "mfa_verification_failed", true, "wrong_secret"],
+  [422, "enrolment_code_wrong", true, "wrong_enrolment"],
   [403, "otp_expired", false, "wrong_secret"],
   [400, "refresh_token_already_used", false, "token_refused"],
   [401, "token_forged", true, "token_refused"],

@@ -4,6 +4,7 @@
  */
 export const EVENT_KINDS = [
   "wrong_secret",
+  "wrong_enrolment",
   "token_refused",
   "refused",
   "limit_hit",
@@ -39,6 +40,13 @@ const WRONG_SECRETS: ReadonlySet<string> = new Set([
   "wrong_password",
 ]);
 
+/** A slip while a factor is set up, by a user who is signed in: nobody guesses here. */
+const WRONG_ENROLMENTS: ReadonlySet<string> = new Set([
+  "enrolment_code_used",
+  "enrolment_code_wrong",
+  "enrolment_passkey_wrong",
+]);
+
 /** A request without any token asks in vain, too: that is a visitor and no event. */
 const REFUSED_TOKENS: ReadonlySet<string> = new Set([
   "account_disabled",
@@ -71,6 +79,7 @@ const BY_RULE: readonly number[] = [401, 403, 421];
 export function kindOfRefusal({ status, code, hasToken }: RefusedRequest): EventKind | undefined {
   if (status === 429 || LIMITS.has(code)) return "limit_hit";
   if (WRONG_SECRETS.has(code)) return "wrong_secret";
+  if (WRONG_ENROLMENTS.has(code)) return "wrong_enrolment";
   if (REFRESH_TOKENS.has(code)) return "token_refused";
   if (REFUSED_TOKENS.has(code)) return hasToken ? "token_refused" : undefined;
   return BY_RULE.includes(status) ? "refused" : undefined;

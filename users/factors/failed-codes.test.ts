@@ -1,14 +1,16 @@
 /**
- * Codes that were wrong: each stands in the login history, and a guesser locks out nobody but
- * themselves.
+ * Wrong codes: each one of a sign-in is in the login history, and a guesser locks out only
+ * themselves. A wrong code while an authenticator is set up is no sign-in.
  */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkSecurityCode } from "#users";
-import { prove } from "../../test/support/authenticator.ts";
-import { secondFactorSteps } from "../../test/support/second-factor-steps.ts";
-import { startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { enrol, prove } from "../../test/support/authenticator.ts";
+import { secondFactorSteps, type Auth } from "../../test/support/second-factor-steps.ts";
+import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
+import { requireFirstFactor } from "../protocol/wire/require-session.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import { proveSecondFactor } from "./prove-second-factor.ts";
+import { verifyFactor } from "./verify-factor.ts";
 
 let server: SignInServer;
 beforeAll(async () => {
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, routes, requestOf } = secondFactorSteps(() => server);
+const { protectedUser, signInAgain, routes, requestOf, tokenOf } = secondFactorSteps(() => server);
 
 test("a failed code at a withdrawal stands in the login history too, with where it came from", async () => {
   const { userId, app } = await protectedUser();
@@ -84,4 +86,41 @@ test("every failed code stands in the login history", async () => {
     "totp false",
     "password true",
   ]);
+});
+
+describe("a wrong code while an authenticator is set up", () => {
+  const wrongCode = async (auth: Auth, factorId: string) => {
+    const { data } = await auth.mfa.challenge({ factorId });
+    const signedIn = await requireFirstFactor(server.parts, `Bearer ${await tokenOf(auth)}`);
+    const answer = { factorId, challengeId: data?.id ?? "", proof: { code: "000000" } };
+    const visitor = { ip: "127.0.0.1", userAgent: "test" };
+    return verifyFactor(server.parts, signedIn, { ...answer, isToldSession: true }, visitor);
+  };
+
+  test("is an event of its own, and the client's code stays", async () => {
+    const { client } = await signUp(server);
+    const { factorId } = await enrol(client.auth, "Phone");
+    await expect(wrongCode(client.auth, factorId)).rejects.toMatchObject({
+      code: "enrolment_code_wrong",
+      signInCode: "mfa_verification_failed",
+    });
+    const { auth, app } = await protectedUser();
+    await expect(wrongCode(auth, app.factorId)).rejects.toMatchObject({
+      code: "mfa_verification_failed",
+    });
+  });
+
+  test("is not in the login history and takes no tries from signing in", async () => {
+    const { auth, userId, app, email } = await protectedUser();
+    const { factorId } = await enrol(auth, "Tablet");
+    for (let slip = 1; slip <= 5; slip += 1)
+      await expect(wrongCode(auth, factorId)).rejects.toMatchObject({
+        signInCode: "mfa_verification_failed",
+      });
+    const at = { userId, beforeId: undefined, limit: 50 };
+    const logins = await findLogins(server.parts.database, at);
+    expect(logins.filter(({ isSuccess }) => !isSuccess)).toEqual([]);
+    const again = await signInAgain(email);
+    await prove(again.auth, app, server.clock.now());
+  });
 });

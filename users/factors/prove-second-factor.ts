@@ -1,6 +1,6 @@
 /**
  * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A
- * failure goes into the login history, the use of a recovery code into a message. **Commit the
+ * failure goes into the login history, unless the factor is only being enrolled, and the use of a recovery code into a message. **Commit the
  * transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
@@ -16,7 +16,7 @@ export type SecondFactorMethod = "totp" | "recovery_code";
 
 export interface SecondFactorTry {
   readonly userId: string;
-  /** Only this authenticator's codes; without it, those of any verified one. */
+  /** Only the codes of this authenticator, which is being enrolled; without it, those of any verified one. */
   readonly factorId?: string;
   /** False: only an authenticator's code will do, such as for one that is just being enrolled. */
   readonly mayRecover: boolean;
@@ -34,7 +34,12 @@ export async function proveSecondFactor(
 ): Promise<TakenCode & { readonly method: SecondFactorMethod }> {
   const method = mayRecover && isRecoveryCode(code) ? "recovery_code" : "totp";
   const given = { userId, code, now };
-  const from = isRaised ? "raised" : await placeOf(tx, { userId, now, ...visitor });
+  const isEnrolling = factorId !== undefined;
+  const from = isEnrolling
+    ? "enrolment"
+    : isRaised
+      ? "raised"
+      : await placeOf(tx, { userId, now, ...visitor });
   const taken =
     method === "totp"
       ? await takeAuthenticatorCode(
@@ -43,7 +48,7 @@ export async function proveSecondFactor(
           factorId === undefined ? { ...given, from } : { ...given, from, factorId },
         )
       : await takeRecovery(tx, parts, { ...given, ip: visitor.ip });
-  if (taken.verdict !== "ok")
+  if (taken.verdict !== "ok" && !isEnrolling)
     await insertLogin(tx, { userId, method, isSuccess: false, now, ...visitor });
   else if (method === "recovery_code") await notifyOwner(tx, { userId, visitor, now });
   return { ...taken, method };

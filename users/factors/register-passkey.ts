@@ -44,7 +44,8 @@ export async function finishRegistration(
   const { database } = parts;
   const userId = signedIn.user.id;
   const factorId = await factorOfChallenge(database, { challengeId, userId });
-  if (factorId === undefined) throw new SignInRefusal("webauthn_challenge_not_found");
+  if (factorId === undefined)
+    throw new SignInRefusal("webauthn_challenge_not_found", { event: "enrolment_passkey_wrong" });
   const answer = { factorId, challengeId, proof: { attestation }, isToldSession: false };
   await verifyFactor(parts, signedIn, answer, visitor);
   return requireFactor(database, { userId, factorId });

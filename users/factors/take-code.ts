@@ -31,13 +31,14 @@ export interface TakenCode {
 }
 
 /**
- * "raised": a session that proved a second factor before; "known": a device that did. All others
- * share one count, from wherever they come: a count for each network would be more tries for who
- * has many.
+ * "enrolment": the first code of an authenticator that is being set up; "raised": a session that
+ * proved a second factor before; "known": a device that did. All others share one count, from
+ * wherever they come: a count for each network would be more tries for who has many.
  */
-export type TryFrom = "raised" | "known" | "anywhere";
+export type TryFrom = "enrolment" | "raised" | "known" | "anywhere";
 
 const COUNTERS: Readonly<Record<TryFrom, string>> = {
+  enrolment: "enrolment",
   raised: "raised",
   known: "known",
   anywhere: "totp",

@@ -115,8 +115,7 @@ async function attemptIn(
   const proven = await proveFactor(tx, parts, { factor, challenge, isRaised, attempt });
   if ("refused" in proven) return proven;
   const { verdict, method } = proven;
-  if (verdict !== "ok")
-    return method === BY_PASSKEY ? refusedAs(...NOT_THIS_PASSKEY) : refusedAs(...REFUSALS[verdict]);
+  if (verdict !== "ok") return refuse(verdict, { isPasskey: method === BY_PASSKEY, isOn });
   if (isOn && !isRaised) {
     await notifyLogin(tx, { events: parts.events, userId, visitor, now });
     await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
@@ -203,18 +202,26 @@ async function requireChallenge(
   return refusedAs("mfa_challenge_expired");
 }
 
-const REFUSALS: Readonly<
-  Record<Exclude<CodeVerdict, "ok">, ConstructorParameters<typeof SignInRefusal>>
-> = {
-  wrong: ["mfa_verification_failed"],
-  used: ["mfa_verification_failed", { text: CODE_WAS_USED }],
-  too_many: ["over_request_rate_limit", { text: "Too many wrong codes. Try again in 15 minutes." }],
-};
-
-const NOT_THIS_PASSKEY: ConstructorParameters<typeof SignInRefusal> = [
-  "mfa_verification_failed",
-  { text: PASSKEY_NOT_VERIFIED },
-];
+/** While a factor is set up it is a slip of its owner, not a guess: another kind of event. */
+function refuse(
+  verdict: Exclude<CodeVerdict, "ok">,
+  { isPasskey, isOn }: { readonly isPasskey: boolean; readonly isOn: boolean },
+): Refused {
+  if (verdict === "too_many")
+    return refusedAs("over_request_rate_limit", {
+      text: "Too many wrong codes. Try again in 15 minutes.",
+    });
+  const code = "mfa_verification_failed";
+  if (isPasskey)
+    return refusedAs(code, {
+      text: PASSKEY_NOT_VERIFIED,
+      ...(isOn ? {} : { event: "enrolment_passkey_wrong" }),
+    });
+  return refusedAs(code, {
+    ...(verdict === "used" ? { text: CODE_WAS_USED } : {}),
+    ...(isOn ? {} : { event: `enrolment_code_${verdict}` }),
+  });
+}
 
 function refusedAs(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
   return { refused: new SignInRefusal(...said) };

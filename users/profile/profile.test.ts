@@ -37,10 +37,12 @@ const update = (body: {
   skipsFirstSteps?: boolean;
 }) => routes().updateMe({ ...plainRequest, caller, body });
 
+const WITH_TRUNK_ZERO = ["+49 (0)151 12345678", "49 (0) 151 12345678", "+44 (020) 79460000"];
+
 test("refuses bad names and numbers and changes nothing then", async () => {
   for (const miningName of ["ab", "Upper", "dot.ted", "-x1", "a b", "x".repeat(33)])
     await expect(update({ miningName, name: "Changed" })).rejects.toThrow("invalid_mining_name");
-  for (const phone of ["call me", "12345", "+1234567890123456", "0049123"])
+  for (const phone of ["call me", "12345", "+1234567890123456", "0049123", ...WITH_TRUNK_ZERO])
     await expect(update({ phone })).rejects.toThrow("invalid_phone");
   for (const name of ["", " ", "nul \0", "two\nlines", "\u202Eabc", "\uD800", "x".repeat(121)])
     await expect(update({ name })).rejects.toThrow("invalid_name");

@@ -122,6 +122,7 @@ function asMiningName(text: string): string {
 
 /** `+` and digits, as SMS gateways want it. Empty takes the number away. */
 function asPhone(text: string | null): string | null {
+  if (text !== null && profileLimits.phoneTrunkZero.test(text)) throw userRefusals.invalid_phone();
   const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
   if (digits === "") return null;
   if (!profileLimits.phonePattern.test(digits)) throw userRefusals.invalid_phone();

@@ -117,7 +117,7 @@ export const userRefusals = defineRefusals({
   invalid_phone: {
     status: 422,
     title: "Invalid Phone Number",
-    text: "Enter the number with its country code: + and 7 to 15 digits.",
+    text: "Enter the number with its country code: + and 7 to 15 digits. Leave out a 0 in parentheses.",
   },
   invalid_name: {
     status: 422,

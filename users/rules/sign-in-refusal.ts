@@ -53,13 +53,19 @@ export type SignInRefusalCode = keyof typeof SIGN_IN_REFUSALS;
 export class SignInRefusal extends Refusal {
   readonly signInCode: SignInRefusalCode;
 
-  /** `text` and `status` are given where Supabase Auth has others for the same code. */
+  /**
+   * `text` and `status` are given where Supabase Auth has others for the same code; `event` where the
+   * security events tell more than the client's code.
+   */
   constructor(
     code: SignInRefusalCode,
-    said: { readonly text?: string; readonly status?: Status } = {},
+    {
+      event = code,
+      ...said
+    }: { readonly text?: string; readonly status?: Status; readonly event?: string } = {},
   ) {
     const [status, text] = SIGN_IN_REFUSALS[code];
-    super(code, { title: "Sign-In", status, text, ...said });
+    super(event, { title: "Sign-In", status, text, ...said });
     this.signInCode = code;
   }
 }

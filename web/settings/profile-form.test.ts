@@ -21,6 +21,10 @@ test.each([
   ["12345", texts.phoneLength],
   ["+1234567890123456", texts.phoneLength],
   ["0049123456789", texts.phoneLength],
+  ["+49 (0)151 12345678", texts.phoneTrunkZero],
+  ["+49 ( 0 ) 151 12345678", texts.phoneTrunkZero],
+  ["+49 (0151) 12345678", texts.phoneTrunkZero],
+  ["+44(0)20 79460000", texts.phoneTrunkZero],
 ])("the phone number %j is refused", (phone, text) => {
   expect(firstError({ phone })).toBe(text);
 });

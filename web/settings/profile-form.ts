@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { profileLimits } from "../../api-schema/limits.ts";
 import { settingsTexts as texts } from "./strings.ts";
 
-const { namePattern, miningNamePattern, phoneFiller, phonePattern } = profileLimits;
+const { namePattern, miningNamePattern, phoneFiller, phonePattern, phoneTrunkZero } = profileLimits;
 
 const digitsOf = (phone: string) => phone.replace(phoneFiller, "");
 
@@ -15,6 +15,7 @@ export const profileForm = z.object({
     .check(z.trim(), z.minLength(1, texts.nameMissing), z.regex(namePattern, texts.nameBad)),
   phone: z.string().check(
     z.trim(),
+    z.refine((phone) => !phoneTrunkZero.test(phone), texts.phoneTrunkZero),
     z.refine((phone) => /^\+?\d*$/.test(digitsOf(phone)), texts.phoneDigits),
     z.refine(
       (phone) => digitsOf(phone) === "" || phonePattern.test(digitsOf(phone)),

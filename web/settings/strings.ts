@@ -23,6 +23,7 @@ export const settingsTexts = {
   nameMissing: "Enter your name.",
   nameBad: `Use at most ${profileLimits.nameMax} characters, no line breaks and no control characters.`,
   phoneDigits: "Digits only, with the country code: + and 7 to 15 digits.",
+  phoneTrunkZero: "Leave out the 0 in parentheses, such as +49 151 12345678.",
   phoneLength: "Enter + and 7 to 15 digits; a country code never begins with 0.",
   miningNameBad:
     "Use 3 to 32 lower-case letters, digits, - or _, and begin with a letter or digit.",

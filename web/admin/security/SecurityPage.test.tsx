@@ -39,6 +39,7 @@ test("an attack is read by kind with what was done, and by network with those th
   renderPage(<SecurityPage />);
   const kinds = within(await screen.findByRole("table", { name: "By kind" }));
   kinds.getByText("Wrong password, code or link");
+  kinds.getByText("Wrong e-mail or password");
   kinds.getByText("1,205");
   kinds.getByText("and 1 other");
   kinds.getByText(/^Not let in\. The account waits longer with each/);

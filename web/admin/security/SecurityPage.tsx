@@ -13,6 +13,7 @@ import { Cell, Table } from "../../ui/Table.tsx";
 import { UpdatedMark } from "../UpdatedMark.tsx";
 import { NetworksPanel } from "./NetworksPanel.tsx";
 import { securityTexts as texts } from "./strings.ts";
+import { whatWords } from "./what-words.ts";
 
 type Security = ApiAnswer<"getSecurity">;
 
@@ -79,14 +80,14 @@ function KindsPanel({ security: { kinds, keptDays } }: { security: Security }) {
   );
 }
 
-/** Codes of refusals, or names of routes, as /api/docs has them. */
+/** The tooltip has the code of the refusal, or the name of the route as /api/docs has it. */
 function What({ of }: { of: Security["kinds"][number]["what"] }) {
   const further = of.length - WHAT_SHOWN;
   return (
     <ul className="grid gap-0.5 md:py-2">
       {of.slice(0, WHAT_SHOWN).map(({ what, count }) => (
         <li key={what} className="wrap-anywhere">
-          <span className="mono">{what}</span> {wholeText(count)}
+          <span title={what}>{whatWords(what)}</span> {wholeText(count)}
         </li>
       ))}
       {further > 0 ? <li className="text-fg-2">{texts.further(further)}</li> : null}

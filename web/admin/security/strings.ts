@@ -25,6 +25,10 @@ export const securityTexts = {
       name: "Wrong password, code or link",
       done: "Not let in. The account waits longer with each and stops at 100; a code dies after five.",
     },
+    wrong_enrolment: {
+      name: "Wrong code while setting up a factor",
+      done: "The factor was not switched on. It is not counted as a failed login.",
+    },
     token_refused: {
       name: "Token refused",
       done: "Nothing was shown. Of a refresh token that was used before, the session ended and its owner was told.",
@@ -36,7 +40,7 @@ export const securityTexts = {
     },
     new_place: { name: "Sign-in from a new place", done: "Its owner was told by message." },
     administrator_look: {
-      name: "Look by an administrator",
+      name: "Page view by an administrator",
       done: "Looks at one person are in the audit trail, with who looked.",
     },
     administrator_change: {
