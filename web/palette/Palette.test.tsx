@@ -53,6 +53,23 @@ test("of what is found one is selected, also when the one that was pointed at is
   await waitFor(() => expect(selected()).toEqual([expect.stringContaining("abab")]));
 });
 
+test.each([
+  ["pool", "Mining Pool"],
+  ["dark", "Dark theme"],
+  ["usd", "Show amounts in USD"],
+  ["logo", "Logout"],
+  ["", "Dashboard"],
+])("for '%s' the best entry is selected", async (typed, label) => {
+  open();
+  type("withdraw");
+  type(typed);
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole("option", { selected: true }).map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining(label)]),
+  );
+});
+
 describe("an address that nothing of what was read has used", () => {
   const longList = () => answer({ items: [], nextCursor: "older" });
   const refused = () => refusal(400);

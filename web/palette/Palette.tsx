@@ -1,17 +1,9 @@
 /**
  * The command palette: any page, a pasted txid, withdrawal id or address, unit, theme, logout. The
- * list is cmdk's, the modal is the native dialog; loaded when it is first opened.
+ * list box is cmdk's, filter and order are ours, the modal is the native dialog.
  */
 import { useNavigate } from "@tanstack/react-router";
-import {
-  CommandEmpty,
-  CommandGroup,
-  CommandInput,
-  CommandItem,
-  CommandList,
-  CommandRoot,
-  useCommandState,
-} from "cmdk";
+import { CommandGroup, CommandInput, CommandItem, CommandList, CommandRoot } from "cmdk";
 import { ArrowRight, type LucideIcon } from "lucide-react";
 import { useState, type KeyboardEvent, type ReactNode } from "react";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -22,10 +14,21 @@ import { goTosOf } from "./go-keys.ts";
 import { Keys } from "./Keys.tsx";
 import { pageCommands } from "./page-commands.ts";
 import { paletteTexts as texts } from "./strings.ts";
-import { useCommands, type PaletteActions } from "./use-commands.ts";
+import { rankGroups, type RankedGroup } from "./rank.ts";
+import { useCommands, type Command, type PaletteActions } from "./use-commands.ts";
 
 const GROUP =
   "[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-fg-2";
+
+interface Entry {
+  readonly label: string;
+  /** Unique in the list: an action and a page may have one label. */
+  readonly value: string;
+  readonly icon: LucideIcon;
+  readonly run: () => unknown;
+  readonly isChosen?: boolean | undefined;
+  readonly end?: ReactNode;
+}
 
 export function Palette(props: PaletteActions & { area: ShellArea; onClose: () => void }) {
   const [text, setText] = useState("");
@@ -33,20 +36,26 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
   const commands = useCommands(props);
   const { found, note } = useFound(text);
   const [selected, setSelected] = useState({ value: "", isOdd: false });
-  // It may be found after the typing, when nothing else is selected or will be.
-  const values = found.map(valueOf);
-  const [first = selected.value] = values;
-  const value = values.includes(selected.value) ? selected.value : first;
+  const ranked = rankGroups(groupsOf(props.area, commands, navigate), text);
+  const groups = found.length === 0 ? ranked : [foundGroup(found, navigate), ...ranked];
+  const values = groups.flatMap(({ entries }) => entries.map(({ value }) => value));
+  // A visible entry is always selected: the best one once the chosen one is filtered out.
+  const value = values.includes(selected.value) ? selected.value : (values[0] ?? "");
   const closeAnd = (run: () => unknown) => () => {
     props.onClose();
     void run();
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    setSelected({ value: "", isOdd: !selected.isOdd });
   };
   return (
     <Dialog title={texts.title} place="top" isOpen onClose={props.onClose}>
       <CommandRoot
         label={texts.title}
-        // cmdk selects first, asks then, and looks here again only when this has changed: here by
-        // a blank, which it cuts off.
+        shouldFilter={false}
+        // cmdk selects first, then calls back, and reads `value` again only when it changes: here by
+        // a blank, which it trims.
         value={selected.isOdd ? `${value} ` : value}
         onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
         onKeyDown={takeSelected}
@@ -55,7 +64,7 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
         <CommandInput
           ref={focusFirst}
           value={text}
-          onValueChange={setText}
+          onValueChange={type}
           placeholder={texts.placeholder}
           className="h-12 w-full border-b border-line bg-field px-5 text-md text-fg -outline-offset-2! placeholder:text-fg-3"
         />
@@ -63,90 +72,72 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
           label={texts.list}
           className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-2"
         >
-          {found.length === 0 ? (
-            <CommandEmpty className="px-3 py-4 text-sm text-fg-2">
-              {note ?? texts.nothing}
-            </CommandEmpty>
-          ) : (
-            <CommandGroup heading={texts.groups.found} className={GROUP} forceMount>
-              {found.map((one) => (
-                <Row
-                  key={valueOf(one)}
-                  value={valueOf(one)}
-                  icon={ArrowRight}
-                  isAlwaysShown
-                  onSelect={closeAnd(() => navigate(one.target))}
-                  end={<span className="mono text-xs text-fg-2">{one.detail}</span>}
-                >
-                  {one.label}
-                </Row>
+          {note !== undefined || values.length === 0 ? (
+            <p className="px-3 py-4 text-sm text-fg-2">{note ?? texts.nothing}</p>
+          ) : null}
+          {groups.map(({ heading, entries }) => (
+            <CommandGroup key={heading} heading={heading} className={GROUP}>
+              {entries.map((entry) => (
+                <Row key={entry.value} {...entry} onSelect={closeAnd(entry.run)} />
               ))}
             </CommandGroup>
-          )}
-          {pageCommands().length === 0 ? null : (
-            <CommandGroup heading={texts.groups.here} className={GROUP}>
-              {pageCommands().map(({ label, icon, key, keyText = key, run }) => (
-                <Row
-                  key={label}
-                  value={label}
-                  icon={icon}
-                  onSelect={closeAnd(run)}
-                  end={keyText === undefined ? null : <Keys keys={[keyText]} />}
-                >
-                  {label}
-                </Row>
-              ))}
-            </CommandGroup>
-          )}
-          <CommandGroup heading={texts.groups.pages} className={GROUP}>
-            {goTosOf(props.area).map(({ entry, key }) => (
-              <Row
-                key={entry.label}
-                value={entry.label}
-                icon={entry.icon}
-                onSelect={closeAnd(() => navigate(entry.target))}
-                end={key === undefined ? null : <Keys keys={["g", key]} />}
-              >
-                {entry.label}
-              </Row>
-            ))}
-          </CommandGroup>
-          <CommandGroup heading={texts.groups.more} className={GROUP}>
-            {moreOf(props.area).map(({ label, icon, target }) => (
-              <Row
-                key={label}
-                value={label}
-                icon={icon}
-                onSelect={closeAnd(() => navigate(target))}
-                end={null}
-              >
-                {label}
-              </Row>
-            ))}
-          </CommandGroup>
-          <CommandGroup heading={texts.groups.actions} className={GROUP}>
-            {commands.map(({ label, icon, run, isChosen, keys }) => (
-              <Row
-                key={label}
-                value={label}
-                icon={icon}
-                onSelect={closeAnd(run)}
-                end={keys === undefined ? null : <Keys keys={keys} />}
-              >
-                {label}
-                {isChosen ? <span className="text-fg-2">, {texts.now}</span> : null}
-              </Row>
-            ))}
-          </CommandGroup>
+          ))}
         </CommandList>
-        <Count more={found.length} />
+        <output className="sr-only">{texts.found(values.length)}</output>
       </CommandRoot>
     </Dialog>
   );
 }
 
-function valueOf({ label, detail }: Found): string {
-  return `${label} ${detail}`;
+type Navigate = ReturnType<typeof useNavigate>;
+
+function foundGroup(found: readonly Found[], navigate: Navigate): RankedGroup<Entry> {
+  const entries = found.map(({ label, detail, target }) => ({
+    label,
+    value: `${label} ${detail}`,
+    icon: ArrowRight,
+    run: () => navigate(target),
+    end: <span className="mono text-xs text-fg-2">{detail}</span>,
+  }));
+  return { heading: texts.groups.found, entries };
+}
+
+function groupsOf(
+  area: ShellArea,
+  commands: readonly Command[],
+  navigate: Navigate,
+): RankedGroup<Entry>[] {
+  const here = pageCommands().map(({ label, icon, key, keyText = key, run }) => ({
+    label,
+    value: label,
+    icon,
+    run,
+    end: keyText === undefined ? null : <Keys keys={[keyText]} />,
+  }));
+  const pages = goTosOf(area).map(({ entry: { label, icon, target }, key }) => ({
+    label,
+    value: label,
+    icon,
+    run: () => navigate(target),
+    end: key === undefined ? null : <Keys keys={["g", key]} />,
+  }));
+  const more = moreOf(area).map(({ label, icon, target }) => ({
+    label,
+    value: label,
+    icon,
+    run: () => navigate(target),
+  }));
+  const actions = commands.map(({ keys, ...command }) => ({
+    ...command,
+    value: command.label,
+    end: keys === undefined ? null : <Keys keys={keys} />,
+  }));
+  return [
+    { heading: texts.groups.here, entries: here },
+    { heading: texts.groups.pages, entries: pages },
+    { heading: texts.groups.more, entries: more },
+    { heading: texts.groups.actions, entries: actions },
+  ];
 }
 
 /** The dialog gives the focus to what asks for it by this attribute, which React does not write. */
@@ -166,31 +157,20 @@ function takeSelected(event: KeyboardEvent<HTMLElement>): void {
   entry.click();
 }
 
-function Row(props: {
-  value: string;
-  icon: LucideIcon;
-  isAlwaysShown?: boolean;
-  onSelect: () => void;
-  end: ReactNode;
-  children: ReactNode;
-}) {
+function Row(props: Entry & { onSelect: () => void }) {
   const Icon = props.icon;
   return (
     <CommandItem
       value={props.value}
-      forceMount={props.isAlwaysShown ?? false}
       onSelect={props.onSelect}
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 text-sm data-[selected=true]:bg-hover data-[selected=true]:shadow-[inset_2px_0_0_var(--accent-line)] max-md:min-h-11"
     >
       <Icon className="size-4 flex-none text-fg-2" strokeWidth={1.5} aria-hidden />
-      <span className="min-w-0 flex-1">{props.children}</span>
+      <span className="min-w-0 flex-1">
+        {props.label}
+        {props.isChosen === true ? <span className="text-fg-2">, {texts.now}</span> : null}
+      </span>
       {props.end}
     </CommandItem>
   );
-}
-
-/** Said aloud while the list narrows. */
-function Count(props: { more: number }) {
-  const count = useCommandState((state) => state.filtered.count);
-  return <output className="sr-only">{texts.found(Math.max(count, props.more))}</output>;
 }
