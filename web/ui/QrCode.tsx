@@ -1,5 +1,5 @@
 /**
- * A QR code on white, for whatever theme.
+ * A QR code on white in every theme, also with forced colours.
  *
  *   <QrCode text={uri} label="QR code of the address" />
  */
@@ -8,7 +8,7 @@ import { qrDrawing } from "./qr-path.ts";
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = qrDrawing(text);
   return (
-    <div className="w-[212px] self-start rounded-md bg-white p-3.5 max-md:justify-self-center">
+    <div className="qr w-[212px] self-start rounded-md bg-white p-3.5 max-md:justify-self-center">
       <svg
         viewBox={`0 0 ${size} ${size}`}
         shapeRendering="crispEdges"
