@@ -7,7 +7,6 @@ import {
   DAY_MS,
   expectedResult,
   hashRateOfThs,
-  thsText,
   type ExpectedResult,
   type HashesPerSecond,
   type Offer,
@@ -56,7 +55,7 @@ export const PLANS: readonly PlanFacts[] = [
 /** What the plan includes: each sentence is a property of the contract, none is praise. */
 export function planFeatures(plan: PlanFacts): string[] {
   return [
-    `${thsText(plan.hashRate)} TH/s for ${CONTRACT_DAYS} days from the purchase`,
+    `${CONTRACT_DAYS} days from the purchase, at the whole hash rate`,
     `The electricity of its ${plan.powerKw} kW is included`,
     "Paid by expected value (FPPS), whether the pool finds blocks or not",
     "Start and stop mining at any time; stopped time is not made up",

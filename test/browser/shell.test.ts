@@ -278,7 +278,7 @@ test("the connection is told: connected, or reconnecting and then stale, with th
 test("the avatar opens the account's menu, by keyboard too, also on a phone", async () => {
   for (const width of [1440, 360]) {
     const { page, context, faults } = await visit("/deposit", { width });
-    const avatar = page.getByRole("button", { name: "Account of Ann" });
+    const avatar = page.getByRole("button", { name: "account of Ann" });
     await avatar.focus();
     await page.keyboard.press("Enter");
     const menu = page.getByRole("menu");

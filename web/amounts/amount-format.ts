@@ -75,3 +75,8 @@ function stepBack(btc: string): { zeros: string; digits: string } {
     digits: zeros === "" ? groupedText(btc) : btc.slice(zeros.length),
   };
 }
+
+/** `4,239.50383875`: BTC inside a sentence, without its unit. Not for values of input fields. */
+export function btcText(sats: bigint | number): string {
+  return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS));
+}

@@ -38,7 +38,7 @@ export function AuthFrame(props: {
           {props.children}
           <p className="mt-6 text-fg-2">{props.other}</p>
         </div>
-        <aside className="max-w-[46ch] text-fg-2 lg:pt-10" aria-label="About this site">
+        <aside className="max-w-[46ch] text-fg-2" aria-label="About this site">
           <p className="headline text-2xl text-fg">Test coins only. Real arithmetic.</p>
           <FloorLine className="my-5" />
           <p className="text-md">

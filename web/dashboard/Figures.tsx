@@ -51,7 +51,7 @@ function HashRate({ mining, previewMultiplier }: { mining: Mining; previewMultip
   return (
     <Plate
       label={texts.hashRate}
-      className="max-md:col-span-2"
+      className="max-xl:col-span-2"
       foot={
         <span className="flex flex-wrap items-center gap-2">
           <ModelledTag />

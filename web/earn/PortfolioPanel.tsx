@@ -24,9 +24,13 @@ export function PortfolioPanel({ portfolio, time }: { portfolio: Portfolio; time
   ] as const;
   return (
     <Panel title={texts.portfolio} isFlush foot={texts.portfolioFoot}>
-      <div className="grid grid-cols-2 gap-px bg-line xl:grid-cols-4">
+      <div className="flex flex-wrap gap-px bg-line">
         {figures.map(([label, sats]) => (
-          <Plate key={label} label={label}>
+          <Plate
+            key={label}
+            label={label}
+            className="min-w-max! flex-[1_0_auto] basis-[calc(50%-1px)] xl:basis-0"
+          >
             <Figure size="normal">
               <Amount sats={sats} />
             </Figure>

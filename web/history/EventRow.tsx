@@ -22,7 +22,7 @@ export function EventRow(props: {
       <td className="lead">
         <EventTitle {...props} />
       </td>
-      <td className="full md:max-xl:w-full md:max-xl:max-w-0">
+      <td className="full md:w-full md:py-1.5!">
         <Detail event={event} />
       </td>
       <td className="hide-small">
@@ -31,7 +31,7 @@ export function EventRow(props: {
       <td className="hide-small text-fg-2">
         <When at={event.lastAt} className="mono" />
       </td>
-      <td className="num font-medium">
+      <td className="num font-medium md:py-1.5!">
         <EventAmount event={event} />
       </td>
     </tr>
@@ -47,7 +47,9 @@ function Detail({ event }: { event: LedgerEvent }) {
           <EventStatus event={event} />
         </span>
       ) : null}
-      {meaning === "" ? null : <span className="min-w-0 text-fg-2 md:truncate">{meaning}</span>}
+      {meaning === "" ? null : (
+        <span className="min-w-0 text-fg-2 md:whitespace-normal">{meaning}</span>
+      )}
       <span className={meaning === "" ? "min-w-0" : "shrink-0 max-md:hidden"}>
         <Cause cause={event.cause} name={event.about?.name} />
       </span>

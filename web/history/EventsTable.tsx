@@ -53,34 +53,36 @@ export function EventsTable(props: {
   const before = (shown[0]?.start ?? scrollMargin) - scrollMargin;
   const after = virtualizer.getTotalSize() - ((shown.at(-1)?.end ?? scrollMargin) - scrollMargin);
   return (
-    <table ref={table} className="data-table stack list" aria-rowcount={rows.length}>
-      <caption className="sr-only">{texts.title}</caption>
-      <Head />
-      <tbody>
-        <Spacer height={before} />
-        {shown.map(({ index, key }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          const { event } = row;
-          const placed = { index, measure: virtualizer.measureElement };
-          return row.isPostings ? (
-            <PostingsRow key={key} id={postingsId(row) ?? ""} {...placed}>
-              <EventPostings event={event} isWide />
-            </PostingsRow>
-          ) : (
-            <EventRow
-              key={key}
-              event={event}
-              isOpen={open.has(event.key)}
-              controls={`postings ${event.key}`.replaceAll(" ", "-")}
-              onPress={() => setOpen(toggled(open, event.key))}
-              {...placed}
-            />
-          );
-        })}
-        <Spacer height={after} />
-      </tbody>
-    </table>
+    <div className="md:overflow-x-auto">
+      <table ref={table} className="data-table stack list" aria-rowcount={rows.length}>
+        <caption className="sr-only">{texts.title}</caption>
+        <Head />
+        <tbody>
+          <Spacer height={before} />
+          {shown.map(({ index, key }) => {
+            const row = rows[index];
+            if (row === undefined) return null;
+            const { event } = row;
+            const placed = { index, measure: virtualizer.measureElement };
+            return row.isPostings ? (
+              <PostingsRow key={key} id={postingsId(row) ?? ""} {...placed}>
+                <EventPostings event={event} isWide />
+              </PostingsRow>
+            ) : (
+              <EventRow
+                key={key}
+                event={event}
+                isOpen={open.has(event.key)}
+                controls={`postings ${event.key}`.replaceAll(" ", "-")}
+                onPress={() => setOpen(toggled(open, event.key))}
+                {...placed}
+              />
+            );
+          })}
+          <Spacer height={after} />
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ export function LandingHeader() {
           <a href="#forex">Forex</a>
           <a href="#about">About</a>
         </nav>
-        <div className="ml-auto flex items-center gap-2 max-md:gap-0.5">
+        <div className="ml-auto flex flex-wrap items-center justify-end gap-2 max-md:gap-0.5">
           <Island name="theme">
             <ThemeButton />
           </Island>

@@ -1,22 +1,27 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { toast } from "../ui/toast-store.ts";
 import { unseenCount, useUnseen } from "./use-unseen.ts";
 
 const SEEN = Date.parse("2026-11-21T12:00:00Z");
-const UNTIL = { noticesUntil: SEEN, messagesUntil: SEEN };
 const message = (sentAt: string, readAt: string | null = null) => ({ sentAt, readAt });
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test("what came after the list was last open counts, once", () => {
-  const notices = [{ at: SEEN + 1 }, { at: SEEN }, { at: SEEN - 1 }];
+test("a message sent after the list was last open counts", () => {
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
-  expect(unseenCount(notices, messages, UNTIL)).toBe(2);
+  expect(unseenCount(messages, SEEN)).toBe(1);
 });
 
 test("a message that was read does not count", () => {
-  expect(unseenCount([], [message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], UNTIL)).toBe(0);
+  expect(unseenCount([message("2026-11-21T13:00:00Z", "2026-11-21T13:01:00Z")], SEEN)).toBe(0);
+});
+
+test("a toast does not count", () => {
+  act(() => toast({ title: "Invalid Amount", variant: "destructive" }));
+  const { result } = renderHook(() => useUnseen("ada", []));
+  expect(result.current.count).toBe(0);
 });
 
 test("what one person has seen is new to the next", () => {
@@ -47,8 +52,8 @@ test.each([-3, 3])("a browser clock that is %i hours off hides no new message", 
   expect(result.current.count).toBe(1);
 });
 
-test("what was seen before notices and messages were told apart stays seen", () => {
-  localStorage.setItem("activity-seen:ada", String(SEEN));
+test.each([String(SEEN), `1 ${SEEN}`])("a mark stored as %s stays", (stored) => {
+  localStorage.setItem("activity-seen:ada", stored);
   const messages = [message("2026-11-21T12:00:01Z"), message("2026-11-21T11:59:59Z")];
   const { result } = renderHook(() => useUnseen("ada", messages));
   expect(result.current.count).toBe(1);

@@ -1,8 +1,5 @@
-/**
- * How many notices and messages came since the activity list was last open; the badge of the bell.
- */
+/** Number of messages since the activity list was last open; the badge of the bell. */
 import { useCallback, useState } from "react";
-import { useNotices } from "./notice-log.ts";
 
 const KEY = "activity-seen:";
 
@@ -12,28 +9,15 @@ interface Message {
 }
 
 /**
- * In milliseconds since 1970: notices by the browser's clock, which makes them, messages by the
- * server's, as the newest one was sent.
+ * Counts unread messages sent after `seenUntil`, in milliseconds since 1970 by the server's clock.
+ * Notices of this tab do not count: the user saw each of them as a toast.
  */
-export interface Seen {
-  readonly noticesUntil: number;
-  readonly messagesUntil: number;
+export function unseenCount(messages: readonly Message[], seenUntil: number): number {
+  return messages.filter(({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > seenUntil)
+    .length;
 }
 
-/** Messages count only while they are unread. */
-export function unseenCount(
-  notices: readonly { at: number }[],
-  messages: readonly Message[],
-  { noticesUntil, messagesUntil }: Seen,
-): number {
-  const fresh = notices.filter(({ at }) => at > noticesUntil).length;
-  const unread = messages.filter(
-    ({ sentAt, readAt }) => readAt === null && Date.parse(sentAt) > messagesUntil,
-  ).length;
-  return fresh + unread;
-}
-
-/** What one person has seen, another who comes to this browser has not. */
+/** The mark is kept per user, because several may use one browser. */
 export function useUnseen(
   userId: string,
   messages: readonly Message[],
@@ -41,33 +25,28 @@ export function useUnseen(
   count: number;
   markSeen: () => void;
 } {
-  const notices = useNotices();
-  const [marked, setMarked] = useState<{ readonly userId: string; readonly seen: Seen }>();
-  const seen = marked?.userId === userId ? marked.seen : storedSeen(userId);
+  const [mark, setMark] = useState<{ readonly userId: string; readonly seenUntil: number }>();
+  const seenUntil = mark?.userId === userId ? mark.seenUntil : storedMark(userId);
   const markSeen = useCallback(() => {
-    const { messagesUntil } = storedSeen(userId);
-    const sent = messages.map(({ sentAt }) => Date.parse(sentAt));
-    const next = {
-      noticesUntil: Date.now(),
-      messagesUntil: Math.max(messagesUntil, ...sent),
-    };
-    setMarked({ userId, seen: next });
+    const newest = Math.max(
+      storedMark(userId),
+      ...messages.map(({ sentAt }) => Date.parse(sentAt)),
+    );
+    setMark({ userId, seenUntil: newest });
     try {
-      localStorage.setItem(KEY + userId, `${next.noticesUntil} ${next.messagesUntil}`);
+      localStorage.setItem(KEY + userId, String(newest));
     } catch {
       // Storage refused: the mark holds until the page is closed.
     }
   }, [userId, messages]);
-  return { count: unseenCount(notices, messages, seen), markSeen };
+  return { count: unseenCount(messages, seenUntil), markSeen };
 }
 
-/** A lone time is of before the two were told apart. */
-function storedSeen(userId: string): Seen {
+/** Earlier versions stored two times, the second one for messages. */
+function storedMark(userId: string): number {
   try {
-    const times = (localStorage.getItem(KEY + userId) ?? "").split(" ").map(Number);
-    const [noticesUntil = 0, messagesUntil = noticesUntil] = times;
-    return { noticesUntil: noticesUntil || 0, messagesUntil: messagesUntil || 0 };
+    return Number((localStorage.getItem(KEY + userId) ?? "").split(" ").at(-1)) || 0;
   } catch {
-    return { noticesUntil: 0, messagesUntil: 0 };
+    return 0;
   }
 }

@@ -74,6 +74,18 @@ test("nothing acts while a dialog is open", () => {
   expect(press("d")).toBeUndefined();
 });
 
+test("switched off, single keys do nothing and Ctrl + K still opens the search", () => {
+  read = shortcutReader(
+    () => hasDialog,
+    (key) => key === "b",
+    () => false,
+  );
+  for (const key of ["?", "/", "b"]) expect(press(key)).toBeUndefined();
+  press("g");
+  expect(press("d")).toBeUndefined();
+  expect(press("k", { ctrlKey: true })).toEqual({ kind: "search" });
+});
+
 test("keys of the open page come before search, and never after g", () => {
   read = shortcutReader(
     () => hasDialog,

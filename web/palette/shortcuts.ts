@@ -1,7 +1,7 @@
 /**
  * Keyboard shortcuts of the signed-in pages: `g` and a page's key, `/` and Ctrl or Cmd + K for
  * search, `?` for the sheet. None of them acts while the user types in a field or a dialog is open;
- * only Ctrl or Cmd + K acts in a field too.
+ * only Ctrl or Cmd + K acts in a field too. Users can switch the single keys off.
  */
 
 export type Shortcut =
@@ -26,6 +26,7 @@ type Pressed = Pick<
 export function shortcutReader(
   hasDialog: () => boolean,
   isPageKey: (key: string) => boolean = () => false,
+  hasSingleKeys: () => boolean = () => true,
 ): (event: Pressed) => Shortcut | undefined {
   let goSince: number | undefined;
   return (event) => {
@@ -34,7 +35,7 @@ export function shortcutReader(
     if (event.isComposing || event.altKey || hasDialog()) return undefined;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) return key === "k" ? { kind: "search" } : undefined;
-    if (isTyping(event.target)) return undefined;
+    if (isTyping(event.target) || !hasSingleKeys()) return undefined;
     if (since !== undefined && event.timeStamp - since <= SECOND_KEY_MS_MAX) {
       return /^[a-z]$/.test(key) ? { kind: "go", key } : undefined;
     }

@@ -1,4 +1,4 @@
-/** How this browser shows the app: theme, unit of amounts, number format. */
+/** How this browser shows the app: theme, unit of amounts, number format, shortcuts. */
 import { useId } from "react";
 import {
   numberFormatChoice,
@@ -6,12 +6,14 @@ import {
   useNumberFormat,
   withMarks,
 } from "../preferences/number-marks.ts";
+import { singleKeysChoice } from "../preferences/single-keys.ts";
 import { useChoice } from "../preferences/stored-choice.ts";
 import { themeChoice } from "../preferences/theme.ts";
 import { UnitSwitch } from "../ui/UnitSwitch.tsx";
 import { Hint, InputBox } from "../ui/Field.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { Toggle } from "../ui/Toggle.tsx";
 import { preferenceTexts as texts } from "./strings.ts";
 
 const THEMES = (["system", "dark", "light"] as const).map((value) => ({
@@ -40,8 +42,22 @@ export function PreferencesPanel() {
           <UnitSwitch isFull />
         </div>
         <NumberFormat />
+        <SingleKeys />
       </div>
     </Panel>
+  );
+}
+
+function SingleKeys() {
+  const isOn = useChoice(singleKeysChoice) === "on";
+  return (
+    <Toggle
+      label={texts.singleKeys}
+      isOn={isOn}
+      onFlip={() => singleKeysChoice.set(isOn ? "off" : "on")}
+    >
+      {texts.singleKeysNote}
+    </Toggle>
   );
 }
 

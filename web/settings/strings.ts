@@ -246,6 +246,8 @@ export const preferenceTexts = {
   theme: "Theme",
   themes: { system: "System", dark: "Dark", light: "Light" },
   unit: "Unit",
+  singleKeys: "Single-key shortcuts",
+  singleKeysNote: "g and a letter, / and ?. Ctrl + K always opens the search.",
   format: "Number format",
   formats: {
     browser: "Browser's",

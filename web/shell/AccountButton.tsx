@@ -21,7 +21,7 @@ export function AccountButton(props: AccountProps) {
     <button
       type="button"
       className={AVATAR}
-      aria-label={texts.account(props.name)}
+      aria-label={texts.account(props.name, initialsOf(props.name))}
       aria-haspopup="menu"
       aria-expanded={false}
       onClick={() => void open().catch(() => notLoaded("Menu not loaded"))}

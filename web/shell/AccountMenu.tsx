@@ -27,7 +27,10 @@ export function AccountMenu(props: {
   return (
     // Not modal: what a modal one adds to the page is a style that its policy refuses.
     <Radix.Root defaultOpen modal={false}>
-      <Radix.Trigger className={AVATAR} aria-label={texts.account(props.name)}>
+      <Radix.Trigger
+        className={AVATAR}
+        aria-label={texts.account(props.name, initialsOf(props.name))}
+      >
         <span aria-hidden className={FACE}>
           {initialsOf(props.name)}
         </span>

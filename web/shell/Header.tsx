@@ -34,7 +34,7 @@ export interface HeaderProps {
 
 export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
   return (
-    <header className="flex h-[60px] items-center gap-3 border-b border-line px-8 max-lg:h-14 max-lg:px-4">
+    <header className="flex min-h-[60px] flex-wrap items-center gap-x-3 border-b border-line px-8 max-lg:min-h-14 max-lg:px-4">
       <Link {...props.home} className="flex no-underline lg:hidden">
         <Logo />
       </Link>
@@ -64,7 +64,7 @@ export function Header(props: HeaderProps & { home: ShellArea["home"] }) {
 function SearchButton(props: Pick<HeaderProps, "onOpen">) {
   return (
     <Button
-      className="border-line-strong! font-normal! text-fg-2! max-lg:-mr-3 max-lg:ml-auto max-lg:w-11 max-lg:border-transparent! max-lg:px-0! max-md:mr-0 lg:w-[300px] lg:justify-start!"
+      className="border-line-strong! font-normal! text-fg-2! max-lg:-mr-3 max-lg:ml-auto max-lg:w-11 max-lg:border-transparent! max-lg:px-0! max-md:mr-0 lg:max-w-[300px] lg:flex-1 lg:basis-28 lg:justify-start!"
       aria-label="Search"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"

@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { pageCommandOf } from "../palette/page-commands.ts";
 import { shortcutReader } from "../palette/shortcuts.ts";
+import { singleKeysChoice } from "../preferences/single-keys.ts";
 import type { ShellArea } from "../navigation/entries.ts";
 
 const Palette = lazy(async () => ({
@@ -52,6 +53,7 @@ function useShortcuts(area: ShellArea, onOpen: (overlay: Overlay) => void): void
     const read = shortcutReader(
       () => document.querySelector("dialog[open]") !== null,
       (key) => pageCommandOf(key) !== undefined,
+      () => singleKeysChoice.get() === "on",
     );
     const go = async (key: string) => {
       const { goTosOf } = await import("../palette/go-keys.ts");

@@ -4,6 +4,9 @@ import { useSyncExternalStore, type ReactNode } from "react";
 import { usePublicStats, type PublicStats } from "../live/public-stats.ts";
 import { PRACTICE_WORDS } from "../ui/PageTitle.tsx";
 
+/** Longer than two polls of the figures: the node or this server does not answer. */
+const NODE_FRESH_SECONDS = 90;
+
 export function PracticeStrip() {
   const { stats, readAt } = usePublicStats();
   const now = useNow();
@@ -40,10 +43,15 @@ function Facts(props: { stats: PublicStats; now: number; ageSeconds: number }) {
           ? "block not monitored"
           : `block ${wholeText(stats.blockHeight)}`}
       </Fact>
-      <Fact>{nodeAge === undefined ? "node not monitored" : `node ${nodeAge} s ago`}</Fact>
+      <Fact>{nodeText(nodeAge)}</Fact>
       <Fact>{new Date(now).toISOString().slice(11, 19)} UTC</Fact>
     </>
   );
+}
+
+function nodeText(ageSeconds: number | undefined): string {
+  if (ageSeconds === undefined) return "node not monitored";
+  return ageSeconds <= NODE_FRESH_SECONDS ? "node connected" : `node silent for ${ageSeconds} s`;
 }
 
 function Fact(props: { isFirst?: boolean; children: ReactNode }) {

@@ -42,7 +42,7 @@ export function Shell(props: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="w-full max-w-[1328px] px-8 pt-7 pb-22 outline-0 max-lg:px-4 max-lg:pt-5 max-lg:pb-30"
+          className="mx-auto w-full max-w-[1328px] px-8 pt-7 pb-22 outline-0 max-lg:px-4 max-lg:pt-5 max-lg:pb-30"
         >
           {props.children}
         </main>

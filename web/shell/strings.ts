@@ -1,6 +1,8 @@
 /** Texts of the shell. */
 export const shellTexts = {
-  account: (name: string | undefined) => (name === undefined ? "Account" : `Account of ${name}`),
+  /** Begins with what the button shows. */
+  account: (name: string | undefined, initials: string) =>
+    name === undefined ? "Account" : `${initials}, account of ${name}`,
   settings: "Settings",
   twoFactor: "Second factor",
   mailbox: "Mailbox",

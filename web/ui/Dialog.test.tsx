@@ -45,6 +45,23 @@ test("while its request runs neither Escape, the click beside it nor its close b
   expect(close).not.toHaveBeenCalled();
 });
 
+test("the focus goes to the page's content when the opener is gone", async () => {
+  const page = (isOpen: boolean) => (
+    <main tabIndex={-1}>
+      {isOpen ? null : <button type="button">Purchase Plan</button>}
+      <Dialog title="Purchase Starter Rig" isOpen={isOpen} onClose={() => undefined}>
+        <input aria-label="Amount" />
+      </Dialog>
+    </main>
+  );
+  const { rerender, container } = render(page(false));
+  screen.getByRole("button").focus();
+  rerender(page(true));
+  screen.getByLabelText("Amount").focus();
+  rerender(page(false));
+  await vi.waitFor(() => expect(document.activeElement).toBe(container.querySelector("main")));
+});
+
 test("a browser that closes it unasked, at the second Escape in a row, opens it again while its request runs", () => {
   const { close, dialog } = open(true);
   dialog.close();

@@ -50,6 +50,14 @@ const PADDING = {
   top: "",
 };
 
+/** Keyboard users continue where they were, or at the page's content if that is gone. */
+function keepFocus(opener: Element | null): void {
+  if (document.activeElement !== document.body) return;
+  if (opener instanceof HTMLElement) opener.focus();
+  if (document.activeElement === document.body)
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+}
+
 function OpenDialog(props: DialogProps) {
   const { title, onClose, isBusy = false, children, actions, cancel, place = "middle" } = props;
   const leave = () => {
@@ -62,11 +70,14 @@ function OpenDialog(props: DialogProps) {
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
+    const opener = document.activeElement;
     dialog.showModal();
     const leavePlace = noteOpen(dialog);
     return () => {
       leavePlace();
       dialog.close();
+      // The browser returns the focus at once, to a button that a purchase may then replace.
+      setTimeout(() => keepFocus(opener), 0);
     };
   }, []);
   const closeOnBackdrop = (event: MouseEvent<HTMLDialogElement>) => {

@@ -24,7 +24,10 @@ export function Field({ label, unit, suffix, hint, error, className, id, ...inpu
   const hasNote = error !== undefined || (hint !== undefined && hint !== null);
   return (
     <div className={clsx("grid gap-1.5", className)}>
-      <label className="flex justify-between text-xs font-medium text-fg" htmlFor={inputId}>
+      <label
+        className="flex flex-wrap justify-between gap-x-3 text-xs font-medium text-fg"
+        htmlFor={inputId}
+      >
         {label}
         {unit === undefined ? null : <span className="font-normal text-fg-2">{unit}</span>}
       </label>

@@ -14,12 +14,12 @@ export function KeyValue(props: { label: ReactNode; children: ReactNode; isSum?:
     <div
       className={
         props.isSum
-          ? "flex items-baseline justify-between gap-4 border-t border-line-control py-[7px]"
-          : "flex items-baseline justify-between gap-4 border-b border-line py-[7px] last:border-b-0"
+          ? "flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-control py-[7px]"
+          : "flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-[7px] last:border-b-0"
       }
     >
       <dt className="text-fg-2">{props.label}</dt>
-      <dd className="text-right font-medium whitespace-nowrap">{props.children}</dd>
+      <dd className="ml-auto min-w-0 text-right font-medium">{props.children}</dd>
     </div>
   );
 }

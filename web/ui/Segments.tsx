@@ -11,7 +11,8 @@ export interface Option<Value extends string> {
   label: ReactNode;
 }
 
-export const FRAME = "inline-flex overflow-hidden rounded-md border border-line-control";
+export const FRAME =
+  "inline-flex min-w-0 max-w-full flex-wrap overflow-hidden rounded-md border border-line-control";
 export const ITEM =
   "inline-flex min-h-[30px] items-center justify-center gap-1.5 border-l border-line-strong px-3 text-sm font-medium whitespace-nowrap text-fg-2 first:border-l-0 hover:bg-hover hover:text-fg max-md:min-h-11 -outline-offset-2!";
 export const SELECTED = "bg-raised text-fg shadow-[inset_0_-2px_0_var(--accent-line)]";

@@ -47,6 +47,8 @@ export function Table(props: {
                 typeof column === "string"
                   ? ({ label: column } as Exclude<Column, string>)
                   : column;
+              // A column of buttons has no heading: an empty one would be read out.
+              if (label === "") return <td key={label}> </td>;
               return (
                 <th key={label} scope="col" className={isNumber || isMoney ? "num" : undefined}>
                   {isMoney ? `${label}, ${unit}` : label}

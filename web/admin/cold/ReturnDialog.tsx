@@ -1,6 +1,7 @@
 /** Proposing how many coins of a descriptor come back. Another administrator approves it. */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { api } from "../../api/call.ts";
@@ -52,7 +53,7 @@ export function ReturnDialog(props: { descriptor: Descriptor; onClose: () => voi
       onClose={onClose}
       onSubmit={propose}
     >
-      <p className="text-sm text-fg-2">{texts.text(mostText)}</p>
+      <p className="text-sm text-fg-2">{texts.text(btcText(most))}</p>
       <p className="mono rounded-md border border-line p-3 text-xs break-all">
         {descriptor.descriptor}
       </p>
@@ -82,5 +83,5 @@ export function ReturnDialog(props: { descriptor: Descriptor; onClose: () => voi
 
 function faultOf(sats: bigint | undefined, most: bigint): string | undefined {
   if (sats === undefined || sats < LEAST_SATS) return texts.needAmount;
-  return sats > most ? texts.tooMuch(formatAmount(most, BTC_DECIMALS)) : undefined;
+  return sats > most ? texts.tooMuch(btcText(most)) : undefined;
 }

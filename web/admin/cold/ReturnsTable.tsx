@@ -1,6 +1,6 @@
 /** Cold coins on their way back: approved, exported, signed elsewhere, imported, watched. */
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -130,7 +130,7 @@ function Dialogs(props: { what: Press; comingBack: ComingBack; onClose: () => vo
       send={(approval) => api("approveColdReturn", { params: { returnId }, ...approval })}
       doneOf={() => ({ title: approve.done, description: approve.doneText })}
       onClose={onClose}
-      sentence={approve.sentence(formatAmount(BigInt(amountSats), BTC_DECIMALS))}
+      sentence={approve.sentence(btcText(amountSats))}
       facts={
         <>
           <KeyValue label={approve.address}>

@@ -1,5 +1,5 @@
 /** The last 30 days as five small charts of one width, and the same as a table. */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { ChartText, GridLine } from "../../charts/ChartParts.tsx";
 import { linear } from "../../charts/scale.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
@@ -140,7 +140,7 @@ function Waiting() {
 function valueText(series: Series, value: number): string {
   if (!series.endsWith("Sats")) return wholeText(value);
   const sign = value < 0 ? "−" : "";
-  return sign + formatAmount(BigInt(Math.abs(value)), BTC_DECIMALS);
+  return sign + btcText(Math.abs(value));
 }
 
 /** `8 Nov`, the UTC day. */

@@ -1,5 +1,5 @@
 /** A child for a payment, or giving it up: what happens, at which rate, and what the house pays. */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { useState } from "react";
 import type { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/call.ts";
@@ -39,7 +39,7 @@ export function StuckDialog(props: {
     changed: CHANGED,
     onDone({ costSats }) {
       onClose();
-      const cost = formatAmount(BigInt(costSats), BTC_DECIMALS);
+      const cost = btcText(costSats);
       return { title: texts.done, description: stuckTexts.doneText(cost) };
     },
     onRefused: (error) => setRefusal(error as ApiError),

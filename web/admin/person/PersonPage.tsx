@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Mail, Pencil, Scale, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -99,9 +99,7 @@ function Head({ person }: { person: Profile }) {
       {person.deletedAt === null ? null : (
         <Note>{texts.deletedNote(dateText(new Date(person.deletedAt)))}</Note>
       )}
-      {person.isFrozen ? (
-        <Note kind="bad">{texts.frozen(formatAmount(BigInt(person.owedSats), BTC_DECIMALS))}</Note>
-      ) : null}
+      {person.isFrozen ? <Note kind="bad">{texts.frozen(btcText(person.owedSats))}</Note> : null}
       <Balances person={person} />
       <ProfilePanel person={person} />
     </div>

@@ -1,5 +1,5 @@
 /** Letting payments go on: what will be paid and booked then, and the reason. */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
@@ -21,9 +21,7 @@ export function ResumeDialog(props: { recovery: Recovery; onClose: () => void })
     >
       <p className="text-sm">{texts.unpaid(unpaid)}</p>
       {unpaid === 0 ? null : <Note kind="bad">{texts.warning}</Note>}
-      {lostSats === 0 ? null : (
-        <p className="text-sm">{texts.lost(formatAmount(BigInt(lostSats), BTC_DECIMALS))}</p>
-      )}
+      {lostSats === 0 ? null : <p className="text-sm">{texts.lost(btcText(lostSats))}</p>}
     </ReasonDialog>
   );
 }

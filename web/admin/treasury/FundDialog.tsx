@@ -4,6 +4,7 @@
  */
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { adminLimits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
@@ -19,8 +20,6 @@ import { fundTexts as texts, treasuryTexts } from "./strings.ts";
 import type { Treasury } from "./treasury.ts";
 
 type Target = keyof typeof texts.targets;
-
-const btc = (sats: bigint) => formatAmount(sats, BTC_DECIMALS);
 
 export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose: () => void }) {
   const [target, setTarget] = useState<Target>("earn-funding");
@@ -68,9 +67,16 @@ export function FundDialog({ treasury, onClose }: { treasury: Treasury; onClose:
         label={texts.amount}
         unit="BTC"
         inputMode="decimal"
-        hint={isOfSpare ? texts.spareHint(btc(has), btc(spare)) : texts.amountHint(btc(has))}
+        hint={
+          isOfSpare ? texts.spareHint(btcText(has), btcText(spare)) : texts.amountHint(btcText(has))
+        }
         error={wasTried ? amountFault : undefined}
-        suffix={<MaxButton label={texts.max[target]} onClick={() => setAmount(btc(most))} />}
+        suffix={
+          <MaxButton
+            label={texts.max[target]}
+            onClick={() => setAmount(formatAmount(most, BTC_DECIMALS))}
+          />
+        }
         value={amount}
         onChange={(event) => setAmount(event.target.value)}
       />
@@ -106,8 +112,8 @@ function faultOf(
   { has, most }: { readonly has: bigint; readonly most: bigint },
 ): string | undefined {
   if (sats === undefined || sats <= 0n) return texts.needAmount;
-  if (sats > has) return texts.tooMuch(btc(has));
-  return sats > most ? texts.notSpare(btc(most)) : undefined;
+  if (sats > has) return texts.tooMuch(btcText(has));
+  return sats > most ? texts.notSpare(btcText(most)) : undefined;
 }
 
 function TargetChoice(props: { target: Target; onChange: (target: Target) => void }) {

@@ -2,7 +2,7 @@
  * The second look before a withdrawal is approved: address, amount and fee in a sentence and one by
  * one, and what the approval does.
  */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText as btc } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -10,8 +10,6 @@ import { ApprovalDialog } from "../decisions/ApprovalDialog.tsx";
 import { calledBy } from "../decisions/strings.ts";
 import type { QueuedWithdrawal } from "./queued-withdrawal.ts";
 import { approveTexts as texts, queueTexts } from "./strings.ts";
-
-const btc = (sats: number) => formatAmount(BigInt(sats), BTC_DECIMALS);
 
 export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: () => void }) {
   const { withdrawal, onClose } = props;

@@ -5,7 +5,7 @@
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
@@ -91,7 +91,7 @@ function Row({
 
 /** Without the zeros that say nothing. */
 function shortBtc(sats: number): string {
-  return formatAmount(BigInt(sats), BTC_DECIMALS).replace(/0{1,6}$/, "");
+  return btcText(sats).replace(/0{1,6}$/, "");
 }
 
 /** Whose it is in the sign-in, what was paid to them before, why it waits and who looked at it. */
@@ -177,7 +177,7 @@ function Decision(props: { withdrawal: QueuedWithdrawal; onPress: Press<QueuedWi
   const needsAnother = obstacle === null && approvals.length + 1 < approvalsRequired;
   return (
     <DecisionButtons
-      of={texts.of(formatAmount(BigInt(amountSats), BTC_DECIMALS))}
+      of={texts.of(btcText(amountSats))}
       hindrance={obstacle === null ? undefined : texts.obstacles[obstacle]}
       against={isRejectable ? "reject" : undefined}
       onPress={(what) => onPress(what, withdrawal)}

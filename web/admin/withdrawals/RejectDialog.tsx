@@ -1,5 +1,5 @@
 /** Rejecting a withdrawal: what happens to the coins, and the reason that its owner reads. */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
@@ -16,7 +16,7 @@ export function RejectDialog(props: { withdrawal: QueuedWithdrawal; onClose: () 
       onClose={props.onClose}
     >
       <p className="text-sm break-all text-fg-2">{calledBy(userEmail, userId)}</p>
-      <Note kind="bad">{texts.text(formatAmount(BigInt(amountSats), BTC_DECIMALS))}</Note>
+      <Note kind="bad">{texts.text(btcText(amountSats))}</Note>
     </ReasonDialog>
   );
 }

@@ -2,7 +2,7 @@
  * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
  * and reject in dialogs.
  */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
@@ -50,5 +50,5 @@ export function WithdrawalsPage() {
 
 /** `5`, `0.25`: a limit without the zeros that say nothing. */
 function btc(sats: number): string {
-  return formatAmount(BigInt(sats), BTC_DECIMALS).replace(/\.?0+$/, "");
+  return btcText(sats).replace(/\.?0+$/, "");
 }

@@ -86,7 +86,7 @@ function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boole
             <Link {...paths.forexDay(day.date)}>{day.date}</Link>
           </Cell>
           <Cell label="Closes">{fullText(new Date(day.closesAt))}</Cell>
-          <Cell label="Commitment">
+          <Cell label="Commitment" className="hide-small">
             <span className="mono wrap-anywhere max-md:text-2xs">{day.commitment}</span>
           </Cell>
           <Cell className="actions">

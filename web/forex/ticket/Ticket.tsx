@@ -111,21 +111,23 @@ export function Ticket(props: {
           <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />
         )}
         {error === undefined ? null : <Hint isError>{error}</Hint>}
-        <Button
-          id={SEND_ID}
-          type="submit"
-          variant="primary"
-          isBlock
-          isBusy={order.isPending}
-          busyLabel={texts.sending}
-          disabledReason={closed}
-        >
-          <OrderLabel
-            instrument={instrument}
-            draft={draft}
-            reading={shown ?? { units: 0, entry: undefined }}
-          />
-        </Button>
+        <div className="ticket-send">
+          <Button
+            id={SEND_ID}
+            type="submit"
+            variant="primary"
+            isBlock
+            isBusy={order.isPending}
+            busyLabel={texts.sending}
+            disabledReason={closed}
+          >
+            <OrderLabel
+              instrument={instrument}
+              draft={draft}
+              reading={shown ?? { units: 0, entry: undefined }}
+            />
+          </Button>
+        </div>
         <p className="text-xs text-fg-2">{texts.typeNotes[draft.type]}</p>
         <Toggle
           label={texts.oneClick}

@@ -1,0 +1,115 @@
+/** Places and sizes that a page must keep: what is in the first screen, what lines up, what fits. */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { leave, sidewaysScroll } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import * as mainJob from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+
+const site = openSite();
+let ann: Person;
+
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await mainJob.getCoins(ann);
+  await ann.call("transferForexFunds", { body: { amountSats: 1_000_000 } });
+});
+
+async function open(path: string, width: number, height = 900) {
+  const visitor = await site.comeTo(path, { person: ann, width });
+  await visitor.page.setViewportSize({ width, height });
+  return visitor;
+}
+
+async function boxOf(locator: Locator) {
+  await locator.waitFor();
+  return locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return { left, right, top, bottom };
+  });
+}
+
+/** Adopted, because the content security policy refuses a style element. */
+async function restyle(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+}
+
+test.each([
+  [768, 1024],
+  [1440, 900],
+])("the ticket's button is within the first screen at %i x %i", async (width, height) => {
+  const visitor = await open("/forex", width, height);
+  const { page } = visitor;
+  const send = await boxOf(page.getByRole("button", { name: /^(Buy|Sell) [\d,]+ EUR/ }));
+  expect(send.bottom).toBeLessThanOrEqual(height);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test.each([1024, 1440])("/forex ends where its content ends at %i", async (width) => {
+  const visitor = await open("/forex", width);
+  const { page } = visitor;
+  await page.getByRole("button", { name: /^(Buy|Sell) [\d,]+ EUR/ }).waitFor();
+  const below = await page.evaluate(() => {
+    const main = document.querySelector("main")?.getBoundingClientRect().bottom ?? 0;
+    return document.documentElement.scrollHeight - (main + scrollY);
+  });
+  expect(below).toBeLessThanOrEqual(1);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("the content is in the middle at 1920", async () => {
+  const visitor = await open("/dashboard", 1920, 1080);
+  const main = await boxOf(visitor.page.locator("main"));
+  const sidebar = await boxOf(visitor.page.getByRole("complementary", { name: "Main" }));
+  expect(Math.abs(main.left - sidebar.right - (1920 - main.right))).toBeLessThanOrEqual(2);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test.each([768, 1024])("the figures of the dashboard leave no empty cell at %i", async (width) => {
+  const visitor = await open("/dashboard", width);
+  const plates = visitor.page.getByRole("region", { name: "Now", exact: true });
+  const [all, hashRate, estimate, power] = await Promise.all([
+    boxOf(plates),
+    ...[1, 2, 3].map((nth) => boxOf(plates.locator(`:scope > :nth-child(${nth})`))),
+  ]);
+  expect(hashRate?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+  expect(estimate?.top).toBe(power?.top);
+  expect(power?.right).toBeCloseTo((all?.right ?? 0) - 1, 0);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("both columns of the login page begin at one height", async () => {
+  const visitor = await site.comeTo("/login", { width: 1440 });
+  const { page } = visitor;
+  const title = await boxOf(page.getByRole("heading", { level: 1 }));
+  const about = await boxOf(page.getByRole("complementary", { name: "About this site" }));
+  expect(Math.abs(title.top - about.top)).toBeLessThanOrEqual(8);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+describe("no page scrolls sideways", () => {
+  const SPACING =
+    "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }";
+
+  test.each([
+    ["/staking", 320, "as it is", ""],
+    ["/dashboard", 1280, "text at 200 %", "html { font-size: 200% }"],
+    ["/history", 1280, "text at 150 %", "html { font-size: 150% }"],
+    ["/time-machine", 1280, "text at 150 %", "html { font-size: 150% }"],
+    ["/staking", 360, "wide text spacing", SPACING],
+    ["/invest", 360, "wide text spacing", SPACING],
+    ["/", 360, "wide text spacing", SPACING],
+  ])("%s at %i px, %s", async (path, width, _look, css) => {
+    const visitor = await open(path, width);
+    const { page } = visitor;
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.waitForLoadState("networkidle");
+    await restyle(page, css);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
+    expect(await leave(visitor)).toEqual([]);
+  });
+});
