@@ -63,8 +63,8 @@ describe("staking", () => {
     expect((await ann.person.call("getWallet")).availableSats).toBe(0);
     await goTo(page, "/history");
     await page.getByRole("button", { name: "90-day staking" }).waitFor();
-    await page.getByRole("link", { name: /^pos_/ }).first().click();
-    await page.waitForURL("**/invest");
+    await page.getByRole("link", { name: "Stake", exact: true }).first().click();
+    await page.waitForURL("**/staking");
     await goTo(page, "/mailbox");
     await page
       .getByText(/90-day staking: 0\.\d{8} BTC opened/)

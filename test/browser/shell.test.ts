@@ -159,7 +159,7 @@ test("a part of the app that did not load is loaded by Retry, once it can be had
 
 test("a menu that did not load says so, and is there once the page was loaded again", async () => {
   const { page, context } = await site.visit("/dashboard", { person: ann, isUnused: true });
-  const account = page.getByRole("button", { name: /^Account/ });
+  const account = page.getByRole("button", { name: /account/i });
   await page.route("**/assets/AccountMenu-*.js", (route) => route.abort());
   await account.click();
   await notice(page, "Menu not loaded", "Check the connection, then load the page again.");
