@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
 /**
- * `isMoney`: a number whose unit stands here, once, and not in the cells
+ * "" is the column of buttons. `isMoney`: a number whose unit stands here, once, and not in the cells
  * (`<Amount hasUnit={false} />`).
  */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
@@ -47,11 +47,15 @@ export function Table(props: {
                 typeof column === "string"
                   ? ({ label: column } as Exclude<Column, string>)
                   : column;
-              // A column of buttons has no heading: an empty one would be read out.
-              if (label === "") return <td key={label}> </td>;
               return (
                 <th key={label} scope="col" className={isNumber || isMoney ? "num" : undefined}>
-                  {isMoney ? `${label}, ${unit}` : label}
+                  {label === "" ? (
+                    <span className="sr-only">Actions</span>
+                  ) : isMoney ? (
+                    `${label}, ${unit}`
+                  ) : (
+                    label
+                  )}
                 </th>
               );
             })}
