@@ -61,12 +61,19 @@ export interface InstancesNow {
   readonly templateAt: Date | null;
 }
 
-export async function instancesNow(queryable: Queryable, since: Date): Promise<InstancesNow> {
+/**
+ * Pools heard from since then. Connections are counted only of those whose last heartbeat is not
+ * overdue: a pool that was killed has none.
+ */
+export async function instancesNow(
+  queryable: Queryable,
+  { since, connectedSince }: { readonly since: Date; readonly connectedSince: Date },
+): Promise<InstancesNow> {
   const [row] = await queryable.query<InstancesNow>(
-    `select count(*)::int as instances, coalesce(sum(connections), 0)::int as connections,
+    `select count(*)::int as instances, coalesce(sum(connections) filter (where heartbeat_at > $2), 0)::int as connections,
        max(template_at) as "templateAt"
      from pool_instances where heartbeat_at > $1 and stopped_at is null`,
-    [since],
+    [since, connectedSince],
   );
   return row ?? { instances: 0, connections: 0, templateAt: null };
 }

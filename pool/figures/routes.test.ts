@@ -86,6 +86,15 @@ test("hash rate is work over time, the house's rig apart", async () => {
   expect(await figures("regtest", 0)).toMatchObject(none);
 });
 
+test("connections of a pool that missed five heartbeats are not counted", async () => {
+  const killed = { id: randomUUID(), host: "0.0.0.0", port: 3334, startedAt: ago(60) };
+  const beat = { connections: 10, templateAt: ago(20), templateHeight: 102, lastShareAt: ago(20) };
+  await writeHeartbeat(asPool, killed, { ...beat, at: ago(9) });
+  expect(await figures()).toMatchObject({ isMonitored: true, connections: 13 });
+  await writeHeartbeat(asPool, killed, { ...beat, at: ago(10) });
+  expect(await figures()).toMatchObject({ isMonitored: true, connections: 3 });
+});
+
 test("blocks come newest first, page by page, without who found them", async () => {
   for (let height = 1; height <= 5; height += 1) {
     const hash = height.toString(16).padStart(64, "0");

@@ -6,7 +6,7 @@ import type { Network } from "#bitcoin";
 import { defineRefusals, type Clock, type Database } from "#platform";
 import { blockMicrosAt } from "../blocks/blocks-table.ts";
 import type { PoolState } from "../process/start-pool.ts";
-import { HEARTBEAT_MS_MAX, runningInstances } from "../work/instances-table.ts";
+import { CONNECTED_MS_MAX, HEARTBEAT_MS_MAX, runningInstances } from "../work/instances-table.ts";
 import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
 import {
   countBlocks,
@@ -71,11 +71,17 @@ export async function minersFigures(
   uncounted: string,
 ): Promise<{ readonly hashRateThs: string | null; readonly isPoolMonitored: boolean }> {
   const { miners, since } = await workOfAnHour(database, now, uncounted);
-  const { instances } = await instancesNow(database, new Date(now.getTime() - HEARTBEAT_MS_MAX));
+  const { instances } = await instancesNow(database, momentsBefore(now));
   return {
     hashRateThs: miners === null ? null : hashRateText(miners, secondsSince(since, now)),
     isPoolMonitored: instances > 0,
   };
+}
+
+/** Since when a pool must have been heard from to run, and to have its connections counted. */
+function momentsBefore(now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  return { since: ago(HEARTBEAT_MS_MAX), connectedSince: ago(CONNECTED_MS_MAX) };
 }
 
 function secondsSince(since: Date, now: Date): number {
@@ -87,10 +93,7 @@ async function poolFigures(parts: PoolFigureParts) {
   const now = clock.now();
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { house, miners, since } = await workOfAnHour(database, now);
-  const { instances, connections, templateAt } = await instancesNow(
-    database,
-    ago(HEARTBEAT_MS_MAX),
-  );
+  const { instances, connections, templateAt } = await instancesNow(database, momentsBefore(now));
   const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS));
   const seconds = secondsSince(since, now);
   const isOurs = network === "regtest";

@@ -1,6 +1,6 @@
 /** Who is connected, by the address that they come from, the busiest first. */
+import { plainAddress } from "#platform";
 import type { Miner } from "../stratum/session.ts";
-import { plainAddress } from "./connection-limits.ts";
 import { lastMinute, type MinuteCounts } from "./minute-counts.ts";
 
 export interface AddressConnections {

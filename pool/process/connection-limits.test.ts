@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { connectionLimits, CONNECTIONS_MAX } from "./connection-limits.ts";
+import { connectionLimits, CONNECTIONS_CROWDED, CONNECTIONS_MAX } from "./connection-limits.ts";
 
 const PUBLIC_MAX = 100;
 
@@ -7,12 +7,12 @@ test.each([
   ["203.0.113.9", PUBLIC_MAX],
   ["::ffff:203.0.113.9", PUBLIC_MAX],
   ["2001:db8::9", PUBLIC_MAX],
-  ["127.0.0.1", CONNECTIONS_MAX],
-  ["::1", CONNECTIONS_MAX],
-  ["::ffff:172.17.0.1", CONNECTIONS_MAX],
-  ["192.168.1.7", CONNECTIONS_MAX],
-  ["fd00::7", CONNECTIONS_MAX],
-  ["fe80::1%eth0", CONNECTIONS_MAX],
+  ["127.0.0.1", CONNECTIONS_CROWDED],
+  ["::1", CONNECTIONS_CROWDED],
+  ["::ffff:172.17.0.1", CONNECTIONS_CROWDED],
+  ["192.168.1.7", CONNECTIONS_CROWDED],
+  ["fd00::7", CONNECTIONS_CROWDED],
+  ["fe80::1%eth0", CONNECTIONS_CROWDED],
 ])("%s may connect %i times", (address, most) => {
   const limits = connectionLimits();
   for (let count = 0; count < most; count += 1) expect(limits.enter(address)).toBe(true);
@@ -22,12 +22,26 @@ test.each([
   expect(limits.enter(address)).toBe(true);
 });
 
-test("the total counts for everybody, and one address is another's under each of its spellings", () => {
+test("the total applies to all, and one address is the same in each of its spellings", () => {
   const limits = connectionLimits();
   for (let count = 0; count < PUBLIC_MAX; count += 1) limits.enter("203.0.113.9");
   expect(limits.enter("::ffff:203.0.113.9")).toBe(false);
-  while (limits.count() < CONNECTIONS_MAX) limits.enter("127.0.0.1");
+  for (let host = 0; limits.count() < CONNECTIONS_MAX; host += 1)
+    limits.enter(`198.51.${host >> 8}.${host & 255}`);
   expect(limits.enter("203.0.113.10")).toBe(false);
+  expect(limits.wouldAdmit("203.0.113.10", "198.51.0.1")).toBe(true);
+});
+
+test("the last connections are reserved for networks with few", () => {
+  const limits = connectionLimits();
+  while (limits.enter("127.0.0.1"));
+  expect(limits.count()).toBe(CONNECTIONS_CROWDED);
+  for (let count = 0; count < PUBLIC_MAX; count += 1)
+    expect(limits.enter("192.168.1.7")).toBe(true);
+  expect(limits.enter("192.168.1.7")).toBe(false);
+  expect(limits.wouldAdmit("192.168.1.7", "192.168.1.7")).toBe(true);
+  expect(limits.wouldAdmit("192.168.1.7", "127.0.0.1")).toBe(false);
+  expect(limits.enter("203.0.113.9")).toBe(true);
 });
 
 test("a network of IPv6 is one customer, however many addresses it has", () => {
@@ -38,4 +52,18 @@ test("a network of IPv6 is one customer, however many addresses it has", () => {
   expect(limits.enter("2001:db8:0:1::1")).toBe(true);
   limits.leave("2001:db8::7");
   expect(limits.enter("2001:db8:0:0:ffff::1")).toBe(true);
+});
+
+test("a /56 may connect twice as often as a /64, and a /48 four times", () => {
+  const limits = connectionLimits();
+  const fill = (network: string) => {
+    let entered = 0;
+    while (limits.enter(`${network}::1`)) entered += 1;
+    return entered;
+  };
+  const [first, second, third] = ["2001:db8:42:0", "2001:db8:42:1", "2001:db8:42:2"].map(fill);
+  expect([first, second, third]).toEqual([PUBLIC_MAX, PUBLIC_MAX, 0]);
+  expect(fill("2001:db8:42:100") + fill("2001:db8:42:101")).toBe(2 * PUBLIC_MAX);
+  expect(fill("2001:db8:42:200")).toBe(0);
+  expect(fill("2001:db8:43:0")).toBe(PUBLIC_MAX);
 });

@@ -1,11 +1,16 @@
-/** How many may connect, in all and from one address; of IPv6 from one network. */
+/**
+ * How many connections there may be, in all and per network. The last ones are reserved for networks
+ * with few connections.
+ */
 import { BlockList } from "node:net";
-import { networkOf } from "#platform";
+import { networksOf, plainAddress, type Network } from "#platform";
 
 export const CONNECTIONS_MAX = 2_000;
+/** From here on the remaining connections are reserved for networks with few. */
+export const CONNECTIONS_CROWDED = 1_500;
 const PER_ADDRESS_MAX = 100;
 
-/** Behind one address of these may be many: bridges of containers show their own. */
+/** Many miners may share one of these addresses: container bridges and routers show their own. */
 const shared = new BlockList();
 for (const [network, prefix] of [
   ["127.0.0.0", 8],
@@ -13,6 +18,7 @@ for (const [network, prefix] of [
   ["172.16.0.0", 12],
   ["192.168.0.0", 16],
   ["169.254.0.0", 16],
+  ["100.64.0.0", 10],
 ] as const)
   shared.addSubnet(network, prefix);
 shared.addAddress("::1", "ipv6");
@@ -20,41 +26,50 @@ shared.addSubnet("fc00::", 7, "ipv6");
 shared.addSubnet("fe80::", 10, "ipv6");
 
 export interface ConnectionLimits {
-  /** False: there are too many. */
+  /** False if a limit is reached. */
   enter(address: string): boolean;
   leave(address: string): void;
+  /** Whether closing a connection of `other` would let one of `address` in. */
+  wouldAdmit(address: string, other: string): boolean;
   count(): number;
 }
 
 export function connectionLimits(): ConnectionLimits {
   const byNetwork = new Map<string, number>();
   let all = 0;
+  const fullNetwork = (address: string): Network | undefined => {
+    const isCrowded = all >= CONNECTIONS_CROWDED;
+    return networksOf({ ip: address }).find(({ name, factor }) => {
+      const max = isShared(address) && !isCrowded ? CONNECTIONS_CROWDED : PER_ADDRESS_MAX * factor;
+      return (byNetwork.get(name) ?? 0) >= max;
+    });
+  };
   return {
-    enter(given) {
-      const address = plainAddress(given);
-      const network = networkOf(address);
-      const here = byNetwork.get(network) ?? 0;
-      if (all >= CONNECTIONS_MAX || (here >= PER_ADDRESS_MAX && !isShared(address))) return false;
-      byNetwork.set(network, here + 1);
+    enter(address) {
+      if (all >= CONNECTIONS_MAX || fullNetwork(address)) return false;
+      for (const { name } of networksOf({ ip: address }))
+        byNetwork.set(name, (byNetwork.get(name) ?? 0) + 1);
       all += 1;
       return true;
     },
-    leave(given) {
-      const network = networkOf(plainAddress(given));
-      const left = (byNetwork.get(network) ?? 1) - 1;
-      if (left === 0) byNetwork.delete(network);
-      else byNetwork.set(network, left);
+    leave(address) {
+      for (const { name } of networksOf({ ip: address })) {
+        const remaining = (byNetwork.get(name) ?? 1) - 1;
+        if (remaining === 0) byNetwork.delete(name);
+        else byNetwork.set(name, remaining);
+      }
       all -= 1;
+    },
+    wouldAdmit(address, other) {
+      const full = fullNetwork(address);
+      if (!full) return all >= CONNECTIONS_MAX;
+      return networksOf({ ip: other }).some(({ name }) => name === full.name);
     },
     count: () => all,
   };
 }
 
-/** IPv4 that a socket for both writes as IPv6; IPv6 without the name of the interface. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:/i, "").replace(/%.*$/, "");
-}
-
-function isShared(address: string): boolean {
-  return shared.check(address, address.includes(":") ? "ipv6" : "ipv4");
+export function isShared(address: string): boolean {
+  const plain = plainAddress(address);
+  return shared.check(plain, plain.includes(":") ? "ipv6" : "ipv4");
 }

@@ -4,7 +4,6 @@
  */
 import { networkOf } from "#platform";
 import { levelAt, startShareRate, type ShareRate } from "../stratum/share-rate.ts";
-import { plainAddress } from "./connection-limits.ts";
 
 export interface LeftRates {
   leave(address: string, rate: ShareRate, nowMs: number): void;
@@ -18,12 +17,12 @@ export interface LeftRates {
 export function leftRates(): LeftRates {
   const byNetwork = new Map<string, ShareRate>();
   const of = (address: string, nowMs: number): ShareRate =>
-    byNetwork.get(networkOf(plainAddress(address))) ?? startShareRate(nowMs);
+    byNetwork.get(networkOf(address)) ?? startShareRate(nowMs);
   return {
     of,
     leave(address, rate, nowMs) {
       if (levelAt(rate, nowMs) > levelAt(of(address, nowMs), nowMs))
-        byNetwork.set(networkOf(plainAddress(address)), rate);
+        byNetwork.set(networkOf(address), rate);
     },
     sweep(nowMs) {
       for (const [network, rate] of byNetwork)

@@ -14,10 +14,13 @@ let port: number;
 let accepted: Socket | undefined;
 let seen: string[];
 let isDiskBad: boolean;
+/** As which the miners connect. */
+let address: string;
 
 beforeEach(async () => {
   seen = [];
   isDiskBad = false;
+  address = "127.0.0.1";
   const job = firstJob();
   miners = createMiners({
     circumstances: () => ({ nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined }),
@@ -34,6 +37,7 @@ beforeEach(async () => {
   });
   server = createServer((socket) => {
     accepted = socket;
+    Object.defineProperty(socket, "remoteAddress", { value: address });
     miners.accept(socket);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -186,4 +190,42 @@ test("who has sent too many shares has sent them after a new connection, too", a
     await expect.poll(() => miners.count()).toBe(0);
     expect([...errors]).toEqual(connection < 6 ? [undefined] : [undefined, "Too many shares"]);
   }
+});
+
+test("the connections of one address count twenty shares a second together", async () => {
+  address = "203.0.113.9";
+  const clients = await Promise.all(Array.from({ length: 10 }, () => miner()));
+  const answers = await Promise.all(
+    clients.flatMap((client) => {
+      const share = client.findShare();
+      return Array.from({ length: 80 }, () => client.call("mining.submit", "ann.rig", ...share));
+    }),
+  );
+  const errors = answers.flatMap(({ error }) => (error ? [error[1]] : []));
+  // The time of this test stands still: half a minute of shares, and no more.
+  expect(answers.length - errors.length).toBe(600);
+  expect(new Set(errors)).toEqual(new Set(["Too many shares"]));
+  address = "203.0.113.10";
+  const other = await miner();
+  expect((await other.call("mining.submit", "ann.rig", ...other.findShare())).result).toBe(true);
+});
+
+test("idle connections give way to a miner, also of their own address", async () => {
+  address = "203.0.113.9";
+  const idle = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
+  await expect.poll(() => miners.count()).toBe(100);
+  const client = await miner();
+  expect((await client.call("mining.submit", "ann.rig", ...client.findShare())).result).toBe(true);
+  await idle[0]?.closed;
+  expect(miners.count()).toBe(100);
+});
+
+test("a miner with an accepted share does not give way", async () => {
+  address = "203.0.113.9";
+  const client = await miner();
+  await client.call("mining.submit", "ann.rig", ...client.findShare());
+  const idle = await Promise.all(Array.from({ length: 150 }, () => connectStratum(port)));
+  await Promise.all(idle.slice(0, 50).map(({ closed }) => closed));
+  expect(miners.count()).toBe(100);
+  expect((await client.call("mining.ping")).result).toBe("pong");
 });

@@ -17,13 +17,18 @@ import {
   type Step,
 } from "../stratum/session.ts";
 import { byAddress, type ConnectionList } from "./by-address.ts";
-import { connectionLimits, plainAddress } from "./connection-limits.ts";
+import { plainAddress } from "#platform";
+import { connectionLimits } from "./connection-limits.ts";
 import { openExtranonces } from "./extranonces.ts";
 import { leftRates } from "./left-rates.ts";
 import { rollCounts, startCounts, type MinuteCounts } from "./minute-counts.ts";
+import { networkRates, type NetworkMember } from "./network-rates.ts";
+
+type NetworkCircumstances = Pick<Circumstances, "fairPerSecond" | "mayCount">;
 
 export interface MinersParts {
-  readonly circumstances: () => Circumstances;
+  /** Of all connections; those of a network are added here. */
+  readonly circumstances: () => Omit<Circumstances, keyof NetworkCircumstances>;
   /** Resolves with undefined for nobody; rejects when nobody can tell. */
   readonly findMiner: (asked: Extract<Effect, { kind: "authorize" }>) => Promise<Miner | undefined>;
   readonly onEffect: (effect: Exclude<Effect, { kind: "authorize" | "close" }>) => void;
@@ -45,12 +50,16 @@ export interface Miners {
 interface Connection {
   readonly socket: Socket;
   readonly address: string;
+  readonly networks: NetworkMember;
   readonly reader: LineReader;
   readonly counts: MinuteCounts;
   session: Session;
   lines: string[];
   outgoing: string[];
+  /** In this turn. */
   hasAccepted: boolean;
+  /** A share of it was accepted at some time. */
+  hasShare: boolean;
   /** Somebody is being looked up: what came behind waits, so that answers keep their order. */
   isAsking: boolean;
   isFirst: boolean;
@@ -64,21 +73,30 @@ const UNSENT_BYTES_MAX = 256 * 1_024;
 const TICK_MS = 1_000;
 const KEEP_ALIVE_MS = 60_000;
 const LINGER_MS = 5_000;
+/** A miner at the first difficulty has found a share by then. */
+const USEFUL_MS = 60_000;
 
 export function createMiners(parts: MinersParts): Miners {
   const { circumstances } = parts;
   const limits = connectionLimits();
   const left = leftRates();
+  const rates = networkRates();
   const connections = new Set<Connection>();
   const extranonces = openExtranonces();
   const waiting = new Set<Connection>();
   const touched = new Set<Connection>();
   let isTurnComing = false;
 
+  const circumstancesOf = ({ networks }: Connection, at = circumstances()): Circumstances => ({
+    ...at,
+    ...networks.shares(at.nowMs),
+  });
+
   const forget = (connection: Connection): boolean => {
     if (!connections.delete(connection)) return false;
     waiting.delete(connection);
     limits.leave(connection.address);
+    connection.networks.leave();
     left.leave(connection.address, connection.session.rate, circumstances().nowMs);
     extranonces.giveBack(connection.session.extranonce1);
     return true;
@@ -86,6 +104,17 @@ export function createMiners(parts: MinersParts): Miners {
 
   const drop = (connection: Connection): void => {
     if (forget(connection)) connection.socket.destroy();
+  };
+
+  /** At a limit the oldest idle connection gives way: idle connections do not keep miners out. */
+  const enter = (address: string, nowMs: number): boolean => {
+    if (limits.enter(address)) return true;
+    const idle = [...connections].find(
+      (other) => isIdle(other, nowMs) && limits.wouldAdmit(address, other.address),
+    );
+    if (!idle) return false;
+    drop(idle);
+    return limits.enter(address);
   };
 
   const take = (connection: Connection, step: Step): void => {
@@ -98,7 +127,9 @@ export function createMiners(parts: MinersParts): Miners {
       else parts.onEffect(effect);
       if (effect.kind === "rejected") connection.counts.rejects += 1;
       if (effect.kind !== "share") continue;
+      connection.networks.count(circumstances().nowMs);
       connection.counts.shares += 1;
+      connection.hasShare = true;
       connection.hasAccepted = true;
     }
   };
@@ -108,7 +139,7 @@ export function createMiners(parts: MinersParts): Miners {
     const answer = (miner: Miner | undefined): void => {
       connection.isAsking = false;
       if (!connections.has(connection)) return;
-      take(connection, authorized(connection.session, asked, miner, circumstances()));
+      take(connection, authorized(connection.session, asked, miner, circumstancesOf(connection)));
       waitForTurn(connection);
     };
     // A program may give up on a name that is refused; one that is cut off comes again.
@@ -136,7 +167,7 @@ export function createMiners(parts: MinersParts): Miners {
       const line = connection.lines[done];
       if (line === undefined) break;
       done += 1;
-      take(connection, receive(connection.session, readRequest(line), circumstances()));
+      take(connection, receive(connection.session, readRequest(line), circumstancesOf(connection)));
     }
     connection.lines.splice(0, done);
     if (connection.lines.length === 0 && !connection.isAsking) connection.socket.resume();
@@ -185,9 +216,10 @@ export function createMiners(parts: MinersParts): Miners {
   const ticking = setInterval(() => {
     const at = circumstances();
     left.sweep(at.nowMs);
+    rates.sweep(at.nowMs);
     for (const connection of connections) {
       rollCounts(connection.counts, at.nowMs);
-      take(connection, tick(connection.session, at));
+      take(connection, tick(connection.session, circumstancesOf(connection, at)));
     }
     send();
   }, TICK_MS);
@@ -197,20 +229,22 @@ export function createMiners(parts: MinersParts): Miners {
       const address = socket.remoteAddress;
       socket.on("error", () => socket.destroy());
       // Without an address it is gone already.
-      if (address === undefined || !limits.enter(address)) {
+      const { nowMs } = circumstances();
+      if (address === undefined || !enter(address, nowMs)) {
         socket.destroy();
         return;
       }
-      const { nowMs } = circumstances();
       const connection: Connection = {
         socket,
         address,
+        networks: rates.enter(address),
         reader: createLineReader(),
         counts: startCounts(nowMs),
         session: openSession(extranonces.take(), nowMs, left.of(address, nowMs)),
         lines: [],
         outgoing: [],
         hasAccepted: false,
+        hasShare: false,
         isAsking: false,
         isFirst: true,
         isEnding: false,
@@ -223,7 +257,7 @@ export function createMiners(parts: MinersParts): Miners {
     offer(isClean) {
       const at = circumstances();
       for (const connection of connections)
-        take(connection, offerJob(connection.session, isClean, at));
+        take(connection, offerJob(connection.session, isClean, circumstancesOf(connection, at)));
       send();
     },
     count: () => limits.count(),
@@ -239,6 +273,12 @@ export function createMiners(parts: MinersParts): Miners {
       for (const connection of connections) drop(connection);
     },
   };
+}
+
+/** It has done nothing useful, and had the time for it. */
+function isIdle({ hasShare, session }: Connection, nowMs: number): boolean {
+  if (hasShare) return false;
+  return session.workers.size === 0 || nowMs - session.connectedAtMs > USEFUL_MS;
 }
 
 function mayGoOn({ isAsking, isEnding }: Connection): boolean {

@@ -1,5 +1,5 @@
 /** Joins the parts of the pool's process: sockets, jobs, journal, blocks. */
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { connectNode, type RpcEndpoint } from "#bitcoin";
 import { createLog, openDatabase, Outage, processUrl, systemClock, type Log } from "#platform";
@@ -33,7 +33,7 @@ export async function openPool(
 ): Promise<OpenPool> {
   const clock = systemClock;
   const log = logOf(settings);
-  const instanceId = randomUUID();
+  const { instanceId, endedInstanceId } = settings;
   const database = openDatabase(processUrl(settings.databaseUrl, "pool", settings.dataDir), {
     connectionsMax: CONNECTIONS_TO_DATABASE,
   });
@@ -106,6 +106,7 @@ export async function openPool(
       port: listening.ports.port,
       startedAt: clock.now(),
     },
+    endedInstanceId,
     look: () => ({
       connections: miners.count(),
       templateAt: jobs.templateAt(),

@@ -4,6 +4,10 @@ import type { ConnectionList } from "./by-address.ts";
 
 /** Told at the start. */
 export interface PoolSettings {
+  /** Of this start of the process. */
+  readonly instanceId: string;
+  /** The start before it, which has ended, perhaps by a kill. */
+  readonly endedInstanceId: string | undefined;
   /** Without a login: the process finds its own in the data folder. */
   readonly databaseUrl: string;
   readonly dataDir: string;

@@ -2,7 +2,7 @@
  * Starts the pool's process and keeps it running, answers what it asks, and says how it is. Miners
  * and visitors do not slow each other down: each has a process of their own.
  */
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { OpenedNode } from "#bitcoin";
 import { pacedNews, programFile, StartError, type Log } from "#platform";
 import type { ConnectionList } from "./by-address.ts";
@@ -12,7 +12,14 @@ import { openQuestions } from "./questions.ts";
 
 export interface PoolPlan extends Omit<
   PoolSettings,
-  "houseToken" | "network" | "backend" | "signetChallengeHex" | "port" | "isAnyPortGood"
+  | "endedInstanceId"
+  | "houseToken"
+  | "instanceId"
+  | "network"
+  | "backend"
+  | "signetChallengeHex"
+  | "port"
+  | "isAnyPortGood"
 > {
   /** STRATUM_PORT; undefined: the preset, or a free one when that is taken. */
   readonly wantedPort: number | undefined;
@@ -67,6 +74,7 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   const houseToken = randomBytes(TOKEN_BYTES).toString("hex");
   let listening: { readonly port: number; readonly tlsPort: number | null } | undefined;
   let firstPort: number | undefined;
+  let instanceId: string | undefined;
   let status = NOTHING_YET;
   let unfit: string | undefined;
   let rig: KeptChild | undefined;
@@ -75,9 +83,14 @@ export async function startPool(plan: PoolPlan): Promise<Pool> {
   const news = pacedNews(SHARE_NEWS_MS, plan.onShares);
   const questions = openQuestions<Told>("pool");
 
+  /** Called once at each start. */
   const settings = (): PoolSettings => {
+    const endedInstanceId = instanceId;
+    instanceId = randomUUID();
     const { databaseUrl, dataDir, tls, payScriptHex, blockSeconds, logLevel } = plan;
     return {
+      instanceId,
+      endedInstanceId,
       databaseUrl,
       dataDir,
       network: node.network,

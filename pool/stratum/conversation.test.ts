@@ -247,6 +247,15 @@ describe("a share", () => {
     miner.at({ nowMs: NOW_MS + 50 });
     expect(miner.submit(further)[0]?.result).toBe(true);
   });
+
+  test("is one too many while the connection's network has sent what counts", () => {
+    const miner = easyTalk();
+    miner.at({ mayCount: false });
+    const share = miner.share();
+    expect(errorOf(miner.submit(share))).toBe("20 Too many shares");
+    miner.at({ mayCount: true });
+    expect(miner.submit(share)[0]?.result).toBe(true);
+  });
 });
 
 describe("jobs", () => {

@@ -32,7 +32,7 @@ export function begun(session: Session, at: Circumstances): Step {
 }
 
 export function retarget(session: Session, at: Circumstances): Step {
-  const vardiff = retargeted(session.vardiff, at.nowMs);
+  const vardiff = retargeted(session.vardiff, at.nowMs, at.fairPerSecond);
   return vardiff === session.vardiff ? quiet(session) : retold({ ...session, vardiff }, at);
 }
 

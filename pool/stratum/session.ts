@@ -42,6 +42,10 @@ export interface Circumstances {
   readonly isSeen: (key: string) => boolean;
   /** Undefined: shares are being kept. */
   readonly refusal: Rejection | undefined;
+  /** Shares a second of one connection if all connections of its network send equally many. */
+  readonly fairPerSecond: number;
+  /** False: the network of the connection has sent as many shares as count. */
+  readonly mayCount: boolean;
 }
 
 export type Effect =

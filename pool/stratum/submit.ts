@@ -31,7 +31,7 @@ type JudgedSubmit =
 export function judgeSubmit(
   session: Session,
   params: readonly unknown[],
-  { nowMs, job, isSeen, refusal }: Circumstances,
+  { nowMs, job, isSeen, refusal, mayCount }: Circumstances,
 ): JudgedSubmit {
   if (!session.isSubscribed) return { kind: "rejected", rejection: rejections.notSubscribed };
   const [fullName] = params;
@@ -48,7 +48,7 @@ export function judgeSubmit(
   const verdict = judgeShare({ sent, extranonce1, versionMask, nonces, nowMs, isSeen });
   if (verdict.kind === "rejected") return { ...verdict, miner, sent };
   const { kind, ...solved } = verdict;
-  const rate = withShare(session.rate, nowMs);
+  const rate = mayCount ? withShare(session.rate, nowMs) : undefined;
   if (rate && !refusal && !isOutgrown(session, sent, nowMs))
     return { kind, rate, miner, sent, solved };
   const rejection = refusal ?? (rate ? rejections.jobNotFound : rejections.tooMany);

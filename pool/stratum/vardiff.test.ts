@@ -91,6 +91,38 @@ describe("moves", () => {
   });
 });
 
+describe("many connections of one network", () => {
+  /** Shares of the last minute of a time, of one connection. */
+  function sharesOfLastMinute(from: Vardiff, hashesPerSecond: number, fairPerSecond: number) {
+    const seconds = 1_200;
+    let [vardiff, work, shares] = [from, 0, 0];
+    for (let ms = 0; ms <= seconds * 1_000; ms += 10) {
+      work += (hashesPerSecond / 2 ** 32) * 1e6 * 0.01;
+      for (; work >= vardiff.micros; work -= vardiff.micros) {
+        vardiff = retargeted(counted(vardiff, vardiff.micros), START + ms, fairPerSecond);
+        if (ms > (seconds - 60) * 1_000) shares += 1;
+      }
+      vardiff = retargeted(vardiff, START + ms, fairPerSecond);
+    }
+    return shares;
+  }
+
+  test("that fix an easy difficulty stay below the limit of their network", () => {
+    const easy = fixed(startVardiff(START), 10, START);
+    // 9 shares a second each, of 40 connections that may have 20 together.
+    expect(sharesOfLastMinute(easy, 9 * 42_950, 0.5)).toBeLessThanOrEqual(0.5 * 60);
+  });
+
+  test.each([
+    ["a hundred of one address", 0.2],
+    ["1,500 of a private address", 100 / 1_500],
+  ])("that follow their difficulty are asked for half of what they may: %s", (_name, fair) => {
+    const shares = sharesOfLastMinute(startVardiff(START), 1.2e12, fair);
+    expect(shares).toBeGreaterThan(0.3 * fair * 60);
+    expect(shares).toBeLessThan(0.8 * fair * 60);
+  });
+});
+
 test.each([
   [0.00015, 150],
   ["0.01", 10_000],

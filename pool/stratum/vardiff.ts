@@ -25,6 +25,8 @@ const FLOOD_PER_SECOND = 10;
 const YOUNG_MS = 30_000;
 const YOUNG_SHARES = 8;
 const WINDOW_MS = 60_000;
+/** Far below the time without a share after which a connection ends. */
+const WINDOW_MS_MAX = 180_000;
 const TOLERANCE = 0.4;
 const STEP = 4;
 const MS_PER_SECOND = 1_000;
@@ -64,17 +66,29 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
   };
 }
 
-/** Asked after each share and from time to time; the same object while nothing is due. */
-export function retargeted(vardiff: Vardiff, nowMs: number): Vardiff {
+/**
+ * Called after each share and from time to time; returns the same object while nothing is due.
+ * `fairPerSecond` is what the connection's network allows each of its connections: with many of them
+ * each is asked for half of that.
+ */
+export function retargeted(
+  vardiff: Vardiff,
+  nowMs: number,
+  fairPerSecond = Number.POSITIVE_INFINITY,
+): Vardiff {
   const { micros, shares, sinceMs, workMicros } = vardiff;
   const elapsedMs = Math.max(1, nowMs - sinceMs);
-  const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > FLOOD_PER_SECOND;
+  const targetPerSecond = Math.min(SHARES_PER_SECOND, fairPerSecond / 2);
+  const floodPerSecond = Math.min(FLOOD_PER_SECOND, fairPerSecond);
+  // Fewer shares take longer to tell a speed from.
+  const windowMs = Math.min(WINDOW_MS_MAX, WINDOW_MS * (SHARES_PER_SECOND / targetPerSecond));
+  const isFlood = shares >= YOUNG_SHARES && (shares / elapsedMs) * MS_PER_SECOND > floodPerSecond;
   const isYoung = nowMs - vardiff.beganAtMs < YOUNG_MS;
-  const isDue = elapsedMs >= WINDOW_MS || (isYoung && shares >= YOUNG_SHARES) || isFlood;
+  const isDue = elapsedMs >= windowMs || (isYoung && shares >= YOUNG_SHARES) || isFlood;
   if (!isDue) return vardiff;
   if (vardiff.isFixed) return moved(vardiff, isFlood ? micros * STEP : micros, nowMs);
   const perSecond = (workMicros / elapsedMs) * MS_PER_SECOND;
-  const ratio = perSecond / SHARES_PER_SECOND / micros;
+  const ratio = perSecond / targetPerSecond / micros;
   const isClose = Math.abs(ratio - 1) <= TOLERANCE && !isYoung;
   const step = isClose ? 1 : Math.min(STEP, Math.max(1 / STEP, ratio));
   return moved(vardiff, Math.round(micros * step), nowMs);

@@ -46,6 +46,8 @@ export function talk({ job = firstJob(), names = ["ann"], micros, rate }: TalkOp
     job,
     isSeen: (key) => seen.has(key),
     refusal: undefined,
+    fairPerSecond: 20,
+    mayCount: true,
   };
   let session = openSession(Buffer.from("00000001", "hex"), NOW_MS, rate);
   if (micros !== undefined)

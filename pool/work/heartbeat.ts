@@ -13,6 +13,8 @@ interface HeartbeatParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly instance: Instance;
+  /** Marked as stopped with the first heartbeat: a process that was killed did not say so. */
+  readonly endedInstanceId?: string | undefined;
   readonly look: () => Look;
   /** Also while the database is away. */
   readonly onBeat: (look: Look) => void;
@@ -42,6 +44,7 @@ export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> }
   const stopping = new AbortController();
   let sweptAtMs = -Infinity;
   let wasAway = false;
+  let ended = parts.endedInstanceId;
 
   const beat = async (): Promise<void> => {
     const seen = look();
@@ -49,6 +52,8 @@ export function startHeartbeat(parts: HeartbeatParts): { stop(): Promise<void> }
     const now = clock.now();
     const theirs = await writeHeartbeat(database, instance, { ...seen, at: now });
     onClock(isClockRight({ sent: now, heard: clock.now(), theirs }));
+    if (ended !== undefined) await writeStopped(database, ended, now);
+    ended = undefined;
     if (performance.now() - sweptAtMs < SWEEP_MS) return;
     // Nothing is old by a clock that may be wrong.
     const isMore = (await isTimeBelieved(database, now)) && (await sweepShares(database, now));

@@ -52,7 +52,14 @@ function checkOf(count: number): () => void {
   const own = { extranonce1: "00000001", extranonce2: "00".repeat(8), difficultyMicros: 1n };
   const line = submitLine(9, "ann.rig", findShare({ notify, ...own }));
   const session = miner.session();
-  const at = { nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined };
+  const at = {
+    nowMs: NOW_MS,
+    job,
+    isSeen: () => false,
+    refusal: undefined,
+    fairPerSecond: 20,
+    mayCount: true,
+  };
   return () => {
     const { effects } = receive(session, readRequest(line), at);
     if (effects[0]?.kind !== "share") throw new Error("the share does not count");

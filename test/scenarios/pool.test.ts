@@ -170,6 +170,12 @@ test(
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     // It comes back by itself after the last one too.
     (await mineOnceThere("killed")).close();
+    await eventually(
+      "no connection of a killed pool is counted",
+      () => person.call("getPool"),
+      ({ connections }) => connections === 0,
+      15_000,
+    );
     process.stdout.write(
       `${KILLS} kills: ${acknowledged.length} acknowledged, ${shares} recorded\n`,
     );

@@ -1,0 +1,78 @@
+/**
+ * How many shares of one address, and of each IPv6 prefix around it, count: 20 a second over all
+ * connections, those that ended included. As their number grows, each connection is asked for fewer,
+ * harder shares, so that a farm behind one address stays below the limit and loses none.
+ */
+import { networksOf } from "#platform";
+import type { Circumstances } from "../stratum/session.ts";
+import {
+  levelAt,
+  PER_SECOND,
+  startShareRate,
+  withShare,
+  type ShareRate,
+} from "../stratum/share-rate.ts";
+import { isShared } from "./connection-limits.ts";
+
+/** The networks of one connection. */
+export interface NetworkMember {
+  shares(nowMs: number): Pick<Circumstances, "fairPerSecond" | "mayCount">;
+  /** Counts one accepted share. */
+  count(nowMs: number): void;
+  leave(): void;
+}
+
+export interface NetworkRates {
+  enter(address: string): NetworkMember;
+  /** Forgets networks without connections whose shares no longer matter. */
+  sweep(nowMs: number): void;
+  size(): number;
+}
+
+interface NetworkState {
+  readonly perSecond: number;
+  connections: number;
+  rate: ShareRate;
+}
+
+/** Many miners may share an address of a private range. The journal still takes this many. */
+const PRIVATE_FACTOR = 5;
+
+export function networkRates(): NetworkRates {
+  const networks = new Map<string, NetworkState>();
+  const stateOf = (name: string, perSecond: number): NetworkState => {
+    const state = networks.get(name) ?? { perSecond, connections: 0, rate: startShareRate(0) };
+    networks.set(name, state);
+    return state;
+  };
+  return {
+    enter(address) {
+      const perSecond = PER_SECOND * (isShared(address) ? PRIVATE_FACTOR : 1);
+      const states = networksOf({ ip: address }).map(({ name, factor }) =>
+        stateOf(name, perSecond * factor),
+      );
+      for (const state of states) state.connections += 1;
+      const withOneMore = (state: NetworkState, nowMs: number) =>
+        withShare(state.rate, nowMs, state.perSecond);
+      return {
+        shares: (nowMs) => ({
+          fairPerSecond: Math.min(
+            ...states.map((state) => state.perSecond / Math.max(1, state.connections)),
+          ),
+          mayCount: states.every((state) => withOneMore(state, nowMs) !== undefined),
+        }),
+        count(nowMs) {
+          for (const state of states) state.rate = withOneMore(state, nowMs) ?? state.rate;
+        },
+        leave() {
+          for (const state of states) state.connections -= 1;
+        },
+      };
+    },
+    sweep(nowMs) {
+      for (const [name, { connections, rate, perSecond }] of networks)
+        if (connections === 0 && levelAt(rate, nowMs, perSecond) === 0) networks.delete(name);
+    },
+    size: () => networks.size,
+  };
+}
