@@ -117,6 +117,8 @@ export interface RouteRequest<R extends Route> {
     : CallerOf<R>;
   readonly idempotency: R["movesMoney"] extends true ? IdempotencyIdentity : undefined;
   readonly ip: string;
+  /** It comes from this machine, to an installation that only this machine reaches. */
+  readonly isLocal?: boolean | undefined;
   /** Address at which the caller reached this server: `http://localhost:3000`. */
   readonly origin: string;
   readonly userAgent: string;

@@ -58,6 +58,8 @@ export const faucet = z.object({
   closedReason: z.string().nullable(),
   dailySats: sats,
   remainingSats: sats,
+  /** What accounts of the caller's network share today; null if no limit per network applies. */
+  network: z.object({ dailySats: sats, remainingSats: sats }).nullable(),
   /** When the allowance is full again. */
   resetsAt: time.nullable(),
 });

@@ -44,7 +44,7 @@ async function staked(days = 90) {
   const userId = await saver(test_.database, STAKE);
   const position = await openPosition(parts, {
     request: earnRequest(userId, "openStake"),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => stakingFor(days),
     amountSats: STAKE,
   });
@@ -251,7 +251,12 @@ describe("killed", () => {
     const count = async () => (await listPositions(parts, { userId })).positions.length;
     expect(await count()).toBe(openByThen);
     const findProduct = () => stakingFor(90);
-    await openPosition(parts, { request, ip: newAddress(), findProduct, amountSats: STAKE });
+    await openPosition(parts, {
+      request,
+      origin: { ip: newAddress() },
+      findProduct,
+      amountSats: STAKE,
+    });
     expect(await count()).toBe(1);
     expect(await purse(test_.database, userId)).toEqual({ availableSats: STAKE, heldSats: STAKE });
   });
@@ -285,7 +290,7 @@ test("an investment ends as a stake does", async () => {
   const userId = await saver(test_.database, 5_000_000n);
   await openPosition(parts, {
     request: earnRequest(userId),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => investmentPlan("btc-growth"),
     amountSats: 5_000_000n,
   });

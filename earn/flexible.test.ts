@@ -43,7 +43,7 @@ async function pro() {
   const userId = await saver(test_.database, HALF);
   const position = await openPosition(parts, {
     request: earnRequest(userId),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => investmentPlan("btc-pro"),
     amountSats: HALF,
   });
@@ -165,7 +165,7 @@ describe("a new rate", () => {
       const userId = await saver(test_.database, 10_000_000n);
       return openPosition(parts, {
         request: earnRequest(userId),
-        ip: newAddress(),
+        origin: { ip: newAddress() },
         findProduct: () => stakingFor(180),
         amountSats: 10_000_000n,
       });

@@ -32,7 +32,12 @@ beforeEach(async () => {
 async function stake(ip: string, amountSats = BTC) {
   const userId = await saver(test_.database, amountSats);
   const request = earnRequest(userId);
-  return openPosition(parts, { request, ip, findProduct: () => stakingFor(90), amountSats });
+  return openPosition(parts, {
+    request,
+    origin: { ip },
+    findProduct: () => stakingFor(90),
+    amountSats,
+  });
 }
 
 test("a quarter of the fund goes to one network a day, by many accounts; another one and the next day have theirs", async () => {
@@ -56,6 +61,21 @@ test("addresses of one network of IPv6 count together", async () => {
   for (let host = 1; host <= 4; host += 1) await stake(`2001:db8:5:6::${host}`);
   await expect(stake("2001:db8:5:6:ffff::1")).rejects.toMatchObject({ code: "network_share" });
   await stake("2001:db8:5:7::1");
+});
+
+test("all networks of one /48 get three quarters of the fund", async () => {
+  const origin = (place: number) => `2001:db8:6:${place.toString(16)}00::1`;
+  for (let place = 0; place < 12; place += 1) await stake(origin(place));
+  await expect(stake(origin(12))).rejects.toMatchObject({
+    code: "network_share",
+    text: "From one network the practice fund sets aside interest of at most 1.5 BTC a day. Today 0.02054796 BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+  });
+  await stake("2001:db8:7::1");
+});
+
+test("two /64 networks of one /56 get half of the fund", async () => {
+  for (let place = 0; place < 8; place += 1) await stake(`2001:db8:8:${place}::1`);
+  await expect(stake("2001:db8:8:9::1")).rejects.toMatchObject({ code: "network_share" });
 });
 
 test("of twelve accounts at once, sharing a commit, no more get theirs than the network may have", async () => {

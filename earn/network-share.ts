@@ -2,56 +2,87 @@
  * How much of the fund is promised from one network on one UTC day, by whatever accounts: many of
  * them are no way to the whole fund. What is left early counts until the day is over.
  */
-import { numberArray, textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import {
+  numberArray,
+  textArray,
+  type DatabaseTransaction,
+  type Network,
+  type Queryable,
+} from "#platform";
 import { shortestBtc } from "./btc-text.ts";
 import { FUNDING_TARGET_SATS } from "./fund.ts";
 import { earnRefusals } from "./refusals.ts";
 
 const DAY_MS = 86_400_000;
-/** Twice the interest of all that the faucet gives to one network a day: a class room has room. */
+/** Room for a classroom, which shares one address. */
 const NETWORKS_OF_A_FUND = 4n;
 export const NETWORK_DAILY_SATS = FUNDING_TARGET_SATS / NETWORKS_OF_A_FUND;
+/** No prefix of IPv6 takes the whole fund. */
+const SHARES_OF_PREFIX_MAX = 3;
 
 export interface Share {
-  readonly network: string;
+  /** Narrowest first. */
+  readonly networks: readonly Network[];
   readonly lockedSats: bigint;
 }
 
-/** Others of these networks wait until the transaction is over. False: it would be too much. */
+/**
+ * Adds to the day's totals of these networks and locks their rows until commit. Returns false if a
+ * total would exceed what its network may have.
+ */
 export async function takeShares(
   tx: DatabaseTransaction,
   shares: readonly Share[],
   now: Date,
 ): Promise<boolean> {
-  const wanted = new Map<string, bigint>();
-  for (const { network, lockedSats } of shares)
-    wanted.set(network, (wanted.get(network) ?? 0n) + lockedSats);
+  const wanted = new Map<string, { readonly sats: bigint; readonly maxSats: bigint }>();
+  for (const { networks, lockedSats } of shares)
+    for (const network of networks) {
+      const sats = (wanted.get(network.name)?.sats ?? 0n) + lockedSats;
+      wanted.set(network.name, { sats, maxSats: dailySatsOf(network) });
+    }
+  const totals = [...wanted.values()];
   const rows = await tx.query(
     `insert into earn_networks as n (network, day, locked_sats)
-     select network, $3::date, sats from unnest($1::text[], $2::bigint[]) as wanted(network, sats)
-     where sats <= $4::bigint order by network
+     select network, $3::date, sats from unnest($1::text[], $2::bigint[], $4::bigint[]) as wanted(network, sats, max_sats)
+     where sats <= max_sats order by network
      on conflict (network, day) do update set locked_sats = n.locked_sats + excluded.locked_sats
-       where n.locked_sats + excluded.locked_sats <= $4::bigint
+       where n.locked_sats + excluded.locked_sats <= (
+         select max_sats from unnest($1::text[], $4::bigint[]) as wanted(network, max_sats)
+         where wanted.network = n.network)
      returning 1`,
     [
       textArray([...wanted.keys()]),
-      numberArray([...wanted.values()]),
+      numberArray(totals.map(({ sats }) => sats)),
       dayOf(now),
-      NETWORK_DAILY_SATS,
+      numberArray(totals.map(({ maxSats }) => maxSats)),
     ],
   );
   return rows.length === wanted.size;
 }
 
-export async function beyondShare(queryable: Queryable, network: string, now: Date) {
-  const [row] = await queryable.query<{ sats: bigint }>(
-    "select locked_sats as sats from earn_networks where network = $1 and day = $2",
-    [network, dayOf(now)],
+/** The refusal, which names the network with the least remaining. */
+export async function beyondShare(queryable: Queryable, networks: readonly Network[], now: Date) {
+  const names = networks.map(({ name }) => name);
+  const rows = await queryable.query<{ network: string; sats: bigint }>(
+    "select network, locked_sats as sats from earn_networks where network = any($1::text[]) and day = $2",
+    [textArray(names), dayOf(now)],
   );
+  const locked = new Map(rows.map(({ network, sats }) => [network, sats]));
+  const [least] = networks
+    .map((network) => {
+      const dailySats = dailySatsOf(network);
+      return { dailySats, remainingSats: dailySats - (locked.get(network.name) ?? 0n) };
+    })
+    .toSorted((a, b) => Number(a.remainingSats - b.remainingSats));
   return earnRefusals.network_share({
-    daily: shortestBtc(NETWORK_DAILY_SATS),
-    left: shortestBtc(NETWORK_DAILY_SATS - (row?.sats ?? 0n)),
+    daily: shortestBtc(least?.dailySats ?? 0n),
+    left: shortestBtc(least?.remainingSats ?? 0n),
   });
+}
+
+function dailySatsOf({ factor }: Network): bigint {
+  return NETWORK_DAILY_SATS * BigInt(Math.min(factor, SHARES_OF_PREFIX_MAX));
 }
 
 /** Who was where is of no use when the day is over, by the clock of any process. */

@@ -131,11 +131,11 @@ export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {
 async function takeShare(tx: DatabaseTransaction, draft: Draft): Promise<void> {
   const { openedAt } = draft.position;
   if (await takeShares(tx, [shareOf(draft)], openedAt)) return;
-  throw await beyondShare(tx, draft.network, openedAt);
+  throw await beyondShare(tx, draft.networks, openedAt);
 }
 
-function shareOf({ network, position: { lockedSats } }: Draft): Share {
-  return { network, lockedSats };
+function shareOf({ networks, position: { lockedSats } }: Draft): Share {
+  return { networks, lockedSats };
 }
 
 async function writeOpenings(

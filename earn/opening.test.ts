@@ -46,14 +46,14 @@ beforeEach(async () => {
 const stake = (userId: string, amountSats: bigint, days = 90) =>
   openPosition(parts, {
     request: earnRequest(userId, "openStake"),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => stakingFor(days),
     amountSats,
   });
 const invest = (userId: string, planId: string, amountSats: bigint) =>
   openPosition(parts, {
     request: earnRequest(userId, "openInvestment"),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => investmentPlan(planId),
     amountSats,
   });
@@ -126,7 +126,7 @@ describe("a stake", () => {
       { ...parts, isFrozen: async () => true },
       {
         request: earnRequest(userId),
-        ip: newAddress(),
+        origin: { ip: newAddress() },
         findProduct: () => stakingFor(90),
         amountSats: 1_000n,
       },
@@ -138,7 +138,7 @@ describe("a stake", () => {
     const userId = await saver(test_.database, BTC);
     const opening = {
       request: earnRequest(userId),
-      ip: newAddress(),
+      origin: { ip: newAddress() },
       findProduct: () => stakingFor(90),
       amountSats: 10_000_000n,
       interestSats: 1_232_877n,
@@ -311,7 +311,7 @@ describe("at once", () => {
     const send = () =>
       openPosition(parts, {
         request,
-        ip: newAddress(),
+        origin: { ip: newAddress() },
         findProduct: () => stakingFor(30),
         amountSats: 1_000_000n,
       });

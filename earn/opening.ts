@@ -6,11 +6,13 @@ import { earnLimits } from "#api-schema/limits";
 import { daysLater } from "#economics";
 import { balancesOfUsers } from "#ledger";
 import {
-  networkOf,
+  networksOf,
   newId,
   transferIdOf,
   type DatabaseTransaction,
   type IdempotentRequest,
+  type Network,
+  type Origin,
   type PayGate,
 } from "#platform";
 import { shortestBtc, wholeBtc } from "./btc-text.ts";
@@ -27,7 +29,7 @@ export type IsFrozen = (tx: DatabaseTransaction, ...userIds: readonly string[]) 
 
 export interface Opening {
   readonly request: IdempotentRequest;
-  readonly ip: string;
+  readonly origin: Origin;
   /**
    * Throws the refusal of what is not on offer; called inside, so that a repeat gets the same
    * answer.
@@ -48,8 +50,8 @@ export interface Draft {
   readonly product: Product;
   readonly position: NewPosition;
   readonly days: readonly LockedDays[];
-  /** That it was asked from. */
-  readonly network: string;
+  /** Whose shares of the fund it uses. */
+  readonly networks: readonly Network[];
 }
 
 /** What decides, read once for all who open at the same time. */
@@ -97,7 +99,7 @@ export async function openingFacts(
 /** Throws the refusals. */
 export function draftPosition(
   facts: OpeningFacts,
-  { request, ip, findProduct, amountSats, interestSats }: Opening,
+  { request, origin, findProduct, amountSats, interestSats }: Opening,
 ): Draft {
   const { userId } = request;
   const { id: productId } = findProduct();
@@ -122,7 +124,7 @@ export function draftPosition(
     request,
     product,
     days: terms.days,
-    network: networkOf(ip),
+    networks: networksOf(origin),
     position: {
       id: newId("pos", now),
       userId,

@@ -109,7 +109,12 @@ test("the reserve equals what is owed after every step, and the books stay whole
       if (!wanted) throw new Error("no such product");
       const request = earnRequest(userId);
       const findProduct = () => wanted;
-      await openPosition(parts, { request, ip: newAddress(), findProduct, amountSats: one.sats });
+      await openPosition(parts, {
+        request,
+        origin: { ip: newAddress() },
+        findProduct,
+        amountSats: one.sats,
+      });
     } else if (one.do === "leave") {
       const { positions } = await listPositions(parts, { userId });
       const chosen = positions[one.which % Math.max(1, positions.length)];

@@ -24,16 +24,22 @@ export function earnRoutes(
   return {
     listEarnProducts: async () => presentProducts(await listProducts(parts)),
 
-    async openStake({ body, idempotency, ip }) {
+    async openStake({ body, idempotency, ip, isLocal }) {
       const { durationDays, ...amounts } = body;
       const findProduct = () => stakingFor(durationDays);
-      return asOpened(database, await open({ request: idempotency, ip, findProduct, ...amounts }));
+      return asOpened(
+        database,
+        await open({ request: idempotency, origin: { ip, isLocal }, findProduct, ...amounts }),
+      );
     },
 
-    async openInvestment({ body, idempotency, ip }) {
+    async openInvestment({ body, idempotency, ip, isLocal }) {
       const { planId, ...amounts } = body;
       const findProduct = () => investmentPlan(planId);
-      return asOpened(database, await open({ request: idempotency, ip, findProduct, ...amounts }));
+      return asOpened(
+        database,
+        await open({ request: idempotency, origin: { ip, isLocal }, findProduct, ...amounts }),
+      );
     },
 
     listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),

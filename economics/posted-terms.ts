@@ -62,6 +62,7 @@ const ASCENDING = [
   ["minimum", "maximum"],
   ["maximum", "daily"],
   ["least", "daily"],
+  ["daily", "totalDaily"],
   ["personDaily", "installationDaily"],
   ["supportEach", "supportDaily"],
   ["one", "two"],

@@ -95,6 +95,15 @@ export const TERM_FIELDS = {
       min: "0",
       max: "1440",
     },
+    networkAccounts: {
+      label: "Accounts of one network a day",
+      unit: "",
+      decimals: 0,
+      min: "1",
+      max: "1000000",
+      hint: "One IPv4 address or IPv6 /64 gets what this many accounts get. A /56 gets twice as much, a /48 four times.",
+    },
+    totalDaily: bitcoin("Most a day (UTC) for all together", { min: "0.01", max: "100000" }),
   },
   fee: {
     fee: bitcoin("Posted fee", { min: "0.00001", max: "0.001" }),
@@ -228,7 +237,13 @@ export type TermName<Kind extends TermKind> = keyof (typeof TERM_FIELDS)[Kind] &
  */
 export const WAITING_CHANGES = {
   review: { one: "raise", two: "raise" },
-  faucet: { least: "raise", daily: "raise", waitMinutes: "lowering" },
+  faucet: {
+    least: "raise",
+    daily: "raise",
+    waitMinutes: "lowering",
+    networkAccounts: "raise",
+    totalDaily: "raise",
+  },
   poolPay: { personDaily: "raise", installationDaily: "raise" },
 } as const satisfies { readonly [Kind in TermKind]?: Readonly<Record<TermName<Kind>, Waiting>> };
 

@@ -101,8 +101,6 @@ export interface Config {
     readonly anonymousPerMinute: number;
     readonly signedInPerMinute: number;
     readonly withdrawalsPerHour: number;
-    /** The faucet gives to one network as much a day as to so many accounts. */
-    readonly faucetAccountsPerNetwork: number;
   };
   /**
    * Hours until a new administrator, or one whose credentials changed, decides over money, and
@@ -138,14 +136,9 @@ export function readConfig(environment: Environment): Config {
     redirectAllowList: addresses("REDIRECT_ALLOW_LIST", read("REDIRECT_ALLOW_LIST")),
     ...readServices(read),
     rates: {
-      anonymousPerMinute: count("REQUESTS_PER_MINUTE", read("REQUESTS_PER_MINUTE"), 300),
+      anonymousPerMinute: count("REQUESTS_PER_MINUTE", read("REQUESTS_PER_MINUTE"), 1_200),
       signedInPerMinute: count("USER_REQUESTS_PER_MINUTE", read("USER_REQUESTS_PER_MINUTE"), 600),
       withdrawalsPerHour: count("WITHDRAWALS_PER_HOUR", read("WITHDRAWALS_PER_HOUR"), 30),
-      faucetAccountsPerNetwork: count(
-        "FAUCET_ACCOUNTS_PER_NETWORK",
-        read("FAUCET_ACCOUNTS_PER_NETWORK"),
-        20,
-      ),
     },
     administratorWaitHours: waitHours(read("ADMINISTRATOR_WAIT_HOURS") ?? "24"),
     payoutsKeptDays: keptDays(read("PAYOUTS_KEPT_DAYS") ?? "7"),

@@ -79,7 +79,14 @@ export {
 } from "./posted-terms.ts";
 export { createWindows } from "./minute-windows.ts";
 export { createFairQueue } from "./fair-queue.ts";
-export { networkOf } from "./network-of.ts";
+export {
+  networkOf,
+  networksOf,
+  plainAddress,
+  widestNetworkOf,
+  type Network,
+  type Origin,
+} from "./network-of.ts";
 export { PRACTICE_LABEL } from "./practice-label.ts";
 export { defineRefusals, Outage, Refusal, type RefusalText } from "./errors/refusal.ts";
 export { sharedAsking } from "./shared-asking.ts";

@@ -2,6 +2,8 @@
  * Counts by the minute in this process's memory, in fixed windows, at most `keysMax` of them: the
  * one that began first gives way.
  */
+import type { Network } from "./network-of.ts";
+
 const WINDOW_MS = 60_000;
 const KEYS_MAX = 50_000;
 
@@ -13,29 +15,46 @@ interface Window {
 /** `elapsedMs`: milliseconds that only go forward: a clock put back must lock nobody out. */
 export function createWindows(elapsedMs: () => number, keysMax = KEYS_MAX) {
   const windows = new Map<string, Window>();
+  const count = (key: string, max: number): number => {
+    const now = elapsedMs();
+    const current = windows.get(key);
+    if (current && now - current.startedAtMs < WINDOW_MS) {
+      current.hits += 1;
+      return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
+    }
+    // Put in again, so that the order of the map is that of the beginnings.
+    windows.delete(key);
+    windows.set(key, { startedAtMs: now, hits: 1 });
+    if (windows.size > keysMax) {
+      const [oldest] = windows.keys();
+      if (oldest !== undefined) windows.delete(oldest);
+    }
+    return 0;
+  };
+  const waitMs = (key: string, max: number): number => {
+    const current = windows.get(key);
+    const leftMs = current ? WINDOW_MS - (elapsedMs() - current.startedAtMs) : 0;
+    return current && leftMs > 0 && current.hits >= max ? leftMs : 0;
+  };
   return {
     /** Counts a hit; 0 when it is allowed, else the milliseconds until the next one is. */
-    count(key: string, max: number): number {
-      const now = elapsedMs();
-      const current = windows.get(key);
-      if (current && now - current.startedAtMs < WINDOW_MS) {
-        current.hits += 1;
-        return current.hits > max ? WINDOW_MS - (now - current.startedAtMs) : 0;
-      }
-      // Put in again, so that the order of the map is that of the beginnings.
-      windows.delete(key);
-      windows.set(key, { startedAtMs: now, hits: 1 });
-      if (windows.size > keysMax) {
-        const [oldest] = windows.keys();
-        if (oldest !== undefined) windows.delete(oldest);
+    count,
+    /** As `count` would answer for one more, which does not count. */
+    waitMs,
+    /**
+     * As `count`, for the networks of one origin, narrowest first. A hit that one of them refuses
+     * does not count in the wider ones.
+     */
+    countIn(networks: readonly Network[], max: number, prefix = ""): number {
+      for (const { name, factor } of networks) {
+        const ms = count(prefix + name, max * factor);
+        if (ms > 0) return ms;
       }
       return 0;
     },
-    /** As `count` would answer for one more, which does not count. */
-    waitMs(key: string, max: number): number {
-      const current = windows.get(key);
-      const leftMs = current ? WINDOW_MS - (elapsedMs() - current.startedAtMs) : 0;
-      return current && leftMs > 0 && current.hits >= max ? leftMs : 0;
+    /** As `waitMs`, for the networks of one origin. */
+    waitMsOf(networks: readonly Network[], max: number): number {
+      return Math.max(0, ...networks.map(({ name, factor }) => waitMs(name, max * factor)));
     },
     get size() {
       return windows.size;

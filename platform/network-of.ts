@@ -1,16 +1,105 @@
-/** Whom a limit per address counts: the address of IPv4, the whole /64 of IPv6. */
+/** Networks that limits per network count: an IPv4 address, and three prefixes of IPv6. */
+
+/** Where a request comes from, for limits per network. */
+export interface Origin {
+  readonly ip: string;
+  /** It comes from this machine, to an installation that only this machine reaches. */
+  readonly isLocal?: boolean | undefined;
+}
+
+export interface Network {
+  /** `203.0.113.7`, `2001:db8:1:2::/64`. */
+  readonly name: string;
+  /** The network may have this many times what one IPv4 address may have. */
+  readonly factor: number;
+}
 
 /**
- * One customer of a provider has 2^64 addresses of IPv6: they count as one. What is no address
- * counts as itself.
+ * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix may have more,
+ * so that neighbours do not use up each other's limit, but far less than all the networks in it.
  */
+const PREFIXES = [
+  { bits: 64, factor: 1 },
+  { bits: 56, factor: 2 },
+  { bits: 48, factor: 4 },
+] as const;
+const GROUP_BITS = 16;
+const GROUPS = 8;
+
+/** Narrowest first. Empty for a local origin, which has no limit per network. */
+export function networksOf({ ip, isLocal = false }: Origin): readonly Network[] {
+  if (isLocal) return [];
+  const groups = groupsOf(ip);
+  if (!groups) return [{ name: plainAddress(ip), factor: 1 }];
+  return PREFIXES.map(({ bits, factor }) => ({ name: prefixOf(groups, bits), factor }));
+}
+
+/** The narrowest one. Text that is no address counts as its own network. */
 export function networkOf(ip: string): string {
-  const isVersion6 = ip.includes(":") && !/^::ffff:\d+\./i.test(ip);
-  if (!isVersion6) return ip.replace(/^::ffff:/i, "");
-  const [head = "", tail = ""] = ip.split("::");
-  const before = head.split(":").filter(Boolean);
-  const after = tail.split(":").filter(Boolean);
-  const zeros = ip.includes("::") ? 8 - before.length - after.length : 0;
-  const groups = [...before, ...Array.from({ length: zeros }, () => "0"), ...after];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  const groups = groupsOf(ip);
+  return groups ? prefixOf(groups, PREFIXES[0].bits) : plainAddress(ip);
+}
+
+/** For fair shares: a /48 has one, however many networks are in it. */
+export function widestNetworkOf(ip: string): string {
+  return networksOf({ ip }).at(-1)?.name ?? ip;
+}
+
+/** Without the name of an interface; IPv4 that a socket for both kinds writes as IPv6. */
+export function plainAddress(ip: string): string {
+  const address = ip.replace(/%.*$/, "");
+  const groups = address.includes(":") ? parseGroups(address) : undefined;
+  if (!groups || !isMappedVersion4(groups)) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
+
+/** Undefined for IPv4, also as IPv6 writes it, and for text that is no address. */
+function groupsOf(ip: string): readonly number[] | undefined {
+  const address = plainAddress(ip);
+  return address.includes(":") ? parseGroups(address) : undefined;
+}
+
+function prefixOf(groups: readonly number[], bits: number): string {
+  const masked = groups.slice(0, Math.ceil(bits / GROUP_BITS)).map((group, place) => {
+    const kept = Math.min(GROUP_BITS, bits - place * GROUP_BITS);
+    return group & (0xffff << (GROUP_BITS - kept)) & 0xffff;
+  });
+  return `${masked.map((group) => group.toString(16)).join(":")}::/${bits}`;
+}
+
+/** The eight numbers of an IPv6 address, in any spelling of it. */
+function parseGroups(address: string): readonly number[] | undefined {
+  const [head = "", tail] = address.split("::");
+  const before = numbersOf(head);
+  const after = numbersOf(tail ?? "");
+  const zeros = tail === undefined ? 0 : GROUPS - before.length - after.length;
+  if (zeros < 0) return undefined;
+  const groups = [...before, ...Array.from({ length: zeros }, () => 0), ...after];
+  const isAddress = groups.length === GROUPS && groups.every((group) => group >= 0);
+  return isAddress ? groups : undefined;
+}
+
+function numbersOf(text: string): readonly number[] {
+  return text
+    .split(":")
+    .filter(Boolean)
+    .flatMap((group) => (group.includes(".") ? version4Groups(group) : [groupNumber(group)]));
+}
+
+function groupNumber(group: string): number {
+  return /^[0-9a-f]{1,4}$/i.test(group) ? Number.parseInt(group, 16) : -1;
+}
+
+function version4Groups(text: string): readonly number[] {
+  const bytes = text.split(".").map(Number);
+  const [a = -1, b = -1, c = -1, d = -1] = bytes;
+  const isAddress = bytes.length === 4 && bytes.every((byte) => byte >= 0 && byte <= 255);
+  return isAddress ? [a * 256 + b, c * 256 + d] : [-1];
+}
+
+function isMappedVersion4(groups: readonly number[]): boolean {
+  return groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 }

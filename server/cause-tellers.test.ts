@@ -24,7 +24,7 @@ async function customer(): Promise<string> {
   const userId = await ownerWith(database, 100_000_000n);
   await openPosition(earnParts(database), {
     request: earnRequest(userId),
-    ip: newAddress(),
+    origin: { ip: newAddress() },
     findProduct: () => stakingFor(90),
     amountSats: 1_000_000n,
   });

@@ -18,6 +18,12 @@ test("one network leaves room for others, and two leave room for whoever has few
   expect(mayConnect({ ofNetwork: 99, all: 1_999 })).toBe(true);
 });
 
+test("of the last connections a wider IPv6 network gets more, and still not all", () => {
+  expect(mayConnect({ ofNetwork: 399, all: 1_500, factor: 4 })).toBe(true);
+  expect(mayConnect({ ofNetwork: 400, all: 1_500, factor: 4 })).toBe(false);
+  expect(mayConnect({ ofNetwork: 1_200, all: 1_200, factor: 4 })).toBe(false);
+});
+
 /** Three connections for each network. */
 async function serve(proxies: readonly string[]) {
   const server = createServer((_, response) => response.end("here"));

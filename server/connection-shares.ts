@@ -5,7 +5,7 @@
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "#platform";
+import { networksOf, type Network } from "#platform";
 import { isProxy, proxyList } from "./trusted-proxy.ts";
 
 export const CONNECTIONS_MAX = 2_000;
@@ -19,12 +19,20 @@ interface Shares {
 
 const SHARES: Shares = { ofNetwork: 1_200, crowded: 1_500, ofNetworkWhenCrowded: 100 };
 
+interface Connections {
+  readonly ofNetwork: number;
+  readonly all: number;
+  /** Of the network; see `Network` of the platform. */
+  readonly factor?: number;
+}
+
 export function mayConnect(
-  { ofNetwork, all }: { readonly ofNetwork: number; readonly all: number },
+  { ofNetwork, all, factor = 1 }: Connections,
   shares: Shares = SHARES,
 ): boolean {
   const { crowded, ofNetworkWhenCrowded } = shares;
-  return ofNetwork < (all < crowded ? shares.ofNetwork : ofNetworkWhenCrowded);
+  // A wider network has more of the last ones, and never all of the others.
+  return ofNetwork < (all < crowded ? shares.ofNetwork : ofNetworkWhenCrowded * factor);
 }
 
 /**
@@ -41,19 +49,22 @@ export function shareConnections(
   let all = 0;
   server.prependListener("connection", (socket: Socket) => {
     const address = socket.remoteAddress ?? "";
-    const network = networkOf(address);
-    const ofNetwork = counts.get(network) ?? 0;
-    if (!mayConnect({ ofNetwork, all }, shares) && !isProxy(proxies, address)) {
+    const networks = networksOf({ ip: address });
+    const isWithin = ({ name, factor }: Network): boolean =>
+      mayConnect({ ofNetwork: counts.get(name) ?? 0, all, factor }, shares);
+    if (!networks.every(isWithin) && !isProxy(proxies, address)) {
       socket.destroy();
       return;
     }
     all += 1;
-    counts.set(network, ofNetwork + 1);
+    for (const { name } of networks) counts.set(name, (counts.get(name) ?? 0) + 1);
     socket.once("close", () => {
       all -= 1;
-      const left = (counts.get(network) ?? 1) - 1;
-      if (left === 0) counts.delete(network);
-      else counts.set(network, left);
+      for (const { name } of networks) {
+        const remaining = (counts.get(name) ?? 1) - 1;
+        if (remaining === 0) counts.delete(name);
+        else counts.set(name, remaining);
+      }
     });
   });
 }

@@ -103,7 +103,7 @@ test("after a week without use a machine, an open investment, a trade and the co
     request: request("openInvestment"),
     findProduct: () => investmentPlan("btc-pro"),
     amountSats: GRANT_SATS / 2n,
-    ip: "127.0.0.1",
+    origin: { ip: "127.0.0.1" },
   });
   const amountSats = 10_000_000n;
   await bringFunds(parts.desk, { request: request("transferForexFunds"), amountSats });

@@ -20,7 +20,7 @@ import {
 } from "#platform";
 import type { ShopParts } from "#shop";
 import {
-  addHit,
+  addNetworkHit,
   disabledAmong,
   ensureServiceKey,
   openUsers,
@@ -103,7 +103,6 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     blockSeconds,
     withdrawalsPerHourMax: config.rates.withdrawalsPerHour,
     raiseWaitHours,
-    faucetAccountsPerNetwork: config.rates.faucetAccountsPerNetwork,
     treasury,
   });
   // Only the workers let it sign; the others wanted the addresses that it tells at its start.
@@ -122,7 +121,7 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
       isFrozen,
       disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
       treasury,
-      people: { addHit, requirePerson },
+      people: { addNetworkHit, requirePerson },
     }),
     shop: { ...shared, isFrozen, treasury, payGate },
   };

@@ -101,6 +101,13 @@ test("the people of one network count together as well, and cannot be used up by
   expect(await letThrough({ token: "user-12" })).toBe(5);
 });
 
+test("an IPv6 address counts in its /64, /56 and /48, whose limits rise", async () => {
+  const of = (subnet: string) => letThrough({ ip: `2001:db8:42:${subnet}::1` });
+  expect([await of("0"), await of("1"), await of("2")]).toEqual([3, 3, 0]);
+  expect([await of("100"), await of("200"), await of("300")]).toEqual([3, 3, 0]);
+  expect(await letThrough({ ip: "2001:db8:43:0::1" })).toBe(3);
+});
+
 test("a token that is nobody's counts with its address: inventing tokens helps nobody", async () => {
   let count = 0;
   for (let request = 0; request < 10; request += 1)

@@ -7,7 +7,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api-schema/route";
-import { createWindows, defineRefusals, networkOf } from "#platform";
+import { createWindows, defineRefusals, networksOf } from "#platform";
 import { bearerToken } from "#users";
 
 export interface RequestLimits {
@@ -56,19 +56,18 @@ export function limitRequests(app: FastifyInstance, { limits, identify, elapsedM
   const windows = createWindows(elapsedMs ?? (() => performance.now()));
   app.addHook("onRequest", async (request, reply) => {
     if (!isCounted(request) || REFRESH.test(request.url)) return;
-    const network = networkOf(request.ip);
+    const networks = networksOf({ ip: request.ip });
     const token = bearerToken(request.headers.authorization);
     if (token !== undefined) {
       // Before the token is looked at, which costs more than all else here.
       const all = limits.signedInPerMinute * PEOPLE_OF_NETWORK;
-      refuseBeyond(reply, { max: all, waitMs: windows.count(`all/${network}`, all) });
+      refuseBeyond(reply, { max: all, waitMs: windows.countIn(networks, all, "all/") });
     }
     const caller = await callerOf(token, request.ip, identify);
     request.found = caller;
-    const [key, max] = caller
-      ? [caller.userId, limits.signedInPerMinute]
-      : [network, limits.anonymousPerMinute];
-    refuseBeyond(reply, { max, waitMs: windows.count(key, max) });
+    const max = caller ? limits.signedInPerMinute : limits.anonymousPerMinute;
+    const waitMs = caller ? windows.count(caller.userId, max) : windows.countIn(networks, max);
+    refuseBeyond(reply, { max, waitMs });
   });
 }
 

@@ -53,7 +53,7 @@ import {
   type UsersParts,
 } from "#users";
 import { connectionRoutes, pendingSql, SENDER, walletRoutes, watchListRoutes } from "#wallet";
-import { sharedFor, type Database } from "#platform";
+import { sharedFor, type Database, type Origin } from "#platform";
 import { patientNode } from "./machine.ts";
 import { poolRoutes, workersRoutes } from "#pool";
 import { publicRoutes, publicStats } from "./public-routes.ts";
@@ -187,7 +187,7 @@ export function registerRooms(
   registerApi(app, forexAccountApi, forexAccountRoutes(forex.desk), door, (standby) =>
     forexAccountRoutes({ ...forex.desk, database: standby }),
   );
-  const uploads = { ...door, countUpload: (ip: string) => countUpload(forex.replays, ip) };
+  const uploads = { ...door, countUpload: (origin: Origin) => countUpload(forex.replays, origin) };
   registerApi(app, forexReplaysApi, forexReplayRoutes(forex.replays), uploads, (standby) =>
     forexReplayRoutes({ ...forex.replays, database: standby }),
   );

@@ -16,6 +16,7 @@ import {
   requestHash,
   type Database,
   type IdempotentRequest,
+  type Origin,
   type Reads,
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
@@ -35,7 +36,7 @@ export interface RouteParts {
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
   /** For routes with `countsUpload`. Throws the 429 Refusal. */
-  readonly countUpload?: (ip: string) => Promise<void>;
+  readonly countUpload?: (origin: Origin) => Promise<void>;
 }
 
 /** Handlers of the rows that a standby may answer, made for each request on what answers it. */
@@ -88,7 +89,7 @@ export function registerApi<A extends Api>(
           .then((caller) => callerOf(route, caller))
           .then(serve, done);
       },
-      ...(countUpload ? { preParsing: ({ ip }: FastifyRequest) => countUpload(ip) } : {}),
+      ...(countUpload ? { preParsing: ({ ip, isLocal }: FastifyRequest) => countUpload({ ip, isLocal }) } : {}),
       preHandler(request, _reply, done) {
         const { params, query, body } = request;
         if (hasInput(request) && !isStorable([params, query, body]))
@@ -105,6 +106,7 @@ export function registerApi<A extends Api>(
           idempotency:
             route.movesMoney && caller ? idempotencyOf(name, caller, request) : undefined,
           ip: request.ip,
+          isLocal: request.isLocal,
           get origin() {
             return originOf(request);
           },

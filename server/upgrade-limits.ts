@@ -3,7 +3,7 @@
  * limit of requests without a session: to look at forged tokens costs more than all else here.
  */
 import type { IncomingMessage } from "node:http";
-import { createWindows, networkOf } from "#platform";
+import { createWindows, networksOf } from "#platform";
 import type { RequestLimits } from "./request-limits.ts";
 import { clientAddress, proxyList } from "./trusted-proxy.ts";
 
@@ -23,15 +23,16 @@ export function limitUpgrades(
 ): UpgradeLimits {
   const windows = createWindows(() => performance.now());
   const proxies = proxyList(trustedProxies);
-  const networkBehind = (request: IncomingMessage) => networkOf(clientAddress(request, proxies));
+  const networksBehind = (request: IncomingMessage) =>
+    networksOf({ ip: clientAddress(request, proxies) });
   return {
     open(request) {
-      const network = networkBehind(request);
-      const all = windows.count(`all/${network}`, signedInPerMinute * PEOPLE_OF_NETWORK);
-      return Math.max(all, windows.waitMs(network, anonymousPerMinute));
+      const networks = networksBehind(request);
+      const all = windows.countIn(networks, signedInPerMinute * PEOPLE_OF_NETWORK, "all/");
+      return Math.max(all, windows.waitMsOf(networks, anonymousPerMinute));
     },
     countUnproven(request) {
-      windows.count(networkBehind(request), anonymousPerMinute);
+      windows.countIn(networksBehind(request), anonymousPerMinute);
     },
   };
 }

@@ -18,6 +18,7 @@ import { refuseUnknownHosts } from "./known-hosts.ts";
 import { addGauge } from "./metrics/gauge.ts";
 import { addRequestFigures } from "./metrics/request-figures.ts";
 import { addSecurityFigures } from "./metrics/security-figures.ts";
+import { markLocalRequests } from "./local-requests.ts";
 import { answerTheRest } from "./not-found.ts";
 import { registerOpenApi } from "./openapi.ts";
 import { limitRequests } from "./request-limits.ts";
@@ -64,6 +65,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   addSecurityFigures(parts.registry, users.events);
   watchDoors(app, users.events);
   refuseUnknownHosts(app, own);
+  markLocalRequests(app, config);
   limitRequests(app, {
     limits: config.rates,
     identify: (token, ip) => identify(users, token, ip),

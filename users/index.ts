@@ -43,6 +43,7 @@ export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
 export { hasSecondFactor, secondFactorKinds, withSecondFactor } from "./people/standings-table.ts";
 export { addHit, addHits, countHit } from "./rules/rate-counters-table.ts";
+export { addNetworkHit, countNetworkHit } from "./rules/network-counters.ts";
 export { usersRoutes } from "./routes.ts";
 export { authenticate, bearerToken } from "./sessions/authenticate.ts";
 export { identify } from "./sessions/identify.ts";

@@ -58,7 +58,9 @@ test("coins that the books cannot explain pause everything that leaves", async (
   await expect(installation.withdraw(userId, 100_000n)).rejects.toMatchObject({
     title: "Withdrawals Paused",
   });
-  expect(await faucetState(installation.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     isOpen: false,
   });
   await change(1);

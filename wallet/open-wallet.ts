@@ -26,7 +26,6 @@ export interface OpenWalletPlan {
   readonly blockSeconds: number;
   readonly withdrawalsPerHourMax: number;
   readonly raiseWaitHours: number;
-  readonly faucetAccountsPerNetwork: number;
   readonly treasury: Treasury;
 }
 
@@ -61,7 +60,6 @@ export async function openWallet(plan: OpenWalletPlan): Promise<OpenWallet> {
     blockSeconds,
     withdrawalsPerHourMax: plan.withdrawalsPerHourMax,
     raiseWaitHours: plan.raiseWaitHours,
-    faucetAccountsPerNetwork: plan.faucetAccountsPerNetwork,
     treasury: plan.treasury,
     treasuryAddress: ownAddress.address,
     close: () => signer.stop(),

@@ -46,9 +46,10 @@ export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
     listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
     getDeposit: ({ caller: { userId }, params: { depositId } }) =>
       getDeposit(parts, { userId, depositId }),
-    getFaucet: ({ caller: { userId }, ip }) => faucetState(parts, { userId, ip }),
-    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip }) =>
-      giveCoins({ userId, ip, amountSats, request: idempotency }),
+    getFaucet: ({ caller: { userId }, ip, isLocal }) =>
+      faucetState(parts, { userId, origin: { ip, isLocal } }),
+    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip, isLocal }) =>
+      giveCoins({ userId, origin: { ip, isLocal }, amountSats, request: idempotency }),
     getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
     sendWithdrawalCode: async ({ caller, body }) => {
       await requireOwner(parts, caller);

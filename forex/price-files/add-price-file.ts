@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { instrumentNamed, type Instrument } from "#market";
-import { networkOf, newUuid } from "#platform";
+import { newUuid, type Origin } from "#platform";
 import { refusedFor } from "../terms/refusals.ts";
 import type { PastMarket } from "../past/history.ts";
 import type { PriceFileParts } from "./price-file-parts.ts";
@@ -40,12 +40,12 @@ const LAST_MS = 60_000;
  */
 export async function countUpload(
   { database, clock, people }: Pick<PriceFileParts, "database" | "clock" | "people">,
-  ip: string,
+  origin: Origin,
 ): Promise<void> {
-  const window = { key: `price-files/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
-  const hits = await database.transaction((tx) => people.addHit(tx, window));
-  if (hits > NETWORK_FILES_PER_HOUR_MAX)
-    throw priceFileRefusals.too_many_uploads({ max: String(NETWORK_FILES_PER_HOUR_MAX) });
+  const max = NETWORK_FILES_PER_HOUR_MAX;
+  const window = { key: "price-files", origin, max, windowMs: HOUR_MS, now: clock.now() };
+  if (await database.transaction((tx) => people.addNetworkHit(tx, window)))
+    throw priceFileRefusals.too_many_uploads({ max: String(max) });
 }
 
 /** Throws the refusal of the first thing that is wrong with it, `too_many_price_files`. */

@@ -1,5 +1,5 @@
 /** What uploads need, of them what the room of the people knows. */
-import type { Clock, Database, DatabaseTransaction } from "#platform";
+import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/history.ts";
 
 export interface PriceFileParts {
@@ -12,12 +12,14 @@ export interface PriceFileParts {
 export interface People {
   /** Until the transaction ends the account is not deleted. Throws when it was. */
   readonly requirePerson: (tx: DatabaseTransaction, userId: string) => Promise<void>;
-  /** Counts one hit with the transaction; how many the window has, this one included. */
-  readonly addHit: (tx: DatabaseTransaction, window: RateWindow) => Promise<number>;
+  /** Counts one hit with the transaction. True if it exceeds the limit of a network. */
+  readonly addNetworkHit: (tx: DatabaseTransaction, window: NetworkWindow) => Promise<boolean>;
 }
 
-interface RateWindow {
+interface NetworkWindow {
   readonly key: string;
+  readonly origin: Origin;
+  readonly max: number;
   readonly windowMs: number;
   readonly now: Date;
 }

@@ -39,7 +39,7 @@ const MINUTES = [
 let ip: string;
 /** As its route does. */
 async function upload(instrument: string, text: string, name = "may.csv") {
-  await countUpload(parts, ip);
+  await countUpload(parts, { ip });
   return addPriceFile(parts, { userId, name, instrument, text });
 }
 

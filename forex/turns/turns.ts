@@ -3,7 +3,7 @@
  * of them run at once, network by network, and only so many wait, so that other users' requests are
  * answered as before.
  */
-import { createFairQueue, networkOf } from "#platform";
+import { createFairQueue, widestNetworkOf } from "#platform";
 
 /** The caller of a request. */
 export interface Asker {
@@ -28,12 +28,12 @@ export function createTurns(busy: () => Error): Turns {
   const ofUsers = new Map<string, number>();
   return {
     async take({ ip, userId }, work) {
-      if (userId === undefined) return queue.take(networkOf(ip), work);
+      if (userId === undefined) return queue.take(widestNetworkOf(ip), work);
       const own = ofUsers.get(userId) ?? 0;
       if (own >= OF_USER_MAX) throw busy();
       ofUsers.set(userId, own + 1);
       try {
-        return await queue.take(networkOf(ip), work);
+        return await queue.take(widestNetworkOf(ip), work);
       } finally {
         const rest = (ofUsers.get(userId) ?? 1) - 1;
         if (rest === 0) ofUsers.delete(userId);

@@ -43,8 +43,12 @@ function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
         isOtherHere: await isStaffHere(database, { exceptUserId: userId, now: clock.now() }),
       };
     },
-    sendChatMessage: ({ caller, body, ip }) =>
-      sendChatMessage(parts, { ...body, ip, owner: { userId: caller.userId } }),
+    sendChatMessage: ({ caller, body, ip, isLocal }) =>
+      sendChatMessage(parts, {
+        ...body,
+        origin: { ip, isLocal },
+        owner: { userId: caller.userId },
+      }),
     async readChat({ caller, body }) {
       const chat = await findChat(database, { userId: caller.userId });
       if (!chat) return { unreadCount: 0 };
@@ -77,8 +81,12 @@ function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor
       const view = await viewChat(parts, found, { ...page, side: "user" });
       return { ...view, unreadCount, isOtherHere };
     },
-    sendVisitorMessage: ({ body: { visitorToken, ...message }, ip }) =>
-      sendChatMessage(parts, { ...message, ip, owner: visitorOf(visitorToken) }),
+    sendVisitorMessage: ({ body: { visitorToken, ...message }, ip, isLocal }) =>
+      sendChatMessage(parts, {
+        ...message,
+        origin: { ip, isLocal },
+        owner: visitorOf(visitorToken),
+      }),
   };
 }
 

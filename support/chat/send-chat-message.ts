@@ -3,8 +3,8 @@
  * repeated one stands once.
  */
 import { chatLimits } from "#api-schema/limits";
-import { networkOf, newId, type DatabaseTransaction } from "#platform";
-import { countHit, requirePerson } from "#users";
+import { newId, type DatabaseTransaction, type Origin } from "#platform";
+import { countNetworkHit, requirePerson } from "#users";
 import { countMessage } from "../desk/count-message.ts";
 import { supportRefusals } from "../desk/refusals.ts";
 import type { ChatParts } from "./chat-parts.ts";
@@ -21,8 +21,8 @@ import { isEnded, visitorUntilFrom } from "./visitor.ts";
 
 export interface NewChatMessage {
   readonly owner: ChatOwner;
-  /** The visitor's address, for its limits. */
-  readonly ip: string;
+  /** Of the visitor, for the limits per network. */
+  readonly origin: Origin;
   readonly text: string;
   readonly clientMessageId: string;
 }
@@ -38,11 +38,11 @@ const DAY_MS = 24 * HOUR_MS;
  */
 export async function sendChatMessage(
   parts: ChatParts,
-  { owner, ip, text, clientMessageId }: NewChatMessage,
+  { owner, origin, text, clientMessageId }: NewChatMessage,
 ): Promise<ChatMessage> {
   const { database, clock, bus } = parts;
-  await countWriting(parts, owner, ip);
-  if (owner.userId === undefined) await countBeginning(parts, owner, ip);
+  await countWriting(parts, owner, origin);
+  if (owner.userId === undefined) await countBeginning(parts, owner, origin);
   const now = clock.now();
   const visitorUntil = visitorUntilFrom(now);
   const authorId = owner.userId ?? null;
@@ -90,17 +90,16 @@ export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
   return earlier;
 }
 
-async function countWriting(parts: ChatParts, owner: ChatOwner, ip: string): Promise<void> {
+async function countWriting(parts: ChatParts, owner: ChatOwner, origin: Origin): Promise<void> {
   if (owner.userId !== undefined) return countMessage(parts, owner.userId);
   const now = parts.clock.now();
-  const network = networkOf(ip);
   const { visitorMessagesPerMinuteMax, visitorMessagesPerDayMax } = chatLimits;
   const limits = [
-    [`chat-ip/${network}`, MINUTE_MS, visitorMessagesPerMinuteMax],
-    [`chat-ip-day/${network}`, DAY_MS, visitorMessagesPerDayMax],
+    ["chat-ip", MINUTE_MS, visitorMessagesPerMinuteMax],
+    ["chat-ip-day", DAY_MS, visitorMessagesPerDayMax],
   ] as const;
-  for (const [key, windowMs, most] of limits)
-    if ((await countHit(parts.database, { key, windowMs, now })) > most)
+  for (const [key, windowMs, max] of limits)
+    if (await countNetworkHit(parts.database, { key, origin, max, windowMs, now }))
       throw supportRefusals.too_many_visitors();
   await countMessage(parts, Buffer.from(owner.tokenHash).toString("hex"));
 }
@@ -109,10 +108,10 @@ async function countWriting(parts: ChatParts, owner: ChatOwner, ip: string): Pro
 async function countBeginning(
   { database, clock }: ChatParts,
   owner: ChatOwner,
-  ip: string,
+  origin: Origin,
 ): Promise<void> {
   if (await findChat(database, owner)) return;
-  const window = { key: `chat-begin/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
-  if ((await countHit(database, window)) > chatLimits.visitorChatsPerHourMax)
-    throw supportRefusals.too_many_visitors();
+  const max = chatLimits.visitorChatsPerHourMax;
+  const window = { key: "chat-begin", origin, max, windowMs: HOUR_MS, now: clock.now() };
+  if (await countNetworkHit(database, window)) throw supportRefusals.too_many_visitors();
 }

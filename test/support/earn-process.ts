@@ -23,7 +23,7 @@ else {
   if (what === "stake")
     await openPosition(parts, {
       request,
-      ip: "127.0.0.1",
+      origin: { ip: "127.0.0.1", isLocal: true },
       findProduct: () => stakingFor(90),
       amountSats: BigInt(subject),
     });

@@ -23,7 +23,7 @@ import { takesTogether } from "../../forex/book/take-order.ts";
 import { lastTick } from "../../forex/feed/last-tick.ts";
 import { beginWalk, save, walkAndKeep } from "../../forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
-import { addHit, disabledAmong, requirePerson } from "#users";
+import { addNetworkHit, disabledAmong, requirePerson } from "#users";
 import { saver } from "./earn.ts";
 import { RATES, rootOf } from "./market-days.ts";
 import { moneyRequest, movableClock, type MovableClock } from "./mining.ts";
@@ -35,7 +35,7 @@ export interface DeskTestParts extends DeskParts {
 }
 
 /** What uploads and replays ask about people. */
-export const people = { addHit, requirePerson };
+export const people = { addNetworkHit, requirePerson };
 
 /** A Wednesday, in London's hours. */
 export const START = "2026-09-16T09:00:00Z";

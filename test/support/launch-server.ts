@@ -34,7 +34,6 @@ export const manyRequests = {
   REQUESTS_PER_MINUTE: "1000000",
   USER_REQUESTS_PER_MINUTE: "1000000",
   WITHDRAWALS_PER_HOUR: "1000000",
-  FAUCET_ACCOUNTS_PER_NETWORK: "1000000",
 } as const;
 
 /** As `npm start` runs it. test/support/cluster.ts has it built. */

@@ -4,7 +4,7 @@
  * challenge is taken once, whatever comes of it.
  */
 import { randomUUID } from "node:crypto";
-import { networkOf, type DatabaseTransaction } from "#platform";
+import type { DatabaseTransaction } from "#platform";
 import { lockSecondFactor } from "../factors/factors-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -18,7 +18,7 @@ import {
 } from "../passkeys/passkeys-table.ts";
 import type { RelyingParty } from "../passkeys/relying-party.ts";
 import { isBanned, lockUser } from "../people/users-table.ts";
-import { countHit } from "../rules/rate-counters-table.ts";
+import { countNetworkHit } from "../rules/network-counters.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { insertLogin } from "../sessions/login-history-table.ts";
 import { notifyLogin } from "../sessions/notify-login.ts";
@@ -36,9 +36,9 @@ export async function beginPasskeySignIn(
   { ip }: Visitor,
 ) {
   const now = clock.now();
-  const window = { key: `passkey/${networkOf(ip)}`, windowMs: limits.ipFailureWindowMs, now };
-  if ((await countHit(database, window)) > BEGUN_MAX)
-    throw new SignInRefusal("over_request_rate_limit");
+  const windowMs = limits.ipFailureWindowMs;
+  const window = { key: "passkey", origin: { ip }, max: BEGUN_MAX, windowMs, now };
+  if (await countNetworkHit(database, window)) throw new SignInRefusal("over_request_rate_limit");
   const options = await requestOptions(relyingParty);
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);

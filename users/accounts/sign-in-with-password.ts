@@ -2,12 +2,16 @@
  * An unknown address and a wrong password give the same answer after the same work; failures are
  * counted where a refusal cannot roll them back.
  */
-import { networkOf } from "#platform";
+import { widestNetworkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
 import { countAttempt, forgetAttempts } from "../passwords/sign-in-attempts.ts";
 import { findUserByEmail, isBanned, lockUser, type UserRow } from "../people/users-table.ts";
-import { countHit, hitsSoFar, type RateWindow } from "../rules/rate-counters-table.ts";
+import {
+  countNetworkHit,
+  isNetworkAtLimit,
+  type NetworkWindow,
+} from "../rules/network-counters.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { insertLogin, isKnownDevice } from "../sessions/login-history-table.ts";
@@ -24,10 +28,10 @@ export async function signInWithPassword(
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const { database } = parts;
-  const network = networkOf(visitor.ip);
+  const network = widestNetworkOf(visitor.ip);
   parts.hasher.requirePlace(network);
   const now = parts.clock.now();
-  if ((await hitsSoFar(database, ipFailures(parts, visitor, now))) >= parts.limits.ipFailuresMax)
+  if (await isNetworkAtLimit(database, ipFailures(parts, visitor, now)))
     throw new SignInRefusal("over_request_rate_limit");
   const user = await findUserByEmail(database, email);
   const isKnown = user
@@ -79,12 +83,13 @@ async function recordFailure(
   visitor: Visitor,
   now: Date,
 ): Promise<void> {
-  await countHit(parts.database, ipFailures(parts, visitor, now));
+  await countNetworkHit(parts.database, ipFailures(parts, visitor, now));
   if (!user) return;
   const login = { userId: user.id, method: "password", isSuccess: false, now, ...visitor };
   await insertLogin(parts.database, login);
 }
 
-function ipFailures({ limits }: UsersParts, { ip }: Visitor, now: Date): RateWindow {
-  return { key: `password/${networkOf(ip)}`, windowMs: limits.ipFailureWindowMs, now };
+function ipFailures({ limits }: UsersParts, { ip }: Visitor, now: Date): NetworkWindow {
+  const { ipFailuresMax: max, ipFailureWindowMs: windowMs } = limits;
+  return { key: "password", origin: { ip }, max, windowMs, now };
 }

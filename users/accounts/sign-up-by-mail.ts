@@ -4,7 +4,7 @@
  * nobody's password gets into an account by somebody else's press on another link.
  */
 import { deliver } from "#notifications";
-import { networkOf } from "#platform";
+import { widestNetworkOf } from "#platform";
 import { countMessage, limitMail } from "../mailed-links/mail-limit.ts";
 import { sendLink } from "../mailed-links/send-link.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
@@ -25,7 +25,7 @@ export async function signUpByMail(
 ): Promise<() => Promise<void>> {
   const { email, password, metadata, redirectTo } = account;
   assertMetadataFits(withoutClaims(metadata));
-  const network = networkOf(visitor.ip);
+  const network = widestNetworkOf(visitor.ip);
   parts.hasher.requirePlace(network);
   await limitSignUps(parts, visitor);
   const asked = { email, kind: "signup" } as const;

@@ -1,5 +1,5 @@
 /** An account by e-mail and password, confirmed at once, and its first session. */
-import { networkOf, type DatabaseTransaction } from "#platform";
+import { widestNetworkOf, type DatabaseTransaction } from "#platform";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -13,7 +13,7 @@ import {
   savePasswordHash,
   type JsonObject,
 } from "../people/users-table.ts";
-import { countHit } from "../rules/rate-counters-table.ts";
+import { countNetworkHit } from "../rules/network-counters.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 
@@ -32,7 +32,7 @@ export async function signUp(
   { email, password, metadata }: NewAccount,
   visitor: Visitor,
 ): Promise<OpenedSession> {
-  const network = networkOf(visitor.ip);
+  const network = widestNetworkOf(visitor.ip);
   parts.hasher.requirePlace(network);
   await limitSignUps(parts, visitor);
   const holder = await findUserByEmail(parts.database, email);
@@ -70,11 +70,11 @@ async function claim(
 /** Throws over_request_rate_limit, which names the limit. */
 export async function limitSignUps(
   { database, clock, limits }: UsersParts,
-  { ip }: Visitor,
+  origin: Visitor,
 ): Promise<void> {
-  const window = { key: `sign-up/${networkOf(ip)}`, windowMs: HOUR_MS, now: clock.now() };
   const max = limits.signUpsPerHourMax;
-  if ((await countHit(database, window)) <= max) return;
-  const text = `From one network at most ${max} accounts are asked for in an hour. Try again later, or from another network.`;
+  const window = { key: "sign-up", origin, max, windowMs: HOUR_MS, now: clock.now() };
+  if (!(await countNetworkHit(database, window))) return;
+  const text = `A network can create ${max} accounts in an hour. Try again later, or from another network.`;
   throw new SignInRefusal("over_request_rate_limit", { text });
 }

@@ -3,12 +3,11 @@
  * has to sign, and for a new one how it is to be made.
  */
 import { randomUUID } from "node:crypto";
-import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { registrationOptions, requestOptions } from "../passkeys/ceremonies.ts";
 import { findPasskeys } from "../passkeys/passkeys-table.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { countHit } from "../rules/rate-counters-table.ts";
+import { countNetworkHit } from "../rules/network-counters.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { insertChallenge, type FactorRow } from "./factors-table.ts";
@@ -40,12 +39,13 @@ export async function challengeFactor(
   if (factor.status === "unverified") await requireSecondFactor(database, session);
   const now = clock.now();
   const window = {
-    key: `challenge/${user.id}/${networkOf(ip)}`,
+    key: `challenge/${user.id}`,
+    origin: { ip },
+    max: CHALLENGES_PER_WINDOW_MAX,
     windowMs: limits.secondFactorWindowMs,
     now,
   };
-  if ((await countHit(database, window)) > CHALLENGES_PER_WINDOW_MAX)
-    throw new SignInRefusal("over_request_rate_limit");
+  if (await countNetworkHit(database, window)) throw new SignInRefusal("over_request_rate_limit");
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
   const ceremony = await ceremonyOf(parts, user, factor);

@@ -3,7 +3,7 @@
  * Misses are counted in it: **commit it all the same** (return the refusal from the transaction,
  * throw after), or guesses are free.
  */
-import { networkOf, type DatabaseTransaction } from "#platform";
+import { networksOf, type DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { addHit, forgetHits, hitsSoFar } from "../rules/rate-counters-table.ts";
 import { findFactors, lockSecondFactor, secretPlace, spendStep } from "./factors-table.ts";
@@ -57,8 +57,8 @@ export async function takeAuthenticatorCode(
   { userId, factorId, from, code, now }: AuthenticatorTry,
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  const key = `${COUNTERS[from]}/${userId}`;
-  return withinLimit(tx, limits, { key, now }, async () => {
+  const counters = [{ key: `${COUNTERS[from]}/${userId}`, factor: 1 }];
+  return withinLimit(tx, limits, { counters, now }, async () => {
     let verdict: CodeVerdict = "wrong";
     for (const factor of await findFactors(tx, userId)) {
       const isMeant =
@@ -88,26 +88,37 @@ export async function takeRecovery(
   { userId, code, ip, now }: CodeTry & { readonly ip: string },
 ): Promise<TakenCode> {
   await lockSecondFactor(tx, userId);
-  return withinLimit(tx, limits, { key: `recovery/${userId}/${networkOf(ip)}`, now }, async () => ({
+  const counters = networksOf({ ip }).map(({ name, factor }) => ({
+    key: `recovery/${userId}/${name}`,
+    factor,
+  }));
+  return withinLimit(tx, limits, { counters, now }, async () => ({
     verdict: (await takeRecoveryCode(tx, { userId, code, now })) ? "ok" : "wrong",
   }));
+}
+
+interface Counter {
+  readonly key: string;
+  /** It allows so many times the failures of one address. */
+  readonly factor: number;
 }
 
 async function withinLimit(
   tx: DatabaseTransaction,
   limits: Parts["limits"],
-  { key, now }: { readonly key: string; readonly now: Date },
+  { counters, now }: { readonly counters: readonly Counter[]; readonly now: Date },
   look: () => Promise<TakenCode>,
 ): Promise<TakenCode> {
-  const window = {
+  const windows = counters.map(({ key, factor }) => ({
     key: `second-factor/${key}`,
+    max: limits.secondFactorFailuresMax * factor,
     windowMs: limits.secondFactorWindowMs,
     now,
-  };
-  if ((await hitsSoFar(tx, window)) >= limits.secondFactorFailuresMax)
-    return { verdict: "too_many" };
+  }));
+  for (const window of windows)
+    if ((await hitsSoFar(tx, window)) >= window.max) return { verdict: "too_many" };
   const taken = await look();
-  if (taken.verdict === "ok") await forgetHits(tx, window);
-  else await addHit(tx, window);
+  for (const window of windows)
+    await (taken.verdict === "ok" ? forgetHits(tx, window) : addHit(tx, window));
   return taken;
 }

@@ -6,9 +6,13 @@
  * mailbox and still work.
  */
 import { createHash } from "node:crypto";
-import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
+import {
+  countNetworkHit,
+  isNetworkAtLimit,
+  type NetworkWindow,
+} from "../rules/network-counters.ts";
 import { countHit, hitsSoFar, type RateWindow } from "../rules/rate-counters-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 
@@ -59,22 +63,22 @@ export async function requireCodeTries(
   email: string,
   visitor: Visitor,
 ): Promise<void> {
-  const { codeMissesPerDayMax, codeMissesOfNetworkMax } = parts.limits;
-  const [ofAddress, ofNetwork] = await Promise.all([
+  const [ofAddress, isNetworkFull] = await Promise.all([
     hitsSoFar(parts.database, codeMisses(parts, email)),
-    hitsSoFar(parts.database, networkMisses(parts, visitor)),
+    isNetworkAtLimit(parts.database, networkMisses(parts, visitor)),
   ]);
-  if (ofAddress >= codeMissesPerDayMax || ofNetwork >= codeMissesOfNetworkMax)
+  if (ofAddress >= parts.limits.codeMissesPerDayMax || isNetworkFull)
     throw new SignInRefusal("over_request_rate_limit");
 }
 
 export async function countCodeMiss(parts: Parts, email: string, visitor: Visitor): Promise<void> {
   await countHit(parts.database, codeMisses(parts, email));
-  await countHit(parts.database, networkMisses(parts, visitor));
+  await countNetworkHit(parts.database, networkMisses(parts, visitor));
 }
 
-function networkMisses({ clock }: Parts, { ip }: Visitor): RateWindow {
-  return { key: `code-miss-of/${networkOf(ip)}`, windowMs: DAY_MS, now: clock.now() };
+function networkMisses({ clock, limits }: Parts, { ip }: Visitor): NetworkWindow {
+  const max = limits.codeMissesOfNetworkMax;
+  return { key: "code-miss-of", origin: { ip }, max, windowMs: DAY_MS, now: clock.now() };
 }
 
 function codeMisses({ clock }: Parts, email: string): RateWindow {

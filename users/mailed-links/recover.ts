@@ -2,11 +2,10 @@
  * Mails a link to set a new password. Known and unknown addresses get the same answer in the same
  * time: the limit counts both, and the message is written after the reply.
  */
-import { networkOf } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
 import { findUserByEmail, isBanned } from "../people/users-table.ts";
-import { countHit } from "../rules/rate-counters-table.ts";
+import { countNetworkHit } from "../rules/network-counters.ts";
 import type { CodeChallenge } from "./code-challenge.ts";
 import { countMessage, limitMail } from "./mail-limit.ts";
 import { saveResetRequest } from "./reset-requests-table.ts";
@@ -48,7 +47,7 @@ async function showToAdministrators(
   request: { readonly userId: string; readonly visitor: Visitor; readonly now: Date },
 ): Promise<void> {
   const { visitor, now } = request;
-  const key = `reset-request/${networkOf(visitor.ip)}`;
-  const count = await countHit(database, { key, windowMs: HOUR_MS, now });
-  if (count <= REQUESTS_MAX) await saveResetRequest(database, request);
+  const origin = { ip: visitor.ip };
+  const window = { key: "reset-request", origin, max: REQUESTS_MAX, windowMs: HOUR_MS, now };
+  if (!(await countNetworkHit(database, window))) await saveResetRequest(database, request);
 }

@@ -122,10 +122,33 @@ test("a whole network of IPv6 counts as one address: it costs its owner nothing 
   for (let host = 1; host <= 3; host += 1) await limitSignUps(server.parts, from(host));
   await expect(limitSignUps(server.parts, from(4))).rejects.toMatchObject({
     code: tooMany,
-    text: "From one network at most 3 accounts are asked for in an hour. Try again later, or from another network.",
+    text: "A network can create 3 accounts in an hour. Try again later, or from another network.",
   });
   const elsewhere = { ip: "2001:db8:7:2::1", userAgent: "guesser" };
   await limitSignUps(server.parts, elsewhere);
+  await server.close();
+});
+
+test("guesses and sign-ups of a /56 and of a /48 count together", async () => {
+  const server = await startSignInServer({ ipFailuresMax: 3, signUpsPerHourMax: 3 });
+  const from = (subnet: string) => ({ ip: `2001:db8:9:${subnet}::1`, userAgent: "guesser" });
+  const isRefused = async (act: Promise<unknown>) =>
+    act.then(
+      () => false,
+      (error: SignInRefusal) => error.code === "over_request_rate_limit",
+    );
+  const guess = (subnet: string) =>
+    signInWithPassword(server.parts, { email: newEmail(), password: "a guess" }, from(subnet));
+  const open = (subnet: string) => limitSignUps(server.parts, from(subnet));
+  for (const act of [guess, open]) {
+    for (let subnet = 0; subnet < 6; subnet += 1)
+      expect(await isRefused(act(`${subnet}`))).toBe(false);
+    expect(await isRefused(act("6"))).toBe(true);
+    for (let subnet = 0; subnet < 6; subnet += 1)
+      expect(await isRefused(act(`1${subnet}0`))).toBe(false);
+    expect(await isRefused(act("200"))).toBe(true);
+  }
+  await limitSignUps(server.parts, { ip: "2001:db8:a::1", userAgent: "guesser" });
   await server.close();
 });
 

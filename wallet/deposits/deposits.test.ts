@@ -50,7 +50,7 @@ test.each([
   );
   const request = {
     userId,
-    ip: "127.0.0.1",
+    origin: { ip: "127.0.0.1", isLocal: true },
     amountSats: undefined,
     request: identity(userId, "requestFaucet"),
   };

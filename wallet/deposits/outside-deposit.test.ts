@@ -16,7 +16,12 @@ test("a grant on the chain is no deposit from outside, and what comes after it i
   const { database, wallet } = installation;
   const userId = await installation.newUser();
   const request = identity(userId, "requestFaucet");
-  await openFaucet(wallet)({ userId, ip: "127.0.0.1", amountSats: 100_000n, request });
+  await openFaucet(wallet)({
+    userId,
+    origin: { ip: "127.0.0.1", isLocal: true },
+    amountSats: 100_000n,
+    request,
+  });
   await installation.send();
   await installation.mine(6);
   const received = "select from wallet_deposits where user_id = $1 and credited_at is not null";

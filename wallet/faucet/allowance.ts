@@ -1,17 +1,18 @@
 /**
- * What the faucet may still give to somebody now, and why it may not: the account's and the
- * network's amount of the UTC day, the pause between two grants, and what the treasury has to
- * spare.
+ * What the faucet may still give to a user now, and the reason when it may not: the amounts of the
+ * UTC day for the account, for its networks and for all users together, the pause between two
+ * grants, and the spare coins of the treasury.
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { networkOf, type Queryable, type Refusal } from "#platform";
+import type { Origin, Queryable, Refusal } from "#platform";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
 import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { hasCreditedCoinbase } from "../deposits/deposits-table.ts";
 import { postedFaucet } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
+import { isEmptied, leastOf, lessGiven, sharesOf, sumNames, type Share } from "./faucet-shares.ts";
 import { givenTo, givenToNetworks, type Taking } from "./faucet-table.ts";
 
 const MINUTE_MS = 60_000;
@@ -23,25 +24,22 @@ export const EMPTY = "The treasury has no coins to give now. Please try again la
 export interface FaucetLimits {
   /** So long after it was posted a raise of what it gives counts. */
   readonly raiseWaitHours: number;
-  /** One network gets as much a day as so many accounts do. */
-  readonly faucetAccountsPerNetwork: number;
 }
 
-/** Whoever asks. */
 export interface Asker {
   readonly userId: string;
-  readonly ip: string;
+  readonly origin: Origin;
 }
 
 export interface Allowance {
   readonly day: string;
-  /** Of the network that was asked from. */
-  readonly network: string;
   readonly leastSats: bigint;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
-  readonly networkSats: bigint;
-  readonly networkRemainingSats: bigint;
+  /** Of the asker's networks, narrowest first; empty for a local origin. */
+  readonly networks: readonly Share[];
+  /** Of all users together. */
+  readonly total: Share;
   /** When the pause after the last grant ends; null: nobody has to wait. */
   readonly pausedUntil: Date | null;
   readonly waitMinutes: bigint;
@@ -61,30 +59,26 @@ export async function allowanceOf(
 /** In the order of the askers, each as if alone. */
 export async function allowancesOf(
   queryable: Queryable,
-  { raiseWaitHours, faucetAccountsPerNetwork }: FaucetLimits,
+  { raiseWaitHours }: FaucetLimits,
   { askers, now }: { readonly askers: readonly Asker[]; readonly now: Date },
 ): Promise<Allowance[]> {
   const day = dayOf(now);
   const userIds = askers.map(({ userId }) => userId);
-  const networks = askers.map(({ ip }) => networkOf(ip));
+  const origins = askers.map(({ origin }) => origin);
   const [faucet, given, givenToNetwork] = await Promise.all([
     postedFaucet(queryable, { now, waitHours: raiseWaitHours }),
     givenTo(queryable, userIds, day),
-    givenToNetworks(queryable, [...new Set(networks)], day),
+    givenToNetworks(queryable, sumNames(origins), day),
   ]);
   const { least: leastSats, daily: dailySats, waitMinutes } = faucet;
-  const networkSats = dailySats * BigInt(faucetAccountsPerNetwork);
-  return userIds.map((userId, place) => {
-    const network = networks[place] ?? "";
+  return askers.map(({ userId, origin }) => {
     const { sats = 0n, lastAt = null } = given.get(userId) ?? {};
     return {
       day,
-      network,
       leastSats,
       dailySats,
       remainingSats: lessGiven(dailySats, sats),
-      networkSats,
-      networkRemainingSats: lessGiven(networkSats, givenToNetwork.get(network) ?? 0n),
+      ...sharesOf(origin, faucet, givenToNetwork),
       pausedUntil: pauseAfter(lastAt, waitMinutes, now),
       waitMinutes,
       isTakenFrom: sats > 0n,
@@ -98,28 +92,30 @@ function pauseAfter(lastAt: Date | null, waitMinutes: bigint, now: Date): Date |
   return next > now ? next : null;
 }
 
-/** What goes when nobody says how much: all that is left for the account and for its network. */
-export function mostSatsOf({ remainingSats, networkRemainingSats }: Allowance): bigint {
-  return remainingSats < networkRemainingSats ? remainingSats : networkRemainingSats;
+/** The amount of a request that names none: all that remains for the account. */
+export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigint {
+  const { remainingSats: sharedSats } = leastOf([...networks, total]);
+  return remainingSats < sharedSats ? remainingSats : sharedSats;
 }
 
-/** Why this amount is none that the faucet gives; undefined: it is. */
+/** The refusal of this amount; undefined if the faucet gives it. */
 export function refusalOf(allowance: Allowance, amountSats: bigint): Refusal | undefined {
-  const { remainingSats, networkRemainingSats, leastSats } = allowance;
+  const { remainingSats, leastSats, networks, total } = allowance;
   if (remainingSats === 0n || amountSats > remainingSats) return overLimit(allowance);
-  if (isNetworkDone(allowance) || amountSats > networkRemainingSats)
-    return overNetworkLimit(allowance);
+  const needed = { leastSats, amountSats };
+  if (networks.some((share) => isEmptied(share, needed)) || isEmptied(total, needed))
+    return overShares(allowance, amountSats);
   return amountSats < leastSats ? refuse.faucet_amount({ min: btc(leastSats) }) : undefined;
 }
 
-function isNetworkDone({ networkRemainingSats, leastSats }: Allowance): boolean {
-  return networkRemainingSats < leastSats;
-}
-
-/** For showing; null: its network may have more. */
-export function networkReasonOf(allowance: Allowance): string | null {
-  return isNetworkDone(allowance)
-    ? `Your network has had all that the faucet gives to one network a day, ${btc(allowance.networkSats)} BTC. It opens again at midnight UTC.`
+/** The reason that the page shows; null: the networks and the total have more. */
+export function sharedReasonOf({ networks, total, leastSats }: Allowance): string | null {
+  const needed = { leastSats, amountSats: 0n };
+  const network = networks.find((share) => isEmptied(share, needed));
+  if (network)
+    return `Your network has received all that the faucet gives one network a day, ${btc(network.limitSats)} BTC. It opens again at midnight UTC.`;
+  return isEmptied(total, needed)
+    ? `The faucet has given all that it gives in a day, ${btc(total.limitSats)} BTC. It opens again at midnight UTC.`
     : null;
 }
 
@@ -127,11 +123,13 @@ export function overLimit({ dailySats, remainingSats }: Allowance): Refusal {
   return refuse.faucet_limit({ daily: btc(dailySats), remaining: btc(remainingSats) });
 }
 
-export function overNetworkLimit({ networkSats, networkRemainingSats }: Allowance): Refusal {
-  return refuse.faucet_network_limit({
-    daily: btc(networkSats),
-    remaining: btc(networkRemainingSats),
-  });
+/** The refusal of an amount that the networks or the total do not have. */
+export function overShares({ networks, total, leastSats }: Allowance, amountSats: bigint): Refusal {
+  const needed = { leastSats, amountSats };
+  const network = networks.find((share) => isEmptied(share, needed));
+  const { limitSats, remainingSats } = network ?? total;
+  const values = { daily: btc(limitSats), remaining: btc(remainingSats) };
+  return network ? refuse.faucet_network_limit(values) : refuse.faucet_total_limit(values);
 }
 
 /** With what the miner gets. */
@@ -166,11 +164,6 @@ export function pauseReasonOf({ pausedUntil, waitMinutes }: Allowance): string |
   if (pausedUntil === null) return null;
   const end = pausedUntil.toISOString().slice(11, 16);
   return `The faucet pauses for ${waitMinutes} minutes after a grant. Yours ends at ${end} UTC.`;
-}
-
-/** A limit may have been lowered below what was given already. */
-function lessGiven(limitSats: bigint, given: bigint): bigint {
-  return given < limitSats ? limitSats - given : 0n;
 }
 
 function btc(sats: bigint): string {

@@ -28,7 +28,7 @@ async function covering(spareSats: bigint): Promise<Installation["wallet"]> {
 const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint) =>
   openFaucet(wallet)({
     userId,
-    ip: "127.0.0.1",
+    origin: { ip: "127.0.0.1", isLocal: true },
     amountSats,
     request: identity(userId, "requestFaucet"),
   });
@@ -38,7 +38,9 @@ test("while nothing is spare it is closed and says why; the day's allowance is n
   const closedReason =
     "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
   const wallet = await covering(10_000n + FEE_ASIDE - 1n);
-  expect(await faucetState(wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     isOpen: false,
     closedReason,
   });
@@ -48,7 +50,9 @@ test("while nothing is spare it is closed and says why; the day's allowance is n
     text: closedReason,
   });
   const opened = await covering(10_000n + FEE_ASIDE);
-  expect(await faucetState(opened, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(opened, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     isOpen: true,
     remainingSats: 5_000_000n,
   });

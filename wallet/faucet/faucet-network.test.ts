@@ -1,6 +1,6 @@
 /**
- * What the faucet gives to one network a day, whoever asks from there: many accounts of one person
- * are no way to more.
+ * The faucet's sums of a day for one network, for the prefixes of IPv6 and for all users together:
+ * many accounts or networks of one person do not get more.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
@@ -17,18 +17,18 @@ let now = Date.parse("2026-11-21T12:00:00Z");
 beforeAll(async () => {
   installation = await startInstallation();
   await installation.mine(13);
+  await postLimits(wallet(), "faucet", { networkAccounts: "2" });
 }, 60_000);
 afterAll(() => installation.close());
 
 const wallet = () => ({
   ...installation.wallet,
   clock: { now: () => new Date(now) },
-  faucetAccountsPerNetwork: 2,
 });
 async function ask(ip: string, amountSats?: bigint, userId?: string) {
   const asking = userId ?? (await installation.newUser());
   const request = identity(asking, "requestFaucet");
-  return openFaucet(wallet())({ userId: asking, amountSats, request, ip });
+  return openFaucet(wallet())({ userId: asking, amountSats, request, origin: { ip } });
 }
 
 test("two accounts' worth go to one network a day, and as much to another", async () => {
@@ -41,21 +41,22 @@ test("two accounts' worth go to one network a day, and as much to another", asyn
     text: "The faucet gives 0.10000000 BTC a day to one network. Today 0.01000000 BTC are left for yours.",
   });
   const userId = await installation.newUser();
-  expect(await faucetState(wallet(), { userId, ip })).toMatchObject({
+  expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
     isOpen: true,
     dailySats: DAILY_SATS,
     remainingSats: 1_000_000n,
+    network: { dailySats: 2n * DAILY_SATS, remainingSats: 1_000_000n },
   });
   // All that is left, for the account and for the network.
   expect(await ask(ip, undefined, userId)).toMatchObject({ amountSats: 1_000_000n });
   await expect(ask(ip)).rejects.toMatchObject({ code: "faucet_network_limit" });
-  expect(await faucetState(wallet(), { userId, ip })).toMatchObject({
+  expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
     isOpen: false,
     remainingSats: 0n,
     closedReason:
-      "Your network has had all that the faucet gives to one network a day, 0.10000000 BTC. It opens again at midnight UTC.",
+      "Your network has received all that the faucet gives one network a day, 0.10000000 BTC. It opens again at midnight UTC.",
   });
-  expect(await faucetState(wallet(), { userId, ip: "203.0.113.8" })).toMatchObject({
+  expect(await faucetState(wallet(), { userId, origin: { ip: "203.0.113.8" } })).toMatchObject({
     isOpen: true,
     remainingSats: 4_000_000n,
   });
@@ -67,6 +68,43 @@ test("addresses of one network of IPv6 count together", async () => {
   await ask("2001:db8:1:2:ffff::2");
   await expect(ask("2001:db8:1:2::3")).rejects.toMatchObject({ code: "faucet_network_limit" });
   await ask("2001:db8:1:3::1");
+});
+
+test("/64 networks of one /56 get four accounts' worth together", async () => {
+  for (const place of [0, 1, 2, 3]) await ask(`2001:db8:42:${place}::1`);
+  const refused = {
+    code: "faucet_network_limit",
+    text: "The faucet gives 0.20000000 BTC a day to one network. Today 0.00000000 BTC are left for yours.",
+  };
+  await expect(ask("2001:db8:42:4::1")).rejects.toMatchObject(refused);
+  const userId = await installation.newUser();
+  const state = await faucetState(wallet(), { userId, origin: { ip: "2001:db8:42:5::1" } });
+  expect(state).toMatchObject({
+    isOpen: false,
+    closedReason: expect.stringContaining("0.20000000 BTC") as string,
+    network: { dailySats: 4n * DAILY_SATS, remainingSats: 0n },
+  });
+});
+
+test("/56 networks of one /48 get eight accounts' worth together", async () => {
+  for (let place = 0; place < 8; place += 1) await ask(`2001:db8:43:${place}00::1`);
+  await expect(ask("2001:db8:43:800::1")).rejects.toMatchObject({ code: "faucet_network_limit" });
+  await ask("2001:db8:44::1");
+});
+
+test("requests from this machine to a default installation share the total alone", async () => {
+  const [userId, again] = [await installation.newUser(), await installation.newUser()];
+  const origin = { ip: "127.0.0.1", isLocal: true };
+  const give = openFaucet(wallet());
+  const before = await faucetState(wallet(), { userId, origin });
+  expect(before.network).toBeNull();
+  for (const asking of [userId, again, await installation.newUser()])
+    await give({
+      userId: asking,
+      origin,
+      amountSats: undefined,
+      request: identity(asking, "requestFaucet"),
+    });
 });
 
 test("of twelve accounts at once no more get theirs than the network may have", async () => {
@@ -96,12 +134,16 @@ test("the limit follows what the faucet gives to an account, and less than it gi
   await ask(ip, DAILY_SATS - 10_000n);
   await ask(ip);
   const userId = await installation.newUser();
-  expect(await faucetState(wallet(), { userId, ip })).toMatchObject({ remainingSats: 10_000n });
+  expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
+    remainingSats: 10_000n,
+  });
   await postLimits(wallet(), "faucet", { least: "0.0002" });
-  expect(await faucetState(wallet(), { userId, ip })).toMatchObject({ isOpen: false });
+  expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({ isOpen: false });
   await expect(ask(ip, undefined, userId)).rejects.toMatchObject({ code: "faucet_network_limit" });
   await postLimits(wallet(), "faucet", { daily: "0.06" });
-  expect(await faucetState(wallet(), { userId, ip })).toMatchObject({ remainingSats: 2_010_000n });
+  expect(await faucetState(wallet(), { userId, origin: { ip } })).toMatchObject({
+    remainingSats: 2_010_000n,
+  });
 });
 
 test("networks of days that are over are forgotten", async () => {
@@ -109,5 +151,33 @@ test("networks of days that are over are forgotten", async () => {
     installation.database.query("select network from wallet_faucet_networks order by network");
   expect((await networks()).length).toBeGreaterThan(1);
   await sweepFaucet(installation.database, new Date(now + DAY_MS));
-  expect(await networks()).toEqual([{ network: "203.0.113.30" }, { network: "203.0.113.40" }]);
+  expect(await networks()).toEqual([
+    { network: "203.0.113.30" },
+    { network: "203.0.113.40" },
+    { network: "all" },
+  ]);
+});
+
+test("all networks together get the posted total of a day, also at once", async () => {
+  now += DAY_MS;
+  await postLimits(wallet(), "faucet", { totalDaily: "0.13" });
+  const asked = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, place) => ask(`198.51.100.${place}`, DAILY_SATS)),
+  );
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  await expect(ask("198.51.100.9", DAILY_SATS)).rejects.toMatchObject({
+    status: 422,
+    title: "Daily Limit Reached",
+    code: "faucet_total_limit",
+    text: "The faucet gives 0.13000000 BTC a day to all users together. Today 0.03000000 BTC are left.",
+  });
+  await ask("198.51.100.10");
+  const userId = await installation.newUser();
+  const state = await faucetState(wallet(), { userId, origin: { ip: "198.51.100.11" } });
+  expect(state).toMatchObject({
+    isOpen: false,
+    remainingSats: 0n,
+    closedReason:
+      "The faucet has given all that it gives in a day, 0.13000000 BTC. It opens again at midnight UTC.",
+  });
 });

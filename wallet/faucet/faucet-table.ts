@@ -1,4 +1,4 @@
-/** What the faucet gave to each user, and to each network, on each UTC day. */
+/** What the faucet gave to each user, to each network, and to all users together on each UTC day. */
 import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;
@@ -77,20 +77,33 @@ export async function givenToNetworks(
   return new Map(rows.map(({ network, sats }) => [network, sats]));
 }
 
-/** The same as `takeForUsers`, for networks. */
+export interface SharedTaking {
+  readonly sats: bigint;
+  readonly limitSats: bigint;
+}
+
+/** The same as `takeForUsers`, for networks and the total, each with its own limit. */
 export async function takeForNetworks(
   queryable: Queryable,
-  wanted: ReadonlyMap<string, bigint>,
-  { day, networkSats }: { readonly day: string; readonly networkSats: bigint },
+  wanted: ReadonlyMap<string, SharedTaking>,
+  day: string,
 ): Promise<boolean> {
+  const takings = [...wanted.values()];
   const rows = await queryable.query(
     `insert into wallet_faucet_networks as n (network, day, given_sats)
-     select network, $3::date, sats from unnest($1::text[], $2::bigint[]) as wanted(network, sats)
-     where sats <= $4::bigint order by network
+     select network, $3::date, sats from unnest($1::text[], $2::bigint[], $4::bigint[]) as wanted(network, sats, limit_sats)
+     where sats <= limit_sats order by network
      on conflict (network, day) do update set given_sats = n.given_sats + excluded.given_sats
-       where n.given_sats + excluded.given_sats <= $4::bigint
+       where n.given_sats + excluded.given_sats <= (
+         select limit_sats from unnest($1::text[], $4::bigint[]) as wanted(network, limit_sats)
+         where wanted.network = n.network)
      returning 1`,
-    [textArray([...wanted.keys()]), numberArray([...wanted.values()]), day, networkSats],
+    [
+      textArray([...wanted.keys()]),
+      numberArray(takings.map(({ sats }) => sats)),
+      day,
+      numberArray(takings.map(({ limitSats }) => limitSats)),
+    ],
   );
   return rows.length === wanted.size;
 }

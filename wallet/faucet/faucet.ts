@@ -1,7 +1,7 @@
 /**
  * The faucet: real test coins from the treasury, sent on-chain to the user's deposit address like
- * any withdrawal; the house pays the miner. So much per user, and per network, and UTC day as is
- * posted, however many requests come at once.
+ * any withdrawal; the house pays the miner. A user, a network and all users together get what is
+ * posted for a UTC day, however many requests come at once.
  */
 import { practiceNetworkGuard } from "#bitcoin";
 import { groupCommit, type Bus } from "#platform";
@@ -12,11 +12,12 @@ import {
   closedReasonOf,
   mostSatsOf,
   neededSatsFor,
-  networkReasonOf,
   pauseReasonOf,
+  sharedReasonOf,
   type Asker,
   type FaucetLimits,
 } from "./allowance.ts";
+import { leastOf } from "./faucet-shares.ts";
 import { giveAlone, type FaucetRequest, type GivingParts, type Grant } from "./give-alone.ts";
 import { giveTogether } from "./give-together.ts";
 
@@ -31,31 +32,38 @@ export interface FaucetState {
   readonly closedReason: string | null;
   readonly dailySats: bigint;
   readonly remainingSats: bigint;
+  /** What users of the asker's network share today; null if no limit per network applies. */
+  readonly network: { readonly dailySats: bigint; readonly remainingSats: bigint } | null;
   /** Midnight UTC, when something was taken today. */
   readonly resetsAt: Date | null;
 }
 
 export async function faucetState(
   parts: Pick<FaucetParts, "database" | "clock" | "treasury" | keyof FaucetLimits>,
-  { userId, ip }: Asker,
+  { userId, origin }: Asker,
 ): Promise<FaucetState> {
   const { database, treasury } = parts;
   const now = parts.clock.now();
-  const allowance = await allowanceOf(database, parts, { userId, ip, now });
+  const allowance = await allowanceOf(database, parts, { userId, origin, now });
   const spareSats = await spareTreasurySats(database, treasury, {
     now,
     wantedSats: neededSatsFor(allowance.leastSats),
   });
   const closedReason =
     (await closedReasonOf(database, allowance.leastSats, spareSats)) ??
-    networkReasonOf(allowance) ??
+    sharedReasonOf(allowance) ??
     pauseReasonOf(allowance);
+  const [first, ...wider] = allowance.networks;
+  const network = first && leastOf([...wider, first]);
   const midnight = new Date((Math.floor(now.getTime() / DAY_MS) + 1) * DAY_MS);
   return {
     isOpen: closedReason === null,
     closedReason,
     dailySats: allowance.dailySats,
     remainingSats: mostSatsOf(allowance),
+    network: network
+      ? { dailySats: network.limitSats, remainingSats: network.remainingSats }
+      : null,
     resetsAt: allowance.isTakenFrom ? midnight : null,
   };
 }

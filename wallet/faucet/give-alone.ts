@@ -13,14 +13,15 @@ import {
   mostSatsOf,
   neededSatsFor,
   overLimit,
-  overNetworkLimit,
+  overShares,
   pauseReasonOf,
   refusalOf,
   takingOf,
+  type Allowance,
   type Asker,
   type FaucetLimits,
 } from "./allowance.ts";
-import { takeForNetworks, takeForUsers } from "./faucet-table.ts";
+import { takeForNetworks, takeForUsers, type SharedTaking } from "./faucet-table.ts";
 
 export interface GivingParts extends DepositParts, FaucetLimits {
   readonly treasury: Treasury;
@@ -49,21 +50,20 @@ export function giveAlone(parts: GivingParts, asked: FaucetRequest): Promise<Gra
 async function give(
   tx: DatabaseTransaction,
   parts: GivingParts,
-  { userId, ip, amountSats: wanted }: FaucetRequest,
+  { userId, origin, amountSats: wanted }: FaucetRequest,
 ): Promise<Grant> {
   const { account, clock, treasury } = parts;
   await requirePerson(tx, userId);
   // Its lock comes first: who gives to many together only tries it, and waits for nobody.
   const to = await addressWithin(tx, parts, userId);
   const now = clock.now();
-  const ask = () => allowanceOf(tx, parts, { userId, ip, now });
+  const ask = () => allowanceOf(tx, parts, { userId, origin, now });
   const allowance = await ask();
   const amountSats = wanted ?? mostSatsOf(allowance);
   const refusal = refusalOf(allowance, amountSats);
   if (refusal) throw refusal;
   const pause = pauseReasonOf(allowance);
   if (pause !== null) throw refuse.faucet_closed({ reason: pause });
-  const { day, network, networkSats } = allowance;
   if (!(await takeForUsers(tx, new Map([[userId, amountSats]]), takingOf(allowance, now))))
     throw overLimit(await ask());
   // After the rows of this user and address, before the ledger's: the order of everybody who takes
@@ -74,12 +74,27 @@ async function give(
   });
   const reason = await closedReasonOf(tx, amountSats, spareSats);
   if (reason !== null) throw refuse.faucet_closed({ reason });
-  // As late as can be: others of this network wait for the commit.
-  if (!(await takeForNetworks(tx, new Map([[network, amountSats]]), { day, networkSats })))
-    throw overNetworkLimit(await ask());
+  // As late as possible: other grants wait for these rows until the commit.
+  const shared = sharedTakings([{ allowance, amountSats }]);
+  if (!(await takeForNetworks(tx, shared, allowance.day)))
+    throw overShares(await ask(), amountSats);
   const grant = newGrant({ userId, amountSats, now, network: account.network, to });
   await openWithdrawal(tx, grant);
   return { id: grant.id, address: to.address, amountSats };
+}
+
+interface PlannedGrant {
+  readonly allowance: Allowance;
+  readonly amountSats: bigint;
+}
+
+/** What these grants take of each sum that users share, by its name. */
+export function sharedTakings(grants: readonly PlannedGrant[]): ReadonlyMap<string, SharedTaking> {
+  const takings = new Map<string, SharedTaking>();
+  for (const { allowance, amountSats } of grants)
+    for (const { name, limitSats } of [...allowance.networks, allowance.total])
+      takings.set(name, { sats: (takings.get(name)?.sats ?? 0n) + amountSats, limitSats });
+  return takings;
 }
 
 /** A payment of the house to that address of the user's own. */

@@ -4,13 +4,15 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
-import type { IdempotentRequest } from "#platform";
+import type { IdempotentRequest, Origin } from "#platform";
 import { countAgain, promisedAllBut } from "../../test/support/treasury.ts";
 import { lockUserAddresses } from "../chain/addresses-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { postLimits } from "../testing/post-limits.ts";
 import { openFaucet } from "./faucet.ts";
 
+const LOCAL: Origin = { ip: "127.0.0.1", isLocal: true };
 const SATS = 100_000n;
 const MINER_SATS = 10_000n;
 const DAILY_SATS = 5_000_000n;
@@ -27,8 +29,8 @@ const newRequest = (userId: string) => identity(userId, "requestFaucet");
 const ask = (
   give: Giving,
   request: IdempotentRequest,
-  { amountSats = SATS, ip = "127.0.0.1" }: { amountSats?: bigint | undefined; ip?: string } = {},
-) => give({ userId: request.userId, ip, amountSats, request });
+  { amountSats = SATS, origin = LOCAL }: { amountSats?: bigint | undefined; origin?: Origin } = {},
+) => give({ userId: request.userId, origin, amountSats, request });
 const people = (count: number) =>
   Promise.all(Array.from({ length: count }, () => installation.newUser()));
 const codeOf = (one: PromiseSettledResult<unknown>) =>
@@ -64,7 +66,7 @@ test("of many at once each who may gets theirs once; who may not is told why, an
     ask(give, newRequest(twice)),
     ask(give, newRequest(twice)),
     ask(give, repeated),
-    give({ userId: all, ip: "127.0.0.1", amountSats: undefined, request: newRequest(all) }),
+    give({ userId: all, origin: LOCAL, amountSats: undefined, request: newRequest(all) }),
   ];
   const results = await Promise.allSettled(requests());
   expect(results.map(codeOf)).toEqual([
@@ -127,14 +129,18 @@ test("of twenty at once as many get theirs as there are spare coins, one process
 });
 
 test("of those of one network as many get theirs as it may have; others are not held to that", async () => {
-  const give = openFaucet({ ...installation.wallet, faucetAccountsPerNetwork: 1 });
+  await postLimits(installation.wallet, "faucet", { networkAccounts: "1" });
+  const give = openFaucet(installation.wallet);
   const [here, there] = [await people(12), await people(6)];
   const results = await Promise.allSettled([
     ...here.map((userId) =>
-      ask(give, newRequest(userId), { amountSats: 1_000_000n, ip: "203.0.113.7" }),
+      ask(give, newRequest(userId), { amountSats: 1_000_000n, origin: { ip: "203.0.113.7" } }),
     ),
     ...there.map((userId, place) =>
-      ask(give, newRequest(userId), { amountSats: 1_000_000n, ip: `203.0.113.${place + 20}` }),
+      ask(give, newRequest(userId), {
+        amountSats: 1_000_000n,
+        origin: { ip: `203.0.113.${place + 20}` },
+      }),
     ),
   ]);
   const codes = results.map(codeOf);
@@ -168,11 +174,7 @@ test("who is busy elsewhere, or gone, is left out: the others do not wait", asyn
 test("the pause after a grant holds for those who ask together", async () => {
   let now = Date.now();
   const clock = { now: () => new Date(now) };
-  await installation.database.query(
-    `insert into wallet_terms (id, subject, terms, valid_from, source, set_by)
-     values ('trm_pause', 'faucet', $1, now() - interval '1 second', 'A pause', 'Hashfloor')`,
-    [{ least: "10000", daily: "5000000", waitMinutes: "30" }],
-  );
+  await postLimits(installation.wallet, "faucet", { waitMinutes: "30" });
   const give = openFaucet({ ...installation.wallet, clock });
   const asking = await people(8);
   const askAll = async () =>

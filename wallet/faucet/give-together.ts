@@ -12,7 +12,13 @@ import { addressesWithin } from "../deposits/deposit-address.ts";
 import { openApproved } from "../withdrawals/open-withdrawal.ts";
 import { allowancesOf, mostSatsOf, neededSatsFor, refusalOf, takingOf } from "./allowance.ts";
 import { takeForNetworks, takeForUsers } from "./faucet-table.ts";
-import { newGrant, type FaucetRequest, type GivingParts, type Grant } from "./give-alone.ts";
+import {
+  newGrant,
+  sharedTakings,
+  type FaucetRequest,
+  type GivingParts,
+  type Grant,
+} from "./give-alone.ts";
 
 /**
  * Throws an `Apart` for those who have to ask alone; all of them when coins are short, or a network
@@ -59,15 +65,12 @@ export async function giveTogether(
   if (!isTaken) throw allApart();
   const wantedSats = asked.reduce((sum, { amountSats }) => sum + neededSatsFor(amountSats), 0n);
   if ((await claimSpareSats(tx, treasury, { now, wantedSats })) < wantedSats) throw allApart();
-  const forNetworks = new Map<string, bigint>();
-  for (const { allowance, amountSats } of asked)
-    forNetworks.set(allowance.network, (forNetworks.get(allowance.network) ?? 0n) + amountSats);
   const grants = addresses.map((to, place) => {
     const { userId = "", amountSats = 0n } = asked[place] ?? {};
     return newGrant({ userId, amountSats, now, network: account.network, to });
   });
   const [isWithinNetworks, results] = await Promise.all([
-    takeForNetworks(tx, forNetworks, first),
+    takeForNetworks(tx, sharedTakings(asked), first.day),
     openApproved(tx, grants),
   ]);
   if (!isWithinNetworks || results.some((isSetAside) => !isSetAside)) throw allApart();

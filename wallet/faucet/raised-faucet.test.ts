@@ -36,7 +36,7 @@ const wallet = () => ({ ...installation.wallet, clock, raiseWaitHours: 24 });
 const ask = (userId: string, amountSats: bigint) =>
   openFaucet(wallet())({
     userId,
-    ip: "127.0.0.1",
+    origin: { ip: "127.0.0.1", isLocal: true },
     amountSats,
     request: identity(userId, "requestFaucet"),
   });
@@ -81,7 +81,9 @@ test("a raise that another administrator takes back never counts", async () => {
 test("who posts 10 BTC and no pause, claims and posts back has got what everybody gets", async () => {
   const userId = await installation.newUser();
   await post({ daily: "10", waitMinutes: "0" }, userId);
-  expect(await faucetState(wallet(), { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(wallet(), { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     dailySats: BTC / 20n,
   });
   await expect(ask(userId, 10n * BTC)).rejects.toMatchObject({

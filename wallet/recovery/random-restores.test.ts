@@ -93,7 +93,12 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
   const grant = async () => {
     const userId = random.pick(userIds);
     const request = identity(userId, "requestFaucet");
-    await giveAlone(wallet, { userId, ip: "127.0.0.1", amountSats: 20_000n, request });
+    await giveAlone(wallet, {
+      userId,
+      origin: { ip: "127.0.0.1", isLocal: true },
+      amountSats: 20_000n,
+      request,
+    });
   };
   const address = wallet.treasuryAddress;
   const reorg = async () => {

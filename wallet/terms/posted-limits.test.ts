@@ -137,7 +137,12 @@ describe("the faucet", () => {
       text: "The faucet gives at least 0.00100000 BTC at a time.",
     });
     await installation.askFaucet(userId, 6_000_000n);
-    expect(await faucetState(installation.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+    expect(
+      await faucetState(installation.wallet, {
+        userId,
+        origin: { ip: "127.0.0.1", isLocal: true },
+      }),
+    ).toMatchObject({
       isOpen: false,
       closedReason: expect.stringMatching(
         /^The faucet pauses for 60 minutes after a grant\. Yours ends at \d\d:\d\d UTC\.$/,

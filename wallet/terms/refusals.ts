@@ -240,6 +240,11 @@ export const refuse = defineRefusals({
     title: "Daily Limit Reached",
     text: "The faucet gives {daily} BTC a day to one network. Today {remaining} BTC are left for yours.",
   },
+  faucet_total_limit: {
+    status: 422,
+    title: "Daily Limit Reached",
+    text: "The faucet gives {daily} BTC a day to all users together. Today {remaining} BTC are left.",
+  },
   faucet_amount: {
     status: 422,
     title: "Invalid Amount",

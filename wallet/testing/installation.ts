@@ -155,7 +155,7 @@ export async function startInstallation({
     askFaucet: (userId, amountSats) =>
       giveCoins({
         userId,
-        ip: "127.0.0.1",
+        origin: { ip: "127.0.0.1", isLocal: true },
         amountSats,
         request: identity(userId, "requestFaucet"),
       }),

@@ -16,7 +16,6 @@ export function walletParts(dataDir: string) {
     blockSeconds: 10,
     withdrawalsPerHourMax: 1_000_000,
     raiseWaitHours: 0,
-    faucetAccountsPerNetwork: 1_000_000,
     treasury: { products: [] },
   };
 }

@@ -30,13 +30,17 @@ const explained = async () =>
 
 test("the faucet is closed until the first coins mature", async () => {
   const userId = await installation.newUser();
-  expect(await faucetState(installation.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     isOpen: false,
     closedReason: "The faucet opens when the first coins mature.",
   });
   await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "faucet_closed" });
   await installation.mine(5);
-  expect(await faucetState(installation.wallet, { userId, ip: "127.0.0.1" })).toMatchObject({
+  expect(
+    await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
     isOpen: true,
   });
 });

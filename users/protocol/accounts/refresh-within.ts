@@ -4,7 +4,7 @@
  * keeps its session and tries again: any 4xx would sign out the honest people of that network. In
  * this process's memory, as for all requests.
  */
-import { createWindows, networkOf } from "#platform";
+import { createWindows, networksOf, type Network } from "#platform";
 import type { UsersParts } from "../../parts/users-parts.ts";
 import type { Visitor } from "../../parts/visitor.ts";
 import { SignInRefusal } from "../../rules/sign-in-refusal.ts";
@@ -18,21 +18,22 @@ const newWindows = () => createWindows(() => performance.now());
 export function refreshWithin(parts: UsersParts) {
   const [misses, ofNetworks, ofSessions] = [newWindows(), newWindows(), newWindows()];
   const { limits } = parts;
-  const isBeyond = (network: string, token: string): boolean => {
-    if (misses.waitMs(network, limits.refreshMissesPerMinuteMax) > 0) return true;
-    if (ofNetworks.count(network, limits.networkRefreshesPerMinuteMax) > 0) return true;
+  const isBeyond = (networks: readonly Network[], token: string): boolean => {
+    if (misses.waitMsOf(networks, limits.refreshMissesPerMinuteMax) > 0) return true;
+    if (ofNetworks.countIn(networks, limits.networkRefreshesPerMinuteMax) > 0) return true;
     const { sessionId } = readRefreshToken(token) ?? {};
     if (sessionId === undefined) return false;
     return ofSessions.count(sessionId, limits.refreshesPerMinuteMax) > 0;
   };
   return async (token: string, visitor: Visitor): Promise<OpenedSession> => {
-    const network = networkOf(visitor.ip);
-    if (isBeyond(network, token))
+    const networks = networksOf({ ip: visitor.ip });
+    if (isBeyond(networks, token))
       throw Object.assign(new AuthError("over_request_rate_limit"), { status: 503 });
     try {
       return await refreshSession(parts, token, visitor);
     } catch (error) {
-      if (error instanceof SignInRefusal) misses.count(network, limits.refreshMissesPerMinuteMax);
+      if (error instanceof SignInRefusal)
+        misses.countIn(networks, limits.refreshMissesPerMinuteMax);
       throw error;
     }
   };

@@ -58,7 +58,7 @@ export function queryText(request: FastifyRequest, name: string): string | undef
 
 export function visitorOf(request: FastifyRequest): Visitor {
   const userAgent = (request.headers["user-agent"] ?? "").slice(0, USER_AGENT_CHARACTERS_MAX);
-  return { ip: request.ip, userAgent };
+  return { ip: request.ip, userAgent, isLocal: request.isLocal };
 }
 
 /** As `normalEmail` of `people/email-address.ts`. Throws validation_failed. */

@@ -33,7 +33,7 @@ function faucet(...posted: readonly (readonly [number, string, string, string])[
     validFrom: new Date(Date.parse(at) - hoursAgo * 3_600_000).toISOString(),
     source: "a test",
     setBy: "ann@example.org",
-    values: { least, daily, waitMinutes },
+    values: { least, daily, waitMinutes, networkAccounts: "40", totalDaily: "50" },
   }));
   return { kind: "faucet", subject: "faucet", name: "Faucet", versions } as TermsGroup;
 }

@@ -45,14 +45,21 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
   );
 }
 
-/** `0.05000000 BTC a day from the faucet, still free today 0.03000000 BTC`. */
+/** The daily amount, what the user can still get today, and what the user's network can. */
 export function FaucetAllowance() {
   const faucet = useFaucet();
   if (faucet.data === undefined || closedReason(faucet.data) !== undefined) return null;
   return (
     <span className="text-xs text-fg-2">
-      <Amount sats={faucet.data.dailySats} /> {texts.faucetLimit}{" "}
-      <Amount sats={faucet.data.remainingSats} />.
+      <Amount sats={faucet.data.dailySats} /> {texts.faucetDaily}{" "}
+      <Amount sats={faucet.data.remainingSats} /> {texts.faucetToday}
+      {faucet.data.network !== null && (
+        <>
+          {" "}
+          {texts.faucetNetwork} <Amount sats={faucet.data.network.remainingSats} />{" "}
+          {texts.faucetToday}
+        </>
+      )}
     </span>
   );
 }

@@ -19,7 +19,9 @@ export const depositTexts = {
   faucetBusy: "Sending coins...",
   faucetSentTitle: "Test Coins Sent",
   faucetSentText: (amount: string) => `${amount} BTC are on the way to your address.`,
-  faucetLimit: "a day from the faucet, still free today",
+  faucetDaily: "a day from the faucet. You can still get",
+  faucetToday: "today.",
+  faucetNetwork: "All users of your network can still get",
   faucetUsed: (when: string) => `You have used today's allowance. It resets ${when}.`,
   pay: {
     link: "Open in a wallet app",

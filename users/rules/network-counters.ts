@@ -1,0 +1,45 @@
+/**
+ * Counters per network, in the database. A hit counts in the networks of its origin, narrowest first,
+ * up to the first one whose limit it exceeds: a network that is refused does not use up the limit of
+ * its neighbours.
+ */
+import {
+  networksOf,
+  type Database,
+  type DatabaseTransaction,
+  type Origin,
+  type Queryable,
+} from "#platform";
+import { addHit, countHit, hitsSoFar, type RateWindow } from "./rate-counters-table.ts";
+
+export interface NetworkWindow extends RateWindow {
+  readonly origin: Origin;
+  /** Of one IPv4 address; wider networks may have more. */
+  readonly max: number;
+}
+
+/** Counts a hit at once. True if it exceeds a limit. */
+export function countNetworkHit(database: Database, window: NetworkWindow): Promise<boolean> {
+  return exceeds(window, (one) => countHit(database, one));
+}
+
+/** As `countNetworkHit`, in the caller's transaction. */
+export function addNetworkHit(tx: DatabaseTransaction, window: NetworkWindow): Promise<boolean> {
+  return exceeds(window, (one) => addHit(tx, one));
+}
+
+/** True if one more hit would exceed a limit. */
+export function isNetworkAtLimit(queryable: Queryable, window: NetworkWindow): Promise<boolean> {
+  return exceeds(window, async (one) => (await hitsSoFar(queryable, one)) + 1);
+}
+
+async function exceeds(
+  { key, origin, max, windowMs, now }: NetworkWindow,
+  hits: (window: RateWindow) => Promise<number>,
+): Promise<boolean> {
+  for (const { name, factor } of networksOf(origin)) {
+    const count = await hits({ key: `${key}/${name}`, windowMs, now });
+    if (count > max * factor) return true;
+  }
+  return false;
+}

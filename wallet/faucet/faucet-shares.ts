@@ -1,0 +1,62 @@
+/**
+ * The faucet's sums that several users share on one UTC day: each network's, by prefix for IPv6, and
+ * the total of the installation. Many accounts of one person cannot take more, and many networks of
+ * one person cannot empty the treasury.
+ */
+import { networksOf, type Origin } from "#platform";
+
+export interface Share {
+  /** Of a network, or `TOTAL`. */
+  readonly name: string;
+  readonly limitSats: bigint;
+  readonly remainingSats: bigint;
+}
+
+/** The row that counts what all users together received. No network has this name. */
+const TOTAL = "all";
+
+/** The names of the sums that these origins share in, each once. */
+export function sumNames(origins: readonly Origin[]): readonly string[] {
+  const names = origins.flatMap((origin) => networksOf(origin).map(({ name }) => name));
+  return [...new Set([...names, TOTAL])];
+}
+
+interface PostedShares {
+  readonly daily: bigint;
+  readonly networkAccounts: bigint;
+  readonly totalDaily: bigint;
+}
+
+export function sharesOf(
+  origin: Origin,
+  { daily, networkAccounts, totalDaily }: PostedShares,
+  given: ReadonlyMap<string, bigint>,
+): { readonly networks: readonly Share[]; readonly total: Share } {
+  const shareOf = (name: string, limitSats: bigint): Share => {
+    return { name, limitSats, remainingSats: lessGiven(limitSats, given.get(name) ?? 0n) };
+  };
+  const networks = networksOf(origin).map(({ name, factor }) =>
+    shareOf(name, daily * networkAccounts * BigInt(factor)),
+  );
+  return { networks, total: shareOf(TOTAL, totalDaily) };
+}
+
+/** The share with the least remaining. */
+export function leastOf(shares: readonly [...Share[], Share]): Share {
+  return shares.reduce((least, share) =>
+    share.remainingSats < least.remainingSats ? share : least,
+  );
+}
+
+/** True if the share has less than the amount, or less than the faucet gives at a time. */
+export function isEmptied(
+  { remainingSats }: Share,
+  { leastSats, amountSats }: { readonly leastSats: bigint; readonly amountSats: bigint },
+): boolean {
+  return remainingSats < leastSats || remainingSats < amountSats;
+}
+
+/** A limit may have been lowered below what was given already. */
+export function lessGiven(limitSats: bigint, given: bigint): bigint {
+  return given < limitSats ? limitSats - given : 0n;
+}
