@@ -72,7 +72,11 @@ test("every process refuses to pay until a verification passes", async () => {
   await later.watcher.round(new AbortController().signal);
   await createSender(later.wallet).round(new AbortController().signal);
   expect(await stateOf(approved.id)).toBe("approved");
-  const request = { userId: bob, ip: "127.0.0.1", request: identity(bob, "requestFaucet") };
+  const request = {
+    userId: bob,
+    origin: { ip: "127.0.0.1", isLocal: true },
+    request: identity(bob, "requestFaucet"),
+  };
   await expect(
     openFaucet(later.wallet)({ ...request, amountSats: undefined }),
   ).rejects.toMatchObject({ code: "faucet_closed" });
