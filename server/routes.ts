@@ -89,7 +89,9 @@ export function registerApi<A extends Api>(
           .then((caller) => callerOf(route, caller))
           .then(serve, done);
       },
-      ...(countUpload ? { preParsing: ({ ip, isLocal }: FastifyRequest) => countUpload({ ip, isLocal }) } : {}),
+      ...(countUpload
+        ? { preParsing: ({ ip, isLocal }: FastifyRequest) => countUpload({ ip, isLocal }) }
+        : {}),
       preHandler(request, _reply, done) {
         const { params, query, body } = request;
         if (hasInput(request) && !isStorable([params, query, body]))
