@@ -69,6 +69,7 @@ export const paths = {
   listSessions: ["GET", "/api/v1/me/sessions"],
   endSession: ["DELETE", "/api/v1/me/sessions/{sessionId}"],
   listLoginHistory: ["GET", "/api/v1/me/login-history"],
+  getRequest: ["GET", "/api/v1/me/requests/{route}/{key}"],
   renewProof: ["POST", "/api/v1/me/step-up"],
   getSecondFactor: ["GET", "/api/v1/me/second-factor"],
   makeRecoveryCodes: ["POST", "/api/v1/me/recovery-codes"],

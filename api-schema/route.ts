@@ -41,6 +41,11 @@ export interface Route {
   readonly summary: string;
   /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
   readonly movesMoney?: true;
+  /**
+   * Fields of the body that prove who asks and work once. A repeat may bring others: they are no
+   * part of what the Idempotency-Key stands for.
+   */
+  readonly oneTimeFields?: readonly string[];
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

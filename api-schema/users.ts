@@ -173,6 +173,20 @@ export const usersApi = {
     query: pageQuery,
     response: listOf(signIn),
   },
+  getRequest: {
+    method: "GET",
+    path: "/api/v1/me/requests/{route}/{key}",
+    auth: "user",
+    summary: "What became of a request whose answer was lost, by its Idempotency-Key",
+    params: z.strictObject({ route: z.string().min(1).max(64), key: z.uuid() }),
+    response: z.object({
+      /** `unknown`: it never arrived, or left nothing behind. */
+      state: z.enum(["running", "done", "refused", "unknown"]),
+      at: time.nullable(),
+      title: z.string().nullable(),
+      text: z.string().nullable(),
+    }),
+  },
   renewProof: {
     method: "POST",
     path: "/api/v1/me/step-up",

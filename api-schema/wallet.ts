@@ -111,6 +111,7 @@ export const walletApi = {
     summary:
       "Withdraw coins; a key gives no code, and withdraws to addresses alone that were verified a day ago or earlier",
     movesMoney: true,
+    oneTimeFields: ["code", "passkey"],
     body: z.strictObject({
       amountSats: sats,
       method: withdrawalMethod,

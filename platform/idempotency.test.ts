@@ -5,6 +5,7 @@ import type { Database, Queryable } from "./database/database.ts";
 import {
   replaysOf,
   requestHash,
+  requestStateOf,
   runManyOnce,
   runOnce,
   sweepAnswers,
@@ -55,6 +56,45 @@ test("a refusal is kept, another body is refused, an outage is not kept", async 
   await expect(runOnce(db.database, other, () => Promise.resolve("bought"))).rejects.toMatchObject({
     code: "idempotency_key_reused",
   });
+});
+
+test("an answer that is not settled is not kept", async () => {
+  const request = newRequest();
+  const ask = (code: string) =>
+    runOnce(
+      db.database,
+      request,
+      () => Promise.resolve(code),
+      (answer) => answer === "right",
+    );
+  expect([await ask("wrong"), await ask("right"), await ask("wrong")]).toEqual([
+    "wrong",
+    "right",
+    "right",
+  ]);
+});
+
+test("the state of a request is asked by its key", async () => {
+  const [bought, poor, unsent] = [newRequest(), newRequest(), newRequest()];
+  await runOnce(db.database, bought, async () => {
+    expect(await requestStateOf(db.database, bought)).toEqual({ state: "running" });
+    return "bought";
+  });
+  await runOnce(db.database, poor, () => Promise.reject(refuse.too_poor())).catch(() => {});
+  expect(await requestStateOf(db.database, bought)).toMatchObject({ state: "done" });
+  expect(await requestStateOf(db.database, poor)).toMatchObject({
+    state: "refused",
+    ...textsOf(refuse.too_poor()),
+  });
+  expect(await requestStateOf(db.database, unsent)).toEqual({ state: "unknown" });
+  expect(await requestStateOf(db.database, { ...bought, userId: unsent.userId })).toEqual({
+    state: "unknown",
+  });
+});
+
+const textsOf = ({ title, text }: { readonly title: string; readonly text: string }) => ({
+  title,
+  text,
 });
 
 test("what was refused because it came too often runs under its key a moment later, once", async () => {

@@ -98,12 +98,14 @@ export function replaysOf(database: Database): number {
 /**
  * Runs `work` once per request and returns its JSON answer; a repeat returns the stored one. A
  * Refusal is stored too (its effects are rolled back first) and thrown again on repeats. Outages,
- * bugs and what only waits, for the clock or for a limit of its time, store nothing.
+ * bugs and what only waits, for the clock or for a limit of its time, store nothing. Neither do
+ * outcomes that `isSettled` excludes: a repeat with another one-time field may succeed.
  */
 export async function runOnce<Answer>(
   database: Database,
   request: IdempotentRequest,
   work: (tx: DatabaseTransaction) => Promise<Answer>,
+  isSettled: (outcome: Answer | Refusal) => boolean = () => true,
 ): Promise<Answer> {
   try {
     return await database.transaction(async (tx) => {
@@ -115,11 +117,12 @@ export async function runOnce<Answer>(
         return replay<Answer>(stored);
       }
       const answer = await work(tx);
-      store(tx, request, 200, answer);
+      if (isSettled(answer)) store(tx, request, 200, answer);
       return answer;
     });
   } catch (error) {
-    if (error instanceof Refusal && isLastWord(error)) await storeRefusal(database, request, error);
+    if (error instanceof Refusal && isLastWord(error) && isSettled(error))
+      await storeRefusal(database, request, error);
     throw error;
   }
 }
@@ -127,6 +130,32 @@ export async function runOnce<Answer>(
 /** The others ask to try again later, under the same key. */
 function isLastWord({ code, status }: Refusal): boolean {
   return status !== 429 && !(code in idempotencyRefusals || code in payGateRefusals);
+}
+
+/** State of a request that its sender has no answer to. */
+export type RequestState =
+  | { readonly state: "running" | "unknown" }
+  | { readonly state: "done"; readonly at: Date }
+  | { readonly state: "refused"; readonly at: Date; readonly title: string; readonly text: string };
+
+/** `unknown`: the request never arrived, or left nothing behind. */
+export async function requestStateOf(
+  database: Database,
+  request: Name,
+): Promise<RequestState> {
+  return database.transaction(async (tx) => {
+    // In this order: a request that ends between the two statements has stored its answer.
+    if (!(await tryLock(tx, request))) return { state: "running" };
+    const [row] = await tx.query<{ status: number; body: unknown; created_at: Date }>(
+      "select status, body, created_at from platform_idempotency where user_id = $1 and route = $2 and key = $3",
+      [request.userId, request.route, request.key],
+    );
+    if (row === undefined) return { state: "unknown" };
+    const { status, created_at: at } = row;
+    if (status === 200 || status === FORGOTTEN) return { state: "done", at };
+    const { title, text } = row.body as RefusalText;
+    return { state: "refused", at, title, text };
+  });
 }
 
 /** Some of several requests have to be done alone, each in its own transaction. */
@@ -194,12 +223,14 @@ function columnsOf(requests: readonly IdempotentRequest[]): string[][] {
   ];
 }
 
-function nameOf({ userId, route, key }: IdempotentRequest): string {
+type Name = Pick<IdempotentRequest, "userId" | "route" | "key">;
+
+function nameOf({ userId, route, key }: Name): string {
   return `${userId}/${route}/${key}`;
 }
 
 /** False when the same request is running elsewhere. Only the holder may store an answer. */
-async function tryLock(tx: DatabaseTransaction, request: IdempotentRequest): Promise<boolean> {
+async function tryLock(tx: DatabaseTransaction, request: Name): Promise<boolean> {
   const [row] = await tx.query<{ locked: boolean }>(
     "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as locked",
     [nameOf(request)],

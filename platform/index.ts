@@ -50,6 +50,7 @@ export {
   refuseTogether,
   replaysOf,
   requestHash,
+  requestStateOf,
   runOnce,
   sweepAnswers,
   transferIdOf,

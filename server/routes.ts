@@ -106,7 +106,7 @@ export function registerApi<A extends Api>(
           body: request.body,
           caller,
           idempotency:
-            route.movesMoney && caller ? idempotencyOf(name, caller, request) : undefined,
+            route.movesMoney && caller ? idempotencyOf(name, route, caller, request) : undefined,
           ip: request.ip,
           isLocal: request.isLocal,
           get origin() {
@@ -194,7 +194,8 @@ function originOf({ headers, socket }: FastifyRequest): string {
 }
 
 function idempotencyOf(
-  route: string,
+  name: string,
+  route: Route,
   caller: Caller | KeyCaller,
   request: FastifyRequest,
 ): IdempotentRequest {
@@ -202,10 +203,16 @@ function idempotencyOf(
   if (typeof key !== "string" || !isUuid(key)) throw idempotencyRefusals.idempotency_key_missing();
   return {
     userId: caller.userId,
-    route,
+    route: name,
     key: key.toLowerCase(),
-    requestHash: requestHash({ params: request.params, body: request.body }),
+    requestHash: requestHash({ params: request.params, body: withoutOneTime(route, request.body) }),
   };
+}
+
+function withoutOneTime({ oneTimeFields = [] }: Route, body: unknown): unknown {
+  if (oneTimeFields.length === 0) return body;
+  const fields = Object.entries(body as Readonly<Record<string, unknown>>);
+  return Object.fromEntries(fields.filter(([field]) => !oneTimeFields.includes(field)));
 }
 
 /** The ways to call a route, as OpenAPI writes them: any one of the list is enough. */

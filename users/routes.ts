@@ -2,6 +2,7 @@
 import type { Handlers } from "#api-schema/route";
 import type { usersApi } from "#api-schema/users";
 import { preferencesOf } from "#notifications";
+import { requestStateOf } from "#platform";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
@@ -53,6 +54,10 @@ export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> 
       return renewProof(parts, caller, { proof: body, visitor });
     },
 
+    async getRequest({ params, caller }) {
+      const request = { ...params, key: params.key.toLowerCase(), userId: caller.userId };
+      return { at: null, title: null, text: null, ...(await requestStateOf(database, request)) };
+    },
     getSecondFactor: ({ caller }) => getSecondFactor(database, caller.userId),
 
     makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),

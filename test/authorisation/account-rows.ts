@@ -20,6 +20,13 @@ export const accountRows = {
   listSessions: signedIn(200),
   endSession: ownerOnly(200, ({ sessionId }) => ({ sessionId })),
   listLoginHistory: signedIn(200),
+  // A key of another user, or of nobody, is one that never arrived.
+  getRequest: {
+    ...signedIn(200, () => ({
+      params: { route: "createWithdrawal", key: "3f8f7c6e-0b7e-4f9e-9d43-0d6a5a9d7c11" },
+    })),
+    stranger: "nobody owns it",
+  },
   renewProof: signedIn(422, () => ({ body: { password: "not the password" } })),
   getSecondFactor: signedIn(200),
   // Only who has a second factor has codes for the day it is lost.

@@ -90,9 +90,14 @@ export async function requestWithdrawal(
     if (typeof checked === "string") return { refusedCode: checked };
     return { accepted: await open(tx, parts, { ...request, ...checked, rateUsdPerBtc }) };
   };
-  const outcome = await runOnce(database, request.idempotency, work).catch((error: unknown) => {
-    throw isTooLittle(error) ? refuse.insufficient_funds() : error;
-  });
+  // A repeat under the same key may bring the right code.
+  const isSettled = (result: Stored | Refusal) =>
+    result instanceof Refusal ? result.code !== "security_code_missing" : "accepted" in result;
+  const outcome = await runOnce(database, request.idempotency, work, isSettled).catch(
+    (error: unknown) => {
+      throw isTooLittle(error) ? refuse.insufficient_funds() : error;
+    },
+  );
   failpoint("wallet.approved");
   if (!("accepted" in outcome)) {
     if (request.passkey) throw refuse.passkey_not_verified();

@@ -4,6 +4,7 @@ import { api } from "./call.ts";
 import { ApiError, asApiError } from "./api-error.ts";
 import {
   answer,
+  anyAnswer,
   brokenOff,
   buy,
   freshClient,
@@ -27,7 +28,7 @@ describe("when another person has signed in", () => {
   afterEach(() => setPerson(undefined));
 
   test.each([
-    ["an answer", answer({ name: "Ada" })],
+    ["an answer", answer({ id: "ada" })],
     ["an answer that breaks off", brokenOff()],
     ["a refusal", refusal(409)],
     ["the end of the session", refusal(401, "unauthorized")],
@@ -41,7 +42,7 @@ describe("when another person has signed in", () => {
     setPerson("bob");
     arrived.resolve(late);
     setTokenSource({ ...states, token: () => Promise.resolve(tokenOf("bob")) });
-    network(answer({ name: "Bob" }));
+    network(answer({ id: "bob" }));
     await api("getMe");
     expect(heard).not.toHaveBeenCalled();
     expect(states.rejected).not.toHaveBeenCalled();
@@ -51,7 +52,7 @@ describe("when another person has signed in", () => {
     const sent: Sent[] = [];
     vi.stubGlobal("fetch", (url: string, init: Sent["init"]) => {
       sent.push({ url, init });
-      return sent.length === 1 ? new Promise(() => {}) : Promise.resolve(answer({}));
+      return sent.length === 1 ? new Promise(() => {}) : Promise.resolve(anyAnswer());
     });
     void buy("pro");
     await vi.waitFor(() => expect(sent).toHaveLength(1), 15_000);
@@ -69,7 +70,7 @@ describe("when another person has signed in", () => {
 
 test("fills the path, writes the query, sends the token", async () => {
   setTokenSource({ ...noCode, token: () => Promise.resolve("abc"), rejected: () => {} });
-  const sent = network(answer({}), answer({}));
+  const sent = network(anyAnswer(), anyAnswer());
   await api("getTransaction", { params: { txId: "a/b" } });
   await api("listEntries", { query: { limit: 20, asset: "BTC" } });
   expect(sent.map(({ url }) => url)).toEqual([
@@ -118,7 +119,7 @@ describe("a token that the server accepts no longer", () => {
 
   test("gives way to a newer one, with which a payment is sent once more with its key", async () => {
     const { rejected, isRenewed } = signedIn(true);
-    const sent = network(refusal(401), answer({}));
+    const sent = network(refusal(401), anyAnswer());
     await buy("pro");
     expect(bearers(sent)).toEqual(["Bearer old", "Bearer new"]);
     expect(keyOf(sent[1])).toBe(keyOf(sent[0]));
@@ -153,7 +154,7 @@ describe("a token from before the code of the second factor", () => {
       rejected: () => {},
       isCodeGiven: () => Promise.resolve(true),
     });
-    const sent = network(old(), answer({}));
+    const sent = network(old(), anyAnswer());
     await api("getWallet");
     expect(sent.map(({ init }) => init.headers.get("authorization"))).toEqual([
       "Bearer old",
@@ -162,7 +163,7 @@ describe("a token from before the code of the second factor", () => {
   });
 
   test("ends in the refusal when there is no better one, and a payment keeps its key", async () => {
-    const sent = network(old(), answer({}));
+    const sent = network(old(), anyAnswer());
     await expect(buy("pro")).rejects.toMatchObject({ code: "insufficient_aal" });
     await buy("pro");
     expect(sent.map(keyOf)[1]).toBe(sent.map(keyOf)[0]);
@@ -179,8 +180,8 @@ describe("a request that needs a fresh proof", () => {
   test("is repeated as it was once the proof is given", async () => {
     const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
     signedIn(prove);
-    const sent = network(stepUp(), answer({ phone: null }));
-    expect(await change()).toEqual({ phone: null });
+    const sent = network(stepUp(), answer({ id: "u1", phone: null }));
+    expect(await change()).toEqual({ id: "u1", phone: null });
     expect(prove).toHaveBeenCalledTimes(1);
     expect(sent.map(({ init }) => init.body)).toEqual(['{"phone":null}', '{"phone":null}']);
   });
@@ -196,7 +197,7 @@ describe("a request that needs a fresh proof", () => {
   test("of a double click asks once and is sent once more", async () => {
     const prove = vi.fn<() => Promise<void>>().mockResolvedValue();
     signedIn(prove);
-    const sent = network(stepUp(), answer({}));
+    const sent = network(stepUp(), anyAnswer());
     await Promise.all([change(), change()]);
     expect(prove).toHaveBeenCalledTimes(1);
     expect(sent).toHaveLength(2);
@@ -209,7 +210,7 @@ test("told to wait, nothing is read until then, while what a person presses is s
     { title: "Too Many Requests", detail: "Go on in 7 seconds.", code: "too_many_requests" },
     { status: 429, headers: { "content-type": "application/json", "retry-after": "7" } },
   );
-  const sent = network(tooMany, answer({}), answer({}));
+  const sent = network(tooMany, anyAnswer(), anyAnswer());
   const wait = { title: "Too Many Requests", text: "Go on in 7 seconds.", status: 429 };
   await expect(api("getWallet")).rejects.toMatchObject(wait);
   await expect(api("getMe")).rejects.toMatchObject(wait);
@@ -223,8 +224,8 @@ test("told to wait, nothing is read until then, while what a person presses is s
 
 test("the position of an answer goes with what is read next, not with what is sent", async () => {
   const placed = (position: string) =>
-    Response.json({}, { headers: { "hashfloor-position": position } });
-  const sent = network(placed("0/30"), placed("0/20"), answer({}), answer({}));
+    Response.json({ id: "ctr_1", isMining: true }, { headers: { "hashfloor-position": position } });
+  const sent = network(placed("0/30"), placed("0/20"), anyAnswer(), anyAnswer());
   await buy("pro");
   await api("getMining");
   await api("listPositions");

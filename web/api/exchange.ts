@@ -15,8 +15,8 @@ const STILL_RUNNING = "request_in_progress";
 const ASKED_AGAIN_MS = 500;
 const ASKED_AGAIN_MAX = 10;
 
-/** Turned away before the server looked at the key: signed out, too slow, too often. */
-const UNSETTLED: ReadonlySet<number> = new Set([401, 408, 429]);
+/** No answer, or turned away before the server looked at the key: signed out, slow, too often. */
+const UNSETTLED: ReadonlySet<number> = new Set([0, 401, 408, 429]);
 
 /** Neither are these the last word: it runs, or a proof is missing that was not given here. */
 const UNSETTLED_CODES: ReadonlySet<string> = new Set([
@@ -44,12 +44,16 @@ export async function exchange(
  * effect, or still have it, so that the next one must carry the same key.
  */
 export function isRefusal(problem: ApiError): boolean {
-  if (UNSETTLED_CODES.has(problem.code)) return false;
+  if (UNSETTLED_CODES.has(problem.code) || !isOwnRefusal(problem)) return false;
   return problem.status < 500 && !UNSETTLED.has(problem.status);
 }
 
-/** The same of whatever a call threw: no answer at all is no refusal. */
+/** The same for any error that a call threw. */
 export function isRefused(error: unknown): boolean {
-  const problem = asApiError(error);
-  return problem.status !== 0 && isRefusal(problem);
+  return isRefusal(asApiError(error));
+}
+
+/** A refusal of this server, which names its reason; proxies refuse without one. */
+export function isOwnRefusal({ code }: ApiError): boolean {
+  return !code.startsWith("http_");
 }

@@ -5,14 +5,20 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "./route-shapes.ts";
-import { answerOf, problemOf } from "./http.ts";
+import { answerOf, bodyOf, problemOf } from "./http.ts";
 
+/** Path, and a field that every answer has. */
 const PATHS = {
-  getConfig: "/config.json",
-  getPublicStats: "/api/v1/public/stats",
-  listPlans: "/api/v1/mining/plans",
-  listReplayCases: "/api/v1/history/cases",
-} as const satisfies { readonly [Name in RouteName]?: BrowserApi[Name]["path"] };
+  getConfig: ["/config.json", "supabaseUrl"],
+  getPublicStats: ["/api/v1/public/stats", "at"],
+  listPlans: ["/api/v1/mining/plans", "items"],
+  listReplayCases: ["/api/v1/history/cases", "series"],
+} as const satisfies {
+  readonly [Name in RouteName]?: readonly [
+    path: BrowserApi[Name]["path"],
+    mark: keyof ApiAnswer<Name>,
+  ];
+};
 
 /** Has the key that `apiQuery` gives the same route: both know one answer. */
 export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
@@ -23,10 +29,11 @@ export function publicQuery<Name extends keyof typeof PATHS>(name: Name) {
 export async function readPublic<Name extends keyof typeof PATHS>(
   name: Name,
 ): Promise<ApiAnswer<Name>> {
-  const response = await answerOf(PATHS[name], {
+  const [path, mark] = PATHS[name];
+  const response = await answerOf(path, {
     method: "GET",
     headers: { accept: "application/json" },
   });
   if (!response.ok) throw await problemOf(response);
-  return (await response.json()) as ApiAnswer<Name>;
+  return (await bodyOf(response, mark)) as ApiAnswer<Name>;
 }

@@ -3,41 +3,59 @@
  * proof that the server wants is given. An answer that comes when another person is here is for
  * nobody.
  */
+import { markOf } from "../../api-schema/answer-marks.ts";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { userIdOf } from "./access-token.ts";
 import { isOfAnother, tokenSource } from "./asker.ts";
-import { CODE_NEEDED, exchange, isRefusal, STEP_UP } from "./exchange.ts";
-import { paymentOf } from "./idempotency-key.ts";
+import { CODE_NEEDED, exchange, isOwnRefusal, isRefusal, STEP_UP } from "./exchange.ts";
+import { bodyOf } from "./http.ts";
+import { paymentOf, type Payment } from "./idempotency-key.ts";
 import { pauseAfter, problemOfPause } from "./pause.ts";
 import { notePosition, POSITION_HEADER, positionToSee } from "./position.ts";
 import type { AnyInput, ApiAnswer } from "./route-shapes.ts";
 
+type Sending = AnyInput & { readonly isSecondTry?: boolean };
+
 /** Throws ApiError. */
 export async function send<Name extends RouteName>(
   name: Name,
-  input: AnyInput & { readonly isSecondTry?: boolean },
+  input: Sending,
 ): Promise<ApiAnswer<Name>> {
-  const { params, query, body, begunAt = Infinity } = input;
-  const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
+  const { params, body, begunAt = Infinity } = input;
+  const [method, , movesMoney] = paths[name] as readonly [string, string, string?];
   const paused = method === "GET" ? problemOfPause() : undefined;
   if (paused) throw paused;
-  const headers = new Headers({ accept: "application/json" });
   const token = await tokenSource().token();
+  const request = { userId: userIdOf(token) ?? "", route: name, params, body };
+  if (movesMoney === undefined) return deliver(name, input, token);
+  const payment = paymentOf(request, begunAt);
+  try {
+    return await deliver(name, input, token, payment);
+  } finally {
+    payment.end();
+  }
+}
+
+async function deliver<Name extends RouteName>(
+  name: Name,
+  input: Sending,
+  token: string | undefined,
+  payment?: Payment,
+): Promise<ApiAnswer<Name>> {
+  const { params, query } = input;
+  const [method, template] = paths[name];
+  const headers = new Headers({ accept: "application/json" });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
-  const sent = body === undefined ? null : JSON.stringify(body);
-  if (sent !== null) headers.set("content-type", "application/json");
-  const payment =
-    movesMoney === undefined
-      ? undefined
-      : paymentOf(`${userIdOf(token) ?? ""} ${name}${placesOf(params)} ${sent ?? ""}`, begunAt);
   if (payment) headers.set("idempotency-key", payment.key);
+  const body = payment ? payment.body : input.body;
+  if (body !== undefined) headers.set("content-type", "application/json");
   const position = method === "GET" ? positionToSee() : undefined;
   if (position !== undefined) headers.set(POSITION_HEADER, position);
 
   const { response, problem } = await exchange(urlOf(template, params, query), {
     method,
     headers,
-    body: sent,
+    body: body === undefined ? null : JSON.stringify(body),
   });
   notePosition(response.headers.get(POSITION_HEADER));
   const { prove } = tokenSource();
@@ -51,22 +69,23 @@ export async function send<Name extends RouteName>(
     const isProven = await tokenSource().isCodeGiven();
     if (isProven && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
-  if (response.status === 401 && token !== undefined && !input.isSecondTry && !isLate()) {
+  const isSessionOver = problem?.status === 401 && isOwnRefusal(problem) && token !== undefined;
+  if (isSessionOver && !input.isSecondTry && !isLate()) {
     const isRenewed = await tokenSource().isRenewed?.(token);
     if (isRenewed && !isLate()) return send(name, { ...input, isSecondTry: true });
   }
-  // Before it is known as done: an answer that breaks off is one that is lost.
+  // Before the payment counts as done: an answer that breaks off, or has another form, is lost.
   const unlessLate = (error: unknown) => {
     if (isLate()) return forNobody();
     throw error;
   };
-  const answer = problem ? undefined : await bodyOf(response).catch(unlessLate);
+  const answer = problem ? undefined : await bodyOf(response, markOf(name)).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
   // Nor may it end the session of who is here now.
   if (isLate()) return forNobody();
   if (problem) {
-    if (response.status === 401 && token !== undefined) tokenSource().rejected();
+    if (isSessionOver) tokenSource().rejected();
     throw problem;
   }
   return answer as ApiAnswer<Name>;
@@ -74,16 +93,6 @@ export async function send<Name extends RouteName>(
 
 function forNobody(): Promise<never> {
   return new Promise(() => {});
-}
-
-function bodyOf(response: Response): Promise<unknown> {
-  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
-  return isJson ? response.json() : response.text();
-}
-
-/** What a request is about beside its body: two positions that are left are two requests. */
-function placesOf(params: AnyInput["params"]): string {
-  return params === undefined ? "" : ` ${JSON.stringify(params)}`;
 }
 
 function urlOf(template: string, params: AnyInput["params"], query: AnyInput["query"]): string {

@@ -5,6 +5,7 @@
  */
 import { AuthClient } from "@supabase/auth-js";
 import { refusePhrase } from "../api/refuse-phrase.ts";
+import { requireServiceAnswer } from "./auth-answer.ts";
 
 export type OfficialAuth = InstanceType<typeof AuthClient>;
 
@@ -26,8 +27,11 @@ export function createAuth(serviceUrl: string, key: string): OfficialAuth {
 
 /** A recovery phrase is sent to nobody, as a password neither. */
 const fetchOnOwnClock: typeof fetch = async (input, init) => {
-  await refusePhrase(input instanceof Request ? input.url : input.toString(), init?.body);
-  return withOwnEnd(await fetch(input, init));
+  const url = input instanceof Request ? input.url : input.toString();
+  await refusePhrase(url, init?.body);
+  const response = await fetch(input, init);
+  await requireServiceAnswer(url, response);
+  return withOwnEnd(response);
 };
 
 /**

@@ -58,9 +58,11 @@ const isAsked = (route: string) =>
 
 const loginHeading = () => screen.findByRole("heading", { name: "Login" });
 
+const sessionEnded = { title: "Session ended", detail: "Log in again.", code: "session_ended" };
+
 test("a session that the server has ended: the login says so and leads back", async () => {
   keepSession();
-  server.answer("GET /api/v1/me", () => Response.json({}, { status: 401 }));
+  server.answer("GET /api/v1/me", () => Response.json(sessionEnded, { status: 401 }));
   const over = { code: "refresh_token_not_found", message: "Invalid Refresh Token" };
   server.answer("POST /auth/v1/token", () => Response.json(over, { status: 400 }));
   const router = open("/wallet?x=1");
@@ -79,7 +81,7 @@ test("a token that is over before this browser knew gives way to the next: the p
   const bearers: (string | null)[] = [];
   server.answer("GET /api/v1/me", ({ bearer }) => {
     bearers.push(bearer);
-    return Response.json({}, { status: bearer === refused ? 401 : 503 });
+    return Response.json(sessionEnded, { status: bearer === refused ? 401 : 503 });
   });
   server.answer("POST /auth/v1/token", () => Response.json(JSON.parse(renewed)));
   const router = open("/wallet");

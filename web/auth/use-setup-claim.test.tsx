@@ -5,7 +5,11 @@ import { dismissToast, shownToast } from "../ui/toast-store.ts";
 import { keepSetupToken, useSetupLink, useSetupToken } from "./setup-link.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
-const REFUSED = { title: "Set-up link not valid", detail: "This set-up link was used." };
+const REFUSED = {
+  title: "Set-up link not valid",
+  detail: "This set-up link was used.",
+  code: "setup_link_not_valid",
+};
 
 let claims: unknown[];
 let answer: () => Response;
@@ -43,7 +47,7 @@ afterEach(() => {
 });
 
 test("the token waits for a session, is sent once and forgotten", async () => {
-  answer = () => Response.json({ isAdmin: true });
+  answer = () => Response.json({ id: "ada", isAdmin: true });
   keepSetupToken("right");
   const page = render(area());
   expect(page.container.textContent).toBe("right");

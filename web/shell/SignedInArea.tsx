@@ -23,6 +23,7 @@ import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
 import { Spoken } from "./Spoken.tsx";
 import { TrialStrip } from "./TrialStrip.tsx";
+import { UnansweredArea } from "../unanswered/UnansweredArea.tsx";
 
 const LeaveTrial = lazy(async () => ({
   default: (await import("./LeaveTrial.tsx")).LeaveTrial,
@@ -89,6 +90,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
         onLogout={leave}
       >
         {isTrying ? <TrialStrip /> : null}
+        <UnansweredArea userId={user?.id ?? ""} />
         <Later before={<LoadingPage />}>{props.children ?? <Outlet />}</Later>
       </Shell>
       <Spoken messages={mailbox.data?.items} />

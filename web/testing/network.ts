@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../api/asker.ts";
+import { answerMarks } from "../../api-schema/answer-marks.ts";
 import { api } from "../api/call.ts";
 import { endPause } from "../api/pause.ts";
 
@@ -27,6 +28,10 @@ export function network(...answers: (Response | "no answer")[]): Sent[] {
 
 export const answer = (body: unknown, status = 200) =>
   Response.json(body, { status, headers: { "content-type": "application/json" } });
+
+/** An answer that any route could give. */
+export const anyAnswer = () =>
+  answer(Object.fromEntries(Object.values(answerMarks).map((mark) => [mark, null])));
 
 /** The connection is cut after the headers. */
 export function brokenOff(): Response {

@@ -111,7 +111,7 @@ test.each([
 
 test("what is sent is the price that stands there", async () => {
   server.answer("GET /api/v1/wallet", () => Response.json({ availableSats: 1_000_000 }));
-  server.answer("POST /api/v1/mining/contracts", () => Response.json({}));
+  server.answer("POST /api/v1/mining/contracts", () => Response.json({ id: "ctr_1" }));
   const change = show(purchase(165_000));
   change(purchase(200_000));
   fireEvent.click(screen.getByRole("button", { name: /^(Purchase|Buy)/ }));

@@ -187,7 +187,13 @@ test.each(FORMS)("%s is paid once", async (_, { draw, button, typed, route }) =>
     press();
     type(typed[1]);
   }
-  const answer = { principalSats: PRICE_SATS, amountSats: PRICE_SATS, amountCents: 600_000 };
+  const marks = { id: "new_1", transactionId: "fxx_1" };
+  const answer = {
+    ...marks,
+    principalSats: PRICE_SATS,
+    amountSats: PRICE_SATS,
+    amountCents: 600_000,
+  };
   server.answer(post, () => Response.json(answer));
   press();
   await waitFor(() => expect(closed).toBe(1));

@@ -42,7 +42,7 @@ function waiting(...items: readonly Adjustment[]): void {
   server.answer(LIST, () => Response.json({ items: isDecided ? [] : items, nextCursor: null }));
   server.answer(REJECT, () => {
     isDecided = true;
-    return Response.json({});
+    return Response.json({ isRejected: true });
   });
 }
 

@@ -37,7 +37,7 @@ function propose(): void {
 const sent = () => server.asked.find(({ route }) => route === PROPOSE)?.body;
 
 test("from a person's page it is about that person, with what is available", async () => {
-  server.answer(PROPOSE, () => Response.json({}));
+  server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   dialog().getByText("una@example.test");
   dialog().getByText("Una: 0.05000000 BTC and 0.00 USD available");
@@ -49,7 +49,7 @@ test("from a person's page it is about that person, with what is available", asy
 });
 
 test("a debt is written off in BTC alone, and the dialog says who bears it", async () => {
-  server.answer(PROPOSE, () => Response.json({}));
+  server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   renderPage(<ProposeDialog person={una} onClose={() => undefined} />);
   fireEvent.click(dialog().getByRole("button", { name: "USD" }));
   fireEvent.click(dialog().getByRole("button", { name: "Write off a debt" }));
@@ -63,7 +63,7 @@ test("a debt is written off in BTC alone, and the dialog says who bears it", asy
 
 test("an address that is longer than a search may be is found by its beginning", async () => {
   const email = `${"a".repeat(64)}@${"b".repeat(60)}.${"c".repeat(60)}.example.test`;
-  server.answer(PROPOSE, () => Response.json({}));
+  server.answer(PROPOSE, () => Response.json({ id: "adj_1" }));
   server.answer(PEOPLE, ({ query }) =>
     email.startsWith(query["search"] ?? "?") && (query["search"] ?? "").length <= 120
       ? Response.json({

@@ -78,7 +78,7 @@ test("a role is confirmed with a reason, once; a refusal stays in the dialog", a
   fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: " Spoke with her " } });
   press();
   await dialog.findByText(/It was\./);
-  server.answer(CONFIRM, () => Response.json({}));
+  server.answer(CONFIRM, () => Response.json({ id: "una" }));
   press();
   press();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -60,7 +60,7 @@ test("the dialog says what happens, asks how one made sure, and sends the answer
   fireEvent.change(answer, { target: { value: " Met her at the desk " } });
   press();
   await dialog.findByText(/It was removed\./);
-  server.answer(REMOVE, () => Response.json({}));
+  server.answer(REMOVE, () => Response.json({ id: "una" }));
   press();
   press();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

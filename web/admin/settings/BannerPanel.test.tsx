@@ -39,7 +39,7 @@ test("what is shown and what is planned are both there, each under its name", ()
 });
 
 test("taking down says that both go, and names the newest as the one that was seen", async () => {
-  server.answer("POST /api/v1/admin/settings/banner", () => Response.json({}));
+  server.answer("POST /api/v1/admin/settings/banner", () => Response.json({ at: "" }));
   renderPage(<BannerPanel banners={[planned, running]} shownBanner={running} at={at} />);
   press("Take down");
   dialog().getByText("What is shown now goes from every page. What is planned is dropped.");

@@ -63,7 +63,7 @@ test("an answer that fails while another chat is open says so, stands there on c
   expect(screen.queryByText("It is there.")).toBeNull();
   toOther();
   await screen.findByText("It is there.");
-  server.answer(ANSWERS, () => Response.json({}));
+  server.answer(ANSWERS, () => Response.json({ position: 1 }));
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(screen.queryByText("It is there.")).toBeNull());
   const sent = server.asked.filter(({ route }) => route === ANSWERS).map(({ body }) => body);
@@ -77,7 +77,7 @@ test("a conversation that cannot be refreshed says since when, and one that is g
   server.answer(CHAT, () => Response.json(chatOf("Where is it?")));
   renderPage(<Desk />);
   await screen.findByText("The user is here");
-  server.answer(ANSWERS, () => Response.json({}));
+  server.answer(ANSWERS, () => Response.json({ position: 1 }));
   const send = () => {
     fireEvent.change(screen.getByLabelText("Message"), { target: { value: "Hello" } });
     fireEvent.click(screen.getByRole("button", { name: "Send" }));

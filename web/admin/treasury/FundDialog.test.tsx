@@ -42,7 +42,7 @@ test.each([
 
 test("more than is spare is refused in the form with that figure, for Mining all of the treasury goes", async () => {
   show(150_000_000);
-  server.answer(FUND, () => Response.json({}));
+  server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "A test" } });
   type("1.50000001");
   press(/^Move coins/);
@@ -62,7 +62,7 @@ test("more than is spare is refused in the form with that figure, for Mining all
 
 test("what was moved since the dialog was opened is not moved again by it", async () => {
   show(150_000_000);
-  server.answer(FUND, () => Response.json({}));
+  server.answer(FUND, () => Response.json({ id: "fnd_1" }));
   fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: "Once" } });
   type("0.1");
   for (const times of [1, 2]) {

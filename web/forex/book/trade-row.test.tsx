@@ -45,7 +45,7 @@ function edit(): void {
 }
 
 function save(): void {
-  server.answer("PUT /api/v1/forex/trades/fxt_1/orders", () => Response.json({}));
+  server.answer("PUT /api/v1/forex/trades/fxt_1/orders", () => Response.json({ orders: [] }));
   fireEvent.change(stop(), { target: { value: "1.00000" } });
   fireEvent.click(screen.getByRole("button", { name: /^Save/ }));
 }

@@ -1,0 +1,110 @@
+/**
+ * Money requests whose answer was lost, also before a reload or in another tab: what was asked for
+ * and when, and what the server says became of it.
+ */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { RouteName } from "../../api-schema/paths.ts";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { dismiss, settle, type Unanswered } from "../api/idempotency-key.ts";
+import { apiQuery } from "../api/query.ts";
+import { readAgain } from "../api/query-client.ts";
+import { withMarks } from "../preferences/number-marks.ts";
+import { fullText } from "../time/time-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Note } from "../ui/Note.tsx";
+import { requestNames, unansweredTexts as texts } from "./strings.ts";
+
+const CHECKED_EVERY_MS = 2_000;
+/** A request that is younger may still be on its way. */
+const ON_ITS_WAY_MS = 10_000;
+
+export function UnansweredRequests({ requests }: { requests: readonly Unanswered[] }) {
+  return (
+    <section aria-label={texts.label} role="status" className="mb-5 grid gap-2">
+      {requests.map((request) => (
+        <UnansweredRequest key={request.key} request={request} />
+      ))}
+    </section>
+  );
+}
+
+function UnansweredRequest({ request }: { request: Unanswered }) {
+  const { route, key, at, outcome } = request;
+  const queryClient = useQueryClient();
+  const state = useQuery({
+    ...apiQuery("getRequest", { params: { route, key } }),
+    enabled: outcome === undefined,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === "running" || (data?.state === "unknown" && Date.now() - at < ON_ITS_WAY_MS)
+        ? CHECKED_EVERY_MS
+        : false,
+  });
+  const { data } = state;
+  useEffect(() => {
+    if (data?.state !== "done" && data?.state !== "refused") return;
+    const { title, text } = data;
+    settle(request, { state: data.state, title: title ?? undefined, text: text ?? undefined });
+    void readAgain(queryClient);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data?.state]);
+  const { noun, to } = requestNames[route as RouteName] ?? { noun: route, to: undefined };
+  const sentAt = new Date(outcome?.sentAt ?? at);
+  const isUnknown = outcome === undefined && data?.state === "unknown" && !state.isFetching;
+  return (
+    <Note kind={outcome?.state === "done" ? "info" : "bad"}>
+      <strong>{texts.sent(noun, detailsOf(request.body), fullText(sentAt))}</strong>{" "}
+      <span>{stateText(request, state)}</span>
+      <span className="mt-2 flex flex-wrap items-center gap-2">
+        {isUnknown || state.isError ? (
+          <Button size="small" isBusy={state.isFetching} onClick={() => void state.refetch()}>
+            {texts.check}
+          </Button>
+        ) : null}
+        {outcome?.state === "done" && to !== undefined ? (
+          <Link {...to} className="reach">
+            {texts.open}
+          </Link>
+        ) : null}
+        {isUnknown || outcome !== undefined ? (
+          <Button size="small" onClick={() => dismiss(request)}>
+            {texts.dismiss}
+          </Button>
+        ) : null}
+      </span>
+    </Note>
+  );
+}
+
+function stateText(
+  { outcome }: Unanswered,
+  state: { readonly data?: { readonly state: string } | undefined; readonly isError: boolean },
+): string {
+  if (outcome?.state === "done") return texts.done;
+  if (outcome) return texts.refused(outcome.title ?? "", outcome.text ?? "");
+  if (state.isError) return texts.unreachable;
+  if (state.data?.state === "running") return texts.running;
+  return state.data?.state === "unknown" ? texts.unknown : texts.checking;
+}
+
+/** The amount and place, as far as the request names them. */
+function detailsOf(body: unknown): string {
+  if (typeof body !== "object" || body === null) return "";
+  const { amountSats, units, instrument, quantity, itemId, planId, walletAddress } =
+    body as Readonly<Record<string, unknown>>;
+  return [
+    typeof amountSats === "number"
+      ? `${withMarks(formatAmount(BigInt(amountSats), BTC_DECIMALS))} BTC`
+      : "",
+    quantity === undefined ? "" : `${String(quantity)} of`,
+    ...[itemId, planId, units].map((part) => (part === undefined ? "" : String(part))),
+    typeof instrument === "string" ? instrument.replace("_", "/") : "",
+    typeof walletAddress === "string" && walletAddress !== "" ? `to ${walletAddress}` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(" ");
+}
