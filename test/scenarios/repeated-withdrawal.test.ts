@@ -1,36 +1,46 @@
 /** A withdrawal whose answer was lost is repeated under its key, with a new code. */
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
-import { hostileVisit } from "../support/hostile-visit.ts";
-import { outsideAddress, securityCode } from "../support/main-job.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getCoins, outsideAddress, securityCode } from "../support/main-job.ts";
+import { signUp, type Person } from "../support/person.ts";
+import { startServer, type InstalledServer } from "../support/server.ts";
 
-const visit = hostileVisit();
+let server: InstalledServer | undefined;
+let person: Person;
 const walletAddress = outsideAddress();
 
+beforeAll(async () => {
+  server = await startServer({ env: { BLOCK_SECONDS: "0.2" } });
+  person = await signUp(server.url, "Rich");
+  await getCoins(person);
+});
+
+afterAll(() => server?.stop());
+
 const withdraw = (idempotencyKey: string, code: string, amountSats = 50_000) =>
-  visit.rich.call("createWithdrawal", {
+  person.call("createWithdrawal", {
     idempotencyKey,
     body: { amountSats, method: "wallet", code, walletAddress },
   });
 
 const stateOf = (key: string) =>
-  visit.rich.call("getRequest", { params: { route: "createWithdrawal", key } });
+  person.call("getRequest", { params: { route: "createWithdrawal", key } });
 
 test("the same key with a new code gives the same withdrawal", async () => {
   const key = randomUUID();
   expect(await stateOf(key)).toMatchObject({ state: "unknown" });
-  const first = await withdraw(key, await securityCode(visit.rich));
+  const first = await withdraw(key, await securityCode(person));
   expect(await stateOf(key)).toMatchObject({ state: "done" });
-  expect(await withdraw(key, await securityCode(visit.rich))).toEqual(first);
+  expect(await withdraw(key, await securityCode(person))).toEqual(first);
   expect(await withdraw(key, "")).toEqual(first);
-  const { items } = await visit.rich.call("listWithdrawals");
+  const { items } = await person.call("listWithdrawals");
   expect(items.map(({ id }) => id)).toEqual([first.id]);
 });
 
 test("the same key with another amount is refused", async () => {
   const key = randomUUID();
-  await withdraw(key, await securityCode(visit.rich));
-  const code = await securityCode(visit.rich);
+  await withdraw(key, await securityCode(person));
+  const code = await securityCode(person);
   await expect(withdraw(key, code, 60_000)).rejects.toMatchObject({
     problem: { code: "idempotency_key_reused" },
   });
@@ -38,7 +48,7 @@ test("the same key with another amount is refused", async () => {
 
 test("a wrong or missing code does not use up the key", async () => {
   const key = randomUUID();
-  const code = await securityCode(visit.rich);
+  const code = await securityCode(person);
   for (const wrong of [code === "123456" ? "654321" : "123456", ""])
     await expect(withdraw(key, wrong)).rejects.toMatchObject({ problem: { status: 422 } });
   expect(await stateOf(key)).toMatchObject({ state: "unknown" });

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { amountText, usdText } from "../amounts/amount-format.ts";
 import { decimalText } from "../ui/number-format.ts";
 import {
@@ -18,6 +18,15 @@ test("each format has its marks", () => {
   // The apostrophe is straight or curly, as the browser's tables have it.
   expect(marksOf("de-CH").group).toMatch(/^['’]$/);
 });
+
+test.each(["en-US@posix", "C", "", "de_DE", undefined])(
+  "an unusable browser language %j gives English marks",
+  (language) => {
+    vi.stubGlobal("navigator", { language });
+    expect(marksOf("browser")).toEqual({ group: ",", decimal: "." });
+    vi.unstubAllGlobals();
+  },
+);
 
 test("every way to write a number obeys the choice, and the digits stay the same", () => {
   followNumberFormat();

@@ -1,8 +1,9 @@
 /**
  * The marks between digits: thousands and decimals as the browser or the user wants them. Numbers
  * are written in English first and get their marks last, so that no amount passes through a locale.
- * Fields take the dot in every format.
+ * `read-number.ts` reads what is typed.
  */
+import { browserLocale } from "./browser-locale.ts";
 import { storedChoice, useChoice } from "./stored-choice.ts";
 
 export const NUMBER_FORMATS = ["browser", "en", "de", "fr", "de-CH"] as const;
@@ -11,7 +12,7 @@ type NumberFormat = (typeof NUMBER_FORMATS)[number];
 
 export const numberFormatChoice = storedChoice("number-format", NUMBER_FORMATS, "browser");
 
-interface Marks {
+export interface Marks {
   readonly group: string;
   readonly decimal: string;
 }
@@ -31,6 +32,10 @@ export function followNumberFormat(): true {
   numberFormatChoice.subscribe(apply);
   apply();
   return true;
+}
+
+export function currentMarks(): Marks {
+  return marks;
 }
 
 /** A component that uses it draws again when the format changes. */
@@ -59,7 +64,7 @@ const ENGLISH_BROWSER = /^en(?:-US|-GB)?$/;
 
 /** Latin digits always: the figures of this app are set in them. */
 export function marksOf(format: NumberFormat): Marks {
-  const locale = format === "browser" ? navigator.language : format;
+  const locale = format === "browser" ? browserLocale() : format;
   if (ENGLISH_BROWSER.test(locale)) return ENGLISH;
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(
     1_234_567.8,

@@ -257,5 +257,5 @@ export const preferenceTexts = {
     "de-CH": "Swiss",
   },
   formatHint: (example: string) =>
-    `Shown as ${example}. Fields take a dot and no thousands marks, in every format: 0.015.`,
+    `Shown as ${example}. Fields read this format, and decimals with a dot: 0.015.`,
 } as const;

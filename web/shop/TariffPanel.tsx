@@ -1,4 +1,5 @@
 /** What the user's rigs pay for electricity, to be changed for the time to come. */
+import { numberTyped } from "../preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
 import { api } from "../api/call.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
@@ -11,14 +12,15 @@ import { CHANGED_BY_SHOP, isTariff } from "./shop-terms.ts";
 import { tariffTexts as texts } from "./strings.ts";
 
 export function TariffPanel({ tariff }: Pick<Mining, "tariff">) {
-  const [price, setPrice] = useState(tariff.usdPerKwh);
+  const [typed, setTyped] = useState(tariff.usdPerKwh);
+  const price = numberTyped(typed, tariff.usdPerKwh);
   const [isTried, setIsTried] = useState(false);
   const save = useChange({
-    send: () => api("setTariff", { body: { usdPerKwh: price.trim() } }),
+    send: () => api("setTariff", { body: { usdPerKwh: price } }),
     changed: CHANGED_BY_SHOP,
-    onDone: () => ({ title: texts.savedTitle, description: texts.savedText(price.trim()) }),
+    onDone: () => ({ title: texts.savedTitle, description: texts.savedText(price) }),
   });
-  const isBad = !isTariff(price.trim());
+  const isBad = !isTariff(price);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
@@ -31,8 +33,8 @@ export function TariffPanel({ tariff }: Pick<Mining, "tariff">) {
           label={texts.label}
           inputMode="decimal"
           suffix={texts.unit}
-          value={price}
-          onChange={(event) => setPrice(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           error={isTried && isBad ? texts.error : undefined}
           hint={texts.hint(fullText(new Date(tariff.validFrom)))}
         />

@@ -1,4 +1,5 @@
 /** The shop's answers by name, and which answers a purchase or a sale makes old. */
+import { groupedText } from "../preferences/number-marks.ts";
 import type { RouteName } from "../../api-schema/paths.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 
@@ -29,7 +30,7 @@ export function isFrame(item: Pick<HardwareItem, "type">): boolean {
 export function priceText(cents: number): string {
   const usd = cents / 100;
   const decimals = cents % 100 === 0 ? 0 : 2;
-  return `$${usd.toLocaleString("en-US", { minimumFractionDigits: decimals })}`;
+  return `$${groupedText(usd.toFixed(decimals))}`;
 }
 
 /** `undefined` when it is no whole number from 1 to 10. */

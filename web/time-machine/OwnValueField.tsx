@@ -1,7 +1,7 @@
 /** A number of one's own. What is typed stands; the address takes it once it is a value. */
 import { useState } from "react";
 import { OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
-import { withPoint } from "../amounts/read-amount.ts";
+import { readNumberText } from "../preferences/read-number.ts";
 import { decimalText } from "../ui/number-format.ts";
 import { Field } from "../ui/Field.tsx";
 import { ownText } from "./replay-search.ts";
@@ -17,7 +17,7 @@ export function OwnValueField(props: {
   const { name, value } = props;
   const [typed, setTyped] = useState<string>();
   const text = typed ?? ownText(name, value);
-  const isValid = readTyped(name, text) !== undefined;
+  const isValid = typed === undefined || readTyped(name, typed) !== undefined;
   const { min, max } = OWN_VALUES[name];
   return (
     <Field
@@ -39,6 +39,6 @@ export function OwnValueField(props: {
 }
 
 function readTyped(name: OwnValue, typed: string): number | undefined {
-  const text = withPoint(typed)?.replace(/\.$/, "") ?? "";
+  const text = readNumberText(typed)?.replace(/\.$/, "") ?? "";
   return readOwnValue(name, text) === undefined ? undefined : Number(text);
 }

@@ -22,7 +22,7 @@ const ON_ITS_WAY_MS = 10_000;
 
 export function UnansweredRequests({ requests }: { requests: readonly Unanswered[] }) {
   return (
-    <section aria-label={texts.label} role="status" className="mb-5 grid gap-2">
+    <section aria-label={texts.label} aria-live="polite" className="mb-5 grid gap-2">
       {requests.map((request) => (
         <UnansweredRequest key={request.key} request={request} />
       ))}
@@ -93,18 +93,27 @@ function stateText(
 
 /** The amount and place, as far as the request names them. */
 function detailsOf(body: unknown): string {
-  if (typeof body !== "object" || body === null) return "";
-  const { amountSats, units, instrument, quantity, itemId, planId, walletAddress } =
-    body as Readonly<Record<string, unknown>>;
+  const text = textsOf(body);
+  const { amountSats, instrument, walletAddress } = text;
+  const amount = amountSats && `${withMarks(formatAmount(BigInt(amountSats), BTC_DECIMALS))} BTC`;
   return [
-    typeof amountSats === "number"
-      ? `${withMarks(formatAmount(BigInt(amountSats), BTC_DECIMALS))} BTC`
-      : "",
-    quantity === undefined ? "" : `${String(quantity)} of`,
-    ...[itemId, planId, units].map((part) => (part === undefined ? "" : String(part))),
-    typeof instrument === "string" ? instrument.replace("_", "/") : "",
-    typeof walletAddress === "string" && walletAddress !== "" ? `to ${walletAddress}` : "",
+    amount,
+    text["quantity"] && `${text["quantity"]} of`,
+    text["itemId"],
+    text["planId"],
+    text["units"],
+    instrument?.replace("_", "/"),
+    walletAddress && `to ${walletAddress}`,
   ]
-    .filter((part) => part !== "")
+    .filter(Boolean)
     .join(" ");
+}
+
+/** Its texts and numbers. */
+function textsOf(body: unknown): Readonly<Record<string, string>> {
+  if (typeof body !== "object" || body === null) return {};
+  const fields = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === "string" || typeof value === "number" ? [[name, String(value)]] : [],
+  );
+  return Object.fromEntries(fields) as Readonly<Record<string, string>>;
 }

@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount, parseAmount, USD_DECIMALS } from "#money";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { adminLimits as limits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
@@ -151,7 +151,7 @@ function sumOf(
 
 /** Satoshis or cents above 0 that a JSON integer can carry; undefined for what is no amount. */
 function readUnits(typed: string, asset: Asset): number | undefined {
-  const units = asset === "BTC" ? readAmount(typed) : parseAmount(typed.trim(), USD_DECIMALS);
+  const units = asset === "BTC" ? readAmount(typed) : readAmount(typed, USD_DECIMALS);
   if (units === undefined || units <= 0n) return undefined;
   const number = Number(units);
   return Number.isSafeInteger(number) ? number : undefined;

@@ -2,6 +2,7 @@
  * A new rate of one earn plan: what it is now, its floor, what 1 BTC brings before and after, and
  * why.
  */
+import { numberTyped } from "../../preferences/read-number.ts";
 import { useState } from "react";
 import { apyFault, basisPointsOf, interestSats } from "#economics";
 import { adminLimits } from "../../../api-schema/limits.ts";
@@ -27,7 +28,8 @@ export function RateDialog(props: {
   onClose: () => void;
 }) {
   const { plan, seen, onClose } = props;
-  const [apyPercent, setApyPercent] = useState(seen.apyPercent);
+  const [typed, setTyped] = useState(seen.apyPercent);
+  const apyPercent = numberTyped(typed, seen.apyPercent);
   const [why, setWhy] = useState(NO_WHY);
   const [wasTried, setWasTried] = useState(false);
   const fault = apyFault(seen.apyPercent, apyPercent, plan.floorPercent);
@@ -73,8 +75,8 @@ export function RateDialog(props: {
         autoComplete="off"
         maxLength={adminLimits.numberCharacters}
         readOnly={isPending}
-        value={apyPercent}
-        onChange={(event) => setApyPercent(event.target.value.trim())}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Consequence
         steps={[]}

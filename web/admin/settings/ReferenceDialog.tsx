@@ -1,6 +1,7 @@
 /**
  * New reference values: each field with what it is now, the consequence before and after, and why.
  */
+import { numberTyped } from "../../preferences/read-number.ts";
 import { useState } from "react";
 import {
   REFERENCE_FIELD_NAMES,
@@ -36,7 +37,10 @@ export function ReferenceDialog(props: {
   onClose: () => void;
 }) {
   const { seen, onClose } = props;
-  const [values, setValues] = useState<ReferenceTexts>(seen.values);
+  const [typed, setTyped] = useState<ReferenceTexts>(seen.values);
+  const values = Object.fromEntries(
+    REFERENCE_FIELD_NAMES.map((name) => [name, numberTyped(typed[name], seen.values[name])]),
+  ) as unknown as ReferenceTexts;
   const [why, setWhy] = useState(NO_WHY);
   const [wasTried, setWasTried] = useState(false);
   const faults = referenceFaults(seen.values, values, props.base.values);
@@ -81,8 +85,8 @@ export function ReferenceDialog(props: {
           autoComplete="off"
           maxLength={adminLimits.numberCharacters}
           readOnly={isPending}
-          value={values[name]}
-          onChange={(event) => setValues({ ...values, [name]: event.target.value.trim() })}
+          value={typed[name]}
+          onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
         />
       ))}
       <Meaning before={seen.values} after={isValid ? values : undefined} steps={steps} />

@@ -2,6 +2,7 @@
  * New prices, terms or limits of one thing: what is now, what a change means, and a second typing
  * of a leap.
  */
+import { numberTyped } from "../../preferences/read-number.ts";
 import { useState } from "react";
 import {
   termFaults,
@@ -26,6 +27,14 @@ import { NO_WHY, WhyFields, whyFaults, type Why } from "./WhyFields.tsx";
 
 type Texts = Readonly<Record<string, string>>;
 
+function numbersTyped(fields: Texts, before: Texts): Texts {
+  const numbers = Object.entries(fields).map(([name, text]) => [
+    name,
+    numberTyped(text, before[name]),
+  ]);
+  return Object.fromEntries(numbers) as Texts;
+}
+
 /** `seen` is the version that was in force when the dialog was opened. */
 export function TermsDialog(props: {
   group: TermsGroup;
@@ -36,8 +45,10 @@ export function TermsDialog(props: {
 }) {
   const { group, seen, onClose } = props;
   const { kind, subject } = group;
-  const [typed, setTyped] = useState<Texts>(seen.values);
-  const [again, setAgain] = useState<Texts>({});
+  const [fields, setFields] = useState<Texts>(seen.values);
+  const [fieldsAgain, setFieldsAgain] = useState<Texts>({});
+  const typed = numbersTyped(fields, seen.values);
+  const again = numbersTyped(fieldsAgain, {});
   const [why, setWhy] = useState(NO_WHY);
   const [wasTried, setWasTried] = useState(false);
   const faults = termFaults(kind, typed);
@@ -80,13 +91,13 @@ export function TermsDialog(props: {
           key={name}
           field={field}
           seen={seen.values[name] ?? ""}
-          value={typed[name] ?? ""}
-          again={jumps.includes(name) ? (again[name] ?? "") : undefined}
+          value={fields[name] ?? ""}
+          again={jumps.includes(name) ? (fieldsAgain[name] ?? "") : undefined}
           isAgainMissing={wasTried && open.includes(name)}
           fault={faults[name]}
           isBusy={isPending}
-          onChange={(text) => setTyped({ ...typed, [name]: text })}
-          onChangeAgain={(text) => setAgain({ ...again, [name]: text })}
+          onChange={(text) => setFields({ ...fields, [name]: text })}
+          onChangeAgain={(text) => setFieldsAgain({ ...fieldsAgain, [name]: text })}
         />
       ))}
       <TermsMeaning {...props} priceUsd={isValid ? values["price"] : undefined} steps={steps} />

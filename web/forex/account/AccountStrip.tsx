@@ -67,7 +67,7 @@ function Level({ level, isCall }: { level: bigint | undefined; isCall: boolean }
       </div>
       <div className="flex justify-between text-xs text-fg-3" aria-hidden>
         <span>{texts.marks}</span>
-        <span>{texts.levelEnd}</span>
+        <span>{texts.levelEnd()}</span>
       </div>
       {isCall ? <p className="text-xs text-down">{texts.marginCall}</p> : null}
     </div>

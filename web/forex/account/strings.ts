@@ -1,4 +1,6 @@
 /** Texts of the account and its funds. */
+import { wholeText } from "../../preferences/number-marks.ts";
+
 export const accountTexts = {
   label: "Account",
   balance: "Balance, USD",
@@ -9,7 +11,7 @@ export const accountTexts = {
   level: "Margin level",
   noLevel: "nothing open",
   marks: "stop-out 50 · call 100",
-  levelEnd: "1,000 %",
+  levelEnd: () => `${wholeText(1_000)} %`,
   levelLabel: (level: string) =>
     `Margin level ${level} per cent; margin call at 100, stop-out at 50`,
   marginCall: "Margin call: orders that add risk are refused until the level is above 100 %.",

@@ -2,6 +2,7 @@
  * Closes a trade or a net position, all of it or a part; of a position the oldest trade first. Once
  * it is another one, there is nothing to close by what stands there.
  */
+import { readNumberText } from "../../preferences/read-number.ts";
 import { useState, type FormEvent } from "react";
 import { isReason, priceText, readUnits } from "#market";
 import { asApiError } from "../../api/api-error.ts";
@@ -34,7 +35,7 @@ export function CloseDialog({ open, onClose }: { open: Open; onClose: () => void
   const [typed, setTyped] = useState(String(size));
   const [error, setError] = useState<string>();
   const [begunAt] = useState(() => Date.now());
-  const read = readUnits(typed.replaceAll(/[\s,']/g, ""));
+  const read = readUnits(readNumberText(typed, { isWhole: true }) ?? "");
   const units = isReason(read) || read < 0 || read > size ? undefined : read;
   const source = useDeskSource();
   const close = useChange({

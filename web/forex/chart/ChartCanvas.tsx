@@ -1,4 +1,5 @@
 /** The chart itself, with the library that draws it: loaded when there is something to draw. */
+import { withMarks } from "../../preferences/number-marks.ts";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
@@ -123,7 +124,7 @@ function drawnLine(
     id,
     price: price / instrument.priceScale,
     text: textOf(line, price, desk, isMoving),
-    priceText: priceText(price, instrument),
+    priceText: withMarks(priceText(price, instrument)),
     colour: colour(COLOURS[kind]),
     isDashed: kind !== "entry",
     isMoving,

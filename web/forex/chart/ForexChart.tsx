@@ -8,7 +8,7 @@
 import { lazy, Suspense, useMemo } from "react";
 import { instrumentNamed, priceText, type Granularity, type Instrument } from "#market";
 import { useTheme } from "../../preferences/theme.ts";
-import { wholeText } from "../../preferences/number-marks.ts";
+import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { decimalText } from "../../ui/number-format.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
@@ -159,7 +159,7 @@ function summaryOf(
   const told = own?.lines.map((line) =>
     line.kind === "entry"
       ? `${own.nameOf(line)}.`
-      : texts.lineSummary(own.nameOf(line), priceText(line.price, pair)),
+      : texts.lineSummary(own.nameOf(line), withMarks(priceText(line.price, pair))),
   );
   return [words, ...(told ?? [])].join(" ");
 }

@@ -2,6 +2,7 @@
  * What one takes hold of to move a line: by pointer, or with the keys, a pip at a time. Each stands
  * on its line over the whole width of the plot.
  */
+import { withMarks } from "../../preferences/number-marks.ts";
 import {
   useEffect,
   useId,
@@ -126,7 +127,7 @@ function Handle(props: LineHandlesProps & { readonly line: ChartLine; readonly h
       aria-valuemin={0}
       aria-valuemax={instrument.priceScale * 1_000}
       aria-valuenow={price}
-      aria-valuetext={`${priceText(price, instrument)}, ${textOf(line, price)}`}
+      aria-valuetext={`${withMarks(priceText(price, instrument))}, ${textOf(line, price)}`}
       className="pointer-events-auto absolute inset-x-0 h-3 -translate-y-1/2 cursor-ns-resize touch-none outline-0! focus-visible:shadow-[inset_5px_0_0_var(--focus),inset_-5px_0_0_var(--focus)] max-md:h-11"
       onPointerDown={(event) => {
         if (event.button !== 0) return;

@@ -21,6 +21,7 @@ import {
   type ShownOrder,
   type ShownTrade,
 } from "./lines.ts";
+import { followNumberFormat, numberFormatChoice } from "../../preferences/number-marks.ts";
 import { linesPrimitive } from "./lines-primitive.ts";
 import { replacementOf } from "./use-move-line.ts";
 
@@ -161,6 +162,14 @@ describe("lines", () => {
     const [line] = linesOf(eurUsd, [trade], [trailing]).filter((one) => one.kind === "trailing");
     expect(line && lineText(line, line.price, desk, false)).toBe("trailing stop \u221222.00 USD");
     expect(line && isMovable(line)).toBe(false);
+  });
+
+  test("a line's text has one number format throughout", () => {
+    followNumberFormat();
+    numberFormatChoice.set("de");
+    const [entry] = linesOf(eurUsd, [trade], []);
+    expect(entry && lineText(entry, entry.price, desk, false)).toBe("long 20.000 at 1,16210");
+    numberFormatChoice.set("en");
   });
 
   test("a line tells what it is worth, and the level while it moves", () => {

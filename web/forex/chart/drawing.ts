@@ -2,6 +2,7 @@
  * The chart of the library: hollow candles up and filled ones down, the moving average, marks, and
  * behind and over them what the primitives draw. Colours are the theme's when it is made.
  */
+import { withMarks } from "../../preferences/number-marks.ts";
 import {
   CandlestickSeries,
   ColorType,
@@ -82,12 +83,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     handleScale: { mouseWheel: false, axisPressedMouseMove: { time: true, price: false } },
   });
-  const minMove = 10 ** -instrument.displayPrecision;
-  const priceFormat = {
-    type: "price",
-    precision: instrument.displayPrecision,
-    minMove,
-  } as const;
+  const priceFormat = formatOf(instrument.displayPrecision);
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: colour("surface"),
     downColor: colour("down"),
@@ -111,7 +107,7 @@ export function createDrawing(element: HTMLElement, parts: DrawingParts): Drawin
     {
       color: colour("fg-2"),
       lineWidth: 1,
-      priceFormat: { type: "price", precision: 1, minMove: 0.1 },
+      priceFormat: formatOf(1),
       priceLineVisible: false,
       crosshairMarkerVisible: false,
     },
@@ -209,4 +205,13 @@ function markerOf(
   return kind === "bought"
     ? { time: at, position: "belowBar", shape: "arrowUp", color: colour("ref") }
     : { time: at, position: "aboveBar", shape: "arrowDown", color: colour("ref") };
+}
+
+/** Prices with the marks of the chosen number format. */
+function formatOf(decimals: number) {
+  return {
+    type: "custom",
+    minMove: 10 ** -decimals,
+    formatter: (price: number) => withMarks(price.toFixed(decimals)),
+  } as const;
 }

@@ -2,6 +2,7 @@
  * The lines of a person on the chart: where trades were entered, where orders wait, where stops and
  * targets stand; and what a line is worth where it is being moved to.
  */
+import { withMarks } from "../../preferences/number-marks.ts";
 import {
   factorOf,
   instrumentNamed,
@@ -168,7 +169,7 @@ export function lineText(
 export function nameOf({ kind, units, price, instrument, type }: ChartLine): string {
   const size = decimalText(String(Math.abs(units)), 0);
   if (kind === "entry")
-    return `${units > 0 ? "long" : "short"} ${size} at ${priceText(price, instrument)}`;
+    return `${units > 0 ? "long" : "short"} ${size} at ${withMarks(priceText(price, instrument))}`;
   if (kind === "order")
     return `${units > 0 ? "buy" : "sell"} ${(type ?? "").toLowerCase().replaceAll("_", " ")} ${size}`;
   if (kind === "trailing") return "trailing stop";

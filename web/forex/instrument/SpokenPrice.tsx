@@ -1,4 +1,5 @@
 /** The price for who hears the page: politely, and not more often than one can listen to. */
+import { withMarks } from "../../preferences/number-marks.ts";
 import { priceText } from "#market";
 import { knownInstrument, pairName } from "../quotes/price-text.ts";
 import { useQuotesEvery } from "../quotes/use-quotes.ts";
@@ -15,8 +16,8 @@ export function SpokenPrice({ instrument }: { instrument: string }) {
         ? ""
         : texts.spoken(
             pairName(instrument),
-            priceText(quote.bid, known),
-            priceText(quote.ask, known),
+            withMarks(priceText(quote.bid, known)),
+            withMarks(priceText(quote.ask, known)),
           )}
     </output>
   );

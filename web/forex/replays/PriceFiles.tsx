@@ -85,7 +85,7 @@ function UploadForm() {
           {texts.example}
         </Button>
       </div>
-      <p className="max-w-[88ch] basis-full text-xs text-fg-2">{texts.text}</p>
+      <p className="max-w-[88ch] basis-full text-xs text-fg-2">{texts.text()}</p>
     </form>
   );
 }

@@ -53,7 +53,7 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
               label={texts.pace}
               value={paceOf(replay.pace)}
               onChange={(pace) => change.mutate({ pace: Number(pace) })}
-              options={PACES.map((pace) => ({ value: pace, label: texts.paces[pace] }))}
+              options={PACES.map((pace) => ({ value: pace, label: texts.paceName(Number(pace)) }))}
             />
           </div>
           <fieldset aria-label={texts.step} className="flex gap-2">

@@ -17,7 +17,7 @@ export function ReplaysPage() {
   const begin = useBeginReplay();
   return (
     <>
-      <PageHead title={texts.title}>{texts.lead}</PageHead>
+      <PageHead title={texts.title}>{texts.lead()}</PageHead>
       <Loaded query={days} lines={8}>
         {({ days: famous, from, until }) => (
           <div className="grid gap-4">

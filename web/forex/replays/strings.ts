@@ -1,7 +1,10 @@
 /** Texts of replays. */
+import { wholeText } from "../../preferences/number-marks.ts";
+
 export const replayTexts = {
   title: "Replays",
-  lead: "A past day with 10,000 virtual dollars: real daily rates, the way between them modelled, or prices of your own. No coin is needed, and none can be won.",
+  lead: () =>
+    `A past day with ${wholeText(10_000)} virtual dollars: real daily rates, prices within the day are simulated, or prices of your own. It costs nothing, and no coins can be won.`,
   famous: "Famous days",
   begin: "Replay",
   beginning: "Beginning",
@@ -12,7 +15,8 @@ export const replayTexts = {
   wrongTime: "Enter a date and a time.",
   files: {
     title: "Prices of your own",
-    text: "A CSV file of one pair, times in UTC: time,bid,ask, or candles of a minute as time,o,h,l,c with bids and, where you know it, a spread in pips. At most 50,000 lines; wrong lines are named, and nothing is repaired.",
+    text: () =>
+      `A CSV file of one pair, times in UTC: time,bid,ask, or candles of a minute as time,o,h,l,c with bids and, where you know it, a spread in pips. At most ${wholeText(50_000)} lines; wrong lines are named, and nothing is repaired.`,
     file: "CSV file",
     hint: "It stays with you; remove it when you like.",
     upload: "Upload",
@@ -53,7 +57,7 @@ export const replayTexts = {
   barLabel: "The replay's time",
   utc: "UTC",
   pace: "Pace",
-  paces: { 0: "Pause", 1: "1x", 10: "10x", 60: "60x", 300: "300x", 1000: "1,000x" },
+  paceName: (pace: number) => (pace === 0 ? "Pause" : `${wholeText(pace)}x`),
   step: "Forward",
   minute: "+1 min",
   hour: "+1 h",

@@ -2,6 +2,7 @@
  * A draft as the order that would be sent, with what is wrong by field. What only the server knows,
  * such as margin, its preview says.
  */
+import { readNumberText } from "../../preferences/read-number.ts";
 import {
   isReason,
   priceText,
@@ -126,7 +127,7 @@ export function readDraft(draft: Draft, market: Market): Reading {
 }
 
 function unitsOf(typed: string, faults: Partial<Record<Fields, string>>): number | undefined {
-  const read = readUnits(typed.replaceAll(/[\s,']/g, ""));
+  const read = readUnits(readNumberText(typed, { isWhole: true }) ?? "");
   if (!isReason(read) && read > 0) return read;
   faults.units = isReason(read) ? REASONS[read] : REASONS.UNITS_INVALID;
   return undefined;

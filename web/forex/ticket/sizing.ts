@@ -2,8 +2,8 @@
  * Units from risk, and distances between pips, dollars and prices. Whole numbers throughout: what
  * is typed is read exactly, what is bought is never more than what was meant.
  */
+import { readAmount } from "../../amounts/read-amount.ts";
 import { factorOf, PRICE_STEP, type Instrument, type Quotes } from "#market";
-import { parseAmount } from "#money";
 
 const CENTS = 100n;
 const PERCENT_DECIMALS = 2;
@@ -28,7 +28,7 @@ export function unitsForRisk(
   },
   quotes: Quotes,
 ): bigint | undefined {
-  const hundredths = parseAmount(percent.trim(), PERCENT_DECIMALS);
+  const hundredths = readAmount(percent, PERCENT_DECIMALS);
   const distance = BigInt(Math.abs(entry - stop));
   if (hundredths === undefined || hundredths <= 0n || distance === 0n || navCents <= 0n)
     return undefined;
@@ -39,7 +39,7 @@ export function unitsForRisk(
 
 /** `"12.5"` pips as a distance of prices, undefined when it is none. */
 export function distanceOfPips(text: string, { pip }: Instrument): number | undefined {
-  const tenths = parseAmount(text.trim(), 1);
+  const tenths = readAmount(text, 1);
   if (tenths === undefined || tenths <= 0n) return undefined;
   return Number((tenths * BigInt(pip)) / 10n);
 }
@@ -50,7 +50,7 @@ export function distanceOfUsd(
   { units, instrument }: { readonly units: bigint; readonly instrument: Instrument },
   quotes: Quotes,
 ): number | undefined {
-  const cents = parseAmount(text.trim(), 2);
+  const cents = readAmount(text, 2);
   if (cents === undefined || cents <= 0n || units <= 0n) return undefined;
   const { top, bottom } = factorOf(instrument.quote, "USD", quotes, "ask");
   const exact = (cents * BigInt(instrument.priceScale) * bottom) / (units * top * CENTS);

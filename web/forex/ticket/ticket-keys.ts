@@ -1,6 +1,8 @@
 /** Keys of the ticket that are more than a name: order types, and steps of the size. */
+import { readNumberText } from "../../preferences/read-number.ts";
+import { readAmount } from "../../amounts/read-amount.ts";
 import { ORDER_UNITS_MAX } from "#market";
-import { formatAmount, parseAmount } from "#money";
+import { formatAmount } from "#money";
 import type { Draft, EntryType } from "./draft.ts";
 
 export const ENTRY_KEYS: readonly { readonly key: string; readonly type: EntryType }[] = [
@@ -17,12 +19,12 @@ const RISK_MAX = 10_000n;
 /** One step up or down, to whole steps; never to nothing. */
 export function steppedSize(draft: Draft, by: 1 | -1): Partial<Draft> {
   if (draft.sizeBy === "risk") {
-    const now = parseAmount(draft.riskPercent.trim(), 2) ?? 0n;
+    const now = readAmount(draft.riskPercent, 2) ?? 0n;
     const next = now + BigInt(by) * RISK_STEP;
     if (next < RISK_STEP || next > RISK_MAX) return {};
     return { riskPercent: formatAmount(next, 2).replace(/\.?0+$/, "") };
   }
-  const typed = Number(draft.units.replaceAll(/[\s,']/g, ""));
+  const typed = Number(readNumberText(draft.units, { isWhole: true }) ?? "");
   const now = Number.isSafeInteger(typed) ? typed : 0;
   const next =
     by > 0

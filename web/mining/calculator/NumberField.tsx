@@ -18,7 +18,8 @@ export function NumberField(props: {
   const { field, value } = props;
   const [typed, setTyped] = useState(() => String(value));
   const [seen, setSeen] = useState(value);
-  const read = readNumber(field, typed);
+  // The field's own text is no riddle: 1.125 stays what it is in every format.
+  const read = typed === String(value) ? value : readNumber(field, typed);
   if (seen !== value) {
     setSeen(value);
     // Not by what was typed: the address changed the value.

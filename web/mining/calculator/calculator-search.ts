@@ -4,7 +4,7 @@
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
 import { calculatorLimits } from "../../../api-schema/limits.ts";
-import { withPoint } from "../../amounts/read-amount.ts";
+import { readNumberText } from "../../preferences/read-number.ts";
 import type { ReferenceValues } from "../reference/reference-terms.ts";
 
 export type CalculatorField = keyof CalculatorInput;
@@ -69,7 +69,7 @@ export function writeCalculatorSearch(
  * the field's range.
  */
 export function readNumber(field: CalculatorField, typed: string): number | undefined {
-  const text = withPoint(typed) ?? "";
+  const text = readNumberText(typed) ?? "";
   const number = /^-?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : undefined;
   return isWithin(field, number) ? number : undefined;
 }

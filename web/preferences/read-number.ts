@@ -1,0 +1,78 @@
+/**
+ * The one reader of numbers that are typed. Thousands are never read as decimals nor decimals as
+ * thousands: what could be either is no number, and the field asks again.
+ */
+import { currentMarks } from "./number-marks.ts";
+
+const TYPED = /^(-?)([\d ',.]*)$/;
+/** One mark before exactly three digits, as in `1,500`. */
+const LIKE_THOUSANDS = /^[1-9]\d{0,2}[,.]\d{3}$/;
+
+/**
+ * `1.234,5` as `1234.5`: plain decimal text, not checked further; undefined when it is no number or
+ * could be two. `isWhole`: the field takes whole numbers only, so that the format's own thousands
+ * mark leaves no doubt.
+ */
+export function readNumberText(
+  typed: string,
+  { isWhole = false }: { readonly isWhole?: boolean } = {},
+): string | undefined {
+  const [, sign, text] = TYPED.exec(alike(typed.trim())) ?? [];
+  if (sign === undefined || text === undefined) return undefined;
+  const group = alike(currentMarks().group);
+  const decimal = decimalMarkIn(text, { isWhole, group });
+  if (decimal === "unclear") return undefined;
+  const at = decimal === undefined ? text.length : text.lastIndexOf(decimal);
+  const whole = wholeDigits(text.slice(0, at), { isWhole, group });
+  const decimals = text.slice(at + 1);
+  if (whole === undefined || !/^\d*$/.test(decimals)) return undefined;
+  if (whole === "" && decimals === "") return undefined;
+  return sign + whole + (decimal === undefined ? "" : `.${decimals}`);
+}
+
+/** All spaces and both apostrophes are one mark: keyboards have one of each. */
+function alike(text: string): string {
+  return text.replaceAll(/[\s\u00A0\u2009\u202F]/g, " ").replaceAll("\u2019", "'");
+}
+
+interface Reading {
+  readonly isWhole: boolean;
+  readonly group: string;
+}
+
+/** The mark before the decimals; undefined when there are none. */
+function decimalMarkIn(
+  text: string,
+  { isWhole, group }: Reading,
+): "," | "." | "unclear" | undefined {
+  const [last, ...earlier] = (text.match(/[,.]/g) ?? []).toReversed() as ("," | ".")[];
+  if (last === undefined) return undefined;
+  if (earlier.length > 0) return earlier.includes(last) ? thousandsOnly(earlier, last) : last;
+  if (!LIKE_THOUSANDS.test(text)) return last;
+  if (isWhole) return last === group ? undefined : "unclear";
+  return last === "," || last === group ? "unclear" : last;
+}
+
+/** `1.234.567` has no decimals; a mark that comes twice, with another between, means nothing. */
+function thousandsOnly(marks: readonly string[], last: string): undefined | "unclear" {
+  return marks.every((mark) => mark === last) ? undefined : "unclear";
+}
+
+/** Without its thousands marks; undefined when they are not between groups of three. */
+function wholeDigits(text: string, { isWhole, group }: Reading): string | undefined {
+  const mark = /\D/.exec(text)?.[0];
+  if (mark === undefined) return text;
+  const isOdd = (mark === " " || mark === "'") && mark !== group && !isWhole;
+  if (isOdd || !/^\d{1,3}(?:\D\d{3})+$/.test(text)) return undefined;
+  const parts = text.split(mark);
+  return parts.every((part) => /^\d+$/.test(part)) ? parts.join("") : undefined;
+}
+
+/**
+ * What is typed over a value that the field began with, which stays as it is. Empty when it is no
+ * number, so that the field's own check refuses it.
+ */
+export function numberTyped(typed: string, before: string | undefined): string {
+  const text = typed.trim();
+  return text === before ? text : (readNumberText(text) ?? "");
+}
