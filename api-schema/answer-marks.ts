@@ -140,6 +140,9 @@ export const answerMarks = {
   proposeAdjustment: "id",
   approveAdjustment: "isApproved",
   rejectAdjustment: "isRejected",
+  approveResetRequest: "link",
+  rejectResetRequest: "isRejected",
+  setForexNotices: "mailsFills",
 } as const satisfies { readonly [Name in MarkedName]: Mark<Name> };
 
 /** Empty for a route that answers with any object. */
