@@ -139,10 +139,7 @@ export type RequestState =
   | { readonly state: "refused"; readonly at: Date; readonly title: string; readonly text: string };
 
 /** `unknown`: the request never arrived, or left nothing behind. */
-export async function requestStateOf(
-  database: Database,
-  request: Name,
-): Promise<RequestState> {
+export async function requestStateOf(database: Database, request: Name): Promise<RequestState> {
   return database.transaction(async (tx) => {
     // In this order: a request that ends between the two statements has stored its answer.
     if (!(await tryLock(tx, request))) return { state: "running" };
