@@ -111,8 +111,7 @@ export function findEntries(
  * As the index has it, character by character: another spelling of the same would not be found by
  * it.
  */
-const TEXT =
-  "lower(action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text)";
+const TEXT = `lower((action || ' ' || coalesce(reason, '') || ' ' || before::text || ' ' || after::text) collate "C")`;
 const STRETCH_BITS = 18n;
 const SEQ_MAX = 2n ** 63n - 1n;
 
@@ -141,7 +140,7 @@ export async function findTextNear(
     `with near as materialized (${newest})
      select among.count as among, found.* from (select count(*)::int from near) as among
      left join lateral (
-       select ${COLUMNS} from near where position(lower($${values.length}) in ${TEXT}) > 0
+       select ${COLUMNS} from near where position(lower($${values.length} collate "C") in ${TEXT}) > 0
        order by seq desc limit ${limit}
      ) as found on true order by found.seq desc`,
     values,
@@ -185,8 +184,8 @@ export function findTextIn(
 
 function hasText(text: string, next: (value: unknown) => string): string {
   if (!isShort(text))
-    return `${TEXT} like '%' || lower(${next(text.replaceAll(/[\\%_]/g, "\\$&"))}) || '%'`;
-  const searched = `lower(${next(text)}::text)`;
+    return `${TEXT} like '%' || lower(${next(text.replaceAll(/[\\%_]/g, "\\$&"))} collate "C") || '%'`;
+  const searched = `lower(${next(text)}::text collate "C")`;
   return `string_to_array(${TEXT}, null) @> string_to_array(${searched}, null) and position(${searched} in ${TEXT}) > 0`;
 }
 
@@ -302,4 +301,9 @@ export async function straySeqs(queryable: Queryable, limit: number): Promise<bi
     [limit],
   );
   return rows.map(({ seq }) => seq);
+}
+
+export async function hasEntryBefore(queryable: Queryable, time: Date): Promise<boolean> {
+  const rows = await queryable.query("select from audit_entries where at < $1 limit 1", [time]);
+  return rows.length > 0;
 }

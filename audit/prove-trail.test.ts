@@ -36,6 +36,7 @@ beforeEach(async () => {
   path = join(dataDir, KEPT_HEAD_FILE);
   await behindTheGuard(installation.database, "delete from audit_entries");
   for (let one = 1; one <= 4; one += 1) await record();
+  startedAt = new Date(Date.now() + 1_000);
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -53,6 +54,9 @@ function record(): Promise<AuditHead> {
   );
 }
 
+/** Before it the trail was there. */
+let startedAt: Date;
+
 /** One check, as at a start: nothing is left of the one before but its file. */
 function prove(folder = dataDir): Promise<boolean> {
   lines = [];
@@ -60,7 +64,7 @@ function prove(folder = dataDir): Promise<boolean> {
     { formatters: { level: (level) => ({ level }) } },
     { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
   );
-  return proveTrail({ database: installation.database, log, dataDir: folder });
+  return proveTrail({ database: installation.database, log, dataDir: folder, startedAt });
 }
 
 const follow = () => followTrail({ database: installation.database, log: silentLog, dataDir });
@@ -141,7 +145,7 @@ test.each([
   `4 ${"f".repeat(63)}`,
   `-4 ${"f".repeat(64)}`,
   "\0\xff".repeat(50_000),
-])("a file that holds no head is said, and keeping begins anew: %j", async (text) => {
+])("a file that holds no head is logged, and a new checkpoint starts: %j", async (text) => {
   writeFileSync(path, text);
   expect(await checkOnThePage()).toEqual([]);
   expect(await prove()).toBe(true);
@@ -149,6 +153,12 @@ test.each([
   expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
   await behindTheGuard(installation.database, "delete from audit_entries where seq > 2");
   expect(await prove()).toBe(false);
+});
+
+test("a first start says nothing of the head that it cannot have", async () => {
+  startedAt = new Date(0);
+  expect(await prove()).toBe(true);
+  expect(lines.map(({ msg }) => msg)).toEqual(["the audit trail is whole"]);
 });
 
 test("what cannot be replaced fails the check, and leaves nothing half written", async () => {

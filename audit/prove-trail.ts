@@ -1,8 +1,10 @@
 /**
  * Proves the whole trail against the head that was kept here, and keeps its new one: only that of a
- * whole trail.
+ * whole trail. A first start, which writes entries of its own before it proves any, says nothing of
+ * a head that is missing.
  */
 import type { Database, Log } from "#platform";
+import { hasEntryBefore } from "./audit-table.ts";
 import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./kept-head.ts";
 import { isInTrail, TRAIL_START, verifyAudit } from "./verify-audit.ts";
 
@@ -10,16 +12,27 @@ interface Parts {
   readonly database: Database;
   readonly log: Log;
   readonly dataDir: string;
+  /** Of the process, unless told. */
+  readonly startedAt?: Date;
 }
 
 /** False when it is not whole, which stands in the log. */
-export async function proveTrail({ database, log, dataDir }: Parts): Promise<boolean> {
+export async function proveTrail({
+  database,
+  log,
+  dataDir,
+  startedAt = new Date(performance.timeOrigin),
+}: Parts): Promise<boolean> {
   const kept = await readKeptHead(dataDir);
-  if (kept.head === undefined)
-    log[kept.fault === undefined ? "info" : "warn"](
-      { file: KEPT_HEAD_FILE, fault: kept.fault },
-      "no head of the audit trail was kept here: keeping begins anew, and what was cut off before is not found",
-    );
+  if (kept.head === undefined) {
+    const { fault } = kept;
+    const isFirstStart = fault === undefined && !(await hasEntryBefore(database, startedAt));
+    if (!isFirstStart)
+      log[fault === undefined ? "info" : "warn"](
+        { file: KEPT_HEAD_FILE, fault },
+        "No audit checkpoint found; starting a new one. Entries removed before this start cannot be detected.",
+      );
+  }
   const { head = TRAIL_START, problems } = await verifyAudit(database, kept.head);
   if (problems.length > 0) {
     log.fatal({ problems, keptHead: kept.head }, "the audit trail is not whole");

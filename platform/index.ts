@@ -11,8 +11,9 @@ export {
   type DatabaseTransaction,
   type Queryable,
 } from "./database/database.ts";
-export { sqlState } from "./database/database-errors.ts";
+export { asOutage, sqlState } from "./database/database-errors.ts";
 export { databaseAddress } from "./database/database-address.ts";
+export { libpqAddress } from "./database/libpq-address.ts";
 export { numberArray, textArray, timeArray, uuidArray } from "./database/array-literals.ts";
 export { startPostgres, type Postgres } from "./database/embedded-postgres.ts";
 export { appliedMigrations, checkSchema, migrate, readMigrations } from "./database/migrate.ts";

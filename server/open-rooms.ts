@@ -77,7 +77,9 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
   const { dataDir, administratorWaitHours: raiseWaitHours } = config;
   const node = await openNode({ ...config.bitcoin, dataDir, log });
   teardown.add("bitcoin node", () => node.stop());
-  await checkSameChain({ database, node }).catch(nodeIsDown);
+  await checkSameChain({ database, node }).catch((error: unknown) =>
+    nodeIsDown(error, config.bitcoin.rpcUrl),
+  );
   const masterKey = openMasterKey(dataDir);
   const market = await openForexMarket({ ...desk, masterKey, oandaAccount: config.oanda });
   teardown.add("Forex prices", () => market.close());
@@ -147,9 +149,8 @@ async function openGate({ shared, uptimeMs, teardown }: Ground): Promise<PayGate
  * Without its node nothing could be checked: better no start than one that cannot tell whose coins
  * it holds.
  */
-function nodeIsDown(error: unknown): never {
-  if (!(error instanceof Outage)) throw error;
-  throw new StartError(`BITCOIN_RPC_URL: the node does not answer (${error.message}).`, {
-    cause: error,
-  });
+function nodeIsDown(error: unknown, rpcUrl: string | undefined): never {
+  if (!(error instanceof Outage) || error.what === "database") throw error;
+  const name = rpcUrl === undefined ? "BITCOIN_NETWORK" : "BITCOIN_RPC_URL";
+  throw new StartError(`${name}: the node does not answer (${error.message}).`, { cause: error });
 }

@@ -1,9 +1,10 @@
 /** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog, readConfig, secretsOf, StartError } from "#platform";
+import { createLog, readConfig, secretsOf, StartError, type Config } from "#platform";
 import { becomesReady } from "./becomes-ready.ts";
 import { openInstallation } from "./open-installation.ts";
 import { assertShared, readRoles } from "./roles.ts";
+import { lineOfFailure } from "./start-failure.ts";
 
 const EXIT_SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
@@ -21,6 +22,8 @@ async function start(): Promise<void> {
   assertShared(roles, config);
   const log = createLog(config.logLevel, secretsOf(config));
   const stopping = new AbortController();
+  const endWithLine = (error: unknown) => failStart(error, config);
+  process.on("uncaughtException", endWithLine);
   const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
@@ -30,15 +33,24 @@ async function start(): Promise<void> {
       void stopWhenOpen(opening, config.stopWaitSeconds);
     });
   }
-  const installation = await opening;
+  const installation = await opening.catch(endWithLine);
   if (!(await becomesReady(installation, stopping.signal))) return;
   if (installation.setupUrl) {
     process.stdout.write(
       `There is no administrator yet. This link makes the account that opens it one, once and within a day:\n  ${installation.setupUrl}\n`,
     );
   }
+  process.off("uncaughtException", endWithLine);
   const what = roles.serves ? "" : " (/readyz and /metrics)";
   process.stdout.write(`Hashfloor ready at ${installation.url}${what}\n`);
+}
+
+/** Until the start is done. What ends it is said in one line, unless it is a fault of ours. */
+function failStart(error: unknown, config: Config): never {
+  const line =
+    lineOfFailure(error, config) ?? (error instanceof Error ? error.stack : String(error));
+  process.stderr.write(`${line}\n`);
+  process.exit(1);
 }
 
 async function stopWhenOpen(

@@ -5,7 +5,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { StartError } from "#platform";
+import { libpqAddress, StartError } from "#platform";
 
 /**
  * Roles and what they may do are left out: the installation makes its own wherever it comes back.
@@ -81,7 +81,7 @@ async function run(program: string, url: string, options: readonly string[]): Pr
 }
 
 function withoutPassword(url: string) {
-  const address = new URL(url);
+  const address = new URL(libpqAddress(url));
   const password = decodeURIComponent(address.password);
   address.password = "";
   return { address: address.href, password };

@@ -3,6 +3,7 @@
  * only the settings below are read from it, so that no query parameter can reach an option of the
  * library that was not meant to be open.
  */
+import { isIP } from "node:net";
 import { StartError } from "#platform";
 
 export interface MailSettings {
@@ -56,7 +57,7 @@ export function readSmtpUrl(text: string): MailSettings {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const preset = isMailAddress(user)
     ? user
-    : `hashfloor@${host.includes(".") ? host : "localhost"}`;
+    : `hashfloor@${isDomain(host) ? host.replace(/\.$/, "") : "localhost"}`;
   const from = searchParams.get("from") ?? preset;
   if (!isMailAddress(from)) refuse("must have from=<one e-mail address>");
   return {
@@ -68,6 +69,11 @@ export function readSmtpUrl(text: string): MailSettings {
     login: user === "" ? undefined : { user, pass },
     from,
   };
+}
+
+/** RFC 5321: a number is no domain of an address. */
+function isDomain(host: string): boolean {
+  return host.includes(".") && isIP(host) === 0;
 }
 
 function isThisMachine(host: string): boolean {

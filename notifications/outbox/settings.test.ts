@@ -31,6 +31,9 @@ test("a mail server that upgrades, with a sender of its own", () => {
     from: "installation@example.org",
   });
   expect(readSmtpUrl("smtp://relay")).toMatchObject({ port: 587, from: "hashfloor@localhost" });
+  for (const host of ["127.0.0.1", "10.0.0.25", "[::1]", "[2001:db8::25]"])
+    expect(readSmtpUrl(`smtp://${host}`).from).toBe("hashfloor@localhost");
+  expect(readSmtpUrl("smtp://mail.example.org.").from).toBe("hashfloor@mail.example.org");
 });
 
 test.each([

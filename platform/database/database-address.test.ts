@@ -62,3 +62,35 @@ test("an address to read from that wants the primary is refused", () => {
   const text = "postgres://u:p@one,two/db?target_session_attrs=read-write";
   expect(() => readAddress("DATABASE_READ_URL", text)).toThrow(/^DATABASE_READ_URL: .*standby/);
 });
+
+test.each([
+  ["postgresql://user:pw@/db?host=/cloudsql/x", "user", "pw", "/db", "/cloudsql/x"],
+  ["postgres:///db?host=/run/a&user=ann&password=p%40ss", "ann", "p%40ss", "/db", "/run/a"],
+  ["postgres://%2Fcloudsql%2Fx/db?user=ann", "ann", "", "/db", "/cloudsql/x"],
+  ["postgres://old:old@one/db?user=ann&password=new", "ann", "new", "/db", null],
+  ["postgres://u:p@one?dbname=floor", "u", "p", "/floor", null],
+  ["postgres://u:p@/db", "u", "p", "/db", null],
+])("the login of %s is in front", (text, user, password, path, host) => {
+  const {
+    username,
+    password: word,
+    pathname,
+    searchParams,
+  } = new URL(databaseAddress("DATABASE_URL", text));
+  expect([username, word, pathname, searchParams.get("host")]).toEqual([
+    user,
+    password,
+    path,
+    host,
+  ]);
+  for (const name of ["user", "password", "dbname"]) expect(searchParams.has(name)).toBe(false);
+});
+
+test.each([
+  "postgres://u:p@one/db?sslrootcert=/no/such/file.pem",
+  "postgres://u:p@one/db?sslmode=verify-full&sslcert=/no/such/file.pem",
+  "postgres://u:p@one/db?sslmode=verify-ca&uselibpqcompat=true",
+])("%s is refused in one line that names the variable", (text) => {
+  expect(() => databaseAddress("DATABASE_URL", text)).toThrow(StartError);
+  expect(() => databaseAddress("DATABASE_URL", text)).toThrow(/^DATABASE_URL: [^\n]+$/);
+});

@@ -4,6 +4,7 @@
  * and `port`, libpq's other way to say it, so that whoever changes the login of an address, or
  * hands it to pg_dump, has a URL like any other.
  */
+import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 
 const PRESET_PORT = "5432";
@@ -46,7 +47,7 @@ function addressOf(
     complaint,
   }: { readonly wanted: readonly string[]; readonly complaint: string },
 ): string {
-  const several = withHostsAsParameters(text);
+  const several = withLoginInFront(withHostsAsParameters(text));
   if (!URL.canParse(several) || !SCHEMES.includes(new URL(several).protocol))
     throw new StartError(`${name} must be a URL that starts with postgres:// or postgresql://.`);
   const { searchParams, hostname } = new URL(several);
@@ -60,7 +61,45 @@ function addressOf(
     throw new StartError(`${name} must have one port, or as many as hosts.`);
   if (ports.some((port) => !/^\d{1,5}$/.test(port) || Number(port) > PORT_MAX))
     throw new StartError(`${name} must have port numbers from 0 to ${PORT_MAX}.`);
+  assertReadable(name, several);
   return several;
+}
+
+/** Files that it names, and settings that do not go together, are found before anything starts. */
+function assertReadable(name: string, connectionString: string): void {
+  try {
+    // It connects later, if at all.
+    void new pg.Client({ connectionString });
+  } catch (error) {
+    const { message } = error instanceof Error ? error : { message: "it cannot be read" };
+    throw new StartError(`${name}: ${message}`, { cause: error });
+  }
+}
+
+/**
+ * Other forms of libpq: login and database as parameters, which come before those in front, and no
+ * host, or a socket's folder as host. Whoever changes the login of an address finds it in front.
+ */
+function withLoginInFront(text: string): string {
+  // A URL without a host has no place for a login.
+  const withHost = text.replace(/^([a-z]+:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, "$1localhost");
+  if (!URL.canParse(withHost)) return text;
+  const url = new URL(withHost);
+  const { searchParams } = url;
+  if (/^%2f/i.test(url.hostname)) {
+    if (!searchParams.has("host")) searchParams.set("host", decoded(url.hostname));
+    url.hostname = "localhost";
+  }
+  const user = searchParams.get("user");
+  const password = searchParams.get("password");
+  const database = searchParams.get("dbname");
+  if (user !== null) url.username = encodeURIComponent(user);
+  if (password !== null) url.password = encodeURIComponent(password);
+  if (database !== null) url.pathname = `/${encodeURIComponent(database)}`;
+  const moved = ["user", "password", "dbname"];
+  if (url.href === text && !moved.some((one) => searchParams.has(one))) return text;
+  for (const one of moved) searchParams.delete(one);
+  return url.href;
 }
 
 /** What is no address of several servers comes back as it is. */

@@ -90,7 +90,7 @@ export async function applyGrants(
 
 async function readThings(queryable: Queryable, names: RoleNames): Promise<Thing[]> {
   const held = (grantee: string) =>
-    `array(select lower(privilege_type) from aclexplode(acl) where grantee = ${grantee} order by 1)`;
+    `array(select lower(privilege_type collate "C") from aclexplode(acl) where grantee = ${grantee} order by 1)`;
   return queryable.query<Thing>(
     `with thing as (
        select case relkind when 'S' then 'sequence' else 'table' end as kind, relname::text as name,

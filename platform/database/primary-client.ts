@@ -9,20 +9,21 @@ import { callbackify } from "node:util";
 import pg from "pg";
 import { Outage } from "../errors/refusal.ts";
 import { candidatesOf, type ServerPlace } from "./database-address.ts";
+import { SessionClient } from "./session-client.ts";
 
 /** A server that does not answer must not use up the time in which another one would. */
 const CONNECT_MS_MAX = 3_000;
 
 type Told = { readonly parameterName: string; readonly parameterValue: string };
 
-/** The class to connect to `url` with: pg's own where the address names one server and no more. */
+/** The class to connect to `url` with; it looks for a server where the address names several. */
 export function clientOf(url: string): typeof pg.Client {
   const candidates = candidatesOf(url);
-  if (!candidates) return pg.Client;
+  if (!candidates) return SessionClient;
   const wanted = wantedOf(url);
   const primary = findServer(url, candidates, wanted);
 
-  return class PrimaryClient extends pg.Client {
+  return class PrimaryClient extends SessionClient {
     #isOver = false;
 
     constructor(config: pg.ClientConfig) {

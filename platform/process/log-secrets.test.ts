@@ -67,7 +67,7 @@ test.each([
   '{"error":{"code":"ECONNREFUSED","port":543210}}',
   '{"txid":"f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831e9e16","sats":"250000"}',
   '{"id":"wdr_019a1b2c-3d4e-7f50-8a6b-9c0d1e2f3a4b","reqId":"019a1b2c-dead-7eef-babe-cafebabecafe"}',
-  '{"msg":"no head of the audit trail was kept here: keeping begins anew, and what was cut off before is not found"}',
+  '{"msg":"No audit checkpoint found; starting a new one. Entries removed before this start cannot be detected."}',
   '{"msg":"one thing, and then another,\\nwhich goes well, with many, many, small words here"}',
   '{"url":"http://127.0.0.1:9464/metrics","address":"bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080"}',
 ])("what an operator needs stays: %s", (line) => {

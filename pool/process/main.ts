@@ -5,7 +5,7 @@
  */
 import type { FromPool, PoolSettings, ToPool } from "./process-messages.ts";
 import { openPool } from "./open-pool.ts";
-import { StartError } from "#platform";
+import { Outage, StartError } from "#platform";
 
 const settings = JSON.parse(process.env["POOL_SETTINGS"] ?? "{}") as PoolSettings;
 const STOP_MS_MAX = 6_000;
@@ -28,7 +28,11 @@ try {
   if (!process.connected) process.exit(0);
   say({ kind: "ready", ...pool.ports });
 } catch (error) {
-  if (!(error instanceof StartError)) throw error;
-  const unfit: FromPool = { kind: "unfit", reason: error.message };
+  if (!(error instanceof StartError) && !(error instanceof Outage)) throw error;
+  const reason =
+    error instanceof StartError
+      ? error.message
+      : `The database did not answer while the pool started (${error.message}).`;
+  const unfit: FromPool = { kind: "unfit", reason };
   process.send?.(unfit, () => process.exit(1));
 }

@@ -2,11 +2,13 @@
 import { spawn } from "node:child_process";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig } from "#platform";
 import { newInstallationOnDisk } from "../support/installation.ts";
 import { PRODUCT } from "../support/launch-server.ts";
 import { startServerIn, type RunningServer } from "../support/server.ts";
+import { stoppableInstallation } from "../support/stoppable-postgres.ts";
 import { removeFolder } from "../support/scratch-folder.ts";
 
 let dataDir: string;
@@ -100,6 +102,22 @@ test.each<[string, Environment]>([
 ])("a start with %s as %j", async (name, env) => {
   expect(await start(env)).toEqual(oneLine(name));
 });
+
+test.each([150, 400, 800])(
+  "a database that is killed %i ms into the start is named in one line",
+  async (delayMs) => {
+    const place = await stoppableInstallation();
+    const env = { DATABASE_URL: place.applicationUrl, DATA_DIR: place.dataDir };
+    const ended = start(env);
+    await sleep(delayMs);
+    await place.postgres.stop();
+    const { code, lines } = await ended;
+    await place.remove();
+    expect(lines).toEqual([expect.stringMatching(/database|DATABASE_URL/)]);
+    expect(code).toBe(1);
+  },
+  60_000,
+);
 
 test("a role that there is not, and one without what all share", async () => {
   expect(await start({}, ["--only", "everything"])).toEqual(oneLine("npm start -- --only"));

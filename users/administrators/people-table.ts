@@ -29,8 +29,8 @@ export async function findIdByAddress(
   address: string,
 ): Promise<string | undefined> {
   const [row] = await queryable.query<{ id: string }>(
-    "select id from users_users where email = lower($1) and deleted_at is null",
-    [address],
+    "select id from users_users where email = $1 and deleted_at is null",
+    [address.toLowerCase()],
   );
   return row?.id;
 }

@@ -54,6 +54,25 @@ test("apostrophes and spaces around are one spelling; the order of keys gives th
   expect(one?.derive(7).address).toBe(other?.derive(7).address);
 });
 
+test("of two branches the first one receives", () => {
+  const text = descriptorOf([ann, bo]);
+  const body = (text.split("#")[0] ?? "").replaceAll("/0/*", "/<0;1>/*");
+  const descriptor = parseDescriptor(withChecksum(body), onRegtest);
+  expect(descriptor.text).toBe(text);
+  expect(descriptor.derive(3)).toEqual(parseDescriptor(text, onRegtest).derive(3));
+});
+
+test.each([", ", ",\n  ", " , "])("white space inside is ignored: %j", (comma) => {
+  const text = descriptorOf([ann, bo]);
+  const [body = "", checksum] = text.split("#");
+  const spaced = body.replaceAll(",", comma);
+  expect(parseDescriptor(`${spaced}#${checksum}`, onRegtest).text).toBe(text);
+  const counted = spaced.includes("\n") ? `${spaced}#${checksum}` : withChecksum(spaced);
+  expect(parseDescriptor(counted, onRegtest).text).toBe(text);
+  const split = ann.privateKey.replace(/^(.{30})/, "$1\n");
+  expect(refusedAs(withChecksum(`wpkh(${split})`))).toBe("cold_private_key");
+});
+
 test("private keys, keys of real bitcoin and what one person could spend are refused by name", () => {
   expect(refusedAs(withChecksum(`wpkh(${ann.privateKey})`))).toBe("cold_private_key");
   expect(refusedAs("wpkh(cMahea7zqjxrtgAbB7LSGbcQUr1uX1ojuat9jZodMN87JcbXMTcA)")).toBe(
@@ -78,7 +97,8 @@ test("private keys, keys of real bitcoin and what one person could spend are ref
     `sh(wsh(sortedmulti(2,${ann.key},${bo.key})))`,
     `wpkh(${bare})`,
     `wpkh(${ann.key.replace("/*", "")})`,
-    `wpkh(${ann.key.replace("/0/*", "/<0;1>/*")})`,
+    `wpkh(${ann.key.replace("/0/*", "/<0h;1h>/*")})`,
+    `wpkh(${ann.key.replace("/0/*", "/<0;1>/<0;1>/*")})`,
     `wpkh(${ann.key.replace("/0/*", "/0h/*")})`,
     `pkh(${ann.key})`,
     `tr(${ann.key})`,

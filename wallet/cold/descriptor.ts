@@ -55,6 +55,8 @@ const WIF = /(?:^|[(,\]])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?=[),/#]|$)/;
 const MAINNET = /[xyzYZ]pub[1-9A-HJ-NP-Za-km-z]{8}/;
 const ORIGIN =
   /^\[([0-9a-f]{8})((?:\/\d{1,10}h?){0,10})\](tpub[1-9A-HJ-NP-Za-km-z]{107})((?:\/\d{1,10}){0,4})\/\*$/;
+/** BIP389. The first one receives. */
+const SEVERAL_BRANCHES = /\/<(\d{1,10})(?:;\d{1,10})+>\/\*/g;
 const SINGLE = /^wpkh\(([^(),]+)\)$/;
 const MULTI = /^wsh\(sortedmulti\((\d{1,2}),([^()]+)\)\)$/;
 
@@ -65,7 +67,7 @@ export function parseDescriptor(
   given: string,
   { network, hotXpub }: { readonly network: Network; readonly hotXpub?: string },
 ): ColdDescriptor {
-  const text = given.trim();
+  const text = given.replaceAll(/\s/g, "");
   if (PRIVATE.test(text) || WIF.test(text)) throw refuse.cold_private_key();
   if (MAINNET.test(text)) throw refuse.cold_mainnet_key();
   if (text.length > DESCRIPTOR_CHARACTERS_MAX) throw no("It is too long.");
@@ -73,10 +75,13 @@ export function parseDescriptor(
   if (checksum === undefined) throw no("It has no checksum.");
   const right = descriptorChecksum(body);
   if (right === undefined) throw no("It has a character that no descriptor has.");
-  if (more !== undefined || right !== checksum) throw refuse.cold_checksum();
-  const plain = body.replaceAll(/\[[^\]]*\]/g, (origin) =>
-    origin.replaceAll("'", "h").toLowerCase(),
-  );
+  // Some programs write a space after each comma, and count it.
+  const [spaced = ""] = given.trim().split("#");
+  const isRight = right === checksum || descriptorChecksum(spaced) === checksum;
+  if (more !== undefined || !isRight) throw refuse.cold_checksum();
+  const plain = body
+    .replaceAll(/\[[^\]]*\]/g, (origin) => origin.replaceAll("'", "h").toLowerCase())
+    .replaceAll(SEVERAL_BRANCHES, "/$1/*");
   const { kind, threshold, keys } = readKeys(plain);
   if (new Set(keys.map(({ xpub }) => xpub)).size !== keys.length)
     throw no("A key stands in it twice.");

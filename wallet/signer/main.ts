@@ -109,7 +109,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => un
 process.on("disconnect", () => process.exit(0));
 if (!process.connected) process.exit(0);
 await main().catch((error: unknown) => {
-  if (!(error instanceof StartError)) throw error;
-  const unfit: SignerMessage = { kind: "unfit", reason: error.message };
+  if (!(error instanceof StartError) && !(error instanceof Outage)) throw error;
+  const reason =
+    error instanceof StartError
+      ? error.message
+      : `The database did not answer while the signer started (${error.message}).`;
+  const unfit: SignerMessage = { kind: "unfit", reason };
   process.send?.(unfit, () => process.exit(1));
 });

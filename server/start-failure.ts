@@ -1,0 +1,36 @@
+/**
+ * One line for a start that failed for a reason a person can do something about: a database that
+ * went away, a disk without room. Undefined for a fault of the program.
+ */
+import pg from "pg";
+import { asOutage, Outage, StartError, type Config } from "#platform";
+
+export function lineOfFailure(
+  thrown: unknown,
+  { databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">,
+): string | undefined {
+  if (thrown instanceof StartError) return thrown.message;
+  const place =
+    databaseUrl === undefined
+      ? `DATA_DIR: the database in ${dataDir}`
+      : "DATABASE_URL: the database";
+  const error = asOutage(thrown);
+  if (error instanceof Outage && error.what === "database")
+    return oneLine(
+      `${place} went away during the start (${messageOf(error)}). Start again once it answers.`,
+    );
+  if (error instanceof Outage) return oneLine(`${error.message}. Start again once it answers.`);
+  if (error instanceof pg.DatabaseError) return oneLine(`${place} refused: ${error.message}.`);
+  // Of the system: no room on the disk, no right to the folder.
+  if (error instanceof Error && "syscall" in error)
+    return oneLine(`It was not started: ${error.message}.`);
+  return undefined;
+}
+
+function messageOf({ what, message }: Outage): string {
+  return message.replace(`${what}: `, "");
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}

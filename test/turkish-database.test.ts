@@ -1,0 +1,45 @@
+/** A database of an operator whose language has a capital I without a dot, and dates day first. */
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { openDatabase, prepareDatabase, readSchema, type Database } from "#platform";
+import { databaseUrl } from "./support/database-url.ts";
+import { dropDatabase, onServer } from "./support/database.ts";
+
+const NAME = "floor_in_turkish";
+const schema = readSchema(join(import.meta.dirname, ".."));
+let url: string;
+let database: Database;
+
+beforeAll(async () => {
+  const postgresUrl = inject("postgresUrl");
+  await onServer(postgresUrl, async (server) => {
+    await server.query(`drop database if exists ${NAME}`);
+    await server.query(
+      `create database ${NAME} template template0 encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'`,
+    );
+    await server.query(`alter database ${NAME} set datestyle = 'German, DMY'`);
+  });
+  url = databaseUrl(postgresUrl, NAME);
+  await prepareDatabase(url, schema);
+  database = openDatabase(url);
+}, 60_000);
+afterAll(async () => {
+  await database.close();
+  await dropDatabase(inject("postgresUrl"), NAME);
+});
+
+test("lower() makes no i of a capital I there", async () => {
+  const [row] = await database.query<{ word: string }>("select lower('INSERT') as word");
+  expect(row?.word).toBe("ınsert");
+});
+
+test("the roles are made a second time", async () => {
+  expect((await prepareDatabase(url, schema)).applied).toEqual([]);
+});
+
+test("times come as times, and dates in text as the product reads them", async () => {
+  const [row] = await database.query<{ at: Date; day: string }>(
+    "select timestamptz '2026-11-27 12:00Z' as at, date '2026-11-27'::text as day",
+  );
+  expect(row).toEqual({ at: new Date("2026-11-27T12:00:00Z"), day: "2026-11-27" });
+});
