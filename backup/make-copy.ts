@@ -20,6 +20,7 @@ import {
   FOLDER_FILE,
   KEYS_FILE,
   MANIFEST_FILE,
+  sealManifest,
   type Manifest,
 } from "./copy/manifest.ts";
 import { assertRoomForProof, bytesWhenBack, type SpaceOf } from "./database/room-for-proof.ts";
@@ -64,7 +65,7 @@ export async function makeCopy({
       const copy = { folder: draft, kind, keys: await keysOf(draft, passphrase) };
       return checkCopy(copy, { ...parts, scratch, log });
     });
-    const made: Manifest = {
+    const facts: Manifest = {
       what: "copy of a Hashfloor",
       version: 1,
       createdAt,
@@ -73,6 +74,7 @@ export async function makeCopy({
       files,
       check: { at: systemClock.now().toISOString(), ...check },
     };
+    const made = sealManifest(facts, keys.copyKey);
     await writePlain({ folder: draft, name: MANIFEST_FILE }, `${JSON.stringify(made, null, 2)}\n`);
     return made;
   });
@@ -104,7 +106,9 @@ async function writeParts(
   try {
     const { kind, database } = source;
     const wallet = await readKeys(database, bitcoin.network);
-    const keys: Keys = { network: bitcoin.network, copyKey, files: readKeyFiles(dataDir), wallet };
+    const { network } = bitcoin;
+    const keyFiles = readKeyFiles(dataDir);
+    const keys: Keys = { network, copyKey, sealsManifest: true, files: keyFiles, wallet };
     const expected = await readShape(database);
     const [server] = await database.query<{ version: string }>(
       "select current_setting('server_version') as version",

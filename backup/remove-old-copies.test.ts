@@ -38,7 +38,8 @@ test("only copies with this passphrase and this wallet go, or hold the place of 
   const keysOf = (xpub: string, passphrase: string) => {
     const numbers = { received: 1, change: 1, receiveBranches: [] };
     const wallet = { sealedSeed: Buffer.alloc(1), xpub, ...numbers };
-    const keys = { network: "regtest", copyKey: Buffer.alloc(32), files: {}, wallet } as const;
+    const seal = { copyKey: Buffer.alloc(32), sealsManifest: false };
+    const keys = { network: "regtest", ...seal, files: {}, wallet } as const;
     return sealKeys(keys, passphrase);
   };
   const own = await keysOf("tpub1", "correct horse battery");

@@ -6,8 +6,8 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { StartError } from "#platform";
-import { openKeys } from "./copy/key-file.ts";
-import { KEYS_FILE, readManifest, type Manifest } from "./copy/manifest.ts";
+import { openKeys, type Keys } from "./copy/key-file.ts";
+import { isManifestWhole, KEYS_FILE, readManifest, type Manifest } from "./copy/manifest.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -34,6 +34,7 @@ export async function removeOldCopies(newest: string, passphrase: string): Promi
 
 interface Copy extends Pick<Manifest, "createdAt" | "files"> {
   readonly folder: string;
+  readonly manifest: Manifest;
 }
 
 type Made = Pick<Copy, "folder" | "createdAt">;
@@ -41,13 +42,17 @@ type Made = Pick<Copy, "folder" | "createdAt">;
 /** Before any is counted: one of another installation would hold the place of an own one. */
 async function ownOf(copies: readonly Copy[], newest: string, passphrase: string): Promise<Copy[]> {
   if (copies.length === 0) return [];
-  const wallet = await walletOf(newest, passphrase);
-  if (wallet === undefined) return [];
+  const newestKeys = await keysOf(newest, passphrase);
+  if (newestKeys === undefined) return [];
   const own: Copy[] = [];
   // One after another: each passphrase that is tried takes 128 MB.
-  for (const copy of copies)
+  for (const copy of copies) {
     // oxlint-disable-next-line no-await-in-loop
-    if ((await walletOf(copy.folder, passphrase)) === wallet) own.push(copy);
+    const keys = await keysOf(copy.folder, passphrase);
+    const isOwn = keys?.wallet.xpub === newestKeys.wallet.xpub;
+    // One whose time was changed would go, or stay, in the place of another.
+    if (isOwn && isManifestWhole(copy.manifest, keys)) own.push(copy);
+  }
   return own;
 }
 
@@ -72,8 +77,9 @@ function timeOf({ createdAt }: Made): number {
 
 function copyIn(folder: string): Copy[] {
   try {
-    const { createdAt, files } = readManifest(folder);
-    return [{ folder, createdAt, files }];
+    const manifest = readManifest(folder);
+    const { createdAt, files } = manifest;
+    return [{ folder, manifest, createdAt, files }];
   } catch (error) {
     if (error instanceof StartError) return [];
     throw error;
@@ -81,10 +87,9 @@ function copyIn(folder: string): Copy[] {
 }
 
 /** Undefined where another passphrase sealed the keys, or there are none. */
-async function walletOf(folder: string, passphrase: string): Promise<string | undefined> {
+async function keysOf(folder: string, passphrase: string): Promise<Keys | undefined> {
   try {
-    const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);
-    return keys.wallet.xpub;
+    return await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), passphrase);
   } catch (error) {
     if (error instanceof StartError || (error instanceof Error && "syscall" in error))
       return undefined;

@@ -27,7 +27,9 @@ import { openKeys } from "./copy/key-file.ts";
 import {
   CHAIN_FILE,
   DATABASE_FILE,
+  isManifestWhole,
   KEYS_FILE,
+  MANIFEST_FILE,
   readManifest,
   type Manifest,
 } from "./copy/manifest.ts";
@@ -70,6 +72,8 @@ export async function restoreCopy({
   if (databaseUrl !== undefined) await assertEmpty(databaseUrl);
   await assertUndamaged(folder, manifest.files);
   const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), await askPassphrase());
+  if (!isManifestWhole(manifest, keys))
+    throw new StartError(`The copy is damaged: ${MANIFEST_FILE} is not what was written.`);
   assertNetwork(keys.network, config);
   const copy: OpenCopy = { folder, kind: manifest.database.kind, keys };
   const hasChain = manifest.files.some(({ name }) => name === CHAIN_FILE) && isOwnChain(config);

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { descendantsOf, endAll } from "./descendants.mjs";
 import { environment, root, say } from "./environment.mjs";
 import { stopPatienceMs } from "./stop-patience.mjs";
 
@@ -13,6 +14,12 @@ const PARENT_POLL_MS = 300;
 
 const running = new Set();
 let stoppedAt = 0;
+/** What stood below our programs when we were told to stop. */
+const descendants = new Set();
+
+export function isStopped() {
+  return stoppedAt > 0;
+}
 
 /** Resolves with the exit code; a program ended by a signal counts as 1. */
 export function runChild(file, args, options = {}) {
@@ -63,6 +70,16 @@ export function runWatched(node, args, options) {
   return runChild(node, ["--import", watcher, ...args], { ...options, env });
 }
 
+/**
+ * As runWatched, for a program that leaves its own children behind when a signal ends it: they end
+ * with it.
+ */
+export async function runWithDescendants(node, args, options) {
+  const code = await runWatched(node, args, options);
+  if (isStopped()) await endAll(descendants, stopPatienceMs());
+  return code;
+}
+
 /** Runs Node programs side by side until one ends or we are told to stop; then ends the others. */
 export async function runServer(node, programs, mode) {
   // From its second start on it takes half the time.
@@ -80,7 +97,8 @@ function stopAll(signal) {
   // npm passes a signal on that the terminal has sent to us already.
   if (now - stoppedAt < SAME_SIGNAL_MS) return;
   stoppedAt = now;
-  if (running.size === 0) process.exit(1);
+  if (running.size === 0 && descendants.size === 0) process.exit(1);
+  for (const pid of descendantsOf([...running].map((child) => child.pid))) descendants.add(pid);
   for (const child of running) child.kill(signal);
   setTimeout(() => {
     for (const child of running) child.kill("SIGKILL");

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runWatched } from "./children.mjs";
+import { runWithDescendants } from "./children.mjs";
 import { withoutConfiguration } from "./environment.mjs";
 import { readReport } from "./test-report.mjs";
 
@@ -18,7 +18,7 @@ export async function runTests(node, { files = [], projects = [], words = [], en
   try {
     return readReport(
       report,
-      await runWatched(node, program, { env: { ...withoutConfiguration(), ...ours } }),
+      await runWithDescendants(node, program, { env: { ...withoutConfiguration(), ...ours } }),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@
 // it again.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
+import { isStopped } from "./children.mjs";
 import { fail, say } from "./environment.mjs";
 import { runTests } from "./run-tests.mjs";
 
@@ -28,6 +29,7 @@ const HISTORIES = [
   "wallet/cold/crash.test.ts",
   "wallet/cold/read-signed.test.ts",
   "wallet/recovery/random-restores.test.ts",
+  "wallet/recovery/restored-addresses.test.ts",
   "wallet/reorg.test.ts",
   "wallet/rescan/find-coins.test.ts",
   "wallet/stuck/crash.test.ts",
@@ -64,6 +66,7 @@ export async function simulate(node, words) {
       words: [`--testTimeout=${TEST_MS_MAX}`],
       env,
     });
+    if (isStopped()) return 1;
     say(`seed ${seed}: ${passed} passed, ${failed} failed`);
     if (failed > 0) failing.push(seed);
   }

@@ -6,6 +6,7 @@ import { openKeys, sealKeys, type Keys } from "./key-file.ts";
 const keys: Keys = {
   network: "regtest",
   copyKey: randomBytes(32),
+  sealsManifest: true,
   files: { "master-key": randomBytes(32), "signer-key": randomBytes(32) },
   wallet: {
     sealedSeed: randomBytes(61),

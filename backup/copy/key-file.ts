@@ -35,6 +35,8 @@ const Keys = z.strictObject({
   network: z.enum(["regtest", "signet", "testnet4"]),
   /** Opens the other files of the copy. */
   copyKey: base64,
+  /** The manifest has a seal by that key. Those of older copies have none. */
+  sealsManifest: z.boolean().default(false),
   /** By their names in the data folder. */
   files: z.record(z.string(), base64),
   wallet: z.strictObject({

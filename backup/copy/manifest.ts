@@ -1,11 +1,15 @@
 /**
  * What a copy says of itself, in the clear: of which installation and when, at which level its
- * tables are, what each file must be, and how it came back when it was tried.
+ * tables are, what each file must be, and how it came back when it was tried. A seal by the copy's
+ * key shows that nobody changed it.
  */
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "#platform";
+import type { Keys } from "./key-file.ts";
+import { fileKey } from "./sealed-stream.ts";
 
 export const MANIFEST_FILE = "manifest.json";
 export const KEYS_FILE = "keys.sealed";
@@ -34,6 +38,8 @@ const Manifest = z.strictObject({
   ),
   /** It was brought back in a scratch folder: the books added up, the trail was whole. */
   check: z.strictObject({ at: z.iso.datetime(), auditEntries: z.int() }),
+  /** Over all of the rest. Older copies have none, which their key file says. */
+  seal: z.string().length(64).optional(),
 });
 
 export type Manifest = z.infer<typeof Manifest>;
@@ -46,6 +52,29 @@ export function readManifest(folder: string): Manifest {
   throw new StartError(
     `${folder} is not a copy, or one of another version: its ${MANIFEST_FILE} is not ours.`,
   );
+}
+
+/** The same with its seal. */
+export function sealManifest(manifest: Manifest, copyKey: Buffer): Manifest {
+  return { ...manifest, seal: sealOf(manifest, copyKey) };
+}
+
+export function isManifestWhole(
+  manifest: Manifest,
+  { copyKey, sealsManifest }: Pick<Keys, "copyKey" | "sealsManifest">,
+): boolean {
+  if (!sealsManifest) return true;
+  const seal = Buffer.from(manifest.seal ?? "", "hex");
+  const right = Buffer.from(sealOf(manifest, copyKey), "hex");
+  return seal.length === right.length && timingSafeEqual(seal, right);
+}
+
+function sealOf(manifest: Manifest, copyKey: Buffer): string {
+  // In the order of the schema, whatever the file's.
+  const { seal: _seal, ...facts } = Manifest.parse(manifest);
+  return createHmac("sha256", fileKey(copyKey, MANIFEST_FILE))
+    .update(JSON.stringify(facts))
+    .digest("hex");
 }
 
 function readText(path: string): unknown {

@@ -5,13 +5,13 @@
 import pg from "pg";
 
 interface Startup {
-  getStartupConf(): Readonly<Record<string, string>>;
+  readonly getStartupConf: (this: pg.Client) => Readonly<Record<string, string>>;
 }
 
 export class SessionClient extends pg.Client {
   /** What `pg` asks for at the login. */
   getStartupConf(): Readonly<Record<string, string>> {
     const { getStartupConf } = pg.Client.prototype as unknown as Startup;
-    return { ...getStartupConf.call(this as unknown as Startup), DateStyle: "ISO, YMD" };
+    return { ...getStartupConf.call(this), DateStyle: "ISO, YMD" };
   }
 }

@@ -10,6 +10,7 @@ import {
   existsSync,
   readdirSync,
   readFileSync,
+  rmSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -196,6 +197,15 @@ test("what is not to be restored is refused in one line, and nothing is written"
     writeFileSync(file, text.replace("admin/001-audit.sql", "admin/999-later.sql"));
   });
   const damaged = variant("damaged", (folder) => appendFileSync(join(folder, "chain.sealed"), "x"));
+  const changed = (name: string, from: RegExp | string, to: string) =>
+    variant(name, (folder) => {
+      const file = join(folder, "manifest.json");
+      writeFileSync(file, readFileSync(file, "utf8").replace(from, to));
+    });
+  const later = changed("later", /"createdAt": "\d{4}/, '"createdAt": "2031');
+  const unsealed = changed("unsealed", /,\s*"seal": "\w+"/, "");
+  const chainless = changed("chainless", /\{\s*"name": "chain\.sealed"[^}]*\},\s*/, "");
+  rmSync(join(chainless, "chain.sealed"));
   const refusal = async (folder: string, environment: Readonly<Record<string, string>> = {}) => {
     const { BACKUP_PASSPHRASE = PASSPHRASE, ...settings } = environment;
     const config = readConfig({ DATA_DIR: dataDir, ...settings });
@@ -216,6 +226,10 @@ test("what is not to be restored is refused in one line, and nothing is written"
     "The copy was made by a newer Hashfloor (it has admin/999-later.sql). Update the software.",
   );
   expect(await refusal(damaged)).toBe("The copy is damaged: chain.sealed is not what was written.");
+  for (const folder of [later, unsealed, chainless])
+    expect(await refusal(folder)).toBe(
+      "The copy is damaged: manifest.json is not what was written.",
+    );
   expect(await refusal(place)).toBe(`Cannot read ${join(place, "manifest.json")}.`);
   expect(await refusal(copy, { DATABASE_URL: "postgres://nobody@127.0.0.1:1/floor" })).toBe(
     "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",

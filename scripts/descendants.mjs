@@ -1,0 +1,83 @@
+// Processes below another one, also those whose parents have ended since: vitest ends at a signal
+// without its workers, and they without the servers that tests have started.
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const POLL_MS = 100;
+
+/** Process ids of all below those, without them. Empty where there is no `ps`. */
+export function descendantsOf(pids) {
+  const below = new Map();
+  for (const [pid, parent] of processes()) below.set(parent, [...(below.get(parent) ?? []), pid]);
+  const family = new Set();
+  const visit = (pid) => {
+    for (const child of below.get(pid) ?? []) {
+      if (family.has(child)) continue;
+      family.add(child);
+      visit(child);
+    }
+  };
+  for (const pid of pids) visit(pid);
+  return family;
+}
+
+/** Asks each of them to end, and those that they have started since; kills what does not in time. */
+export async function endAll(pids, patienceMs) {
+  const family = new Set(pids);
+  const asked = new Set();
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const alive = new Map(processes());
+    for (const pid of family) if (!alive.has(pid)) family.delete(pid);
+    for (const pid of descendantsOf(family)) family.add(pid);
+    if (family.size === 0) return;
+    const isLate = Date.now() > end;
+    for (const pid of family) {
+      if (asked.has(pid) && !isLate) continue;
+      asked.add(pid);
+      tell(pid, isLate ? "SIGKILL" : "SIGTERM");
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+function tell(pid, signal) {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It ended meanwhile.
+  }
+}
+
+/** Each with its parent; without those that ended and wait for it. */
+function processes() {
+  if (process.platform === "win32") return [];
+  return process.platform === "linux" ? processesOfLinux() : processesOfPs();
+}
+
+function processesOfLinux() {
+  return readdirSync("/proc").flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const status = readFileSync(`/proc/${name}/status`, "utf8");
+      if (/^State:\s+Z/m.test(status)) return [];
+      return [[Number(name), Number(/^PPid:\s+(\d+)/m.exec(status)?.[1])]];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function processesOfPs() {
+  try {
+    const text = execFileSync("ps", ["-A", "-o", "pid=,ppid=,stat="], { encoding: "utf8" });
+    const lines = text.trim().split("\n");
+    const words = lines.map((line) => line.trim().split(/\s+/));
+    return words
+      .filter(([, , state]) => !state?.startsWith("Z"))
+      .map(([pid, parent]) => [Number(pid), Number(parent)]);
+  } catch {
+    return [];
+  }
+}
