@@ -60,8 +60,30 @@ test("the plans stand with their expected result before the button", async () =>
           breakEvenUsdPerBtc: "87140.11",
         },
       },
-      { name: "Pro Miner", expected: { resultCents: -9_000 } },
-      { name: "Enterprise Farm", hashRateThs: "1500", expected: { resultCents: 4_598 } },
+      {
+        id: "pro-miner",
+        name: "Pro Miner",
+        priceCents: 49_900,
+        hashRateThs: "300",
+        powerKw: "5",
+        features: expect.arrayContaining([
+          "300 TH/s for 30 days from the purchase",
+          "The electricity of its 5 kW is included",
+        ]) as string[],
+        expected: { resultCents: -9_000 },
+      },
+      {
+        id: "enterprise-farm",
+        name: "Enterprise Farm",
+        priceCents: 199_900,
+        hashRateThs: "1500",
+        powerKw: "20",
+        features: expect.arrayContaining([
+          "1500 TH/s for 30 days from the purchase",
+          "The electricity of its 20 kW is included",
+        ]) as string[],
+        expected: { resultCents: 4_598 },
+      },
     ],
     reference: { id: "ref_start", rateUsdPerBtc: "60000", difficulty: "83000000000000" },
   });

@@ -2,12 +2,21 @@
  * What a visitor, a user and an administrator find on the way in, label by label, as
  * docs/seed-parity.md asks for it.
  */
+import type { Locator } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { COMMON_ADMIN } from "../support/common-server.ts";
 import { openSeedScreens } from "../support/seed-screens.ts";
 import { shown, type Kind } from "../support/screen.ts";
 
 const screens = openSeedScreens();
+
+/** Name and target of each. */
+async function linksOf(part: Locator): Promise<(string | null)[][]> {
+  const links = await part.getByRole("link").all();
+  return Promise.all(
+    links.map(async (link) => [await link.textContent(), await link.getAttribute("href")]),
+  );
+}
 
 describe("landing page", () => {
   screens.open("/");
@@ -32,6 +41,21 @@ describe("landing page", () => {
     ["About", "#about"],
   ])("%j leads to %s", async (name, path) => {
     expect(await screens.targetsOf(name)).toEqual([path]);
+  });
+
+  test("the links of the hero lead to /register, and one to the figures below it", async () => {
+    const hero = screens.page.locator("main > div").filter({ has: screens.page.locator("h1") });
+    expect(await linksOf(hero)).toEqual([
+      ["Open a practice account", "/register"],
+      ["See the numbers first", "#mining"],
+    ]);
+    expect(await hero.getByRole("button").count()).toBe(0);
+  });
+
+  test("every link of the call to action leads to /register", async () => {
+    const section = screens.page.locator("main > section").last();
+    expect(await linksOf(section)).toEqual([["Sign Up", "/register"]]);
+    expect(await section.getByRole("button").count()).toBe(0);
   });
 
   test.each(["#mining", "#forex", "#about"])("has a section %s", async (id) => {

@@ -81,6 +81,8 @@ describe("success", () => {
     onWithdraw(site, ann, async (page) => {
       await prepare(page, ann, "Wallet", "0.001");
       await payAndFollow(page, submitButton(page));
+      for (const step of [/^Processing/, /^In Transit/, /^Confirming \(\d\/6\)/, /^Completed/])
+        await page.getByText(step).first().waitFor();
       await page.waitForURL(/track-transaction\/[0-9a-f]{64}/, { timeout: 60_000 });
       const [sent] = await withdrawalsOf();
       expect(page.url()).toContain(sent?.txid ?? "no txid");

@@ -42,6 +42,7 @@ export async function faultsOfPages(site: Site, pages: readonly string[], look: 
       const wrong = [
         ...(await faultsOf(page, turn > 0)),
         ...(await frameFaults(page)),
+        ...pathFaults(page, path),
         ...faults(),
       ];
       if (wrong.length > 0) found[`${path}, ${theme}`] = wrong;
@@ -59,6 +60,12 @@ async function frameFaults(page: Page): Promise<string[]> {
   if (!(await page.getByText(LABEL, { exact: true }).isVisible())) wrong.push("no practice strip");
   if (!(await bubble(page).isVisible())) wrong.push("no live chat");
   return wrong;
+}
+
+/** A page that sends its user elsewhere is not the page that was asked for. */
+function pathFaults(page: Page, path: string): string[] {
+  const { pathname } = new URL(page.url());
+  return pathname === path ? [] : [`came to ${pathname}`];
 }
 
 /** The app runs, its one heading stands, nothing is loading any more. */

@@ -3,6 +3,7 @@
  * role and name, every answer by its words.
  */
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
 import { appRuns, notice, type Visitor } from "./browser.ts";
 import type { Presses } from "./presses.ts";
 
@@ -93,9 +94,33 @@ export async function fillWithdrawal(
  * transaction takes as soon as there is one.
  */
 export async function payAndFollow(page: Page, pay: Locator): Promise<void> {
+  const waited = watchWait(page);
   const opened = page.waitForURL("**/track-transaction/wdr_*");
   const told = pay.click().then(() => notice(page, "Withdrawal via Wallet Initiated", /wdr_/));
   await Promise.all([opened, told]);
+  expect(await waited).toBeGreaterThanOrEqual(FOLLOWED_AFTER_MS);
+}
+
+/** The second, less what the page takes to draw the notice. */
+const FOLLOWED_AFTER_MS = 950;
+
+/** Milliseconds in the page from the notice of the withdrawal to its tracker. */
+function watchWait(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const reached = (isReached: () => boolean) =>
+      new Promise<number>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isReached()) return;
+          observer.disconnect();
+          resolve(performance.now());
+        });
+        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      });
+    const notices = () => document.querySelector('[aria-label^="Notifications"]')?.textContent;
+    const noticedAt = await reached(() => notices()?.includes("via Wallet Initiated") ?? false);
+    const openedAt = await reached(() => location.pathname.includes("/track-transaction/wdr_"));
+    return openedAt - noticedAt;
+  });
 }
 
 /** By the page that the press led to. */

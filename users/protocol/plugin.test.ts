@@ -48,6 +48,22 @@ test("features that are off answer as Supabase Auth does", async () => {
   }
 });
 
+test.each(["rest/v1", "realtime/v1", "storage/v1", "functions/v1"])(
+  "nothing answers at the service root %s",
+  async (root) => {
+    for (const path of [`/${root}`, `/${root}/`, `/${root}/anything`])
+      for (const method of ["GET", "POST"]) {
+        const { status, body } = await answer(method, path);
+        expect([method, path, status, body["error_code"]]).toEqual([
+          method,
+          path,
+          404,
+          "not_found",
+        ]);
+      }
+  },
+);
+
 test("the error envelope follows the API version that the client asks for", async () => {
   const plain = await answer("GET", "/auth/v1/user");
   expect(plain.body).toEqual({

@@ -29,6 +29,17 @@ test("merges metadata, never a right", async () => {
   expect((await authenticate(server.parts, user.session.access_token)).isAdmin).toBe(false);
 });
 
+test("a change reaches the listeners of the client as USER_UPDATED", async () => {
+  const { client } = await signUp(server);
+  const events: unknown[] = [];
+  const { data } = client.auth.onAuthStateChange((event, session) => {
+    events.push([event, session?.user.user_metadata["name"]]);
+  });
+  await client.auth.updateUser({ data: { name: "Grace" } });
+  await expect.poll(() => events).toContainEqual(["USER_UPDATED", "Grace"]);
+  data.subscription.unsubscribe();
+});
+
 test("a new password needs the current one, or a sign-in of the last day", async () => {
   const user = await signUp(server);
   const change = async (password: string, current_password?: string) => {

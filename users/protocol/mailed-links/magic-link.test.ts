@@ -125,6 +125,16 @@ describe("by code", () => {
 });
 
 describe("without an account", () => {
+  test("a request and a wrong code get the same answers as with one", async () => {
+    const answers = async (email: string) => [
+      await post("otp", { email, create_user: false }),
+      await post("verify", { email, token: "000000", type: "email" }),
+    ];
+    const answersToUser = await answers((await signUp(server)).email);
+    expect(answersToUser.map(({ status }) => status)).toEqual([200, 403]);
+    expect(await answers(newEmail())).toEqual(answersToUser);
+  });
+
   test("the answer is the same, an account is opened, and using the link confirms it", async () => {
     const email = newEmail();
     const asked = await post("otp", { email, data: { name: "Eve", is_admin: true } });
