@@ -46,6 +46,13 @@ export const calculatorLimits = {
 /** Days of a stretch that is replayed. */
 export const replayLimits = { daysMin: 30, daysMax: 1_825 } as const;
 
+/** Terms of staking that are sold, with the yearly interest of each that was posted first. */
+export const stakingTerms = [
+  { days: 30, apyPercent: 35 },
+  { days: 90, apyPercent: 50 },
+  { days: 180, apyPercent: 75 },
+] as const;
+
 /** What a profile may hold; the form and the server test with the same patterns. */
 export const profileLimits = {
   nameMax: 120,

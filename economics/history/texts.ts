@@ -14,7 +14,14 @@ export function shortOutcomeText(millionths: bigint): string {
   return formatAmount(nearest(millionths, 1n, 10_000n), 2);
 }
 
-/** `1.0`: percent of the starting days, one decimal, rounded half up. */
+/**
+ * `1.0`: percent of the starting days, one decimal, rounded half up. Near 0 and 100 it has two
+ * decimals, and it is never 0 or 100 unless it is exactly that.
+ */
 export function shareText(part: number, whole: number): string {
+  const hundredths = nearest(BigInt(part), 10_000n, BigInt(whole));
+  if (part > 0 && hundredths < 10n) return formatAmount(hundredths > 0n ? hundredths : 1n, 2);
+  const isNearAll = part < whole && hundredths > 9_990n;
+  if (isNearAll) return formatAmount(hundredths < 10_000n ? hundredths : 9_999n, 2);
   return formatAmount(nearest(BigInt(part), 1_000n, BigInt(whole)), 1);
 }

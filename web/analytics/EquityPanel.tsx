@@ -1,4 +1,5 @@
 /** The equity curve as chart or table, with its legend and a summary in words. */
+import { countText } from "../ui/count-text.ts";
 import { useState } from "react";
 import { Legend, LegendEntry } from "../charts/ChartParts.tsx";
 import { useNow } from "../time/use-now.ts";
@@ -122,6 +123,6 @@ function summaryOf({ series, from, to }: Analytics): string {
   return (
     `${dayText(from)} to ${dayText(to)}: at the end ${btc(last.valueSats)}, of which you put in ` +
     `${btc(last.putInSats)}; difference ${btc(last.valueSats - last.putInSats, true)}. ` +
-    `Deposits at ${deposits} points, withdrawals at ${withdrawals}.`
+    `Deposits at ${countText(deposits, "point")}, withdrawals at ${withdrawals}.`
   );
 }

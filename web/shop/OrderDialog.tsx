@@ -2,6 +2,7 @@
  * The second look before a machine is paid: how many, the sum, the expected result in words, what
  * is left.
  */
+import { countText } from "../ui/count-text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -151,7 +152,7 @@ function Expectation({ item }: { item: HardwareItem }) {
       .{" "}
       {payBackAt === null || payBackDays === null
         ? `It ${texts.never}.`
-        : `It pays back after ${wholeText(payBackDays)} days if nothing changes.`}
+        : `It pays back after ${countText(wholeText(payBackDays), "day")} if nothing changes.`}
     </p>
   );
 }

@@ -1,4 +1,6 @@
 /** Texts of the hardware page. */
+import { countText } from "../ui/count-text.ts";
+
 export const shopTexts = {
   title: "Hardware",
   lead: "Machines of your own, paid in BTC at the reference rate. They mine while mining is on and pay for their power at your electricity price. The amber line is the floor: a day that costs what it earns.",
@@ -16,7 +18,7 @@ export const shopTexts = {
   net: "Net a day",
   payBack: "Pays back",
   never: "never pays back",
-  onDate: (date: string, days: string) => `${date}, after ${days} days`,
+  onDate: (date: string, days: string) => `${date}, after ${countText(days, "day")}`,
   covered: "Power covered below",
   nothingToCover: "uses no power",
   reasonNever: "Expected never to pay back its price. You confirm that next.",

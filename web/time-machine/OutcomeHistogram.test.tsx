@@ -20,3 +20,15 @@ test.each([99_000_000n, 100n, 1n])("a price of %i millionths of a dollar", (pric
   expect(texts.length).toBeGreaterThan(3);
   expect(texts.length).toBeLessThan(14);
 });
+
+test("no bar is red when the worst outcome is above 1", () => {
+  const offer = { kind: "stake", apyBasisPoints: 5_000n } as const;
+  const replay = replayOf(series, { kind: "stake", name: "A stake", offer }, "sold", 1_825);
+  if (replay === undefined) throw new Error("nothing is paid");
+  expect(replay.found.worst.millionths).toBeGreaterThan(1_000_000n);
+  const { bar, chosen } = stretchOf(replay, replay.found.median.start);
+  renderPage(<OutcomeHistogram replay={replay} bar={bar} chosen={chosen} />);
+  const drawing = screen.getByRole("img");
+  expect(drawing.querySelector("[class*='fill-down']")?.getAttribute("d")).toBe("");
+  expect(drawing.querySelector("[class*='fill-up']")?.getAttribute("d")).not.toBe("");
+});

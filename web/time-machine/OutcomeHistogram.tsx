@@ -11,6 +11,7 @@ const WIDE = { width: 1240, height: 190 } as const;
 const NARROW = { width: 312, height: 170 } as const;
 const TOP = 30;
 const FOOT = 24;
+const BREAK_EVEN = 1_000_000n;
 
 export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
   replay: Replay;
@@ -81,14 +82,20 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
 
 /** As paths, a loss and a gain: they stay while the start moves. */
 const Bars = memo(function Bars(props: { replay: Replay; width: number; height: number }) {
-  const { from, width, counts } = props.replay.histogram;
+  const { histogram, found } = props.replay;
+  const { from, width, counts } = histogram;
+  // The first and last bar also hold what lies beyond, so the bar's place alone is not enough.
+  const isAllGain = found.worst.millionths >= BREAK_EVEN;
+  const isAllLoss = found.best.millionths < BREAK_EVEN;
+  const isGainAt = (at: number): boolean =>
+    isAllGain || (!isAllLoss && from + width * at >= 1 - 1e-9);
   const bottom = props.height - FOOT;
   const x = linear([0, counts.length], [0, props.width]);
   const y = linear([0, Math.max(...counts)], [bottom, TOP]);
   const barWidth = Math.max(1, x(1) - 1);
   const pathOf = (isGain: boolean): string =>
     Array.from(counts, (count, at) => {
-      const isHere = from + width * at >= 1 - 1e-9 === isGain;
+      const isHere = isGainAt(at) === isGain;
       const left = (x(at) + 0.5).toFixed(1);
       return isHere
         ? `M${left} ${bottom}V${y(count).toFixed(1)}h${barWidth.toFixed(1)}V${bottom}z`

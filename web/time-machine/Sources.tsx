@@ -29,9 +29,10 @@ export const Sources = memo(function Sources({ loaded }: { loaded: LoadedSeries 
           {dayText(series.firstDay)} on; what came after is not in it.
         </p>
         <p>
-          <strong>Left out:</strong> transaction fees, a pool's luck and fee, failures, taxes, the
-          cost of selling, and what a machine is worth at the end. Past days say nothing about days
-          to come.
+          <strong>Left out:</strong> transaction fees, a pool's luck and fee, failures of machines,
+          taxes, the cost of selling, and the value of a machine at the end. The failure of the
+          payer is left out as well: of the seller, the pool, or the fund behind a stake. Past days
+          say nothing about the future.
         </p>
       </div>
     </Panel>

@@ -1,6 +1,6 @@
 /** What is replayed: a plan, a machine, a stake or own values; for how long, and sold or kept. */
 import { memo } from "react";
-import { replayLimits } from "../../api-schema/limits.ts";
+import { replayLimits, stakingTerms } from "../../api-schema/limits.ts";
 import type { OwnValue } from "#economics/history";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";
@@ -13,7 +13,7 @@ import { timeMachineTexts as texts } from "./strings.ts";
 import type { ReplayState } from "./use-replay.ts";
 
 const STEP_DAYS = 5;
-const APY_DEFAULT = 50;
+const [, STAKING_DEFAULT] = stakingTerms;
 const RIG_DAYS = 1_825;
 /** The calculator's own first case: 100 TH/s, 3 kW. */
 const DAILY_DEFAULT = { earns: 4.54, uses: 7.2, price: 0 };
@@ -45,16 +45,20 @@ export const TermsForm = memo(function TermsForm(props: {
           />
           <KindFields {...{ kind, search, cases, set }} />
         </div>
-        <Slider
-          label={texts.length}
-          min={replayLimits.daysMin}
-          max={replayLimits.daysMax}
-          step={STEP_DAYS}
-          value={days}
-          valueText={`${wholeText(days)} days`}
-          onChange={(next) => set({ days: next })}
-          ticks={["30 days", "5 years"]}
-        />
+        {kind === "stake" ? (
+          <StakingDays days={days} set={set} />
+        ) : (
+          <Slider
+            label={texts.length}
+            min={replayLimits.daysMin}
+            max={replayLimits.daysMax}
+            step={STEP_DAYS}
+            value={days}
+            valueText={`${wholeText(days)} days`}
+            onChange={(next) => set({ days: next })}
+            ticks={["30 days", "5 years"]}
+          />
+        )}
         {kind === "stake" ? null : (
           <div className="grid gap-1.5">
             <span className="text-xs font-medium text-fg-2">{texts.mode}</span>
@@ -77,6 +81,28 @@ export const TermsForm = memo(function TermsForm(props: {
   );
 });
 
+/** Only the terms that are sold, each with its own interest. */
+function StakingDays({ days, set }: { days: number; set: (more: ReplaySearch) => void }) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-xs font-medium text-fg-2">{texts.length}</span>
+      <Segments
+        label={texts.length}
+        isFull
+        value={String(days)}
+        onChange={(next) => {
+          const term = stakingTerms.find((one) => String(one.days) === next) ?? STAKING_DEFAULT;
+          set({ days: term.days, apy: term.apyPercent });
+        }}
+        options={stakingTerms.map((term) => ({
+          value: String(term.days),
+          label: `${term.days} days`,
+        }))}
+      />
+    </div>
+  );
+}
+
 /** Another kind keeps length, mode and start, and begins with its first values. */
 function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearch {
   const { days, mode, start } = now;
@@ -87,7 +113,10 @@ function firstOf(kind: Kind, now: ReplaySearch, cases: ReplayCases): ReplaySearc
   };
   const [plan, rig] = [cases.plans[0]?.id, cases.rigs[0]?.id];
   if (kind === "rig") return { ...kept, days: RIG_DAYS, ...(rig === undefined ? {} : { rig }) };
-  if (kind === "stake") return { ...kept, apy: APY_DEFAULT };
+  if (kind === "stake") {
+    const term = stakingTerms.find((one) => one.days === days) ?? STAKING_DEFAULT;
+    return { ...kept, days: term.days, apy: term.apyPercent };
+  }
   if (kind === "daily") return { ...kept, ...DAILY_DEFAULT };
   if (kind === "ratio") return { ...kept, ratio: 1 };
   return { ...kept, ...(plan === undefined ? {} : { plan }) };

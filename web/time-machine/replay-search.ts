@@ -3,7 +3,7 @@
  * value of its kind is left out.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
-import { replayLimits } from "../../api-schema/limits.ts";
+import { replayLimits, stakingTerms } from "../../api-schema/limits.ts";
 
 export const KINDS = ["plan", "rig", "stake", "daily", "ratio"] as const;
 export type Kind = (typeof KINDS)[number];
@@ -32,9 +32,15 @@ export function readReplaySearch(search: Readonly<Record<string, unknown>>): Rep
       found[name] = Number(text);
   }
   if (Number.isInteger(length) && length >= daysMin && length <= daysMax) found.days = length;
+  // A stake of another length is not sold.
+  if (kindOf(found) === "stake" && !isStakingDays(found.days)) delete found.days;
   if (mode === "kept") found.mode = mode;
   if (typeof start === "string" && isDay(start)) found.start = start;
   return found;
+}
+
+export function isStakingDays(days: number | undefined): boolean {
+  return stakingTerms.some((term) => term.days === days);
 }
 
 function isName(value: unknown): value is string {

@@ -88,9 +88,9 @@ export function stretchOf(replay: Replay, start: number): Stretch {
   };
 }
 
-/** The asked start within what the length allows; without one, the start of the best stretch. */
+/** The requested start within what the length allows; without one, the start with the median. */
 export function startOf(asked: string | undefined, { series, length, found }: Replay): number {
-  if (asked === undefined) return found.best.start;
+  if (asked === undefined) return found.median.start;
   return clampStart(epochDayOf(asked) - series.firstDay, series, length);
 }
 

@@ -1,11 +1,13 @@
 /** Texts of the time machine. */
+import { countText } from "../ui/count-text.ts";
+
 export const timeMachineTexts = {
   title: "Time Machine",
   lead: "What these terms would have returned, had they been offered on another day: same ratio of expected worth to price, that day's difficulty and price of Bitcoin, and what came after.",
   verdict: (share: string, days: string, year: string) =>
-    `On ${share} % of ${days} starting days since ${year} these terms would have paid back.`,
+    `On ${share} % of ${countText(days, "starting day")} since ${year} these terms would have paid back.`,
   notForecast: (paid: string, stretches: string, apartPaid: string) =>
-    `${paid} days, counted; not a probability, and no forecast. Most stretches overlap: of ${stretches} that share no day, ${apartPaid} would have paid back.`,
+    `${countText(paid, "day")}, counted; not a probability, and no forecast. Most stretches overlap: of ${stretches} that ${stretches === "1" ? "shares" : "share"} no day, ${apartPaid} would have paid back.`,
   nothing:
     "Nothing is paid in this case, so there is no floor to reach. Give a price or a cost of power.",
   updated: {

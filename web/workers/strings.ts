@@ -1,4 +1,6 @@
 /** Texts of /mining and of a worker's page. */
+import { countText } from "../ui/count-text.ts";
+
 export const workerTexts = {
   title: "Mining Workers",
   lead: "Your own machines in the pool: what their accepted shares measure, what that work is paid, and every payout to add up again.",
@@ -110,7 +112,7 @@ export const workerTexts = {
   recompute: "Recompute",
   recomputing: (done: string) => `${done} added ...`,
   recomputed: (payouts: string, lines: string, sats: string) =>
-    `${payouts} payouts with ${lines} lines, ${sats} sat in all: every line, every carry and every sum agrees.`,
+    `${countText(payouts, "payout")} with ${countText(lines, "line")}, ${sats} sat in all: every line, every carry and every sum agrees.`,
   recomputedNot: (count: string, first: string) =>
-    `${count} of them do not add up, first payout ${first}.`,
+    `${count} of them ${count === "1" ? "does" : "do"} not add up, first payout ${first}.`,
 } as const;

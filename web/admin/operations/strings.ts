@@ -1,4 +1,5 @@
 /** Texts of /admin/operations. */
+import { countText } from "../../ui/count-text.ts";
 import { transferStates } from "../cold/strings.ts";
 
 export const operationsTexts = {
@@ -45,7 +46,7 @@ export const coinTexts = {
   small: "Cost more than they are worth",
   to: "to",
   none: "none",
-  smallOf: (count: string) => `${count} coins,`,
+  smallOf: (count: string) => `${countText(count, "coin")},`,
   noRate: "Not known without a fee rate",
   empty: "No coins yet",
   emptyText: "The wallet's coins appear here once a block has one.",
@@ -124,7 +125,7 @@ export const selfTransferTexts = {
   },
   transaction: "Transaction",
   what: "What",
-  joined: (coins: string) => `${coins} coins joined`,
+  joined: (coins: string) => `${countText(coins, "coin")} joined`,
   kinds: { child: "Child, brings in", abandonment: "Gives up" },
   state: "State",
   stateOf: {

@@ -2,6 +2,7 @@
  * Posted prices, terms and limits as the page shows them, and what a change of them means. Nothing
  * is paid here.
  */
+import { countText } from "../../ui/count-text.ts";
 import {
   BUY_BACK,
   chargeSats,
@@ -130,7 +131,7 @@ export function payBackText(item: Item, priceUsd: string, reference: Version): s
     rewardTermsOf(reference.values),
     rateOf(reference.values),
   );
-  return payBackDays === null ? texts.never : `${numberText(payBackDays.toString())} days`;
+  return payBackDays === null ? texts.never : countText(numberText(payBackDays.toString()), "day");
 }
 
 /** Days that a machine is bought back for something: so long its cost is told ahead. */

@@ -1,4 +1,5 @@
 /** Texts of the treasury page: every figure with what it means. */
+import { countText } from "../../ui/count-text.ts";
 import { adminLimits } from "../../../api-schema/limits.ts";
 
 export const treasuryTexts = {
@@ -136,7 +137,7 @@ export const factTexts = {
   stillToPay: "still to pay",
   covered: "covered",
   notCovered: "not covered",
-  accounts: (count: number) => `${count} accounts`,
+  accounts: (count: number) => countText(count, "account"),
 } as const;
 
 export const leftTexts = {

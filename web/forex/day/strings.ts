@@ -57,7 +57,10 @@ export const dayTexts = {
   ticksRight: (ticks: string, candles: string) =>
     `${ticks} prices were made again; first, highest, lowest and last of bid, mid and ask agree in all ${candles} candles of five minutes.`,
   ticksWrong: (count: string) => `${count} figures of the server's candles differ.`,
-  eventsRight: (count: string) => `${count} of ${count} fills, stop-outs and financings agree.`,
+  eventsRight: (count: string) =>
+    count === "1"
+      ? "The one fill, stop-out or financing agrees."
+      : `${count} of ${count} fills, stop-outs and financings agree.`,
   eventsWrong: (count: string, of: string) => `${count} of ${of} differ or could not be checked.`,
   noEvents: "Nothing of yours was filled on this day.",
   signedOut: "Sign in to have your own fills of this day checked as well.",

@@ -1,5 +1,6 @@
 /** Texts of replays. */
 import { wholeText } from "../../preferences/number-marks.ts";
+import { countText } from "../../ui/count-text.ts";
 
 export const replayTexts = {
   title: "Replays",
@@ -25,7 +26,7 @@ export const replayTexts = {
     needFile: "Choose a file.",
     tooLarge: "The file is larger than 3.2 MB. Split it: each part is a replay of its own.",
     doneTitle: "Prices Uploaded",
-    doneText: (name: string, lines: string) => `${name}: ${lines} lines.`,
+    doneText: (name: string, lines: string) => `${name}: ${countText(lines, "line")}.`,
     caption: "Uploaded files",
     columns: { file: "File", pair: "Pair", from: "From (UTC)", until: "To (UTC)", lines: "Lines" },
     kinds: { TICKS: "ticks", M1: "minutes" },

@@ -2,6 +2,7 @@
  * Cumulative result over the horizon: the inputs in ink, the low to high band in steel, the floor
  * at zero.
  */
+import { countText } from "../../ui/count-text.ts";
 import type { Calculation } from "#economics";
 import {
   ChartFrame,
@@ -22,7 +23,7 @@ const LABEL_PX = 14;
 export function ProjectionChart({ series }: { series: Calculation["series"] }) {
   const end = series.at(-1);
   if (end === undefined) return null;
-  const summary = `Cumulative result after ${end.day} days. Middle ${usd(end.middle)} USD, low ${usd(end.low)}, high ${usd(end.high)}.`;
+  const summary = `Cumulative result after ${countText(end.day, "day")}. Middle ${usd(end.middle)} USD, low ${usd(end.low)}, high ${usd(end.high)}.`;
   return (
     <ChartFrame summary={summary} wide={WIDE} narrow={NARROW}>
       {(size) => <Drawing series={series} size={size} days={end.day} />}

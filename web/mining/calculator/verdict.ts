@@ -2,6 +2,7 @@
  * The calculator's answer in words: the day it pays back, or that it does not and what would have
  * to change.
  */
+import { countText } from "../../ui/count-text.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import type { Calculation, CalculatorInput } from "#economics";
 import { dateText } from "../../time/time-text.ts";
@@ -21,20 +22,20 @@ export function verdictOf(input: CalculatorInput, result: Calculation, today: Da
   const { breakEvenDay } = result;
   if (breakEvenDay === null) return { title: texts.never, text: neverText(input, result) };
   const atToday = result.breakEvenDayAtToday;
-  const total = `After ${wholeText(input.horizonDays)} days: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
+  const total = `After ${daysText(input.horizonDays)}: ${projectedUsd(result.totalUsd, { isSigned: true })} USD.`;
   if (breakEvenDay <= 1) return { title: texts.firstDay, text: total };
   const day = new Date(today.getTime() + breakEvenDay * DAY_MS);
-  const trend = `After ${wholeText(breakEvenDay)} days at this trend`;
+  const trend = `After ${daysText(breakEvenDay)} at this trend`;
   const beside =
     atToday === null
       ? "never if today's values stayed as they are"
-      : `${wholeText(atToday)} days if today's values stayed as they are`;
+      : `${daysText(atToday)} if today's values stayed as they are`;
   return { title: texts.paysBack(dateText(day)), text: `${trend}, ${beside}. ${total}` };
 }
 
 function neverText(input: CalculatorInput, result: Calculation): string {
   if (result.profitUsdPerDay >= 0) {
-    return `Within ${wholeText(input.horizonDays)} days it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
+    return `Within ${daysText(input.horizonDays)} it does not earn back what it costs: ${projectedUsd(result.totalUsd, { isSigned: true })} USD at the end.`;
   }
   if (result.usdPerDay === 0) return "It earns nothing.";
   const ways = [
@@ -54,4 +55,8 @@ function neverText(input: CalculatorInput, result: Calculation): string {
 function listOr(ways: readonly string[]): string {
   const last = ways.at(-1) ?? "";
   return ways.length < 2 ? last : `${ways.slice(0, -1).join(", ")}, or ${last}`;
+}
+
+function daysText(days: number): string {
+  return countText(wholeText(days), "day");
 }

@@ -1,0 +1,7 @@
+/**
+ * `1 day`, `2 days`, `1,200 entries`: a count with its noun. A count may be text that is already
+ * grouped.
+ */
+export function countText(count: number | string, one: string, many = `${one}s`): string {
+  return `${count} ${String(count) === "1" ? one : many}`;
+}
