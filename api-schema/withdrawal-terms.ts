@@ -11,6 +11,11 @@ export const withdrawalTerms = z
     feeSats: sats,
     /** On top of it, on the chain alone, while miners ask for more than that fee covers. */
     marketSats: sats,
+    /**
+     * Part of both that the miner gets of a usual payment, on the chain alone. The operator keeps
+     * the rest. Null: the node does not say.
+     */
+    expectedMinerFeeSats: sats.nullable(),
     /** The fee is the node's estimate, which may change until the request. */
     feeIsEstimated: z.boolean(),
     /**

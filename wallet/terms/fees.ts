@@ -48,6 +48,20 @@ export function feeAt(fee: PostedLimits["fee"], rate: bigint | undefined): FeeNo
   return { feeSats, marketSats: neededSats > feeSats ? neededSats - feeSats : 0n };
 }
 
+/**
+ * Part of the fee that the miner gets of most payments at this rate; undefined without a rate. The
+ * operator keeps the rest.
+ */
+export function expectedMinerFeeAt(
+  { feeSats, marketSats }: FeeNow,
+  rate: bigint | undefined,
+): bigint | undefined {
+  if (rate === undefined) return undefined;
+  const usualSats = mulDiv(rate, USUAL_VIRTUAL_BYTES, 1_000n, "up");
+  const wholeSats = feeSats + marketSats;
+  return usualSats < wholeSats ? usualSats : wholeSats;
+}
+
 function estimatedFee(rate: bigint, postedSats: bigint): bigint {
   const estimate = mulDiv(rate, ESTIMATED_VIRTUAL_BYTES, 1_000n, "up");
   const least = estimate > ESTIMATE_SATS_MIN ? estimate : ESTIMATE_SATS_MIN;

@@ -39,6 +39,9 @@ test("the posted fee is enough up to some 65 sat/vB", async () => {
   for (const rate of [undefined, 1_000n, 65_000n]) {
     rateSatsPerKvb = rate;
     expect(await termsNow()).toMatchObject({ feeSats: 10_000n, marketSats: 0n });
+    // 141 virtual bytes, of which nobody pays less than the fee.
+    const { expectedMinerFeeSats } = await termsNow();
+    expect(expectedMinerFeeSats === null || expectedMinerFeeSats < 10_000n).toBe(true);
   }
 });
 

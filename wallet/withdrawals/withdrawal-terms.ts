@@ -9,7 +9,7 @@ import { owedSatsOf } from "../books/debts-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { payoutMedianSeconds } from "../payouts/payouts-table.ts";
-import { feeNow } from "../terms/fees.ts";
+import { answeredFeeRate, expectedMinerFeeAt, feeAt } from "../terms/fees.ts";
 import { postedLimits } from "../terms/posted-limits.ts";
 import { refuse } from "../terms/refusals.ts";
 import { reviewLimitsFor } from "../terms/review-limits.ts";
@@ -36,8 +36,10 @@ export async function withdrawalTerms(
     accountRefusal({ isAnonymous })?.text ??
     (await closedReasonOf(database, { userId, lockedUntil }));
   const { codeMinutes } = withdrawalLimits;
-  const { feeSats, marketSats } = await feeNow({ database, node });
   const posted = await postedLimits(database);
+  const rate = await answeredFeeRate(node);
+  const fee = feeAt(posted.fee, rate);
+  const { feeSats, marketSats } = fee;
   const asked = await askedSatsOf(database, userId, clock.now());
   const methods = ["wallet" as const, ...SIMULATED_METHODS];
   return {
@@ -52,6 +54,7 @@ export async function withdrawalTerms(
     supportDailySats: posted.fee.supportDaily,
     feeSats,
     marketSats,
+    expectedMinerFeeSats: expectedMinerFeeAt(fee, rate) ?? null,
     minSats: smallestAmountSats(feeSats + marketSats),
     maxSats: closedReason === null ? availableSats : 0n,
     ...(await reviewLimitsFor(database, { userId, now: clock.now(), waitHours })),

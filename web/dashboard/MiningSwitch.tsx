@@ -1,5 +1,6 @@
 /** Whether mining is on, since when, and the button that switches it. */
 import { MiningButton } from "../mining/contracts/MiningButton.tsx";
+import { hasSource } from "../mining/contracts/switch-notice.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { When } from "../time/When.tsx";
 import { LiveMark } from "../ui/LiveMark.tsx";
@@ -15,7 +16,9 @@ export function MiningSwitch(props: { mining: Mining; isSecond: boolean }) {
             <span className="justify-self-end max-lg:justify-self-start">
               <LiveMark>{texts.isOn}</LiveMark>
             </span>
-            {mining.miningSince === null ? null : (
+            {!hasSource(mining) ? (
+              <span className="text-xs text-fg-2">{texts.earnsWithSource}</span>
+            ) : mining.miningSince === null ? null : (
               <span className="text-xs text-fg-3">
                 since <When at={mining.miningSince} />
                 <span className="max-md:hidden">{texts.accrues}</span>

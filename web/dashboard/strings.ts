@@ -3,6 +3,7 @@ export const dashboardTexts = {
   title: "Mining Dashboard",
   noContracts: "no contract yet.",
   isOn: "Mining is on",
+  earnsWithSource: "It earns once you have a contract or a rig.",
   isOff: "Mining is off",
   accrues: ", accrues on the server",
   now: "Now",

@@ -6,7 +6,7 @@ import { Section, Three } from "./Section.tsx";
 const DESK = [
   {
     title: "Analytics",
-    text: "Equity, fees and financing of every position, so that a result is never just a number.",
+    text: "Spread, fees and financing of every trade. Analytics counts the equity at the desk in what you have.",
   },
   {
     title: "Global markets",

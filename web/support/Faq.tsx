@@ -182,7 +182,15 @@ function PostedFee() {
       {data.feeIsEstimated
         ? "The network fee that the node estimates, now "
         : "The posted network fee of "}
-      {fee}.{market}
+      {fee}.{market}{" "}
+      {data.expectedMinerFeeSats === null ? (
+        "The miner gets a part of it; the operator keeps the rest."
+      ) : (
+        <>
+          Of it the miner now gets about <Amount sats={data.expectedMinerFeeSats} unit="BTC" />; the
+          operator keeps the rest.
+        </>
+      )}
     </>
   );
 }

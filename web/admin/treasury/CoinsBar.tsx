@@ -17,8 +17,8 @@ const LOOKS: Readonly<Record<Part, string>> = {
   reserved: "bg-fg-3",
   cover: "bg-ref",
   elsewhere: "bg-line-control",
-  missing: "border border-down hatch-down",
-  free: "border border-line-control bg-raised",
+  missing: "hatch-down",
+  free: "bg-line",
 };
 /** These are told also when there is none of them. */
 const ALWAYS: readonly Part[] = ["owed", "reserved", "cover", "free"];
@@ -67,14 +67,17 @@ export function CoinsBar({ treasury }: { treasury: Treasury }) {
   );
 }
 
-/** Thin parts are a line at least; the figures below are exact. */
+/** To scale: a part too thin to be seen still has its exact figure below. */
 function Bar({ coins }: { coins: Coins }) {
   const left = PROMISED.filter((part) => coins[part] > 0);
+  const total = left.reduce((sum, part) => sum + coins[part], coins.free);
+  const percentOf = (sats: number) => `${total === 0 ? 0 : (sats * 100) / total}%`;
   const piece = (part: Part) => (
     <i
       key={part}
-      className={clsx("block h-full min-w-[3px] first:rounded-l-sm", LOOKS[part])}
-      style={{ flexGrow: coins[part], flexBasis: 0 }}
+      data-part={part}
+      className={clsx("block h-full flex-none first:rounded-l-sm", LOOKS[part])}
+      style={{ width: percentOf(coins[part]) }}
     />
   );
   const isCovered = coins.missing === 0;
@@ -91,11 +94,15 @@ function Bar({ coins }: { coins: Coins }) {
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of boxes is no img element
         role="img"
         aria-label={texts.summary(isCovered)}
-        className="flex h-10 gap-px"
+        className="relative flex h-10"
       >
         {left.map(piece)}
-        <i className="relative -my-1.5 block w-0.5 flex-none bg-accent-line" />
         {coins.free > 0 ? piece("free") : null}
+        <i
+          data-part="promised"
+          className="absolute -inset-y-1.5 block w-0.5 -translate-x-1/2 bg-accent-line"
+          style={{ left: percentOf(total - coins.free) }}
+        />
       </div>
       <p className={clsx("mt-3 text-xs", isCovered ? "text-accent" : "text-down")}>
         {isCovered ? texts.floor : texts.short}

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/call.ts";
 import { toastError } from "../../ui/toast-error.ts";
 import { toast } from "../../ui/toast-store.ts";
-import { contractTexts as texts } from "./strings.ts";
+import { switchNotice } from "./switch-notice.ts";
 
 export function useMiningSwitch() {
   const queryClient = useQueryClient();
@@ -11,11 +11,7 @@ export function useMiningSwitch() {
     mutationFn: (to: "on" | "off") => api(to === "on" ? "startMining" : "stopMining"),
     onSuccess: (answer) => {
       queryClient.setQueryData(["getMining"], answer);
-      toast(
-        answer.isMining
-          ? { title: texts.startedTitle, description: texts.startedText }
-          : { title: texts.stoppedTitle, description: texts.stoppedText },
-      );
+      toast(switchNotice(answer));
     },
     onError: toastError,
   });

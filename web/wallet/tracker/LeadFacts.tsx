@@ -30,6 +30,7 @@ export function LeadFacts({ transaction }: { transaction: Transaction }) {
       to={mine.address}
       feeLabel={texts.withdrawalFee}
       feeSats={mine.feeSats}
+      minerFeeSats={transaction.simulated === null ? mine.minerFeeSats : 0}
     />
   );
 }
@@ -42,6 +43,8 @@ function Lead(props: {
   others?: number;
   feeLabel: string;
   feeSats: number | null;
+  /** Part of a withdrawal's fee for the miner; absent where the miner gets all of it. */
+  minerFeeSats?: number | null;
 }) {
   const { amountSats, to, others = 0, feeSats } = props;
   return (
@@ -61,8 +64,29 @@ function Lead(props: {
       </Fact>
       <Fact label={props.feeLabel}>
         {feeSats === null ? texts.noFee : <Amount sats={feeSats} />}
+        {feeSats === null || props.minerFeeSats === undefined ? null : (
+          <FeeSplit feeSats={feeSats} minerFeeSats={props.minerFeeSats} />
+        )}
       </Fact>
     </dl>
+  );
+}
+
+/** A payment of many small coins may cost more than the fee: the operator adds the difference. */
+function FeeSplit(props: { feeSats: number; minerFeeSats: number | null }) {
+  const { feeSats, minerFeeSats } = props;
+  if (minerFeeSats === null)
+    return <span className="block text-xs text-fg-2">{texts.splitToCome}</span>;
+  const rest = feeSats - minerFeeSats;
+  return (
+    <span className="block text-xs text-fg-2">
+      {texts.minerGets} <Amount sats={minerFeeSats} />.{" "}
+      {rest === 0 ? null : (
+        <>
+          {rest > 0 ? texts.operatorKeeps : texts.operatorAdds} <Amount sats={Math.abs(rest)} />.
+        </>
+      )}
+    </span>
   );
 }
 

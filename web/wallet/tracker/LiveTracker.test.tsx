@@ -96,3 +96,18 @@ test("what waits for approval is said to wait, and nothing is told of a transact
   // No block is awaited before there is something to be mined.
   expect(document.querySelector("[data-block=next]")).toBeNull();
 });
+
+test("the fee of an own withdrawal names the miner's part and the operator's", async () => {
+  const own = {
+    kind: "withdrawal",
+    id: "wdr_1",
+    amountSats: 90_000,
+    feeSats: 10_000,
+    minerFeeSats: 282,
+    address: "bcrt1qown",
+  } as const;
+  await show({ own: [own] });
+  const fee = screen.getByText("Fee", { selector: "dt" }).parentElement;
+  expect(fee?.textContent).toMatch(/The miner gets 0\.00000282/);
+  expect(fee?.textContent).toMatch(/The operator keeps 0\.00009718/);
+});

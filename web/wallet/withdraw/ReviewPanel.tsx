@@ -4,6 +4,7 @@
  */
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { groupedText } from "../../preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -22,6 +23,8 @@ interface ReviewProps {
   withdrawal: Withdrawal;
   limits: WithdrawLimits;
   centsPerBtc: bigint;
+  /** Part of the fee for the miner; null: the node does not say. */
+  expectedMinerFeeSats: bigint | null;
   codeFrom: CodeFrom;
   hasAuthenticator: boolean;
   codeMinutes: number;
@@ -67,6 +70,9 @@ export function ReviewPanel(props: ReviewProps) {
           </KeyValue>
         </KeyValues>
       </div>
+      <p className="mt-3 text-xs text-fg-2">
+        {isSimulated ? texts.feeKept : texts.feeSplit(minerText(props.expectedMinerFeeSats))}
+      </p>
       {own.marketSats === 0n ? null : (
         <div className="mt-4">
           <Note>{texts.market(formatAmount(own.marketSats, BTC_DECIMALS))}</Note>
@@ -76,6 +82,10 @@ export function ReviewPanel(props: ReviewProps) {
       {step === "details" ? null : <Confirm {...props} amountSats={summary.amountSats} />}
     </Panel>
   );
+}
+
+function minerText(sats: bigint | null): string | null {
+  return sats === null ? null : groupedText(formatAmount(sats, BTC_DECIMALS));
 }
 
 type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;

@@ -34,6 +34,7 @@ function showDetails(codeFrom: "authenticator" | "mail" | "passkey"): void {
       methods: ["wallet", "bank"],
       feeSats: 10_000,
       marketSats: 0,
+      expectedMinerFeeSats: 282,
       limits: [],
       minSats: 10_294,
       reviewSats: 100_000_000,
@@ -214,4 +215,17 @@ test("verified addresses that are not read are none that are missing, and Retry 
     .closest("[role=alert]");
   fireEvent.click(within(card as HTMLElement).getByRole("button", { name: "Retry" }));
   await screen.findByText(none);
+});
+
+test("the form says which part of the fee the miner gets and who keeps the rest", async () => {
+  showDetails("mail");
+  fireEvent.click(await screen.findByRole("tab", { name: /wallet/i }));
+  await screen.findByText(
+    "About 0.00000282 BTC of the fee go to the miner. The operator keeps the rest.",
+  );
+});
+
+test("of a simulated payout the operator keeps the whole fee, and the form says so", async () => {
+  await show("mail");
+  await screen.findByText("No transaction is sent. The operator keeps the whole fee.");
 });

@@ -135,6 +135,7 @@ function Withdraw({
           withdrawal={withdrawal}
           limits={withdrawal.limits}
           centsPerBtc={centsPerBtc}
+          expectedMinerFeeSats={bigOf(terms.expectedMinerFeeSats)}
           codeFrom={terms.codeFrom}
           hasAuthenticator={terms.hasAuthenticator}
           codeMinutes={terms.codeMinutes}
@@ -220,4 +221,8 @@ function Steps(props: { current: WithdrawStep }) {
       ))}
     </ol>
   );
+}
+
+function bigOf(sats: number | null | undefined): bigint | null {
+  return sats === null || sats === undefined ? null : BigInt(sats);
 }

@@ -58,6 +58,11 @@ export const withdrawTexts = {
   arrives: "Arrives",
   send: "You send",
   fee: "Network fee, about",
+  feeSplit: (minerBtc: string | null) =>
+    minerBtc === null
+      ? "The miner gets a part of the fee. The operator keeps the rest."
+      : `About ${minerBtc} BTC of the fee go to the miner. The operator keeps the rest.`,
+  feeKept: "No transaction is sent. The operator keeps the whole fee.",
   market: (btc: string) =>
     `Miners ask for more than the usual fee covers now: ${btc} BTC of the fee are for that.`,
   worth: (rate: string) => `Worth at ${rate} USD`,

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { switchNotice } from "./switch-notice.ts";
+
+test("with a contract or a rig the notice is the requirement's text", () => {
+  expect(switchNotice({ isMining: true, baseThs: "50" })).toEqual({
+    title: "Mining Started!",
+    description: "Your rig is active.",
+  });
+  expect(switchNotice({ isMining: false, baseThs: "50" })).toEqual({
+    title: "Mining Stopped!",
+    description: "Your rig is inactive.",
+  });
+});
+
+test("without a contract or a rig no notice speaks of one that is active", () => {
+  expect(switchNotice({ isMining: true, baseThs: "0" })).toEqual({
+    title: "Mining Started!",
+    description: "Mining is on. It earns once you have a contract or a rig.",
+  });
+  expect(switchNotice({ isMining: false, baseThs: "0" }).description).toBe("Mining is off.");
+});
