@@ -21,7 +21,10 @@ const pool = z
     /** Of it, the house's own rig, which is paid nothing. */
     houseHashRateThs: decimal.nullable(),
     minersHashRateThs: decimal.nullable(),
-    /** With a share in the last five minutes, without the house's. */
+    /**
+     * Accounts with an accepted share in the last five minutes. Several workers of one account count
+     * once; the house and anonymous accounts do not count.
+     */
     workers: z.int().nullable(),
     lastShareAt: time.nullable(),
     templateAgeSeconds: z.int().nullable(),

@@ -24,14 +24,18 @@ const stats = z
     canTry: z.boolean(),
     startedAt: time,
     uptimeSeconds: z.int(),
-    /** Deposits, withdrawals and faucet grants on the chain in 24 hours. */
+    /**
+     * Deposits, withdrawals and faucet grants on the chain in 24 hours. A withdrawal to an address
+     * of this installation moves nothing in or out and does not count.
+     */
     movedSats24h: sats,
-    /** Bought and sold at the Forex desk in 24 hours. */
+    /**
+     * Bought and sold at the Forex desk in 24 hours. Of one account and pair at most twice its
+     * largest position counts.
+     */
     volume24hCents: cents.nullable(),
-    /** Who held a position there in that time. */
+    /** Accounts that held a position worth 100 USD or more there in that time. */
     activeTraders: z.int().nullable(),
-    /** Who closed something there in 30 days. */
-    closingAccounts: z.int(),
     /**
      * Percent of `countedAccounts12m` that lost money: equity now, less equity 12 months ago, less
      * net deposits. Open results, financing, spreads and conversion costs count. Null: fewer than

@@ -1,5 +1,9 @@
-/** What anybody may read of how the live desk is used. Replays count nowhere. */
-import { factorOf, type Quotes } from "#market";
+/**
+ * Public figures of the live desk. Replays count nowhere. Each figure has a definition that holds
+ * against accounts which trade only to move it: buying and selling back again and again, or trades
+ * of one unit, change nothing.
+ */
+import { factorOf, PAIRS, type Instrument, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Clock, Database } from "#platform";
 import { LIVE } from "./book/accounts-table.ts";
@@ -9,13 +13,17 @@ import { losingAccounts, type LosingAccounts } from "./losing-accounts.ts";
 
 const DAY_MS = 86_400_000;
 const RESULT_DAYS = 30;
+const TRADER_DOLLARS_MIN = 100n;
 
 export interface DeskFigures extends LosingAccounts {
-  /** What was bought and sold in 24 hours, at the rates of now; null: there are none. */
+  /**
+   * Bought and sold in 24 hours, at the rates of now; null: there are none. Of one account and pair
+   * at most twice the largest position counts, which is one way in and out.
+   */
   readonly volume24hCents: bigint | null;
-  /** Who held a position in the last 24 hours. */
+  /** Accounts that held a position worth 100 USD or more in the last 24 hours. */
   readonly activeTraders: number;
-  /** Who closed something in 30 days. */
+  /** Accounts that closed a trade in 30 days. */
   readonly closingAccounts: number;
 }
 
@@ -39,15 +47,12 @@ export async function deskFigures({
   const [since, sinceResult] = [1, RESULT_DAYS].map((days) => new Date(nowMs - days * DAY_MS));
   const quotes = await feed.valuedAt(nowMs);
   const [traded, [held], [results], losing] = await Promise.all([
-    database.query<{ instrument: string; units: bigint }>(
-      `select instrument, sum(abs(units::bigint))::bigint as units from forex_transactions
-       where type = 'ORDER_FILL' and at > $1 and ${counted} group by instrument`,
-      [since],
-    ),
+    database.query<{ instrument: string; units: bigint }>(VOLUME(counted), [since]),
     database.query<{ traders: number }>(
-      `select count(distinct user_id)::int as traders from forex_trades
-       where (state <> 'CLOSED' or closed_at > $1) and ${counted}`,
-      [since],
+      `select count(distinct user_id)::int as traders
+       from forex_trades join unnest($2::text[], $3::bigint[]) as least(instrument, units) using (instrument)
+       where (state <> 'CLOSED' or closed_at > $1) and abs(initial_units::bigint) >= least.units and ${counted}`,
+      [since, PAIRS.map(({ name }) => name), PAIRS.map((pair) => leastUnits(pair.base, quotes))],
     ),
     database.query<{ accounts: number }>(
       `select count(distinct user_id)::int as accounts from forex_trades
@@ -62,6 +67,30 @@ export async function deskFigures({
     closingAccounts: results?.accounts ?? 0,
     ...losing,
   };
+}
+
+/** By pair. The position before and after each fill is worked out back from the one held now. */
+const VOLUME = (counted: string) => `with fills as (
+    select user_id, instrument, units::bigint as units, id from forex_transactions
+    where type = 'ORDER_FILL' and at > $1 and ${counted}
+  ), held as (
+    select user_id, instrument, sum(units)::bigint as units from forex_trades
+    where state <> 'CLOSED' and user_id in (select user_id from fills) group by user_id, instrument
+  ), positions as (
+    select user_id, instrument, fills.units, coalesce(held.units, 0) - coalesce(sum(fills.units) over (
+        partition by user_id, instrument order by id rows between 1 following and unbounded following), 0) as after
+    from fills left join held using (user_id, instrument)
+  ), accounts as (
+    select instrument, sum(abs(units)) as traded, 2 * max(greatest(abs(after), abs(after - units))) as most
+    from positions group by user_id, instrument
+  )
+  select instrument, sum(least(traded, most))::bigint as units from accounts group by instrument`;
+
+/** Units of a currency that are worth 100 USD; 1 without prices. */
+function leastUnits(base: Instrument["base"], quotes: Quotes | undefined): bigint {
+  if (!quotes) return 1n;
+  const { top, bottom } = factorOf(base, "USD", quotes);
+  return mulDiv(TRADER_DOLLARS_MIN, bottom, top, "up");
 }
 
 function volumeOf(

@@ -101,7 +101,6 @@ export async function publicStats(parts: SiteParts) {
     movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS), TRIAL_IDS),
     volume24hCents: desk.volume24hCents,
     activeTraders: desk.activeTraders,
-    closingAccounts: desk.closingAccounts,
     losingAccountsPercent12m: desk.losingAccountsPercent12m,
     countedAccounts12m: desk.countedAccounts12m,
     accountsInProfitPercent: desk.inProfitPercent,

@@ -102,6 +102,7 @@ export function registerRooms(
       network: config.bitcoin.network,
       blockSeconds: config.bitcoin.blockSeconds,
       raiseWaitHours: config.administratorWaitHours,
+      uncounted: TRIAL_IDS,
       pool: parts.pool && (() => parts.pool?.state()),
     });
   type PoolHandlers = ReturnType<typeof poolFiguresOn>;

@@ -46,9 +46,15 @@ export interface WorkersNow {
   readonly lastShareAt: Date | null;
 }
 
-export async function workersNow(queryable: Queryable, since: Date): Promise<WorkersNow> {
+/** Several worker names of one account count once: a name costs nothing. */
+export async function workersNow(
+  queryable: Queryable,
+  since: Date,
+  uncounted = NOBODY,
+): Promise<WorkersNow> {
   const [row] = await queryable.query<WorkersNow>(
-    `select count(*) filter (where not is_house and last_share_at > $1)::int as workers,
+    `select count(distinct user_id) filter (where not is_house and last_share_at > $1
+         and user_id not in (${uncounted}))::int as workers,
        max(last_share_at) as "lastShareAt" from pool_workers`,
     [since],
   );

@@ -26,6 +26,8 @@ export interface PoolFigureParts {
   readonly blockSeconds: number;
   /** So long after it was posted a raise of a cap of pay counts. */
   readonly raiseWaitHours: number;
+  /** SQL of the ids of users whose accounts do not count; absent: all count. */
+  readonly uncounted?: string;
   /** Tells undefined while it does not run; itself undefined: it runs in other processes. */
   readonly pool: (() => PoolState | undefined) | undefined;
 }
@@ -94,7 +96,7 @@ async function poolFigures(parts: PoolFigureParts) {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const { house, miners, since } = await workOfAnHour(database, now);
   const { instances, connections, templateAt } = await instancesNow(database, momentsBefore(now));
-  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS));
+  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS), parts.uncounted);
   const seconds = secondsSince(since, now);
   const isOurs = network === "regtest";
   const areDue = parts.blockSeconds > 0;

@@ -83,6 +83,7 @@ export async function sumPaymentsSince(
     `select coalesce(sum(one.sats), 0)::bigint as sats
      from wallet_withdrawals first, lateral (
        select first.user_id, first.amount_sats - first.fee_sats as sats
+       where first.purpose <> 'user' or not exists (select from wallet_deposits d where d.withdrawal_id = first.id)
        union all
        select user_id, amount_sats - fee_sats from wallet_withdrawals where paid_with = first.id) one
      where first.signed_at > $1 and first.paid_with is null

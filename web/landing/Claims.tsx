@@ -35,7 +35,7 @@ const CLAIMS: readonly Claim[] = [
     measure: "Active miners",
     said: "15,000+",
     measured: ({ activeMiners }) => activeMiners !== null && wholeText(activeMiners),
-    how: "people whose mining is on",
+    how: "accounts with a contract or rig whose mining is on; anonymous ones do not count",
   },
   {
     measure: "Uptime",
@@ -47,14 +47,14 @@ const CLAIMS: readonly Claim[] = [
     measure: "Daily volume",
     said: "$2.5B+",
     measured: (stats) => <Volume {...stats} />,
-    how: "bought and sold at the Forex desk, and coins moved on the chain, last 24 h",
+    how: "Forex desk and chain, last 24 h; of one account and pair, one way in and out counts",
   },
   {
     measure: "Active traders",
     said: "50,000+",
     measured: ({ activeTraders }) =>
       activeTraders === 0 ? "no trades yet" : activeTraders !== null && wholeText(activeTraders),
-    how: "people who held a position in the last 24 h",
+    how: "accounts that held 100 USD or more in the last 24 h; one person may have several",
   },
   {
     measure: "Success rate",

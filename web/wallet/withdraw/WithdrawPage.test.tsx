@@ -220,12 +220,12 @@ test("verified addresses that are not read are none that are missing, and Retry 
 test("the form says which part of the fee the miner gets and who keeps the rest", async () => {
   showDetails("mail");
   fireEvent.click(await screen.findByRole("tab", { name: /wallet/i }));
-  await screen.findByText(
-    "About 0.00000282 BTC of the fee go to the miner. The operator keeps the rest.",
-  );
+  const text = "About 0.00000282 BTC of the fee go to the miner. The operator keeps the rest.";
+  expect(await screen.findByText(text)).not.toBeNull();
 });
 
 test("of a simulated payout the operator keeps the whole fee, and the form says so", async () => {
   await show("mail");
-  await screen.findByText("No transaction is sent. The operator keeps the whole fee.");
+  const text = "No transaction is sent. The operator keeps the whole fee.";
+  expect(await screen.findByText(text)).not.toBeNull();
 });
