@@ -149,8 +149,11 @@ export async function catchUp(day: PracticeDay, held: Crowd, ticks: number): Pro
 
 /** Where nothing is filled no book is opened: what would be asked for is not there. */
 function withoutBooks(feed: QuoteFeed): Walk["parts"] {
-  const parts: Pick<Walk["parts"], "feed" | "termsOf" | "log"> = {
+  const parts: Pick<Walk["parts"], "feed" | "termsOf" | "log"> & {
+    readonly accounts: Pick<Walk["parts"]["accounts"], "closeDay">;
+  } = {
     feed,
+    accounts: { closeDay: undefined },
     termsOf: async () => undefined,
     log: silentLog,
   };

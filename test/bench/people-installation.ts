@@ -26,6 +26,7 @@ export const PLAN = "starter-rig";
 export const STAKE = { amountSats: 10_000, durationDays: 90 };
 
 const DATABASE = "bench_people";
+const AHEAD = join(import.meta.dirname, "server-in-open-hour.ts");
 const PASSWORD = "correct horse battery";
 const OPENING_SATS = 10_000_000_000n;
 const HOUSE_SATS = 100_000_000_000_000n;
@@ -54,15 +55,20 @@ export interface PeopleInstallation {
   close(): Promise<void>;
 }
 
-export async function openPeopleInstallation(bench: {
-  readonly database: Database;
-  readonly url: string;
-}): Promise<PeopleInstallation> {
+/** `aheadMs`: by how much the product's clock is ahead. */
+export async function openPeopleInstallation(
+  bench: { readonly database: Database; readonly url: string },
+  aheadMs = 0,
+): Promise<PeopleInstallation> {
   await bench.database.query(`create database ${DATABASE}`);
   const url = databaseUrl(bench.url, DATABASE);
   const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-people-"));
   // Blocks come from outside where people are: none is made while requests are measured.
-  const server = await launchServer({ dataDir, env: { DATABASE_URL: url, BLOCK_SECONDS: "0" } });
+  const server = await launchServer({
+    dataDir,
+    ...(aheadMs === 0 ? {} : { program: AHEAD }),
+    env: { DATABASE_URL: url, BLOCK_SECONDS: "0", AHEAD_MS: String(aheadMs) },
+  });
   const yardstick = fork(join(import.meta.dirname, "people-yardstick.ts"), [bench.url]);
   const [yardstickUrl] = (await once(yardstick, "message")) as [string];
   const database = openDatabase(url);

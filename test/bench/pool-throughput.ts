@@ -40,7 +40,8 @@ export async function measureThroughput({ port, echoPort, miningName }: PoolInst
     if (line.includes('"result":true')) accepted += 1;
   });
   for (const { socket } of [...speakers, ...echoes]) socket.destroy();
-  if (accepted !== CONNECTIONS * SHARES_EACH)
+  // A line that is meant to be too easy can be a share, once in 43,000.
+  if (accepted < CONNECTIONS * SHARES_EACH)
     throw new Error(`${accepted} shares were accepted of ${CONNECTIONS * SHARES_EACH}`);
   return { echoed, submits };
 }

@@ -13,10 +13,11 @@ export interface QuoteSockets {
 const TIME_AT = 16;
 const AT_ONCE = 50;
 
-/** One socket for each session's token. */
+/** One socket for each session's token. `aheadMs`: of the clock that dates the frames. */
 export async function openQuoteSockets(
   url: string,
   tokens: readonly string[],
+  aheadMs = 0,
 ): Promise<QuoteSockets> {
   const sockets: WebSocket[] = [];
   const waysMs: number[] = [];
@@ -33,7 +34,7 @@ export async function openQuoteSockets(
           return;
         }
         resolve();
-        if (isCounting) waysMs.push(Date.now() - data.readDoubleLE(TIME_AT));
+        if (isCounting) waysMs.push(Date.now() + aheadMs - data.readDoubleLE(TIME_AT));
       });
     });
     const authenticate = async () => {

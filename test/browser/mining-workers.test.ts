@@ -110,11 +110,11 @@ test("a worker has a page: its course, its message, and it leaves the list until
   await page.getByRole("button", { name: "90 days" }).click();
   await page.getByText("Each bar is a day (UTC).", { exact: false }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.getByRole("switch", { name: "Message when it falls silent" }).click();
+  await page.getByRole("switch", { name: "Notify me when this worker goes offline" }).click();
   await page.getByText("Message On", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Take off the list" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take off the list" }).click();
-  await page.getByText("Taken Off", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Remove worker" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove worker" }).click();
+  await page.getByText("Worker Removed", { exact: true }).waitFor();
   await page.getByRole("row", { name: /worker1/ }).waitFor();
   await page.getByRole("link", { name: "rig", exact: true }).waitFor({ state: "detached" });
   await postWork(asPool, [{ userId: miaId, at: ago(0), difficulty: 1 }]);

@@ -35,7 +35,7 @@ test("a miner that is given the page's lines is on the page with what it works",
       ({ result }) => result === true,
     );
   miner.close();
-  await page.getByText(/For each terahash that works|Nothing is sold now/).waitFor();
+  await page.getByText(/For each terahash that mines|Nothing is sold now/).waitFor();
   await page
     .getByRole("region", { name: "Now" })
     .getByText(/^[\d.]+ k?H\/s$/)
@@ -52,6 +52,6 @@ test("without a session it says what is missing, and what the rule of blocks is"
   await page
     .getByText(/the next accepted share of difficulty 0\.00002 or more becomes it/)
     .waitFor();
-  await page.getByText("Work under somebody else's name is a gift to them.").waitFor();
+  await page.getByText("Work under another user's name is paid to them.").waitFor();
   expect(await leave(visitor)).toEqual([]);
 });

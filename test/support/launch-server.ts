@@ -25,6 +25,8 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** One role of the product; it then needs `DATABASE_URL`, `BITCOIN_RPC_URL` and `SITE_URL`. */
   readonly only?: "web" | "work" | "pool";
+  /** Instead of the product as it is built; prints the same line when it is ready. */
+  readonly program?: string;
   /** A process group of its own, as a program started in a terminal has. */
   readonly hasOwnGroup?: true;
 }
@@ -43,9 +45,9 @@ const READY = /Hashfloor ready at (http:\/\/\S+)/;
 const START_MS_MAX = 90_000;
 
 export async function launchServer(options: LaunchOptions): Promise<LaunchedServer> {
-  const { dataDir, only } = options;
+  const { dataDir, only, program = PRODUCT } = options;
   const role = only === undefined ? [] : ["--only", only];
-  const child = spawn(process.execPath, [PRODUCT, ...role], {
+  const child = spawn(process.execPath, [program, ...role], {
     cwd: join(import.meta.dirname, "..", ".."),
     env: {
       ...process.env,

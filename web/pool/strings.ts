@@ -10,20 +10,20 @@ export const poolTexts = {
   workersFoot: "with a share in the last five minutes; several workers of one account count once",
   connections: (count: string) => (count === "1" ? "1 connection" : `${count} connections`),
   template: "Block template",
-  templateFoot: "age of what is worked on",
+  templateFoot: "time since the pool last renewed its work",
   blocks: "Blocks found",
   blocksFoot: (orphaned: string, rejected: string) => `${orphaned} orphaned, ${rejected} rejected`,
   noShares: "No shares yet",
   notMonitored: "The pool does not run now: its figures have no source.",
   sold: "Sold and measured",
   soldSentence: (sold: string, measured: string, times: string) =>
-    `${sold} are sold in contracts and machines, which are modelled on reference values; ${measured} are measured here. For each terahash that works ${times} were sold.`,
+    `Sold: ${sold} in contracts and rigs, modelled on reference values. Really mining: ${measured}. For each terahash that mines, ${times} were sold.`,
   nothingSold: "Nothing is sold now: no contract and no machine runs.",
   soldOnly: (sold: string) =>
-    `${sold} are sold in contracts and machines, which are modelled on reference values. Nobody's miner works here now, so all of it is modelled.`,
+    `Sold: ${sold} in contracts and rigs, modelled on reference values. No user's miner works here now, so all of it is modelled.`,
   connect: "Connect a miner",
   connectLead:
-    "Three lines, no password to choose. The user name is your mining name and a name for the worker.",
+    "Copy this into your miner. Any password works. The user name is your mining name and a name for the worker.",
   client: "Miner",
   clients: { cpuminer: "cpuminer", bitaxe: "Bitaxe", other: "Other" },
   command: "Command",
@@ -36,16 +36,16 @@ export const poolTexts = {
   copy: (what: string) => `Copy ${what}`,
   anyName: "your-mining-name",
   anyNameText: "Sign in to see your own mining name here.",
-  gift: "Work under somebody else's name is a gift to them.",
-  here: "The pool listens on this machine alone; STRATUM_HOST opens it to others.",
+  gift: "Work under another user's name is paid to them.",
+  here: "Only miners on the same machine can connect. To open the pool to others, ask the operator.",
   difficulty:
-    "Password x, or d=0.01 for a difficulty of your own. The pool sets it to 18 shares a minute.",
-  notRunning: "No pool runs in this process, so there is nothing to connect to.",
+    "Password x, or d=0.01 for a fixed difficulty. Otherwise the pool aims at 18 shares a minute.",
+  notRunning: "The pool is not running, so there is nothing to connect to.",
   rule: "The rule of blocks",
   ruleRegtest: (difficulty: string) =>
     `Two hashes make a block on this chain, so difficulty decides nothing: a rule of this platform does. A block is due at the pace of the chain, and the next accepted share of difficulty ${difficulty} or more becomes it. When nobody's share came, the house makes it.`,
   ruleStill:
-    "Blocks of this chain do not come by themselves here (BLOCK_SECONDS is 0), so none is ever due: shares are judged and counted, and become no blocks.",
+    "This installation makes no blocks on a schedule, so none is ever due. Shares are checked and counted, and do not become blocks.",
   ruleSignet:
     "Blocks of signet need a signature that the pool does not have: shares are judged and counted, and no block is submitted.",
   ruleTestnet: "The chain decides: a share that meets its difficulty is a block, and is submitted.",

@@ -6,7 +6,7 @@ import { Figure, Plate, Plates } from "../ui/Plates.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import type { Measured } from "./WorkersPanel.tsx";
 import { workerTexts as texts } from "./strings.ts";
-import { difficultyFigure, satsFigure } from "./work-text.ts";
+import { difficultyFigure, shortSats } from "./work-text.ts";
 
 type Work = ApiAnswer<"getMeasuredWork">;
 
@@ -39,8 +39,8 @@ export function PayPlates({ work, rate }: { work: Work; rate: Measured | undefin
         label={texts.paid}
         foot={
           <>
-            {texts.paidFoot(satsFigure(BigInt(work.carriedNanosats)))}
-            {above === 0n ? null : <span className="block">{texts.above(satsFigure(above))}</span>}
+            {texts.paidFoot(shortSats(BigInt(work.carriedNanosats)))}
+            {above === 0n ? null : <span className="block">{texts.above(shortSats(above))}</span>}
           </>
         }
       >
@@ -52,7 +52,6 @@ export function PayPlates({ work, rate }: { work: Work; rate: Measured | undefin
   );
 }
 
-/** Far below a satoshi for a small miner: all nine decimals are shown. */
 function Sats({ nanosats }: { nanosats: bigint }) {
-  return <Figure unit="sat">{satsFigure(nanosats)}</Figure>;
+  return <Figure unit="sat">{shortSats(nanosats)}</Figure>;
 }

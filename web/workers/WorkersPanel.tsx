@@ -11,7 +11,7 @@ import { Figure, Plate, Plates } from "../ui/Plates.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { workerTexts as texts } from "./strings.ts";
-import { difficultyFigure, rejectedText, shareText } from "./work-text.ts";
+import { difficultyFigure, distinctRates, rejectedText, shareText } from "./work-text.ts";
 
 type List = ApiAnswer<"listWorkers">;
 export type Worker = List["items"][number];
@@ -94,7 +94,8 @@ function WorkerRow({ worker }: { worker: Worker }) {
 
 /** The three rates of one worker, and what it has sent in all. */
 export function WorkerRates({ worker }: { worker: Worker }) {
-  const { rates, shares, rejects } = worker;
+  const { shares, rejects } = worker;
+  const rates = distinctRates(worker.rates);
   const plates = [
     [texts.fiveMinutes, rates.fiveMinutes],
     [texts.hour, rates.hour],
@@ -103,8 +104,10 @@ export function WorkerRates({ worker }: { worker: Worker }) {
   return (
     <Plates label={texts.rates} className="grid-cols-2 lg:grid-cols-5">
       {plates.map(([label, rate]) => (
-        <Plate key={label} label={label} foot={rate === null ? undefined : errorText(rate)}>
-          <Figure>{rate === null ? texts.noRate : measuredRateText(rate.hashRateThs)}</Figure>
+        <Plate key={label} label={label} foot={isMeasured(rate) ? errorText(rate) : undefined}>
+          <Figure>
+            {isMeasured(rate) ? measuredRateText(rate.hashRateThs) : (rate ?? texts.noRate)}
+          </Figure>
         </Plate>
       ))}
       <Plate label={texts.accepted} foot={texts.rejectedFoot(rejectedText(rejects))}>
@@ -133,7 +136,12 @@ export function StateTag({ state }: { state: Worker["state"] }) {
   return <Tag kind={state === "working" ? "up" : "fact"}>{texts.states[state]}</Tag>;
 }
 
-function Rates({ rates }: { rates: Worker["rates"] }) {
+function isMeasured(rate: Measured | string): rate is NonNullable<Measured> {
+  return rate !== null && typeof rate !== "string";
+}
+
+function Rates(worker: { rates: Worker["rates"] }) {
+  const rates = distinctRates(worker.rates);
   return (
     <>
       <Rate label={texts.fiveMinutes} rate={rates.fiveMinutes} />
@@ -143,16 +151,16 @@ function Rates({ rates }: { rates: Worker["rates"] }) {
   );
 }
 
-function Rate({ label, rate }: { label: string; rate: Measured }) {
+function Rate({ label, rate }: { label: string; rate: Measured | string }) {
   return (
     <Cell label={label} className="num">
-      {rate === null ? (
-        <span className="text-fg-3">{texts.noRate}</span>
-      ) : (
+      {isMeasured(rate) ? (
         <span className="inline-block">
           {measuredRateText(rate.hashRateThs)}
           <span className="block text-2xs text-fg-3">{errorText(rate)}</span>
         </span>
+      ) : (
+        <span className="text-fg-3">{rate ?? texts.noRate}</span>
       )}
     </Cell>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { chanceText, difficultyFigure, satsFigure, waitText, workFigure } from "./work-text.ts";
+import {
+  chanceText,
+  difficultyFigure,
+  distinctRates,
+  satsFigure,
+  shortSats,
+  waitText,
+  workFigure,
+} from "./work-text.ts";
 
 test.each([
   ["0.00002", "0.000020"],
@@ -41,4 +49,28 @@ test.each([
   [0, "none"],
 ])("a chance of %s is %s", (chance, text) => {
   expect(chanceText(chance)).toBe(text);
+});
+
+test.each([
+  [0n, "0"],
+  [9n, "0.000000009"],
+  [757_999n, "0.000757"],
+  [246_746_987n, "0.246"],
+  [1_262_334_567n, "1.262"],
+  [12_000_000_001n, "12"],
+  [1_234_567_890_123n, "1234.567"],
+])("%i billionths of a satoshi are %s in short, rounded down", (nanosats, text) => {
+  expect(shortSats(nanosats)).toBe(text);
+});
+
+test("a rate of a longer time from the same shares is not repeated", () => {
+  const rate = (shares: number) => ({ shares });
+  const young = { fiveMinutes: rate(20), hour: rate(20), day: rate(20) };
+  expect(distinctRates(young)).toEqual({
+    fiveMinutes: rate(20),
+    hour: "as in 5 min",
+    day: "as in 1 h",
+  });
+  const old = { fiveMinutes: null, hour: rate(20), day: rate(400) };
+  expect(distinctRates(old)).toEqual(old);
 });

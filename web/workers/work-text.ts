@@ -32,6 +32,38 @@ export function satsFigure(nanosats: bigint): string {
   return withMarks(`${digits.slice(0, -NANOSAT_DECIMALS)}.${digits.slice(-NANOSAT_DECIMALS)}`);
 }
 
+const FIGURES = 3;
+
+/**
+ * `1.262`, `0.000757`: satoshis rounded down to three decimals, or to three figures when they are
+ * below one. Statements show all nine decimals.
+ */
+export function shortSats(nanosats: bigint): string {
+  const digits = nanosats.toString();
+  const dropped = Math.min(digits.length - FIGURES, NANOSAT_DECIMALS - FIGURES);
+  const unit = 10n ** BigInt(Math.max(0, dropped));
+  const exact = formatScaled((nanosats / unit) * unit, NANOSAT_DECIMALS);
+  return withMarks(exact);
+}
+
+/**
+ * The rates of a worker, without those of a longer time that come from the same shares: they would
+ * repeat the same figure.
+ */
+export function distinctRates<Rate extends { readonly shares: number } | null>(rates: {
+  readonly fiveMinutes: Rate;
+  readonly hour: Rate;
+  readonly day: Rate;
+}) {
+  const isSame = (rate: Rate, shorter: Rate) =>
+    rate !== null && shorter !== null && rate.shares === shorter.shares;
+  return {
+    fiveMinutes: rates.fiveMinutes,
+    hour: isSame(rates.hour, rates.fiveMinutes) ? texts.sameRate(texts.fiveMinutes) : rates.hour,
+    day: isSame(rates.day, rates.hour) ? texts.sameRate(texts.hour) : rates.day,
+  };
+}
+
 /** Of millionths as the statements count them. */
 export function workFigure(micros: bigint): string {
   return difficultyFigure(formatScaled(micros, MICRO_DECIMALS));

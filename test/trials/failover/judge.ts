@@ -9,6 +9,7 @@ const ROWS: Readonly<Record<Kind, string>> = {
   contract:
     "select id from mining_contracts join mining_earners using (id) where user_id = any($1::uuid[])",
   stake: "select id from earn_positions where user_id = any($1::uuid[])",
+  exit: "select id from earn_positions where user_id = any($1::uuid[]) and state = 'closed'",
   message:
     "select client_message_id::text as id from support_chat_messages where author_id = any($1::uuid[])",
 };

@@ -1,5 +1,5 @@
 /**
- * People who withdraw, buy contracts, stake, write in the chat and hear the stream, as a browser
+ * People who withdraw, buy contracts, stake, leave stakes, write in the chat and hear the stream, as a browser
  * does: the same request with the same key until it is answered. Each answer is noted at once, in
  * memory that no kill of the trial reaches.
  */
@@ -9,7 +9,7 @@ import { coinsCredited, fundFilled, outsideAddress, securityCode } from "../../s
 import { ApiFailure, eventually, signUp, type Person } from "../../support/person.ts";
 import { listenTo, type StreamListener } from "../../support/stream-listener.ts";
 
-export const KINDS = ["withdrawal", "contract", "stake", "message"] as const;
+export const KINDS = ["withdrawal", "contract", "stake", "exit", "message"] as const;
 export type Kind = (typeof KINDS)[number];
 
 export interface Acknowledged {
@@ -40,18 +40,31 @@ export interface Load {
 
 const PAUSE_MS = 60;
 /**
- * A person gets 30 codes for withdrawals an hour, and a contract costs a 30th of the coins: both
- * last for all rounds.
+ * A person gets 30 codes for withdrawals an hour, writes 400 messages a day, and a contract costs a
+ * 50th of the coins: all of them last for an hour of rounds.
  */
-const PACES_MS = { withdrawal: 60_000, contract: 120_000, message: 3_500 } as const;
+const PACES_MS = { withdrawal: 120_000, contract: 120_000, message: 10_000 } as const;
+/**
+ * A user may hold 200 open positions. From so many on the oldest one ends for each new one, so that
+ * stakes are acknowledged for as long as the trial runs.
+ */
+const OPEN_MAX = 100;
+
+/** Milliseconds between two acts of a kind of one person. */
+type Paces = Readonly<Record<keyof typeof PACES_MS, number>>;
+
 /** Withdrawals want that somebody signed in not long ago: ten minutes. */
 const PROOF_MS = 300_000;
 const LISTEN_MS_MAX = 5_000;
-const FIRST_COINS_SATS = 3_000_000;
+const FIRST_COINS_SATS = 5_000_000;
 /** What a balancer or a process says while something behind it is gone. */
 const AWAY = new Set([502, 503, 504]);
 
-export async function startLoad(url: string, count: number): Promise<Load> {
+export async function startLoad(
+  url: string,
+  count: number,
+  { openMax = OPEN_MAX, pacesMs = PACES_MS }: { openMax?: number; pacesMs?: Paces } = {},
+): Promise<Load> {
   const acknowledged: Acknowledged[] = [];
   const failures = new Map<string, number>();
   const faults: string[] = [];
@@ -102,6 +115,9 @@ export async function startLoad(url: string, count: number): Promise<Load> {
     }
   };
 
+  /** Ids of positions, the oldest first. */
+  const open = new Map<Person, string[]>(people.map((person) => [person, []]));
+
   const acts: Readonly<Record<Kind, (person: Person) => Promise<void>>> = {
     async withdrawal(person) {
       const code = await untilAnswered(() => securityCode(person));
@@ -125,10 +141,23 @@ export async function startLoad(url: string, count: number): Promise<Load> {
       keep("contract", done?.answer.id, done?.askedAtMs);
     },
     async stake(person) {
+      const positions = open.get(person) ?? [];
+      if (positions.length >= openMax) await acts.exit(person);
       const idempotencyKey = randomUUID();
       const body = { amountSats: randomInt(100, 300), durationDays: 90 };
       const done = await untilAnswered(() => person.call("openStake", { body, idempotencyKey }));
+      if (done) positions.push(done.answer.id);
       keep("stake", done?.answer.id, done?.askedAtMs);
+    },
+    async exit(person) {
+      const positionId = open.get(person)?.shift();
+      if (positionId === undefined) return;
+      const idempotencyKey = randomUUID();
+      const params = { positionId };
+      const done = await untilAnswered(() =>
+        person.call("exitPosition", { params, idempotencyKey }),
+      );
+      keep("exit", done?.answer.id, done?.askedAtMs);
     },
     async message(person) {
       const clientMessageId = randomUUID();
@@ -143,7 +172,7 @@ export async function startLoad(url: string, count: number): Promise<Load> {
   };
 
   const living = people.map(async (person) => {
-    const nextKind = choose();
+    const nextKind = choose(pacesMs);
     let provedAtMs = performance.now();
     while (!stopping.signal.aborted) {
       if (performance.now() - provedAtMs > PROOF_MS) {
@@ -183,14 +212,14 @@ export async function startLoad(url: string, count: number): Promise<Load> {
   };
 }
 
-/** Rare what has a limit an hour or costs many coins, so that no round ends in refusals. */
-function choose(): () => Kind {
-  const nextAtMs = Object.entries(PACES_MS).map(
+/** Acts with a limit per hour or a high price are rare, so that no round ends in refusals. */
+function choose(pacesMs: Paces): () => Kind {
+  const nextAtMs = Object.entries(pacesMs).map(
     ([kind, paceMs]) => [kind as Kind, performance.now() + randomInt(0, paceMs)] as const,
   );
   const dues = new Map(nextAtMs);
   return () => {
-    for (const [kind, paceMs] of Object.entries(PACES_MS) as [Kind, number][]) {
+    for (const [kind, paceMs] of Object.entries(pacesMs) as [Kind, number][]) {
       if (performance.now() < (dues.get(kind) ?? 0)) continue;
       dues.set(kind, performance.now() + paceMs);
       return kind;
