@@ -1,6 +1,6 @@
 /** The benchmark of the desk finds an open market at any time, at weekends, too. */
-import { afterAll, beforeAll, test } from "vitest";
-import { eventually, signUp } from "../support/person.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signUp } from "../support/person.ts";
 import { openHour } from "../support/open-hour.ts";
 import { startServer, type RunningServer } from "../support/server.ts";
 
@@ -16,9 +16,6 @@ afterAll(() => server.close());
 
 test("the product with its clock set ahead has prices of an open market", async () => {
   const trader = await signUp(server.url, "Trader");
-  await eventually(
-    "prices of an open market",
-    () => trader.call("getQuotes"),
-    ({ quotes }) => quotes.some(({ status }) => status === "tradeable"),
-  );
+  const statuses = async () => (await trader.call("getQuotes")).quotes.map(({ status }) => status);
+  await expect.poll(statuses, { timeout: 30_000 }).toContain("tradeable");
 });
