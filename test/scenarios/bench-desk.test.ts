@@ -1,18 +1,29 @@
 /** The benchmark of the desk finds an open market at any time, at weekends, too. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signUp } from "../support/person.ts";
+import { newInstallation } from "../support/installation.ts";
+import { launchServer, type LaunchedServer } from "../support/launch-server.ts";
 import { openHour } from "../support/open-hour.ts";
-import { startServer, type RunningServer } from "../support/server.ts";
+import { signUp } from "../support/person.ts";
+import { forgetLastSeen } from "../support/time-travel.ts";
 
-let server: RunningServer;
+let server: LaunchedServer;
+let remove: () => Promise<void>;
 beforeAll(async () => {
+  const place = await newInstallation();
+  ({ remove } = place);
+  // The benchmark begins with a new database, which no other clock has seen.
+  await forgetLastSeen(place.databaseUrl);
   const aheadMs = openHour().getTime() - Date.now();
-  server = await startServer({
+  server = await launchServer({
+    dataDir: place.dataDir,
     program: "test/bench/server-in-open-hour.ts",
-    env: { AHEAD_MS: String(aheadMs) },
+    env: { DATABASE_URL: place.applicationUrl, AHEAD_MS: String(aheadMs) },
   });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.stop();
+  await remove();
+});
 
 test("the product with its clock set ahead has prices of an open market", async () => {
   const trader = await signUp(server.url, "Trader");
