@@ -35,10 +35,10 @@ test("after a long pause the old ones stay, and so does one from a clock that ra
 
 test("only copies with this passphrase and this wallet go, or hold the place of a week", async () => {
   const place = diskFolder();
-  const keysOf = (xpub: string, passphrase: string) => {
+  const keysOf = (xpub: string, passphrase: string, sealsManifest = false) => {
     const numbers = { received: 1, change: 1, receiveBranches: [] };
     const wallet = { sealedSeed: Buffer.alloc(1), xpub, ...numbers };
-    const seal = { copyKey: Buffer.alloc(32), sealsManifest: false };
+    const seal = { copyKey: Buffer.alloc(32), sealsManifest };
     const keys = { network: "regtest", ...seal, files: {}, wallet } as const;
     return sealKeys(keys, passphrase);
   };
@@ -69,6 +69,8 @@ test("only copies with this passphrase and this wallet go, or hold the place of 
   // Later in a week of which there is an own one.
   write("of-another-wallet-this-month", 8.5, ofAnotherWallet);
   write("of-another-passphrase-this-month", 15.5, ofAnotherPassphrase);
+  // With a manifest that its key did not seal, as after a change of its time.
+  write("of-changed-time", 44, await keysOf("tpub1", "correct horse battery", true));
   mkdirSync(join(place, "no-copy"));
   writeFileSync(join(place, "note"), "");
   write("new", 0);

@@ -2,7 +2,7 @@
  * `npm run ledger:verify`: checks the books in DATABASE_URL; prints what is wrong and ends with
  * status 1. The result counts for the product: withdrawals wait while it is bad.
  */
-import { databaseAddress, openDatabase, readSetting } from "#platform";
+import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
 import { writeVerdict } from "./verdicts.ts";
@@ -15,7 +15,7 @@ if (!url) {
   process.exit(2);
 }
 
-const database = openDatabase(databaseAddress("DATABASE_URL", url), { connectionsMax: 1 });
+const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
   const problems = await verifyLedger(database);
   // A standby, or a login that may only read, verifies all the same.
@@ -32,4 +32,14 @@ try {
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {
   await database.close();
+}
+
+function addressOrEnd(text: string): string {
+  try {
+    return databaseAddress("DATABASE_URL", text);
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(2);
+  }
 }

@@ -22,7 +22,9 @@ export function descendantsOf(pids) {
   return family;
 }
 
-/** Asks each of them to end, and those that they have started since; kills what does not in time. */
+/**
+ * Asks each of them to end, and those that they have started since; kills what does not in time.
+ */
 export async function endAll(pids, patienceMs) {
   const family = new Set(pids);
   const asked = new Set();
