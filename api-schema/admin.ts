@@ -114,8 +114,10 @@ const stats = z
         isOpen: z.boolean(),
         /** Of the latest price; null while the market is closed, and when there is none. */
         ageSeconds: z.int().nullable(),
-        /** What it brought the house. */
+        /** Closed trades and financing. */
         resultCents: cents,
+        /** The house's side of what is open, at mid; null without prices. */
+        openResultCents: cents.nullable(),
         openPositions: z.int(),
         /** The house's side of each instrument at mid: above 0 it is long. The largest first. */
         exposure: z.array(z.object({ instrument: z.string(), units: z.int(), cents })),

@@ -169,7 +169,12 @@ export const forexMarketApi = {
     response: z
       .object({
         at: time,
+        /** Closed trades and financing. */
         resultCents: cents,
+        /** The house's side of what is open, at mid; null without prices. */
+        openResultCents: cents.nullable(),
+        /** Both together. */
+        totalResultCents: cents.nullable(),
         openPositions: z.int(),
         /** At mid; above 0 the house is long of the currency. */
         exposure: z.array(z.object({ currency: z.string(), cents })),

@@ -17,19 +17,20 @@ export type DeskState = Awaited<ReturnType<typeof viewDeskState>>;
 export async function viewDeskState(market: Pick<ForexMarket, "database" | "clock" | "feed">) {
   const { database, clock, feed } = market;
   const nowMs = clock.now().getTime();
-  const [{ resultCents }, positions, quotes, ageSeconds, [stopOuts]] = await Promise.all([
-    viewHouse(market),
-    openPositions(database),
-    feed.valuedAt(nowMs),
-    priceAgeSeconds(market),
-    // Each close of a stop-out is a fill of its own, at one time.
-    database.query<{ day: number; week: number }>(
-      `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
+  const [{ resultCents, openResultCents }, positions, quotes, ageSeconds, [stopOuts]] =
+    await Promise.all([
+      viewHouse(market),
+      openPositions(database),
+      feed.valuedAt(nowMs),
+      priceAgeSeconds(market),
+      // Each close of a stop-out is a fill of its own, at one time.
+      database.query<{ day: number; week: number }>(
+        `select (count(distinct (user_id, at)) filter (where at > $1))::int as day, count(distinct (user_id, at))::int as week
        from forex_transactions
        where type = 'ORDER_FILL' and at > $2 and detail ->> 'reason' = 'MARGIN_CLOSEOUT' and ${LIVE}`,
-      [new Date(nowMs - DAY_MS), new Date(nowMs - 7 * DAY_MS)],
-    ),
-  ]);
+        [new Date(nowMs - DAY_MS), new Date(nowMs - 7 * DAY_MS)],
+      ),
+    ]);
   return {
     source: feed.source,
     label: feed.label,
@@ -37,6 +38,7 @@ export async function viewDeskState(market: Pick<ForexMarket, "database" | "cloc
     /** Null while the market is closed, and when there is no price. */
     ageSeconds: ageSeconds === null || Number.isNaN(ageSeconds) ? null : Math.round(ageSeconds),
     resultCents,
+    openResultCents,
     openPositions: positions.length,
     exposure: quotes ? byInstrument(positions, quotes) : [],
     stopOutsInDay: stopOuts?.day ?? 0,

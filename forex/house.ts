@@ -3,7 +3,7 @@
  * currency moved. Replays count nowhere.
  */
 import { accountBalance, houseAccount } from "#ledger";
-import { factorOf, type Quotes } from "#market";
+import { factorOf, shown, type Quotes } from "#market";
 import { mulDiv } from "#money";
 import type { Clock, Database } from "#platform";
 import { LIVE } from "./book/accounts-table.ts";
@@ -28,13 +28,29 @@ export async function viewHouse({ database, clock, feed }: HouseParts) {
     openPositions(database),
     feed.valuedAt(now.getTime()),
   ]);
+  // What people won is the house's loss; what it bore of theirs is in it.
+  const resultCents = lossCents - (booked?.cents ?? 0n);
+  const openResultCents = quotes ? -unrealisedOf(positions, quotes) : null;
   return {
     at: now,
-    /** What people won is the house's loss; what it bore of theirs is in it. */
-    resultCents: lossCents - (booked?.cents ?? 0n),
+    resultCents,
+    openResultCents,
+    totalResultCents: openResultCents === null ? null : resultCents + openResultCents,
     openPositions: positions.length,
     exposure: quotes ? exposureOf(positions, quotes) : [],
   };
+}
+
+/** Cents that users would gain if everything open were closed at mid. */
+function unrealisedOf(positions: readonly OpenPosition[], quotes: Quotes): bigint {
+  return positions.reduce((sum, { instrument, units, cost }) => {
+    const quote = quotes(instrument);
+    if (!quote) return sum;
+    const factor = factorOf(instrument.quote, "USD", quotes);
+    const doubled = BigInt(units) * BigInt(quote.bid + quote.ask) - 2n * BigInt(cost);
+    const bottom = 2n * BigInt(instrument.priceScale) * factor.bottom;
+    return sum + shown({ top: doubled * 100n * factor.top, bottom });
+  }, 0n);
 }
 
 /** Cents of each currency that the house is long (above 0) or short of, at mid; largest first. */

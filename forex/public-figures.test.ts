@@ -45,6 +45,15 @@ test("volume at the rates of now, traders of a day, and a share of winners only 
   const own = await tradesOf(file.database, ann, { state: "ALL", limit: 10 });
   expect(house.resultCents).toBe(-own.reduce((sum, { realisedCents }) => sum + realisedCents, 0n));
   expect(house.resultCents).toBeGreaterThan(0n);
+  const [open] = await tradesOf(file.database, ben, { state: "OPEN", limit: 1 });
+  const quote = open && (await parts.feed.valuedAt(parts.clock.now().getTime()))?.(open.instrument);
+  if (!quote || !open) throw new Error("no quote");
+  // Half the spread at least: Ben bought at the ask and is valued at mid.
+  expect(house.openResultCents).toBeGreaterThan(0n);
+  const gainYen = (open.units * ((quote.bid + quote.ask) / 2 - open.price)) / 10_000;
+  const gainCents = (gainYen * 100 * 10_000) / ((quote.bid + quote.ask) / 2);
+  expect(Math.abs(Number(house.openResultCents) + gainCents)).toBeLessThan(1);
+  expect(house.totalResultCents).toBe(house.resultCents + (house.openResultCents ?? 0n));
   // Ben is long of 2,000 dollars against yen, so the house is short of dollars and long of yen.
   expect(house).toMatchObject({
     openPositions: 1,

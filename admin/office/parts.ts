@@ -33,8 +33,10 @@ export interface ForexState {
   readonly isOpen: boolean;
   /** Of the latest price; null while the market is closed, and when there is none. */
   readonly ageSeconds: number | null;
-  /** What the desk brought the house. */
+  /** Closed trades and financing. */
   readonly resultCents: bigint;
+  /** The house's side of what is open, at mid; null without prices. */
+  readonly openResultCents: bigint | null;
   readonly openPositions: number;
   /** The house's side: above 0 it is long. */
   readonly exposure: readonly {

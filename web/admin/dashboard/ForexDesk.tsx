@@ -36,6 +36,13 @@ export function ForexDesk({ desk }: { desk: Desk | null }) {
             <KeyValue label={texts.result}>
               <Usd cents={desk.resultCents} isSigned />
             </KeyValue>
+            <KeyValue label={texts.openResult}>
+              {desk.openResultCents === null ? (
+                texts.noPrice
+              ) : (
+                <Usd cents={desk.openResultCents} isSigned />
+              )}
+            </KeyValue>
             <KeyValue label={texts.stopOuts}>
               {texts.stopOutCounts(wholeText(desk.stopOutsInDay), wholeText(desk.stopOutsInWeek))}
             </KeyValue>

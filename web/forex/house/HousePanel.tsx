@@ -13,15 +13,12 @@ export function HousePanel() {
   return (
     <Panel title={texts.title} className="mt-4">
       <Loaded query={house} lines={2}>
-        {({ resultCents, exposure }) => (
+        {({ resultCents, openResultCents, totalResultCents, exposure }) => (
           <>
             <dl className="flex flex-wrap gap-x-8 gap-y-3">
-              <div>
-                <dt className="text-xs font-medium text-fg-2">{texts.result}</dt>
-                <dd>
-                  <Usd cents={resultCents} isSigned />
-                </dd>
-              </div>
+              <Result label={texts.closed} cents={resultCents} />
+              <Result label={texts.open} cents={openResultCents} />
+              <Result label={texts.total} cents={totalResultCents} />
               {exposure.map(({ currency, cents }) => (
                 <div key={currency}>
                   <dt className="text-xs font-medium text-fg-2">
@@ -40,5 +37,14 @@ export function HousePanel() {
         )}
       </Loaded>
     </Panel>
+  );
+}
+
+function Result(props: { label: string; cents: number | null }) {
+  return (
+    <div>
+      <dt className="text-xs font-medium text-fg-2">{props.label}</dt>
+      <dd>{props.cents === null ? texts.unknown : <Usd cents={props.cents} isSigned />}</dd>
+    </div>
   );
 }

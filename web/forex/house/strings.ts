@@ -1,9 +1,12 @@
 /** Texts about the house at the Forex desk. */
 export const houseTexts = {
   title: "The house",
-  result: "Its result so far",
+  closed: "Result of closed trades",
+  open: "Result of open positions",
+  total: "Total result",
+  unknown: "–",
   long: (currency: string) => `Long ${currency}`,
   short: (currency: string) => `Short ${currency}`,
-  text: "The house is the other side of every trade: what people win, it loses. Its exposure is at the mid of now.",
-  flat: "The house is the other side of every trade: what people win, it loses. Nothing is open now.",
+  text: "The house is the other side of every trade: what users win, it loses. Open positions and exposure at the current mid price.",
+  flat: "The house is the other side of every trade: what users win, it loses. Nothing is open now.",
 } as const;

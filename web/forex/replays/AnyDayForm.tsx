@@ -1,5 +1,6 @@
 /** A replay of any moment: instrument, date and time. */
 import { useState, type FormEvent } from "react";
+import { utcDateText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -21,7 +22,7 @@ export function AnyDayForm(props: { begin: BeginReplay; from: string; until: str
     else begin.mutate({ key: KEY, instrument, body: { startsAt, instrument, pace: 0 } });
   };
   return (
-    <Panel title={texts.any}>
+    <Panel title={texts.any(utcDateText(new Date(from)))}>
       <form className="flex flex-wrap items-end gap-4" onSubmit={submit} noValidate>
         <InstrumentSelect value={instrument} onChange={setInstrument} />
         <div className="w-60 max-md:w-full">

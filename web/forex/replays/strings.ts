@@ -9,7 +9,7 @@ export const replayTexts = {
   famous: "Famous days",
   begin: "Replay",
   beginning: "Beginning",
-  any: "Any moment since 1999",
+  any: (from: string) => `Any moment since ${from}`,
   anyText: (from: string, until: string) => `From ${from} to ${until}, times in UTC.`,
   startsAt: "Begins at (UTC)",
   instrument: "Instrument",
