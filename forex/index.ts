@@ -10,6 +10,7 @@ export { forexAccountRoutes } from "./account-routes.ts";
 export { startForexMarks } from "./marks/mark-equity.ts";
 export { startForexSource } from "./source/source-worker.ts";
 export { openForexMarket, startForexDays, type ForexMarket } from "./market.ts";
+export { hoursAt } from "./feed/hours.ts";
 export { quoteFrame } from "./present-market.ts";
 export { forexMarketRoutes } from "./market-routes.ts";
 export { countUpload } from "./price-files/add-price-file.ts";

@@ -6,7 +6,7 @@ import { bannerAt } from "#admin";
 import type { publicApi } from "#api-schema/public";
 import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
-import type { DeskFigures } from "#forex";
+import { hoursAt, type DeskFigures } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
 import { minersFigures } from "#pool";
 import { PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
@@ -99,6 +99,7 @@ export async function publicStats(parts: SiteParts) {
     startedAt,
     uptimeSeconds: secondsBetween(startedAt, now),
     movedSats24h: await movedSatsSince(database, new Date(now.getTime() - DAY_MS), TRIAL_IDS),
+    forexMarket: { ...hoursAt(now.getTime()) },
     volume24hCents: desk.volume24hCents,
     activeTraders: desk.activeTraders,
     losingAccountsPercent12m: desk.losingAccountsPercent12m,

@@ -11,6 +11,7 @@ import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
 import { loadTrading, loadTradingAhead, noteAccount } from "./book/trading-parts.ts";
+import { ClosedMarket } from "./desk/ClosedMarket.tsx";
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
 import { PriceSource } from "./desk/MarketClock.tsx";
@@ -84,6 +85,9 @@ export function LiveDesk() {
           />
         </Suspense>
       )}
+      {board.data && !board.data.market.isOpen ? (
+        <ClosedMarket opensAt={board.data.market.opensAt} />
+      ) : null}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
         board={board}

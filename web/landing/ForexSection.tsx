@@ -1,6 +1,7 @@
 /** What leverage does, on real rates, and what the desk has. */
 import { clsx } from "clsx";
 import { EurUsdChart } from "./EurUsdChart.tsx";
+import { MarketNow } from "./MarketNow.tsx";
 import { Section, Three } from "./Section.tsx";
 
 const DESK = [
@@ -15,6 +16,7 @@ const DESK = [
   {
     title: "Live trading",
     text: "Orders, margin and stop-out rules of the real kind, with practice money.",
+    end: <MarketNow />,
   },
 ];
 

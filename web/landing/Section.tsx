@@ -39,13 +39,16 @@ export function Section(props: {
 }
 
 /** Three short statements under a section. */
-export function Three(props: { items: readonly { title: string; text: string }[] }) {
+export function Three(props: {
+  items: readonly { title: string; text: string; end?: ReactNode }[];
+}) {
   return (
     <div className="mt-10 grid gap-x-10 gap-y-5 md:grid-cols-3">
       {props.items.map((item) => (
         <div key={item.title}>
           <h3 className="border-t border-line-strong pt-3.5 text-md font-semibold">{item.title}</h3>
           <p className="mt-1 max-w-[38ch] text-fg-2">{item.text}</p>
+          {item.end}
         </div>
       ))}
     </div>

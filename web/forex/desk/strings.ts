@@ -6,6 +6,11 @@ export const forexTexts = {
   days: "Check a day",
   open: (closes: string) => `Market open, closes ${closes}`,
   closed: (opens: string) => `Market closed, opens ${opens}`,
+  closedTitle: (opens: string) => `The market is closed and opens ${opens}.`,
+  hours:
+    "It trades from Sunday 17:00 to Friday 17:00 in New York, except 25 December and 1 January.",
+  meanwhile: "Orders with a price can be placed until then.",
+  toReplays: "Trade a past day in a replay.",
   next: {
     oanda: (from: string) =>
       `From ${from} prices come from OANDA's practice feed, not from the practice market.`,
@@ -26,7 +31,7 @@ export const forexTexts = {
       MARKET: "Market order",
       LIMIT: "Limit order",
       STOP: "Stop order",
-      MARKET_IF_TOUCHED: "Touched order",
+      MARKET_IF_TOUCHED: "If-touched order",
     },
     more: "More units",
     less: "Fewer units",

@@ -1,0 +1,17 @@
+/** The hours of the market while it is closed, and what works until it opens. */
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../navigation/paths.ts";
+import { momentText } from "../../time/time-text.ts";
+import { Note } from "../../ui/Note.tsx";
+import { forexTexts as texts } from "./strings.ts";
+
+export function ClosedMarket({ opensAt }: { opensAt: string }) {
+  return (
+    <div className="mb-4">
+      <Note>
+        <strong>{texts.closedTitle(momentText(new Date(opensAt)))}</strong> {texts.hours}{" "}
+        {texts.meanwhile} <Link {...paths.forexReplays}>{texts.toReplays}</Link>
+      </Note>
+    </div>
+  );
+}

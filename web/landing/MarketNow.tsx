@@ -1,0 +1,14 @@
+/** Says when live trading is closed, and when it opens. Nothing before the first answer. */
+import { usePublicStats } from "../live/public-stats.ts";
+import { momentText } from "../time/time-text.ts";
+
+export function MarketNow() {
+  const { stats } = usePublicStats();
+  if (stats === undefined || stats.forexMarket.isOpen) return null;
+  return (
+    <p className="mt-2 max-w-[38ch] text-sm text-fg-2">
+      The market is closed now and opens {momentText(new Date(stats.forexMarket.opensAt))}. Replays
+      of past days run at any time.
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { fakeServer, renderPage } from "../testing/page.tsx";
+import { MarketNow } from "./MarketNow.tsx";
+
+const server = fakeServer();
+
+const answer = (isOpen: boolean) => {
+  const asked = vi.fn(() =>
+    Response.json({
+      forexMarket: {
+        isOpen,
+        opensAt: "2026-11-29T22:00:00.000Z",
+        closesAt: "2026-12-04T22:00:00.000Z",
+      },
+    }),
+  );
+  server.answer("GET /api/v1/public/stats", asked);
+  return asked;
+};
+
+test("the landing page says when live trading is closed", async () => {
+  answer(false);
+  renderPage(<MarketNow />);
+  expect((await screen.findByText(/The market is closed now and opens/)).textContent).toContain(
+    "29 Nov 2026",
+  );
+});
+
+test("the landing page says nothing while the market is open", async () => {
+  const asked = answer(true);
+  renderPage(<MarketNow />);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.queryByText(/The market is closed/)).toBeNull();
+});
