@@ -6,20 +6,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
 import type { Database, DatabaseTransaction } from "#platform";
-import { nextTickOf } from "../feed/next-tick.ts";
-import type { QuoteFeed } from "../feed/quote-feed.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
 import { accountOf, type Book } from "./book.ts";
+import { nextTickOf } from "./next-tick.ts";
 import type { StoredOrder } from "./orders-table.ts";
 
-/** 15 seconds and the way of an order: an engine that is further behind decides everything first. */
+/** 15 seconds and the way of an order: an engine that is further behind decides first. */
 const MISSED_TICKS_MAX = 80;
 /** In normal operation a tick is walked, filled and saved in half of it. */
 const WAIT_MS_MAX = 1_500;
 const LOOK_AGAIN_MS = 50;
 
-type WalkedFeed = Pick<QuoteFeed, "quotesAt" | "valuedAt">;
+/** Prices at any time of the last seconds. */
+export interface PastPrices {
+  quotesAt(timeMs: number): Promise<Quotes | undefined>;
+  valuedAt(timeMs: number): Promise<Quotes | undefined>;
+}
 
 /** Not a refusal, because a refusal would be stored as the answer to the request. */
 export class NotWalkedError extends Error {
@@ -35,7 +38,7 @@ export class NotWalkedError extends Error {
 /** Throws `NotWalkedError` when a missed tick fills an order of the account or stops it out. */
 export async function assertWalked(
   tx: DatabaseTransaction,
-  feed: WalkedFeed,
+  feed: PastPrices,
   book: Book,
 ): Promise<void> {
   if (isIdle(book)) return;
@@ -45,7 +48,7 @@ export async function assertWalked(
 /** The same, by the tick that the engine has walked to. */
 export async function assertWalkedFrom(
   walkedMs: number | undefined,
-  feed: WalkedFeed,
+  feed: PastPrices,
   book: Book,
 ): Promise<void> {
   if (walkedMs === undefined || isIdle(book)) return;

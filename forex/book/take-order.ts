@@ -15,9 +15,13 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
-import type { QuoteFeed } from "../feed/quote-feed.ts";
 import type { Accounts } from "./accounts.ts";
-import { assertWalked, assertWalkedFrom, NotWalkedError } from "./assert-walked.ts";
+import {
+  assertWalked,
+  assertWalkedFrom,
+  NotWalkedError,
+  type PastPrices,
+} from "./assert-walked.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { cancel, lockBooks, openBook, type Book, type Keeper } from "./book.ts";
 import { countOrders, type OrderCount, type StoredOrder } from "./orders-table.ts";
@@ -48,10 +52,13 @@ export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
 export interface TakingParts extends Keeper {
   readonly database: Database;
   readonly accounts: Accounts;
-  readonly feed: Pick<QuoteFeed, "quotesAt" | "valuedAt">;
+  readonly feed: PastPrices;
 }
 
-/** Throws the refusals of `assertTakesOrders`, `too_many_orders`, `too_many_pending`, and a `NotWalkedError`. */
+/**
+ * Throws the refusals of `assertTakesOrders`, `too_many_orders`, `too_many_pending`, and
+ * `NotWalkedError`.
+ */
 export function takesAlone(parts: TakingParts): TakeOrder {
   return (order) => takeAlone(parts, order);
 }

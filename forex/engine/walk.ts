@@ -18,7 +18,7 @@ import {
 import { beginSlice, isolateFailure, type Log } from "#platform";
 import type { StoredOrder } from "../book/orders-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { nextTickOf } from "../feed/next-tick.ts";
+import { nextTickOf } from "../book/next-tick.ts";
 import { calmOf, lastCalmTick } from "./calm.ts";
 import { financeAccount } from "./finance.ts";
 import { stopOutAccount } from "./stop-out.ts";

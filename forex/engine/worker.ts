@@ -5,7 +5,7 @@
 import { startWorker, type Bus, type Log, type Worker } from "#platform";
 import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { nextTickOf } from "../feed/next-tick.ts";
+import { nextTickOf } from "../book/next-tick.ts";
 import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./walk.ts";
 import { tellOwners } from "../notices/tell-owners.ts";
 import { takeMoves } from "./moves.ts";

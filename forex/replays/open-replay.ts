@@ -11,7 +11,7 @@ import { takeMoves } from "../engine/moves.ts";
 import { startWalk, walkTo, type Walk } from "../engine/walk.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
-import { nextTickOf } from "../feed/next-tick.ts";
+import { nextTickOf } from "../book/next-tick.ts";
 import { dayTermsAt } from "../terms/posted-terms.ts";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { MarketOfFile } from "../price-files/market-of-file.ts";

@@ -1,5 +1,5 @@
 /**
- * Begins a replay of a famous day, of any moment since the first replayed day or of uploaded prices, with 10,000
+ * Begins a replay of a famous day, of any moment that has prices or of uploaded prices, with 10,000
  * virtual dollars.
  */
 import { instrumentNamed, opensAt } from "#market";

@@ -6,7 +6,7 @@ import { MarketNow } from "./MarketNow.tsx";
 const server = fakeServer();
 
 const answer = (isOpen: boolean) => {
-  const asked = vi.fn(() =>
+  const asked = vi.fn<() => Response>(() =>
     Response.json({
       forexMarket: {
         isOpen,

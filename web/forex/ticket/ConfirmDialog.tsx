@@ -1,4 +1,4 @@
-/** The confirmation step of an order: its terms and facts once more, and the button that sends it. */
+/** The confirmation step of an order: its terms, its facts, and the button that sends it. */
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { LosingAccounts } from "../losing/LosingAccounts.tsx";
