@@ -30,6 +30,8 @@ export const me = z
     phone: z.string().nullable(),
     /** They were shown how to begin, and want it no more. */
     skipsFirstSteps: z.boolean(),
+    /** An administrator chose their password; they are asked for one of their own. */
+    hasInitialPassword: z.boolean(),
     isAdmin: z.boolean(),
     /** With this session; null for who is no administrator, and for a key. */
     authority: authority.extend({ waitHours: z.int() }).nullable(),

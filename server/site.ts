@@ -24,6 +24,7 @@ const siteMap = z.object({
 
 export type SiteMap = z.infer<typeof siteMap>;
 
+const CHANGE_PASSWORD = "/.well-known/change-password";
 const NOT_CACHED = "no-cache";
 const CACHED_FOREVER = "public, max-age=31536000, immutable";
 
@@ -70,4 +71,8 @@ export async function registerSite(
   for (const [path, file] of pages) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
+  // Where password managers lead their users: https://w3c.github.io/webappsec-change-password-url/
+  app.get(CHANGE_PASSWORD, { schema: { hide: true } }, (_, reply) =>
+    reply.redirect("/settings/password", 302),
+  );
 }

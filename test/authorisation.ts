@@ -54,6 +54,7 @@ export const otherRows: Readonly<Record<string, Row>> = {
   "GET /api/openapi.json": forAll(200),
   "GET /*": forAll(404),
   "GET /assets/*": forAll(404),
+  "GET /.well-known/change-password": forAll(302),
   ...signInRows,
   "ALL /rest/v1": forAll(404),
   "ALL /rest/v1/*": forAll(404),

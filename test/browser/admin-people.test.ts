@@ -98,7 +98,7 @@ describe("changing people", () => {
     await them.page.waitForURL("**/login?redirect=*");
     await appRuns(them.page);
     await them.page.getByLabel("Email").fill(person.email);
-    await them.page.getByLabel("Password").fill(person.password);
+    await them.page.getByLabel("Password", { exact: true }).fill(person.password);
     await them.page.getByRole("button", { name: "Login" }).click();
     await notice(them.page, "Sign in Failed", "User is banned");
     expect(new URL(them.page.url()).pathname).toBe("/login");

@@ -207,7 +207,7 @@ describe("a person's page", () => {
     const them = await site.visit("/login");
     const logIn = async () => {
       await them.page.getByLabel("Email").fill(person.email);
-      await them.page.getByLabel("Password").fill(person.password);
+      await them.page.getByLabel("Password", { exact: true }).fill(person.password);
       await them.page.getByRole("button", { name: "Login", exact: true }).click();
     };
     await logIn();

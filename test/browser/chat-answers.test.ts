@@ -165,7 +165,7 @@ test("a visitor who signs in goes on with the same conversation", async () => {
   await messagesIn(page).getByText("Sent").waitFor();
   await page.keyboard.press("Escape");
   await page.getByLabel("Email").fill(ann.email);
-  await page.getByLabel("Password").fill(ann.password);
+  await page.getByLabel("Password", { exact: true }).fill(ann.password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/dashboard");
   await eventually(

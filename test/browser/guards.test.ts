@@ -186,7 +186,7 @@ async function signedIn(person = ann): Promise<Visitor> {
 async function signIn(page: Page, password = ann.password): Promise<void> {
   await appRuns(page);
   await page.getByLabel("Email").fill(ann.email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
 }
 

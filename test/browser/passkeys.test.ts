@@ -62,7 +62,7 @@ async function press(page: Page, role: "button" | "link", name: string | RegExp)
 
 async function logInByPassword(page: Page, person: { email: string; password: string }) {
   await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password").fill(person.password);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.keyboard.press("Enter");
 }
 

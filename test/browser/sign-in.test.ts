@@ -264,14 +264,18 @@ describe("logout", () => {
     await context.close();
   });
 
-  test("that the server refuses says 'Sign out Failed' and why", async () => {
+  test("that the server refuses says 'Sign out Failed', why, and what is still open", async () => {
     const { page, context } = await signedIn("Lou");
     await page.route("**/auth/v1/logout**", (route) =>
       route.fulfill({ status: 500, json: { code: "unexpected", message: "The service is away." } }),
     );
     await page.getByRole("button", { name: "Logout" }).click();
-    await notice(page, "Sign out Failed", "The service is away.");
-    // The client forgets its session all the same: nobody stays signed in who wanted to leave.
+    await notice(
+      page,
+      "Sign out Failed",
+      "The service is away. You are signed out in this browser. The server may still keep the session open.",
+    );
+    // The client forgets its session before it asks the server, so the user is signed out here.
     await page.waitForURL("**/login?redirect=*");
     await expect.poll(() => sessionKeys(page)).toEqual([]);
     await context.close();

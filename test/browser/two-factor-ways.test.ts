@@ -109,6 +109,6 @@ test("without the code one can write to support, or use another account", async 
   await messagesIn(page).getByText("Sent").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Use another account" }).click();
-  await page.getByLabel("Password").waitFor();
+  await page.getByLabel("Password", { exact: true }).waitFor();
   expect(await leave(visitor)).toEqual([]);
 });

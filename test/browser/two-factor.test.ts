@@ -33,7 +33,7 @@ async function enrolOn(page: Page): Promise<{ app: Authenticator; codes: string[
 
 async function logIn(page: Page, person: { email: string; password: string }): Promise<void> {
   await page.getByLabel("Email").fill(person.email);
-  await page.getByLabel("Password").fill(person.password);
+  await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByRole("button", { name: "Login", exact: true }).click();
 }
 

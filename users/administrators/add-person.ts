@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { passwordFault } from "../passwords/password-rules.ts";
 import { createUser } from "../people/create-user.ts";
+import { markInitialPassword } from "../people/users-table.ts";
 import { normalEmail } from "../people/email-address.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { giveRole, type Given } from "./give-role.ts";
@@ -46,6 +47,7 @@ export async function addPerson(
   const user = await createUser(tx, parts, { email, passwordHash, metadata, now });
   if (!user) throw userRefusals.email_taken();
   const userId = user.id;
+  await markInitialPassword(tx, userId);
   const at = now.toISOString();
   await deliver(tx, { userId, template: "account_opened", values: { at }, now });
   const given = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;

@@ -1,7 +1,7 @@
 /**
  * Takes what a person gives as second factor: a code of the authenticator, or a recovery code. A
- * failure goes into the login history, unless the factor is only being enrolled, and the use of a recovery code into a message. **Commit the
- * transaction whatever the verdict is.**
+ * failure goes into the login history, unless the factor is only being enrolled, and the use of a
+ * recovery code into a message. **Commit the transaction whatever the verdict is.**
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
@@ -16,7 +16,7 @@ export type SecondFactorMethod = "totp" | "recovery_code";
 
 export interface SecondFactorTry {
   readonly userId: string;
-  /** Only the codes of this authenticator, which is being enrolled; without it, those of any verified one. */
+  /** The authenticator that is being enrolled; without it, codes of any verified one will do. */
   readonly factorId?: string;
   /** False: only an authenticator's code will do, such as for one that is just being enrolled. */
   readonly mayRecover: boolean;

@@ -34,6 +34,8 @@ export interface UserRow {
   readonly raw_user_meta_data: JsonObject;
   readonly banned_until: Date | null;
   readonly is_anonymous: boolean;
+  /** An administrator chose the password. */
+  readonly has_initial_password: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -185,11 +187,16 @@ export async function startPassword(
   tx: DatabaseTransaction,
   change: { readonly userId: string; readonly passwordHash: string; readonly now: Date },
 ): Promise<void> {
-  await tx.query("update users_users set encrypted_password = $2, updated_at = $3 where id = $1", [
-    change.userId,
-    change.passwordHash,
-    change.now,
-  ]);
+  await tx.query(
+    `update users_users set encrypted_password = $2, has_initial_password = false, updated_at = $3
+     where id = $1`,
+    [change.userId, change.passwordHash, change.now],
+  );
+}
+
+/** Until the user sets another one, which `startPassword` notes. */
+export async function markInitialPassword(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("update users_users set has_initial_password = true where id = $1", [userId]);
 }
 
 /** Locks withdrawals with it, whoever changes the password and why. */

@@ -27,6 +27,7 @@ export async function getMe(parts: Parts, caller: Caller | KeyCaller) {
     miningName: me.miningName,
     phone: me.smsPhone,
     skipsFirstSteps: me.skipsFirstSteps,
+    hasInitialPassword: me.has_initial_password,
     isAdmin,
     authority: isAdmin && "sessionId" in caller ? await ownAuthority(parts, caller) : null,
     createdAt: me.created_at,

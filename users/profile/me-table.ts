@@ -8,7 +8,10 @@ export interface MeRow
   extends
     Balances,
     Profile,
-    Pick<UserRow, "id" | "email" | "is_anonymous" | "raw_user_meta_data" | "created_at"> {
+    Pick<
+      UserRow,
+      "id" | "email" | "has_initial_password" | "is_anonymous" | "raw_user_meta_data" | "created_at"
+    > {
   readonly pendingSats: bigint;
 }
 
@@ -28,7 +31,7 @@ export type FindMe = (queryable: Queryable, userId: string) => Promise<MeRow | u
  * expression. The deleted are left out here for the reason of `findCallers`.
  */
 export function meReader(pending: (user: string) => string): FindMe {
-  const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.raw_user_meta_data, u.created_at,
+  const text = `select asked.place::int, u.id, u.email, u.is_anonymous, u.has_initial_password, u.raw_user_meta_data, u.created_at,
       u.deleted_at as "deletedAt",
       p.mining_name as "miningName", p.sms_phone as "smsPhone", p.skips_first_steps as "skipsFirstSteps",
       balances.*, pending.*

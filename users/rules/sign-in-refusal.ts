@@ -54,8 +54,8 @@ export class SignInRefusal extends Refusal {
   readonly signInCode: SignInRefusalCode;
 
   /**
-   * `text` and `status` are given where Supabase Auth has others for the same code; `event` where the
-   * security events tell more than the client's code.
+   * `text` and `status` are given where Supabase Auth has others for the same code; `event` where
+   * the security events tell more than the client's code.
    */
   constructor(
     code: SignInRefusalCode,

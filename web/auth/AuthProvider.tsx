@@ -15,6 +15,7 @@ import { AuthContext, type Auth } from "./auth-context.ts";
 import { begunSession, followSession } from "./follow-session.ts";
 import { wasSignedOutHere } from "./own-sign-out.ts";
 import { isCodeNeeded } from "./code-needed.ts";
+import { signOutTexts } from "./strings.ts";
 import { useSetupClaim } from "./use-setup-claim.ts";
 
 /** Loaded when one is asked for. */
@@ -35,7 +36,7 @@ export function AuthProvider(props: { children: ReactNode }) {
       await (await actions()).signOut();
       await navigate(paths.landing);
     } catch (failure) {
-      notify("Sign out Failed", failure);
+      notify("Sign out Failed", failure, await signOutState());
     }
     setIsLeaving(false);
   }, [navigate]);
@@ -135,9 +136,19 @@ async function answered<Answer>(
  */
 const EMPTY_MESSAGES = ["", "{}"];
 
-function notify(title: string, error: unknown): void {
+/** `state`: sentences on what holds now, after the reason. */
+function notify(title: string, error: unknown, state?: string): void {
   const message = error instanceof Error ? error.message : "";
   const isEmpty = EMPTY_MESSAGES.includes(message);
-  const description = isEmpty ? "Something went wrong" : asApiError(error).text;
+  const reason = isEmpty ? "Something went wrong" : asApiError(error).text;
+  const description = state === undefined ? reason : `${asSentence(reason)} ${state}`;
   toast({ title, description, variant: "destructive" });
+}
+
+const asSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The client forgets its session before it asks the server to end it. */
+async function signOutState(): Promise<string> {
+  const isHere = await actions().then(({ isSignedInHere }) => isSignedInHere());
+  return isHere ? signOutTexts.stillHere : signOutTexts.goneHere;
 }

@@ -152,7 +152,7 @@ function LoginForm() {
       <Field
         label="Email"
         type="email"
-        autoComplete="email"
+        autoComplete="username"
         required
         error={errors.email?.message}
         {...register("email")}

@@ -11,6 +11,7 @@ import { paths } from "../navigation/paths.ts";
 import { LockNote } from "./LockNote.tsx";
 import { isByMail } from "../api/access-token.ts";
 import { Field } from "../ui/Field.tsx";
+import { UsernameField } from "../ui/UsernameField.tsx";
 import { toast } from "../ui/toast-store.ts";
 import { AuthForm } from "./AuthForm.tsx";
 import { authErrorCode, openMailedLink, setPassword, setPasswordByMail } from "./auth-client.ts";
@@ -113,6 +114,7 @@ export function NewPasswordForm(props: {
       busy={texts.busy}
     >
       <LockNote of="password" />
+      <UsernameField email={user?.email} />
       <Field
         label={texts.next}
         hint={<StrengthHint password={typed} email={user?.email ?? ""} />}

@@ -130,6 +130,15 @@ describe("sign-out", () => {
     },
   );
 
+  test("that the server refuses leaves no session in this browser", async () => {
+    const { signIn, signOut, isSignedInHere } = await load();
+    await signIn({ email: "ada@sample.test", password: "long enough" });
+    expect(await isSignedInHere()).toBe(true);
+    logoutStatus = 500;
+    await expect(signOut()).rejects.toThrow();
+    expect(await isSignedInHere()).toBe(false);
+  });
+
   test("without a session is no failure", async () => {
     const { signOut } = await load();
     await expect(signOut()).resolves.toBeUndefined();

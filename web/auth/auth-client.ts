@@ -76,6 +76,12 @@ export async function signOut() {
   if (error && !isGone && ![401, 403, 404].includes(error.status ?? 0)) throw error;
 }
 
+/** Whether this browser still has a session. */
+export async function isSignedInHere(): Promise<boolean> {
+  const { auth } = await authClient();
+  return (await auth.getSession()).data.session !== null;
+}
+
 /** Ends every session but this one. Throws Error with the service's message. */
 export async function signOutOthers() {
   const { auth } = await authClient();

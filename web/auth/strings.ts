@@ -12,6 +12,13 @@ export const forgotTexts = {
   operatorCommand: "npm run recovery-link -- name@example.org",
 } as const;
 
+/** After the reason why the server did not end the session. */
+export const signOutTexts = {
+  goneHere:
+    "You are signed out in this browser. The server may still keep the session open. Log in again and end it in Settings, Login History.",
+  stillHere: "You are still signed in here. Try again.",
+} as const;
+
 export const loginLinkTexts = {
   link: "E-mail me a link",
   title: "Login by E-mail",

@@ -15,6 +15,7 @@ import { Field } from "../ui/Field.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { toast } from "../ui/toast-store.ts";
+import { UsernameField } from "../ui/UsernameField.tsx";
 import { LockNote } from "../auth/LockNote.tsx";
 import { SettingsLink } from "./SettingsLink.tsx";
 import { passwordTexts as texts } from "./strings.ts";
@@ -101,6 +102,7 @@ function PasswordForm() {
       noValidate
       onSubmit={(event) => void handleSubmit(submit)(event)}
     >
+      <UsernameField email={user?.email} />
       <Field label={texts.current} autoComplete="current-password" {...field("current")} />
       <Field
         label={texts.next}

@@ -29,6 +29,10 @@ const LeaveTrial = lazy(async () => ({
   default: (await import("./LeaveTrial.tsx")).LeaveTrial,
 }));
 
+const InitialPasswordDialog = lazy(async () => ({
+  default: (await import("./InitialPasswordDialog.tsx")).InitialPasswordDialog,
+}));
+
 const RATE_FRESH_MS = 300_000;
 
 export function SignedInArea() {
@@ -95,6 +99,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       </Shell>
       <Spoken messages={mailbox.data?.items} />
       <Suspense>
+        {me.data?.hasInitialPassword === true ? <InitialPasswordDialog /> : null}
         {isLeaving ? <LeaveTrial onClose={() => setIsLeaving(false)} onLeave={goNow} /> : null}
       </Suspense>
       <Overlays area={area} open={overlay} onOpen={open} onLogout={leave} />

@@ -1,3 +1,11 @@
+/** Texts of the dialog for a user whose password an administrator chose. */
+export const initialPasswordTexts = {
+  title: "Choose your own password",
+  text: "An administrator opened this account and knows its password. Set one that only you know.",
+  choose: "Choose a password",
+  later: "Later",
+} as const;
+
 /** Texts of the shell. */
 export const shellTexts = {
   /** Begins with what the button shows. */

@@ -13,6 +13,7 @@ import { useSignInPlace } from "../auth/use-sign-in-place.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { UsernameField } from "../ui/UsernameField.tsx";
 import { toastError } from "../ui/toast-error.ts";
 import { levelOf } from "../api/access-token.ts";
 import { PasskeyButton } from "../auth/PasskeyButton.tsx";
@@ -105,6 +106,7 @@ function LogInAgain() {
 function GiveProof({ isByCode }: { isByCode: boolean }) {
   const [proof, setProof] = useState("");
   const [isMissing, setIsMissing] = useState(false);
+  const { user } = useAuth();
   const formId = useId();
   const renew = useMutation({
     mutationFn: () =>
@@ -142,6 +144,7 @@ function GiveProof({ isByCode }: { isByCode: boolean }) {
     >
       <form id={formId} className="grid gap-4" method="post" noValidate onSubmit={submit}>
         <p>{texts.lead}</p>
+        {isByCode ? null : <UsernameField email={user?.email} />}
         <Field
           ref={field}
           label={isByCode ? texts.code : texts.password}

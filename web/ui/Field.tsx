@@ -1,11 +1,11 @@
 /**
- * A labelled input with hint and error. Spread react-hook-form's `register` on it.
+ * A labelled input with hint and error; a password can be shown. Spread react-hook-form's `register` on it.
  *
  *   <Field label="Amount" unit="BTC" error={errors.amount?.message} hint="900.00 USD" {...register("amount")} />
  */
 import { clsx } from "clsx";
-import { TriangleAlert } from "lucide-react";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { Eye, EyeOff, TriangleAlert } from "lucide-react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 
 type FieldProps = ComponentProps<"input"> & {
   label: ReactNode;
@@ -17,7 +17,10 @@ type FieldProps = ComponentProps<"input"> & {
   error?: string | undefined;
 };
 
-export function Field({ label, unit, suffix, hint, error, className, id, ...input }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, unit, suffix, hint, error, className, id, type, ...input } = props;
+  const [isShown, setIsShown] = useState(false);
+  const isSecret = type === "password";
   const ownId = useId();
   const inputId = id ?? ownId;
   const noteId = `${inputId}-note`;
@@ -34,6 +37,7 @@ export function Field({ label, unit, suffix, hint, error, className, id, ...inpu
       <InputBox isBad={error !== undefined} isDisabled={input.disabled === true}>
         <input
           {...input}
+          type={isSecret && isShown ? "text" : type}
           id={inputId}
           className="w-full min-w-0 border-0 bg-transparent p-0 outline-0 max-md:text-md"
           aria-invalid={error === undefined ? undefined : true}
@@ -44,6 +48,9 @@ export function Field({ label, unit, suffix, hint, error, className, id, ...inpu
         ) : (
           suffix
         )}
+        {isSecret ? (
+          <ShowButton isShown={isShown} onClick={() => setIsShown((before) => !before)} />
+        ) : null}
       </InputBox>
       {hasNote ? (
         <Hint id={noteId} isError={error !== undefined}>
@@ -51,6 +58,21 @@ export function Field({ label, unit, suffix, hint, error, className, id, ...inpu
         </Hint>
       ) : null}
     </div>
+  );
+}
+
+/** A password that was typed blind is often mistyped, above all on a phone. */
+function ShowButton({ isShown, onClick }: { isShown: boolean; onClick: () => void }) {
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <button
+      type="button"
+      aria-label={isShown ? "Hide password" : "Show password"}
+      className="reach grid size-8 flex-none cursor-pointer place-items-center rounded-md border-0 bg-transparent p-0 text-fg-2"
+      onClick={onClick}
+    >
+      <Icon className="size-4" strokeWidth={1.5} aria-hidden />
+    </button>
   );
 }
 

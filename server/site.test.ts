@@ -1,0 +1,20 @@
+/** Addresses of the site beside its pages. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fastify } from "fastify";
+import { expect, test } from "vitest";
+import { diskFolder, removeFolder } from "../test/support/scratch-folder.ts";
+import { registerSite } from "./site.ts";
+
+test("password managers are led to the page that changes the password", async () => {
+  const folder = diskFolder();
+  mkdirSync(join(folder, "assets"));
+  const app = fastify();
+  const map = { pages: {}, signedIn: { file: "", paths: [] }, notFound: "", scriptHashes: [] };
+  await registerSite(app, folder, map);
+  const answer = await app.inject("/.well-known/change-password");
+  expect(answer.statusCode).toBe(302);
+  expect(answer.headers.location).toBe("/settings/password");
+  await app.close();
+  removeFolder(folder);
+});

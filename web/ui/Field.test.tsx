@@ -1,0 +1,35 @@
+/** A password field can show what was typed, and password managers find the account. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { Field } from "./Field.tsx";
+import { UsernameField } from "./UsernameField.tsx";
+
+afterEach(cleanup);
+
+test("a password is shown at a click and hidden by the next", () => {
+  render(<Field label="Password" type="password" autoComplete="current-password" />);
+  const field = screen.getByLabelText("Password");
+  fireEvent.change(field, { target: { value: "walnut bridge" } });
+  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  expect(field.getAttribute("type")).toBe("text");
+  expect(field.getAttribute("autocomplete")).toBe("current-password");
+  expect(field).toHaveProperty("value", "walnut bridge");
+  fireEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(field.getAttribute("type")).toBe("password");
+});
+
+test("the button sends no form", () => {
+  render(<Field label="Password" type="password" />);
+  expect(screen.getByRole("button").getAttribute("type")).toBe("button");
+});
+
+test("other fields have no such button", () => {
+  render(<Field label="Email" type="email" />);
+  expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("a hidden field names the account", () => {
+  const { container } = render(<UsernameField email="ada@example.test" />);
+  const field = container.querySelector('input[autocomplete="username"]');
+  expect(field).toHaveProperty("value", "ada@example.test");
+});
