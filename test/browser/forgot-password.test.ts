@@ -28,7 +28,7 @@ test("/login leads there, and the page says where messages go and that one may b
   const { page, context, faults } = await visit("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.waitForURL("**/forgot-password");
-  await page.getByText("messages go to the practice mailbox of the account").waitFor();
+  await page.getByText("The link goes to the practice mailbox of the account").waitFor();
   await page.goBack();
   // A message with a link to sign in would lie in a mailbox that needs a sign-in.
   await page.getByRole("link", { name: "Forgot password?" }).waitFor();
