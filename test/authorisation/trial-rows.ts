@@ -22,8 +22,11 @@ const WANTS_ACCOUNT: readonly RouteName[] = [
   "claimAdministrator",
 ];
 
-/** Of the sign-in service: wants a proof of the person, and there is none to give. */
-const WANTS_PROOF = "POST /auth/v1/passkeys/registration/options";
+/** Routes of the sign-in service that want a proof or an address, which an anonymous user lacks. */
+const WANTS_PROOF: readonly string[] = [
+  "POST /auth/v1/passkeys/registration/options",
+  "GET /auth/v1/reauthenticate",
+];
 
 /**
  * Somebody who tries, with the owner's ids: as any other user, but for what wants an account.
@@ -35,6 +38,6 @@ export function trialStatus(
   { user, stranger }: Row,
 ): number {
   if (name !== undefined && WANTS_ACCOUNT.includes(name)) return 403;
-  if (route === WANTS_PROOF) return 400;
+  if (WANTS_PROOF.includes(route)) return 400;
   return typeof stranger === "number" ? stranger : user;
 }

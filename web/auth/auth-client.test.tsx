@@ -135,7 +135,7 @@ describe("sign-out", () => {
     await signIn({ email: "ada@sample.test", password: "long enough" });
     expect(await isSignedInHere()).toBe(true);
     logoutStatus = 500;
-    await expect(signOut()).rejects.toThrow();
+    await expect(signOut()).rejects.toMatchObject({ status: 500 });
     expect(await isSignedInHere()).toBe(false);
   });
 
