@@ -2,8 +2,11 @@
 import type { z } from "zod";
 import type { forexMarketApi } from "#api-schema/forex";
 import { priceText, type Candle, type Instrument } from "#market";
+import { beginSlice } from "#platform";
 import type { SourcedCandle } from "./candles/list-candles.ts";
 import type { QuoteFeed } from "./feed/quote-feed.ts";
+
+type Answer = z.output<typeof forexMarketApi.listCandles.response>;
 
 interface Asked {
   readonly instrument: Instrument;
@@ -12,23 +15,26 @@ interface Asked {
   readonly price: string;
 }
 
-export function presentCandles(
+/** So many are written between two looks at the clock. */
+const LOOK_CANDLES = 100;
+
+export async function presentCandles(
   { label }: Pick<QuoteFeed, "label">,
   { instrument, granularity, price }: Asked,
   candles: readonly SourcedCandle[],
-): z.output<typeof forexMarketApi.listCandles.response> {
+): Promise<Answer> {
   const side = ({ o, h, l, c }: Candle["mid"]) => ({
     o: priceText(o, instrument),
     h: priceText(h, instrument),
     l: priceText(l, instrument),
     c: priceText(c, instrument),
   });
-  return {
-    practice: true,
-    instrument: instrument.name,
-    granularity,
-    label,
-    candles: candles.map(({ timeMs, complete, volume, source, bid, mid, ask }) => ({
+  const presented: Answer["candles"] = [];
+  const slice = beginSlice();
+  for (const [place, one] of candles.entries()) {
+    if (place % LOOK_CANDLES === 0 && place > 0 && slice.isOver()) await slice.next();
+    const { timeMs, complete, volume, source, bid, mid, ask } = one;
+    presented.push({
       time: new Date(timeMs),
       complete,
       volume,
@@ -36,6 +42,13 @@ export function presentCandles(
       ...(price.includes("B") ? { bid: side(bid) } : {}),
       ...(price.includes("M") ? { mid: side(mid) } : {}),
       ...(price.includes("A") ? { ask: side(ask) } : {}),
-    })),
+    });
+  }
+  return {
+    practice: true,
+    instrument: instrument.name,
+    granularity,
+    label,
+    candles: presented,
   };
 }

@@ -30,12 +30,19 @@ export function readJsonBodies(app: FastifyInstance): void {
     { parseAs: "buffer" },
     async (request: FastifyRequest, bytes: Buffer) => {
       await assertModest(bytes);
+      const isLong = bytes.length > STRETCH;
+      const slice = beginSlice();
+      const text = bytes.toString("utf8");
+      if (isLong) await slice.next();
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      void parse(request, bytes.toString("utf8"), (error, body) => {
+      void parse(request, text, (error, body) => {
         if (error) reject(error);
         else resolve(body);
       });
-      return promise;
+      const value = await promise;
+      // Validation follows in the same turn of the loop.
+      if (isLong) await slice.next();
+      return value;
     },
   );
 }

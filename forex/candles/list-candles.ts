@@ -46,7 +46,7 @@ const FIVE_MINUTES_MS = 300_000;
 const TICKS_A_MS = 1 / 200;
 const HALF_MINUTE_MS = 30_000;
 /** Seconds are made so much of the day between two looks at the clock: about a millisecond. */
-const STRETCH_MS = 600_000;
+const STRETCH_MS = 120_000;
 
 /** Oldest first. */
 export async function listCandles(parts: ListParts, query: CandleQuery): Promise<SourcedCandle[]> {

@@ -67,6 +67,8 @@ interface Connection {
 }
 
 const LINES_A_TURN = 64;
+/** Lines of all connections are read so long before what came in is handled. */
+const TURN_MS = 10;
 const LINE_BYTES_MAX = 4_096;
 const LINE_BYTES_MAX_BEFORE = 1_024;
 const UNSENT_BYTES_MAX = 256 * 1_024;
@@ -148,17 +150,26 @@ export function createMiners(parts: MinersParts): Miners {
 
   const waitForTurn = (connection: Connection): void => {
     waiting.add(connection);
+    scheduleTurn();
+  };
+
+  const scheduleTurn = (): void => {
     if (isTurnComing) return;
     isTurnComing = true;
     setImmediate(turn);
   };
 
+  /** Those who are not reached in time come first in the next turn. */
   const turn = (): void => {
     isTurnComing = false;
-    const now = [...waiting];
-    waiting.clear();
-    for (const connection of now) work(connection);
+    const endsMs = performance.now() + TURN_MS;
+    for (const connection of new Set(waiting)) {
+      waiting.delete(connection);
+      work(connection);
+      if (performance.now() >= endsMs) break;
+    }
     send();
+    if (waiting.size > 0) scheduleTurn();
   };
 
   const work = (connection: Connection): void => {

@@ -1,0 +1,29 @@
+/** Asks a process how long its event loop was held: see `report-delays.ts`. */
+import { once } from "node:events";
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Delays {
+  /** Milliseconds since the last question, at most. */
+  longestMs(): Promise<number>;
+}
+
+export function askDelays(): Delays & { readonly env: Readonly<Record<string, string>> } {
+  const path = join(tmpdir(), `hashfloor-delays-${randomUUID().slice(0, 8)}.sock`);
+  let socket: Socket | undefined;
+  return {
+    env: {
+      DELAYS_SOCKET: path,
+      NODE_OPTIONS: `--import ${join(import.meta.dirname, "report-delays.ts")}`,
+    },
+    async longestMs() {
+      socket ??= connect(path).setEncoding("utf8");
+      socket.unref();
+      socket.write("?");
+      const [answer] = (await once(socket, "data")) as [string];
+      return Number(answer);
+    },
+  };
+}
