@@ -60,16 +60,19 @@ export async function withReplay<Answer>(
   request: ReplayRequest,
   work: (replay: OpenReplay) => Promise<Answer>,
 ): Promise<Answer> {
-  let isOpened = false;
-  const row = await lease(parts, request);
-  try {
-    return await parts.turns.take(request, () => {
-      isOpened = true;
-      return openReplay(parts, row, work);
+  const replay = await findReplay(parts.database, { userId: request.userId, id: request.replayId });
+  if (!replay) throw forexRefusals.replay_unknown();
+  const untilMs = performance.now() + WAIT_MS_MAX;
+  do {
+    // The lease is taken within the turn: it would run out while the request waits for one.
+    const opened = await parts.turns.take(request, async () => {
+      const row = await leaseReplay(parts.database, replay.id, LEASE_SECONDS);
+      return row && { answer: await openReplay(parts, row, work) };
     });
-  } finally {
-    if (!isOpened) await releaseReplay(parts.database, row);
-  }
+    if (opened) return opened.answer;
+    await sleep(WAIT_MS);
+  } while (performance.now() < untilMs);
+  throw forexRefusals.replay_busy();
 }
 
 async function openReplay<Answer>(
@@ -104,20 +107,6 @@ export async function peekReplay(
   const market = await marketOf(parts, row);
   const still = { now: () => row.clockAt, until: () => Promise.resolve() };
   return { row, desk: await deskOf(parts, { row, market }, still), market };
-}
-
-async function lease(
-  { database }: ReplayParts,
-  { userId, replayId }: { readonly userId: string; readonly replayId: string },
-): Promise<ReplayRow> {
-  const found = await findReplay(database, { userId, id: replayId });
-  if (!found) throw forexRefusals.replay_unknown();
-  for (let waited = 0; waited < WAIT_MS_MAX; waited += WAIT_MS) {
-    const row = await leaseReplay(database, found.id, LEASE_SECONDS);
-    if (row) return row;
-    await sleep(WAIT_MS);
-  }
-  throw forexRefusals.replay_busy();
 }
 
 async function openWalker(parts: ReplayParts, row: ReplayRow) {

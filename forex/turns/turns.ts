@@ -18,7 +18,7 @@ export interface Turns {
 }
 
 /** Their slices of the event loop are shared; more at once only wait for each other. */
-const AT_ONCE_MAX = 4;
+const AT_ONCE_MAX = 2;
 const WAITING_MAX = 60;
 /** Pages of all replays that a user may run, with a chart each. */
 const OF_USER_MAX = 10;
