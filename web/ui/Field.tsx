@@ -1,7 +1,8 @@
 /**
- * A labelled input with hint and error; a password can be shown. Spread react-hook-form's `register` on it.
+ * A labelled input with hint and error; a password can be shown. Spread react-hook-form's
+ * `register` on it.
  *
- *   <Field label="Amount" unit="BTC" error={errors.amount?.message} hint="900.00 USD" {...register("amount")} />
+ *   <Field label="Amount" unit="BTC" error={errors.amount?.message} {...register("amount")} />
  */
 import { clsx } from "clsx";
 import { Eye, EyeOff, TriangleAlert } from "lucide-react";
