@@ -22,8 +22,8 @@ const pool = z
     houseHashRateThs: decimal.nullable(),
     minersHashRateThs: decimal.nullable(),
     /**
-     * Accounts with an accepted share in the last five minutes. Several workers of one account count
-     * once; the house and anonymous accounts do not count.
+     * Accounts with an accepted share in the last five minutes. Several workers of one account
+     * count once; the house and anonymous accounts do not count.
      */
     workers: z.int().nullable(),
     lastShareAt: time.nullable(),

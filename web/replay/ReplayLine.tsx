@@ -3,7 +3,6 @@
  * have paid back, with the way to that very case. Its room is kept while it is asked for.
  */
 import { clsx } from "clsx";
-import { countText } from "../ui/count-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { apiQuery } from "../api/query.ts";
@@ -52,9 +51,8 @@ function Line(props: {
     >
       {counted === undefined ? null : (
         <>
-          On {withMarks(counted.share)} % of{" "}
-          {countText(wholeText(counted.startingDays), "starting day")} since {FIRST_YEAR} these
-          terms would have paid back.{" "}
+          On {withMarks(counted.share)} % of {wholeText(counted.startingDays)} starting days since{" "}
+          {FIRST_YEAR} these terms would have paid back.{" "}
           <Link {...paths.timeMachine} search={{ ...search }} className="whitespace-nowrap">
             See every day
           </Link>
