@@ -11,6 +11,14 @@ const STATIC_CHECKS = {
   // Checkers side by side each work out the types of the libraries: two cores are done sooner with
   // one, beside the lint.
   types: ["node_modules/typescript/bin/tsc", "-p", ".", "--checkers", "1"],
+  // What browsers run may use only what browsers of the build's target have.
+  "browser types": [
+    "node_modules/typescript/bin/tsc",
+    "-p",
+    "tsconfig.browser.json",
+    "--checkers",
+    "1",
+  ],
   lint: ["node_modules/oxlint/bin/oxlint", "--type-aware", "."],
   format: ["node_modules/oxfmt/bin/oxfmt", "--check", "."],
 };

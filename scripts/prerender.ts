@@ -17,7 +17,7 @@ const RENDERER = "dist/prerender";
 interface Renderer {
   renderPage: (path: string) => Promise<string>;
   renderShell: () => string;
-  signedInPaths: () => string[];
+  allPaths: () => { readonly open: readonly string[]; readonly signedIn: readonly string[] };
 }
 
 /**
@@ -27,33 +27,24 @@ interface Renderer {
 type Kind = "landing" | "public" | "shell" | "missing";
 
 const LANDING = { path: "/", file: "index.html" };
-const PAGES = [
-  { path: "/login", file: "login.html" },
-  { path: "/login/link", file: "login-link.html" },
-  { path: "/register", file: "register.html" },
-  { path: "/try", file: "try.html" },
-  { path: "/forgot-password", file: "forgot-password.html" },
-  { path: "/reset-password", file: "reset-password.html" },
-  { path: "/confirm", file: "confirm.html" },
-  { path: "/time-machine", file: "time-machine.html" },
-  { path: "/pool", file: "pool.html" },
-  { path: "/forex/days", file: "forex-days.html" },
-  { path: "/forex/days/:date", file: "forex-day.html" },
-] as const;
 
 const renderer = await loadRenderer();
+const { open, signedIn } = renderer.allPaths();
+const others = open
+  .filter((path) => path !== LANDING.path)
+  .map((path) => ({ path, file: fileOf(path) }));
 const template = readFileSync(join(OUT, "index.html"), "utf8");
 const entry = entryOf(template);
 const files = importsOf(entry);
 const script = inlineScript(entry, files);
 const landingScript = inlineScript(await buildLanding(OUT), []);
 write(LANDING.file, "landing", await renderer.renderPage(LANDING.path));
-for (const page of PAGES) write(page.file, "public", await renderer.renderPage(page.path));
+for (const page of others) write(page.file, "public", await renderer.renderPage(page.path));
 write("app.html", "shell", renderer.renderShell());
 write("404.html", "missing", await renderer.renderPage("/no/such/page"));
 const pages = {
-  pages: Object.fromEntries([LANDING, ...PAGES].map((page) => [page.path, page.file])),
-  signedIn: { file: "app.html", paths: renderer.signedInPaths() },
+  pages: Object.fromEntries([LANDING, ...others].map((page) => [page.path, page.file])),
+  signedIn: { file: "app.html", paths: signedIn },
   notFound: "404.html",
   scriptHashes: [script, landingScript].map(hashOf),
 };
@@ -81,6 +72,11 @@ async function loadRenderer(): Promise<Renderer> {
   Object.assign(globalThis, { window: globalThis, self: globalThis, origin: "http://localhost" });
   const url = pathToFileURL(join(process.cwd(), RENDERER, "prerender.js"));
   return (await import(url.href)) as Renderer;
+}
+
+/** `/forex/days/:date` is `forex-days-date.html`. */
+function fileOf(path: string): string {
+  return `${path.slice(1).replaceAll(/\/:?/g, "-")}.html`;
 }
 
 function entryOf(html: string): string {

@@ -28,8 +28,14 @@ export function answerTheRest(
         code: "method_not_allowed",
       });
     }
+    const page = method === "GET" ? pageWithoutSlash(url) : undefined;
+    if (
+      page &&
+      addresses.some((address) => address.method === "GET" && leadsTo(address, page.parts))
+    )
+      return reply.header("cache-control", "no-cache").redirect(page.target, 308);
     const wantsPage = method === "GET" && (request.headers.accept ?? "").includes("text/html");
-    if (wantsPage && !/^\/(api|auth)\//.test(url)) return reply.code(404).sendFile(pageFile);
+    if (wantsPage && !NO_PAGES.test(url)) return reply.code(404).sendFile(pageFile);
     return sendProblem(request, reply, {
       title: "Not found",
       status: 404,
@@ -37,6 +43,17 @@ export function answerTheRest(
       code: "not_found",
     });
   });
+}
+
+const NO_PAGES = /^\/(api|auth)\//;
+
+/** The page that an address with slashes at its end means; its search stays. */
+function pageWithoutSlash(
+  url: string,
+): { readonly parts: readonly string[]; readonly target: string } | undefined {
+  const [, path, search = ""] = /^(\/[^?]*[^/?])\/+(\?.*)?$/s.exec(url) ?? [];
+  if (path === undefined || NO_PAGES.test(url)) return undefined;
+  return { parts: path.split("/"), target: path + search };
 }
 
 interface Address {

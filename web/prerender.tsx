@@ -8,6 +8,7 @@ import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
+import { servedPaths, type ServedPaths } from "./served-paths.ts";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 
@@ -31,10 +32,6 @@ export function renderShell(): string {
   );
 }
 
-/** Paths of the login-required pages, places written as `:txId`. */
-export function signedInPaths(): string[] {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
-  return Object.values(router.routesByPath)
-    .filter((route) => /^\/account\/(signed-in|administration)\//.test(route.id))
-    .map((route) => route.fullPath.replaceAll("$", ":"));
+export function allPaths(): ServedPaths {
+  return servedPaths(createAppRouter(createMemoryHistory({ initialEntries: ["/"] })));
 }

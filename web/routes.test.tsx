@@ -2,6 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { demoTxId, paths } from "./navigation/paths.ts";
 import { createAppRouter } from "./routes.tsx";
+import { servedPaths } from "./served-paths.ts";
 
 const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
 
@@ -131,4 +132,14 @@ test("an id in an address is escaped", () => {
   expect(router.buildLocation(paths.trackTransaction("a/b?c")).pathname).toBe(
     "/track-transaction/a%2Fb%3Fc",
   );
+});
+
+test("the server answers every path of the router", () => {
+  const { open, signedIn } = servedPaths(router);
+  const pages = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
+  expect([...open, ...signedIn].toSorted()).toEqual(
+    pages.map((path) => path.replaceAll("$", ":")).toSorted(),
+  );
+  expect(open).toContain("/transaction/:txid");
+  expect(signedIn).not.toContain("/transaction/:txid");
 });

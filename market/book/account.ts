@@ -2,6 +2,7 @@
  * What an account is worth and what its positions bind, revalued at mid (v20's model) and exact:
  * every comparison that closes a position cross-multiplies whole numbers.
  */
+import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Currency } from "../instruments/currencies.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import { doubledMid } from "../instruments/price.ts";
@@ -54,7 +55,7 @@ const MARGIN_SCALE = 10_000_000n;
 
 /** Throws RangeError when a position or its currency has no quote. */
 export function valueAccount(account: Account, quotes: Quotes): AccountValue {
-  const byInstrument = Map.groupBy(account.trades, ({ instrument }) => instrument);
+  const byInstrument = groupedBy(account.trades, ({ instrument }) => instrument);
   const positions = [...byInstrument].map(([instrument, trades]) =>
     valuePosition(instrument, trades, account, quotes),
   );

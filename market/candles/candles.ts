@@ -3,6 +3,7 @@
  * New York and all others divide it, so each is a part of one trading day; an interval without
  * ticks has none.
  */
+import { groupedBy } from "../instruments/grouped-by.ts";
 import type { Instrument } from "../instruments/instruments.ts";
 import type { Quote } from "../instruments/price.ts";
 import { quoteAt, type PricePath } from "../path/price-path.ts";
@@ -102,7 +103,7 @@ export function merged(
   openingMs: number,
 ): Candle[] {
   const length = GRANULARITIES[granularity];
-  const groups = Map.groupBy(candles, ({ timeMs }) => intervalStart(openingMs, timeMs, length));
+  const groups = groupedBy(candles, ({ timeMs }) => intervalStart(openingMs, timeMs, length));
   return [...groups].map(([timeMs, group]) => ({
     timeMs,
     bid: joined(group.map(({ bid }) => bid)),

@@ -2,6 +2,7 @@
  * One question for a fresh proof at a time, whoever needs it: requests that are refused together
  * wait for the same answer. The dialog that asks is drawn by step-up/.
  */
+import { deferred } from "../api/deferred.ts";
 import { ApiError } from "../api/api-error.ts";
 
 /** The question was closed: the request that waited for it ends so. */
@@ -29,7 +30,7 @@ export async function prove(): Promise<void> {
 
 function ask(): Promise<boolean> {
   if (question) return question.answer;
-  const { promise: answer, resolve: settle } = Promise.withResolvers<boolean>();
+  const { promise: answer, resolve: settle } = deferred<boolean>();
   question = { answer, settle };
   announce();
   return answer;

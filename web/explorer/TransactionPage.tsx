@@ -19,6 +19,7 @@ import { Note } from "../ui/Note.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Figure, Plate, Plates } from "../ui/Plates.tsx";
 import { SixBlockMeter } from "../ui/SixBlockMeter.tsx";
+import { useIsHydrated } from "../ui/use-is-hydrated.ts";
 import { TxId } from "../ui/TxId.tsx";
 import { Flow } from "./Flow.tsx";
 import { transactionTexts as texts } from "./strings.ts";
@@ -28,19 +29,21 @@ type Transaction = ApiAnswer<"getChainTransaction">;
 const LOOK_AGAIN_MS = 5_000;
 
 export function TransactionPage() {
-  const { txid = "" } = useParams({ strict: false });
+  const { txid: named = "" } = useParams({ strict: false });
+  // One prerendered page serves all transactions.
+  const txid = useIsHydrated() ? named : "";
   const { user, loading, needsCode } = useAuth();
   const isSignedIn = user !== null && !needsCode;
   const refetchInterval = (query: { state: { data?: Transaction | undefined } }) =>
     query.state.data?.state === "completed" ? (false as const) : LOOK_AGAIN_MS;
   const own = useQuery({
     ...apiQuery("getTransaction", { params: { txId: txid } }),
-    enabled: !loading && isSignedIn,
+    enabled: txid !== "" && !loading && isSignedIn,
     refetchInterval,
   });
   const open = useQuery({
     ...apiQuery("getChainTransaction", { params: { txid } }),
-    enabled: !loading && !isSignedIn,
+    enabled: txid !== "" && !loading && !isSignedIn,
     refetchInterval,
   });
   const query = isSignedIn ? own : open;

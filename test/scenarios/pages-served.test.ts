@@ -1,0 +1,56 @@
+/** Every page of the router answers with HTTP 200, with a slash at its end too. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type InstalledServer } from "../support/server.ts";
+
+interface Map {
+  readonly pages: Readonly<Record<string, string>>;
+  readonly signedIn: { readonly paths: readonly string[] };
+}
+
+// Written from the router by the build.
+const map = JSON.parse(readFileSync("dist/web/pages.json", "utf8")) as Map;
+const paths = [...Object.keys(map.pages), ...map.signedIn.paths].map((path) =>
+  path.replaceAll(/:\w+/g, "ab".repeat(32)),
+);
+
+let server: InstalledServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const visit = (path: string) =>
+  fetch(server.url + path, { headers: { accept: "text/html" }, redirect: "manual" });
+
+test("every page is 200", async () => {
+  const answers = await Promise.all(
+    paths.map(async (path) => [path, (await visit(path)).status] as const),
+  );
+  expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  expect(paths).toContain(`/transaction/${"ab".repeat(32)}`);
+});
+
+test("a page with a slash at its end redirects to the page and keeps the search", async () => {
+  const others = paths.filter((path) => path !== "/");
+  const answers = await Promise.all(
+    others.map(async (path) => {
+      const { status, headers } = await visit(`${path}/?x=1`);
+      return [status, headers.get("location")];
+    }),
+  );
+  // A page whose last place may be empty answers itself.
+  const isServed = ([status]: (typeof answers)[number]) => status === 200;
+  const expected = others.map((path) => [308, `${path}?x=1`] as const);
+  expect(answers.filter((answer) => !isServed(answer))).toEqual(
+    expected.filter((_, place) => answers[place] && !isServed(answers[place])),
+  );
+  expect(answers.filter(isServed).length).toBeLessThan(others.length / 10);
+});
+
+test.each(["//login/", "//evil.example/", "/no/such/page/", "/api/v1/wallet/"])(
+  "%s is no page",
+  async (path) => {
+    expect([401, 403, 404]).toContain((await visit(path)).status);
+  },
+);
