@@ -59,7 +59,7 @@ export function LoginPage() {
             <Link {...paths.register} search={search} className="text-fg underline">
               Sign Up
             </Link>
-            <Link {...paths.forgotPassword} className="mt-2 block w-fit text-fg underline">
+            <Link {...paths.forgotPassword} className="mt-2 block w-fit py-0.5 text-fg underline">
               {forgotTexts.link}
             </Link>
             <ByMessage />

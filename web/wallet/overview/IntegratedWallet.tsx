@@ -26,7 +26,7 @@ export function IntegratedWallet(props: { query: UseQueryResult<Wallet> }) {
       <Loaded query={props.query} lines={3} isFlush>
         {(wallet) => (
           <>
-            <Plates label={texts.integrated} className="rounded-none! border-0 md:grid-cols-3">
+            <Plates label={texts.balances} className="rounded-none! border-0 md:grid-cols-3">
               <Balance label={texts.available} sats={wallet.availableSats} />
               <Balance label={texts.pending} sats={wallet.pendingSats} />
               <Balance label={texts.reserved} sats={wallet.heldSats} />

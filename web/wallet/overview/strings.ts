@@ -3,6 +3,7 @@ export const walletTexts = {
   title: "Wallet",
   lead: "What you own here, what is on its way, and what is set aside.",
   integrated: "Integrated wallet",
+  balances: "Balances",
   available: "Available",
   pending: "Pending",
   reserved: "Reserved",
