@@ -1,4 +1,6 @@
-/** Spellings of a Bitcoin address, for browser and server. Neither function validates an address. */
+/**
+ * Spellings of a Bitcoin address, for browser and server. Neither function validates an address.
+ */
 
 /**
  * The spelling under which addresses are compared. SegWit addresses are the same in capitals (QR

@@ -161,7 +161,8 @@ export const transaction = z
         amountSats: sats,
         /**
          * "you": a deposit of the caller. "recipient": the address of the caller's withdrawal.
-         * "change": returns to the platform. Null for other outputs and for callers without a part in it.
+         * "change": returns to the platform. Null for other outputs and for callers without a part
+         * in it.
          */
         owner: z.enum(["you", "recipient", "change"]).nullable(),
       }),

@@ -15,8 +15,9 @@ export interface Network {
 }
 
 /**
- * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix may have more,
- * so that neighbours do not use up each other's limit, but far less than all the networks in it.
+ * A home has one /64, a customer a /56, a company or a tunnel a /48. Each wider prefix may have
+ * more, so that neighbours do not use up each other's limit, but far less than all the networks in
+ * it.
  */
 const PREFIXES = [
   { bits: 64, factor: 1 },

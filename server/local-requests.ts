@@ -1,6 +1,6 @@
 /**
- * Requests from this machine to an installation that only this machine reaches, as after a plain `npm
- * start`. Limits per network on coins, accounts and uploads do not apply to them: all of their
+ * Requests from this machine to an installation that only this machine reaches, as after a plain
+ * `npm start`. Limits per network on coins, accounts and uploads do not apply to them: all of their
  * accounts belong to the one person at the machine. A proxy or tunnel on the same machine connects
  * from loopback, too, and brings requests of other people, so any sign of one ends the exemption.
  */

@@ -1,6 +1,6 @@
 /**
- * How many connections there may be, in all and per network. The last ones are reserved for networks
- * with few connections.
+ * How many connections there may be, in all and per network. The last ones are reserved for
+ * networks with few connections.
  */
 import { BlockList } from "node:net";
 import { networksOf, plainAddress, type Network } from "#platform";

@@ -1,7 +1,7 @@
 /**
  * How many shares of one address, and of each IPv6 prefix around it, count: 20 a second over all
- * connections, those that ended included. As their number grows, each connection is asked for fewer,
- * harder shares, so that a farm behind one address stays below the limit and loses none.
+ * connections, those that ended included. As their number grows, each connection is asked for
+ * fewer, harder shares, so that a farm behind one address stays below the limit and loses none.
  */
 import { networksOf } from "#platform";
 import type { Circumstances } from "../stratum/session.ts";

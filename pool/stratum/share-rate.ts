@@ -1,7 +1,7 @@
 /**
- * How many accepted shares count, of one connection or of one network. The pool asks each connection
- * for one in three seconds; a client that sends far more does not follow its difficulty, and would
- * fill the journal for all miners. Pure.
+ * How many accepted shares count, of one connection or of one network. The pool asks each
+ * connection for one in three seconds; a client that sends far more does not follow its difficulty,
+ * and would fill the journal for all miners. Pure.
  */
 export interface ShareRate {
   /** Shares, less those that have run off since they came. */

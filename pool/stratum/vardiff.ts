@@ -68,8 +68,8 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
 
 /**
  * Called after each share and from time to time; returns the same object while nothing is due.
- * `fairPerSecond` is what the connection's network allows each of its connections: with many of them
- * each is asked for half of that.
+ * `fairPerSecond` is what the connection's network allows each of its connections: with many of
+ * them each is asked for half of that.
  */
 export function retargeted(
   vardiff: Vardiff,

@@ -18,7 +18,10 @@ export interface Heartbeat {
 
 /** A pool whose last heartbeat is older does not run. */
 export const HEARTBEAT_MS_MAX = 30_000;
-/** Five heartbeats. A pool that missed them is gone or stuck, and nothing is known of its connections. */
+/**
+ * Five heartbeats. A pool that missed them is gone or stuck, and nothing is known of its
+ * connections.
+ */
 export const CONNECTED_MS_MAX = 10_000;
 
 /** Returns the database's own time. */

@@ -1,7 +1,7 @@
 /**
  * The Forex desk over HTTP against the whole product: market orders of many traders beside a bare
- * durable request, and prices to a thousand open pages beside a bare socket server that sends
- * as many bytes as often; and its page in a browser. At the weekend the product's clock is set ahead
+ * durable request, and prices to a thousand open pages beside a bare socket server that sends as
+ * many bytes as often; and its page in a browser. At the weekend the product's clock is set ahead
  * to an hour in which the practice market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,6 @@
-/** Places and sizes that a page must keep: what is in the first screen, what lines up, what fits. */
+/**
+ * Places and sizes that a page must keep: what is in the first screen, what lines up, what fits.
+ */
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { leave, sidewaysScroll } from "../support/browser.ts";

@@ -30,8 +30,8 @@ const defaultRates = {
 
 let school: InstallationInTime;
 beforeAll(async () => {
-  // With a trusted proxy the installation is no longer reached from this machine alone, so that limits per
-  // network apply to the one address from which all requests of this test come.
+  // With a trusted proxy the installation is no longer reached from this machine alone, so that
+  // limits per network apply to the one address from which all requests of this test come.
   const env = { ...defaultRates, TRUSTED_PROXY: "127.0.0.1" };
   school = await startInstallationAt(travelClock(openHour()), { env });
 });

@@ -116,7 +116,10 @@ export async function startInstallationAt(
   };
 }
 
-/** However long the server was down, and whatever its clock shows, nothing waits for a check of the clock. */
+/**
+ * However long the server was down, and whatever its clock shows, nothing waits for a check of the
+ * clock.
+ */
 export async function forgetLastSeen(databaseUrl: string): Promise<void> {
   const database = openDatabase(databaseUrl, { connectionsMax: 1 });
   await database.query("update platform_pay_gate set seen_at = null");

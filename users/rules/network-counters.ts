@@ -1,7 +1,7 @@
 /**
- * Counters per network, in the database. A hit counts in the networks of its origin, narrowest first,
- * up to the first one whose limit it exceeds: a network that is refused does not use up the limit of
- * its neighbours.
+ * Counters per network, in the database. A hit counts in the networks of its origin, narrowest
+ * first, up to the first one whose limit it exceeds: a network that is refused does not use up the
+ * limit of its neighbours.
  */
 import {
   networksOf,

@@ -1,7 +1,7 @@
 /**
- * The faucet's sums that several users share on one UTC day: each network's, by prefix for IPv6, and
- * the total of the installation. Many accounts of one person cannot take more, and many networks of
- * one person cannot empty the treasury.
+ * The faucet's sums that several users share on one UTC day: each network's, by prefix for IPv6,
+ * and the total of the installation. Many accounts of one person cannot take more, and many
+ * networks of one person cannot empty the treasury.
  */
 import { networksOf, type Origin } from "#platform";
 

@@ -1,4 +1,6 @@
-/** What the faucet gave to each user, to each network, and to all users together on each UTC day. */
+/**
+ * What the faucet gave to each user, to each network, and to all users together on each UTC day.
+ */
 import { numberArray, textArray, uuidArray, type Queryable } from "#platform";
 
 const DAY_MS = 86_400_000;

@@ -81,7 +81,7 @@ test("three go in one, each with its output and its share, and the house saves t
     const { own, outputs, paysCount } = await getTransaction(installation.wallet, { id, userId });
     expect(own).toMatchObject([{ id, amountSats: AMOUNT_SATS - FEE_SATS, feeSats: FEE_SATS }]);
     expect(own[0]?.minerFeeSats).toBe(shares[place]);
-    expect(outputs.findIndex(({ owner }) => owner === "you")).toBe(place);
+    expect(outputs.findIndex(({ owner }) => owner === "recipient")).toBe(place);
     expect(paysCount).toBe(3);
   }
   await installation.mine(6);

@@ -1,4 +1,6 @@
-/** Deposits that left the mempool: replaced before any block held them, or after a reorganisation. */
+/**
+ * Deposits that left the mempool: replaced before any block held them, or after a reorganisation.
+ */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";

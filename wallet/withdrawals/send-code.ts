@@ -61,8 +61,8 @@ export async function sendWithdrawalCode(
 }
 
 /**
- * Names amount and destination, so that the owner notices a withdrawal that somebody else changed in
- * their session.
+ * Names amount and destination, so that the owner notices a withdrawal that somebody else changed
+ * in their session.
  */
 function purposeOf(withdrawal: CodeFor | undefined): string {
   if (withdrawal === undefined) return "any one withdrawal";

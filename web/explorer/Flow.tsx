@@ -1,6 +1,6 @@
 /**
- * Inputs and outputs side by side, tied by ribbons as thick as their amounts. Outputs to the reader,
- * to the recipient of a withdrawal and back to the platform (change) carry a tag.
+ * Inputs and outputs side by side, tied by ribbons as thick as their amounts. Outputs to the
+ * reader, to the recipient of a withdrawal and back to the platform (change) carry a tag.
  */
 import { Link } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";

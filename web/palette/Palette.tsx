@@ -54,8 +54,8 @@ export function Palette(props: PaletteActions & { area: ShellArea; onClose: () =
       <CommandRoot
         label={texts.title}
         shouldFilter={false}
-        // cmdk selects first, then calls back, and reads `value` again only when it changes: here by
-        // a blank, which it trims.
+        // cmdk selects first, then calls back, and reads `value` again only when it changes: here
+        // by a blank, which it trims.
         value={selected.isOdd ? `${value} ` : value}
         onValueChange={(next) => setSelected({ value: next, isOdd: !selected.isOdd })}
         onKeyDown={takeSelected}

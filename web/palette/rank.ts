@@ -1,6 +1,8 @@
 /** Order of the palette's entries for a typed text. Pure. */
 
-/** Lower is better; undefined: the label does not match. Every typed word has to be in the label. */
+/**
+ * Lower is better; undefined: the label does not match. Every typed word has to be in the label.
+ */
 export function rankOf(label: string, typed: string): number | undefined {
   const name = label.toLowerCase();
   const text = typed.trim().toLowerCase();

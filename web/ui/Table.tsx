@@ -12,8 +12,8 @@ import type { ReactNode } from "react";
 import { useShownUnit } from "../preferences/unit.ts";
 
 /**
- * "" is the column of buttons. `isMoney`: a number whose unit stands here, once, and not in the cells
- * (`<Amount hasUnit={false} />`).
+ * "" is the column of buttons. `isMoney`: a number whose unit stands here, once, and not in the
+ * cells (`<Amount hasUnit={false} />`).
  */
 export type Column = string | { label: string; isNumber?: boolean; isMoney?: boolean };
 

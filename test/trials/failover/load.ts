@@ -1,7 +1,7 @@
 /**
- * People who withdraw, buy contracts, stake, leave stakes, write in the chat and hear the stream, as a browser
- * does: the same request with the same key until it is answered. Each answer is noted at once, in
- * memory that no kill of the trial reaches.
+ * People who withdraw, buy contracts, stake, leave stakes, write in the chat and hear the stream,
+ * as a browser does: the same request with the same key until it is answered. Each answer is noted
+ * at once, in memory that no kill of the trial reaches.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
