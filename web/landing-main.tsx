@@ -19,6 +19,7 @@ import { RealWithdrawals } from "./landing/RealWithdrawals.tsx";
 import { followTheme } from "./preferences/theme.ts";
 import { Announced } from "./shell/Announced.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
+import { followTranslation } from "./translated-text.ts";
 import { ThemeButton } from "./ui/ThemeButton.tsx";
 
 /** By the name of its island; what answers a press comes first. */
@@ -46,6 +47,7 @@ void wake();
 
 async function wake(): Promise<void> {
   const stopTheme = followTheme();
+  const stopTranslation = followTranslation();
   for (const kind of LINK_EVENTS) addEventListener(kind, fetchAhead, { passive: true });
   for (const [name, part] of Object.entries(PARTS)) {
     const island = document.querySelector(`[data-island=${name}]`);
@@ -59,6 +61,7 @@ async function wake(): Promise<void> {
   repeatEarlyPress();
   addEventListener("app", () => {
     stopTheme();
+    stopTranslation();
     whenTheAppHasDrawn(giveWay);
   });
   isChatAsked = takeChatAsked();

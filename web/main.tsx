@@ -9,6 +9,7 @@ import { takeOverPresses } from "./early-press.ts";
 import { followTheme } from "./preferences/theme.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
+import { followTranslation } from "./translated-text.ts";
 
 const router = createAppRouter();
 const queryClient = createQueryClient();
@@ -21,6 +22,7 @@ const container = document.querySelector("#root");
  */
 async function start(root: Element): Promise<void> {
   followTheme();
+  followTranslation();
   const isShell = document.documentElement.dataset["page"] === "shell";
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();

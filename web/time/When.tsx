@@ -11,7 +11,7 @@ export function When(props: { at: string; isAgo?: boolean; className?: string | 
   const now = useNow(props.isAgo ? 1000 : 60_000);
   const at = new Date(props.at);
   return (
-    <time dateTime={props.at} title={fullText(at)} className={props.className}>
+    <time translate="no" dateTime={props.at} title={fullText(at)} className={props.className}>
       {props.isAgo ? agoText(at, now) : zonedText(at, now)}
     </time>
   );

@@ -61,7 +61,9 @@ function stopOut(preview: Preview | undefined, instrument: string): ReactNode {
   if (!preview || preview.price === null) return texts.unknown;
   if (preview.stopOutPrice === null) return texts.noStopOut;
   return (
-    <span className="mono">{gridText(preview.stopOutPrice, knownInstrument(instrument))}</span>
+    <span translate="no" className="mono">
+      {gridText(preview.stopOutPrice, knownInstrument(instrument))}
+    </span>
   );
 }
 

@@ -56,7 +56,10 @@ function Lead(props: {
         {to === null ? (
           texts.addresses(others)
         ) : (
-          <span className="mono flex items-center gap-1 text-sm leading-5 font-normal">
+          <span
+            translate="no"
+            className="mono flex items-center gap-1 text-sm leading-5 font-normal"
+          >
             <span className="break-all">{to}</span>
             <CopyButton text={to} label={texts.copyAddress} />
           </span>
@@ -96,7 +99,9 @@ function Fact(props: { label: string; children: ReactNode }) {
       <dt className="text-xs font-medium text-fg-2">{props.label}</dt>
       <dd>
         <Figure size="normal">
-          <span className="whitespace-normal">{props.children}</span>
+          <span translate="yes" className="whitespace-normal">
+            {props.children}
+          </span>
         </Figure>
       </dd>
     </div>

@@ -1,0 +1,117 @@
+/**
+ * Keeps texts live on a page that the browser translates. A translator takes each text node out
+ * and puts its translation there in <font>: the app then writes into a node that nobody sees, and
+ * cannot remove or place anything beside it.
+ *
+ * So the text node goes back to its place, empty, behind its translation. Once the app writes into
+ * it, moves it or removes it, the translation goes, and the translator meets the new text.
+ *
+ * A page that is not translated pays one look at the names of its new nodes.
+ */
+
+interface Translation {
+  readonly font: Element;
+  /** For the translator's "Show original". */
+  readonly original: string;
+}
+
+/** Returns how to stop. */
+export function followTranslation(): () => void {
+  const translations = new Map<Text, Translation>();
+
+  const places = new MutationObserver(handle);
+  const words = new MutationObserver(handle);
+
+  function handle(heard: readonly MutationRecord[]): void {
+    const records = [...heard, ...places.takeRecords(), ...words.takeRecords()];
+    const fonts = newFonts(records);
+    if (fonts.size === 0 && translations.size === 0) return;
+    dropOutdated(records, translations);
+    for (const text of bringBack(records, fonts, translations)) {
+      words.observe(text, { characterData: true });
+    }
+    // These are the guard's own changes.
+    places.takeRecords();
+    words.takeRecords();
+  }
+
+  places.observe(document, { childList: true, subtree: true });
+  return () => {
+    places.disconnect();
+    words.disconnect();
+  };
+}
+
+function newFonts(records: readonly MutationRecord[]): Set<Node> {
+  const fonts = new Set<Node>();
+  for (const { addedNodes } of records) {
+    for (const node of addedNodes) if (node.nodeName === "FONT") fonts.add(node);
+  }
+  return fonts;
+}
+
+function dropOutdated(
+  records: readonly MutationRecord[],
+  translations: Map<Text, Translation>,
+): void {
+  for (const { target } of records) {
+    if (!(target instanceof Text)) continue;
+    translations.get(target)?.font.remove();
+    translations.delete(target);
+  }
+  for (const [text, { font, original }] of translations) {
+    if (text.isConnected && text.previousSibling === font) continue;
+    font.remove();
+    text.data = original;
+    translations.delete(text);
+  }
+}
+
+function bringBack(
+  records: readonly MutationRecord[],
+  fonts: Set<Node>,
+  translations: Map<Text, Translation>,
+): readonly Text[] {
+  const texts: Text[] = [];
+  for (const [index, record] of records.entries()) {
+    // Within a translation the translator does as it likes.
+    if (record.target.nodeName === "FONT") continue;
+    for (const text of record.removedNodes) {
+      if (!(text instanceof Text) || text.parentNode === record.target) continue;
+      const font = fontOf(text, record, records[index + 1], fonts);
+      if (font === undefined) continue;
+      fonts.delete(font);
+      if (font.contains(text)) text.replaceWith(text.cloneNode());
+      font.after(text);
+      translations.set(text, { font, original: text.data });
+      text.data = "";
+      texts.push(text);
+    }
+  }
+  return texts;
+}
+
+/** The new <font> in the place of the text, whichever of the two steps came first. */
+function fontOf(
+  text: Text,
+  removal: MutationRecord,
+  next: MutationRecord | undefined,
+  fonts: ReadonlySet<Node>,
+): Element | undefined {
+  const { target, addedNodes, previousSibling, nextSibling } = removal;
+  const isSamePlace =
+    next?.target === target &&
+    next.previousSibling === previousSibling &&
+    next.nextSibling === nextSibling;
+  const candidates = [
+    ...addedNodes,
+    previousSibling,
+    nextSibling,
+    ...(isSamePlace ? next.addedNodes : []),
+  ];
+  for (const node of candidates) {
+    if (node instanceof Element && fonts.has(node) && node.parentNode === target) return node;
+  }
+  const around = [...target.childNodes].find((node) => node.contains(text));
+  return around instanceof Element && fonts.has(around) ? around : undefined;
+}
