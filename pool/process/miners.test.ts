@@ -14,16 +14,18 @@ let port: number;
 let accepted: Socket | undefined;
 let seen: string[];
 let isDiskBad: boolean;
+let nowMs: number;
 /** As which the miners connect. */
 let address: string;
 
 beforeEach(async () => {
   seen = [];
   isDiskBad = false;
+  nowMs = NOW_MS;
   address = "127.0.0.1";
   const job = firstJob();
   miners = createMiners({
-    circumstances: () => ({ nowMs: NOW_MS, job, isSeen: () => false, refusal: undefined }),
+    circumstances: () => ({ nowMs, job, isSeen: () => false, refusal: undefined }),
     findMiner: async ({ name }) => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       if (name.user === "lost") throw new Error("the server does not know now");
@@ -214,17 +216,33 @@ test("idle connections give way to a miner, also of their own address", async ()
   address = "203.0.113.9";
   const idle = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
   await expect.poll(() => miners.count()).toBe(100);
+  nowMs += 5_001;
   const client = await miner();
   expect((await client.call("mining.submit", "ann.rig", ...client.findShare())).result).toBe(true);
   await idle[0]?.closed;
   expect(miners.count()).toBe(100);
 });
 
+test("a connection does not give way in the first five seconds of its handshake", async () => {
+  address = "203.0.113.9";
+  const young = await Promise.all(Array.from({ length: 100 }, () => connectStratum(port)));
+  await expect.poll(() => miners.count()).toBe(100);
+  nowMs += 5_000;
+  const further = await connectStratum(port);
+  await further.closed;
+  const [first] = young;
+  await first?.call("mining.subscribe");
+  expect((await first?.call("mining.authorize", "ann.rig", "x"))?.result).toBe(true);
+});
+
 test("a miner with an accepted share does not give way", async () => {
   address = "203.0.113.9";
   const client = await miner();
   await client.call("mining.submit", "ann.rig", ...client.findShare());
-  const idle = await Promise.all(Array.from({ length: 150 }, () => connectStratum(port)));
+  const idle = await Promise.all(Array.from({ length: 99 }, () => connectStratum(port)));
+  await expect.poll(() => miners.count()).toBe(100);
+  nowMs += 5_001;
+  await Promise.all(Array.from({ length: 50 }, () => connectStratum(port)));
   await Promise.all(idle.slice(0, 50).map(({ closed }) => closed));
   expect(miners.count()).toBe(100);
   expect((await client.call("mining.ping")).result).toBe("pong");

@@ -77,6 +77,8 @@ const KEEP_ALIVE_MS = 60_000;
 const LINGER_MS = 5_000;
 /** A miner at the first difficulty has found a share by then. */
 const USEFUL_MS = 60_000;
+/** A miner far away has authorized by then. */
+const HANDSHAKE_MS = 5_000;
 
 export function createMiners(parts: MinersParts): Miners {
   const { circumstances } = parts;
@@ -289,7 +291,8 @@ export function createMiners(parts: MinersParts): Miners {
 /** It has done nothing useful, and had the time for it. */
 function isIdle({ hasShare, session }: Connection, nowMs: number): boolean {
   if (hasShare) return false;
-  return session.workers.size === 0 || nowMs - session.connectedAtMs > USEFUL_MS;
+  const timeMs = session.workers.size === 0 ? HANDSHAKE_MS : USEFUL_MS;
+  return nowMs - session.connectedAtMs > timeMs;
 }
 
 function mayGoOn({ isAsking, isEnding }: Connection): boolean {

@@ -256,6 +256,30 @@ describe("a share", () => {
     miner.at({ mayCount: true });
     expect(miner.submit(share)[0]?.result).toBe(true);
   });
+
+  test("that is one too many still leads to harder work", () => {
+    const miner = easyTalk();
+    miner.at({ mayCount: false });
+    const shares = Array.from({ length: 8 }, (_, place) => miner.share(`000000000000000${place}`));
+    const answers = shares.flatMap((share) => miner.submit(share));
+    const harder = answers.find(({ method }) => method === "mining.set_difficulty");
+    expect(harder?.params).toEqual([0.000004]);
+    expect(methods(answers).at(-1)).toBe("mining.notify");
+    expect(miner.effects.filter(({ kind }) => kind === "share")).toEqual([]);
+  });
+
+  test("that is one too many keeps the difficulty from falling", () => {
+    const miner = easyTalk();
+    miner.say(3, "mining.suggest_difficulty", 0.001);
+    miner.at({ mayCount: false });
+    expect(errorOf(miner.submit(miner.share()))).toBe("20 Too many shares");
+    miner.at({ nowMs: NOW_MS + 60_000 });
+    expect(miner.tick()).toEqual([]);
+    expect(miner.session().vardiff.micros).toBe(1_000);
+    miner.at({ nowMs: NOW_MS + 120_000 });
+    expect(methods(miner.tick())).toEqual(["mining.set_difficulty", "mining.notify"]);
+    expect(miner.session().vardiff.micros).toBe(250);
+  });
 });
 
 describe("jobs", () => {

@@ -19,7 +19,7 @@ import {
   type Step,
 } from "./session.ts";
 import { judgeSubmit } from "./submit.ts";
-import { counted, fixed, suggested, withMinimum } from "./vardiff.ts";
+import { counted, countedAboveRate, fixed, suggested, withMinimum } from "./vardiff.ts";
 
 const WORKERS_MAX = 64;
 const AUTHORIZE_MS_MAX = 10_000;
@@ -137,7 +137,11 @@ function submitted(session: Session, { id, params }: StratumRequest, at: Circums
     const refused = (isHonest ? refuse : invalid)(session, id, rejection);
     const told: Effect[] = miner && reason !== null ? [{ kind: "rejected", miner, reason }] : [];
     if (miner && solved && sent) told.push({ kind: "block", miner, sent, solved });
-    return { ...refused, effects: [...refused.effects, ...told] };
+    const step = { ...refused, effects: [...refused.effects, ...told] };
+    if (rejection !== rejections.tooMany || !sent) return step;
+    // Without harder work it would send too many for as long as it mines.
+    const vardiff = countedAboveRate(session.vardiff, sent.micros);
+    return joined(step, retarget({ ...step.session, vardiff }, at));
   }
   const { sent, solved, rate } = judged;
   const vardiff = counted(session.vardiff, sent.micros);

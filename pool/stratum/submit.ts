@@ -49,9 +49,10 @@ export function judgeSubmit(
   if (verdict.kind === "rejected") return { ...verdict, miner, sent };
   const { kind, ...solved } = verdict;
   const rate = mayCount ? withShare(session.rate, nowMs) : undefined;
-  if (rate && !refusal && !isOutgrown(session, sent, nowMs))
-    return { kind, rate, miner, sent, solved };
-  const rejection = refusal ?? (rate ? rejections.jobNotFound : rejections.tooMany);
+  const isLate = isOutgrown(session, sent, nowMs);
+  if (rate && !refusal && !isLate) return { kind, rate, miner, sent, solved };
+  // One too many is so for the rate alone: the difficulty follows it.
+  const rejection = refusal ?? (isLate ? rejections.jobNotFound : rejections.tooMany);
   // It does not count, but it may be a block.
   return { kind: "rejected", rejection, miner, sent, ...(solved.isBlock ? { solved } : {}) };
 }

@@ -16,6 +16,8 @@ export interface Vardiff {
   readonly sinceMs: number;
   readonly workMicros: number;
   readonly shares: number;
+  /** A share was refused since then because there were too many: no reason for easier ones. */
+  readonly isAboveRate: boolean;
 }
 
 /** 4.3 million hashes: a CPU finds one within seconds. */
@@ -40,6 +42,7 @@ export function startVardiff(nowMs: number): Vardiff {
     sinceMs: nowMs,
     workMicros: 0,
     shares: 0,
+    isAboveRate: false,
   };
 }
 
@@ -66,6 +69,11 @@ export function counted(vardiff: Vardiff, micros: number): Vardiff {
   };
 }
 
+/** A valid share that is refused because there are too many: it still shows the speed. */
+export function countedAboveRate(vardiff: Vardiff, micros: number): Vardiff {
+  return { ...counted(vardiff, micros), isAboveRate: true };
+}
+
 /**
  * Called after each share and from time to time; returns the same object while nothing is due.
  * `fairPerSecond` is what the connection's network allows each of its connections: with many of
@@ -90,12 +98,20 @@ export function retargeted(
   const perSecond = (workMicros / elapsedMs) * MS_PER_SECOND;
   const ratio = perSecond / targetPerSecond / micros;
   const isClose = Math.abs(ratio - 1) <= TOLERANCE && !isYoung;
-  const step = isClose ? 1 : Math.min(STEP, Math.max(1 / STEP, ratio));
+  const stepMin = vardiff.isAboveRate ? 1 : 1 / STEP;
+  const step = isClose ? 1 : Math.min(STEP, Math.max(stepMin, ratio));
   return moved(vardiff, Math.round(micros * step), nowMs);
 }
 
 /** At that difficulty, counting anew. */
 function moved(vardiff: Vardiff, micros: number, nowMs: number): Vardiff {
   const within = Math.min(MICROS_MAX, Math.max(vardiff.minimumMicros, micros));
-  return { ...vardiff, micros: within, sinceMs: nowMs, workMicros: 0, shares: 0 };
+  return {
+    ...vardiff,
+    micros: within,
+    sinceMs: nowMs,
+    workMicros: 0,
+    shares: 0,
+    isAboveRate: false,
+  };
 }
