@@ -80,6 +80,29 @@ describe("the level of a session", () => {
     await expect(authenticate(server.parts, await tokenOf(auth))).resolves.toBeDefined();
   });
 
+  test("a refresh token from before the code ends the session ten seconds later", async () => {
+    const { email, app } = await protectedUser();
+    const { auth, session } = await signInAgain(email);
+    await prove(auth, app, server.clock.now());
+    const { data } = await auth.getSession();
+    const refresh = (token = "") => server.client().auth.refreshSession({ refresh_token: token });
+    const within = await refresh(session.refresh_token);
+    expect(within.data.session?.refresh_token).toBe(data.session?.refresh_token);
+    server.clock.move(10_001);
+    const late = await refresh(session.refresh_token);
+    expect(late.error?.code).toBe("refresh_token_already_used");
+  });
+
+  test("a refresh token of aal2 still repeats a lost answer after another code", async () => {
+    const { auth, app } = await protectedUser();
+    const { data: before } = await auth.getSession();
+    await prove(auth, app, server.clock.now());
+    server.clock.move(10_001);
+    const refresh_token = before.session?.refresh_token ?? "";
+    const { error } = await server.client().auth.refreshSession({ refresh_token });
+    expect(error).toBeNull();
+  });
+
   test("another process forgets what it knew within five seconds of the enrolment", async () => {
     const { client, session } = await signUp(server);
     const otherProcess = await server.reopen();

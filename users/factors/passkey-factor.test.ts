@@ -128,6 +128,16 @@ test("making one ends no session: the client's refresh token works on, a minute 
   expect(await aalOf(client.auth)).toBe("aal2");
 });
 
+test("a further one leaves the tokens from before the second factor at aal1", async () => {
+  const { email, passkey, passkeyId } = await personWithPasskey({ isCounting: false });
+  const { auth, session } = await signInAgain(email);
+  expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
+  await addPasskey(auth);
+  await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    code: "insufficient_aal",
+  });
+});
+
 test("the first one is told as switching on, a further one as one more", async () => {
   const { auth, userId } = await personWithPasskey();
   await addPasskey(auth);

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodeJwt } from "jose";
-import { enrol } from "../../test/support/authenticator.ts";
+import { enrol, prove } from "../../test/support/authenticator.ts";
 import { waitingForLocks } from "../../test/support/database.ts";
 import { secondFactorSteps, type Auth } from "../../test/support/second-factor-steps.ts";
 import { signUp, startSignInServer, type SignInServer } from "../../test/support/sign-in-server.ts";
@@ -18,9 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const { protectedUser, signInAgain, routes, requestOf, messagesTo } = secondFactorSteps(
-  () => server,
-);
+const { protectedUser, signInAgain, routes, requestOf, send, tokenOf, messagesTo } =
+  secondFactorSteps(() => server);
 
 describe("recovery codes", () => {
   async function withCodes() {
@@ -45,6 +44,18 @@ describe("recovery codes", () => {
       authenticators: [{ name: "Phone" }],
       recoveryCodesLeft: 10,
     });
+  });
+
+  test("one proves no authenticator: the session falls when another one is removed", async () => {
+    const { auth: first, codes, email, app } = await withCodes();
+    const tablet = await enrol(first, "Tablet");
+    await prove(first, tablet, server.clock.now());
+    const { auth } = await signInAgain(email);
+    expect((await give(auth, app.factorId, codes[0])).error).toBeNull();
+    expect((await auth.mfa.unenroll({ factorId: tablet.factorId })).error).toBeNull();
+    expect(await send("POST", "/factors", await tokenOf(auth), { factor_type: "totp" })).toBe(
+      "403 insufficient_aal",
+    );
   });
 
   test("one stands in for the authenticator once, as typed from paper, and its use is mailed", async () => {

@@ -127,13 +127,15 @@ async function attemptIn(
   // With the first factor: what the password alone had made.
   if (!isOn && !isRaised) await deleteKeys(tx, userId);
   await deleteUnverifiedFactors(tx, { userId });
-  const raisedBy = proven.factorId ?? factorId;
-  const raisesTokens = !attempt.isToldSession;
-  await raiseSession(tx, { sessionId: locked.id, factorId: raisedBy, method, raisesTokens, now });
+  const isRaise = locked.aal !== "aal2";
+  const raisesTokens = isRaise && !attempt.isToldSession;
+  const { factorId: provedId } = proven;
+  await raiseSession(tx, { sessionId: locked.id, factorId: provedId, method, raisesTokens, now });
   const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
   if (!attempt.isToldSession) return { user, session: locked, endedIds };
   const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
-  const raised = await rotateRefreshToken(tx, { session: locked, now, forgetBefore: since });
+  const rotation = { session: locked, isRaise, now, forgetBefore: since };
+  const raised = await rotateRefreshToken(tx, rotation);
   return { user, session: raised, endedIds };
 }
 

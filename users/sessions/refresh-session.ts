@@ -1,7 +1,7 @@
 /**
  * A refresh token works once. The token before the live one still gets the live one until that is
  * used, because the client may never have received the answer. Older ones get it for a few seconds
- * (tabs refresh together). Later use means that a second party has a copy, and ends the session. A
+ * (tabs refresh together), and so does one from before the second factor. Later use means that a second party has a copy, and ends the session. A
  * token of a session that has expired answers the same. Any 4xx here signs the user out.
  */
 import { deliver } from "#notifications";
@@ -68,7 +68,8 @@ async function refresh(
   }
   const { counter } = claim;
   // Using the live token moves the counter on, so this one is the parent of an unused token.
-  const isParentOfLive = counter === session.refresh_counter - 1;
+  const isParentOfLive =
+    counter === session.refresh_counter - 1 && session.raised_counter !== session.refresh_counter;
   if (isParentOfLive || (await wasRotatedSince(tx, { sessionId: session.id, counter, since })))
     return { user, session };
   await endStolen(tx, session, visitor, now);

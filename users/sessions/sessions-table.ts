@@ -26,6 +26,8 @@ export interface SessionRow {
   readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
+  /** Of the token that came with the second factor; 0 if none did. */
+  readonly raised_counter: number;
   readonly refreshed_at: Date | null;
   readonly user_agent: string;
   readonly ip: string;
@@ -96,12 +98,13 @@ export function levelOf(
   return session.aal === "aal2" && (token === "aal2" || session.raises_tokens) ? "aal2" : "aal1";
 }
 
-/** To aal2, by a code of this factor given now, or by itself when it is a passkey. */
+/** To aal2, by a code or a passkey that was given now. */
 export async function raiseSession(
   tx: DatabaseTransaction,
   raise: {
     readonly sessionId: string;
-    readonly factorId: string;
+    /** Undefined: a recovery code proves no factor. */
+    readonly factorId: string | undefined;
     /** As the token's `amr` names it: totp, recovery_code, webauthn, passkey. */
     readonly method: string;
     /** False when the client receives a token of aal2. */
@@ -112,9 +115,10 @@ export async function raiseSession(
   const { sessionId, factorId, method, raisesTokens = false, now } = raise;
   await tx.query(
     `update users_sessions set aal = 'aal2', updated_at = $4, raises_tokens = raises_tokens or $3,
-       proved_factor_ids = array_append(array_remove(proved_factor_ids, $2::uuid), $2::uuid)
+       proved_factor_ids = case when $2::uuid is null then proved_factor_ids
+         else array_append(array_remove(proved_factor_ids, $2::uuid), $2::uuid) end
      where id = $1`,
-    [sessionId, factorId, raisesTokens, now],
+    [sessionId, factorId ?? null, raisesTokens, now],
   );
   await recordProof(tx, { sessionId, method, now });
   await deleteOldest(tx, { kept: sessionId, aal: "aal2" });
@@ -199,8 +203,15 @@ export async function recordUse(
 /** Moves the live token on by one and remembers the old one until `forgetBefore`. */
 export async function rotateRefreshToken(
   tx: DatabaseTransaction,
-  { session, now, forgetBefore }: { session: SessionRow; now: Date; forgetBefore: Date },
+  rotation: {
+    readonly session: SessionRow;
+    /** The new token comes with the second factor. */
+    readonly isRaise?: boolean;
+    readonly now: Date;
+    readonly forgetBefore: Date;
+  },
 ): Promise<SessionRow> {
+  const { session, isRaise = false, now, forgetBefore } = rotation;
   await tx.query("delete from users_refresh_rotations where session_id = $1 and rotated_at < $2", [
     session.id,
     forgetBefore,
@@ -211,9 +222,10 @@ export async function rotateRefreshToken(
   );
   const [row] = await tx.query<SessionRow>(
     `update users_sessions set refresh_counter = refresh_counter + 1, refreshed_at = $2, updated_at = $2,
-       raises_tokens = false
+       raises_tokens = false,
+       raised_counter = case when $3 then refresh_counter + 1 else raised_counter end
      where id = $1 returning *`,
-    [session.id, now],
+    [session.id, now, isRaise],
   );
   if (!row) throw new Error("the session vanished under its lock");
   return row;
