@@ -100,6 +100,7 @@ export interface IdempotencyIdentity {
   readonly route: string;
   readonly key: string;
   readonly requestHash: string;
+  readonly formerHash?: string;
 }
 
 /** The rows that a standby may answer. */

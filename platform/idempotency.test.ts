@@ -44,6 +44,13 @@ test("an effect happens once; repeats get its answer, bigint and time unharmed",
   expect(replaysOf(db.database)).toBe(replays + 1);
 });
 
+test("an answer under the hash of the version before is repeated", async () => {
+  const old = newRequest();
+  await runOnce(db.database, old, () => Promise.resolve("bought"));
+  const repeat = { ...old, requestHash: requestHash({}), formerHash: old.requestHash };
+  expect(await runOnce(db.database, repeat, () => Promise.resolve("twice"))).toBe("bought");
+});
+
 test("a refusal is kept, another body is refused, an outage is not kept", async () => {
   const request = newRequest();
   const down = runOnce(db.database, request, () => Promise.reject(new Outage("node", "away")));

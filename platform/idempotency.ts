@@ -17,6 +17,8 @@ export interface IdempotentRequest {
   readonly key: string;
   /** sha256 of the canonical request body, in hex. */
   readonly requestHash: string;
+  /** As the version before hashed the same request; an answer that it stored counts too. */
+  readonly formerHash?: string;
 }
 
 export const idempotencyRefusals = defineRefusals({
@@ -247,7 +249,7 @@ async function find(
 }
 
 function assertReplayable(stored: StoredAnswer, request: IdempotentRequest): void {
-  if (stored.request_hash !== request.requestHash)
+  if (![request.requestHash, request.formerHash].includes(stored.request_hash))
     throw idempotencyRefusals.idempotency_key_reused();
   if (stored.status === FORGOTTEN) throw idempotencyRefusals.idempotency_key_expired();
 }
