@@ -43,5 +43,5 @@ export {
   type AccountClass,
   type TrialBalanceLine,
 } from "./trial-balance.ts";
-export { ledgerProblemSql, writeVerdict } from "./verdicts.ts";
+export { ledgerProblemSql, readVerificationStart, writeVerdict } from "./verdicts.ts";
 export { verifyLedger, verifyNewTransfers, type Problem } from "./verify.ts";

@@ -5,7 +5,7 @@
 import { databaseAddress, openDatabase, readSetting, StartError } from "#platform";
 import { trialBalance } from "./trial-balance.ts";
 import { verifyLedger } from "./verify.ts";
-import { writeVerdict } from "./verdicts.ts";
+import { readVerificationStart, writeVerdict } from "./verdicts.ts";
 
 // Limits and named statements as without a pooler.
 const direct = readSetting(process.env, "DATABASE_DIRECT_URL");
@@ -17,9 +17,10 @@ if (!url) {
 
 const database = openDatabase(addressOrEnd(url), { connectionsMax: 1 });
 try {
+  const startedAt = await readVerificationStart(database);
   const problems = await verifyLedger(database);
   // A standby, or a login that may only read, verifies all the same.
-  await writeVerdict(database, "whole", problems).catch((error: Error) =>
+  await writeVerdict(database, "whole", problems, startedAt).catch((error: Error) =>
     process.stderr.write(`The result was not written to the database: ${error.message}\n`),
   );
   for (const { name, asset, balance } of await trialBalance(database))

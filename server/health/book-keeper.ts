@@ -8,6 +8,7 @@
 import { followTrail, proveTrail } from "#audit";
 import {
   countHouseDays,
+  readVerificationStart,
   verifyLedger,
   verifyNewTransfers,
   writeVerdict,
@@ -65,10 +66,11 @@ export function startBookKeeper(parts: UsersParts, dataDir: string): BookKeeper 
     everyMs: WHOLE_MS,
     async run(signal) {
       try {
+        const startedAt = await readVerificationStart(database);
         const problems = await verifyLedger(database, { signal });
         if (signal.aborted && problems.length === 0) return;
         wholeBooks = isWhole(problems);
-        await writeVerdict(database, "whole", problems);
+        await writeVerdict(database, "whole", problems, startedAt);
       } catch (error) {
         wholeBooks = unproven(wholeBooks, error);
         throw error;
