@@ -29,7 +29,8 @@ export async function knownAddresses(
   const receiving = [...issued.values()].filter(({ branch }) => branch !== CHANGE);
   const branches = [
     ...readBranches(folder),
-    ...receiving.filter(({ branch }) => branch !== RECEIVE),
+    // Another machine may have issued smaller ones than the first of this one.
+    ...receiving.flatMap(({ branch }) => (branch === RECEIVE ? [] : [{ branch, firstIndex: 0 }])),
   ];
   const known = new Map(keys.receiveBranches.map((one) => [one.branch, one]));
   for (const { branch, firstIndex } of branches)

@@ -91,7 +91,8 @@ export async function compareIssued(
     const branches = await listReceiveBranches(tx);
     const known = new Set([RECEIVE, CHANGE, ...branches.map(({ branch }) => branch)]);
     const lost = [...noted.values()].filter(({ branch }) => !known.has(branch));
-    for (const branch of lost) await recallReceiveBranch(tx, branch);
+    // Another machine may have issued smaller ones than the first of this one.
+    for (const { branch } of lost) await recallReceiveBranch(tx, { branch, firstIndex: 0 });
     const current = branches.at(-1)?.branch ?? RECEIVE;
     const received = noted.get(current)?.lastIndex ?? 0;
     const isBehind = await skipTo(tx, "wallet_deposit_index", received);
@@ -119,11 +120,12 @@ async function skipTo(
   sequence: "wallet_deposit_index" | "wallet_change_index",
   index: number,
 ): Promise<boolean> {
-  const [row] = await tx.query<{ last: bigint }>(`select last_value as last from ${sequence}`);
-  const last = Number(row?.last ?? 0n);
-  if (index <= last) return false;
-  await tx.query(`select setval('${sequence}', $1)`, [index]);
-  return index - last > RESERVED;
+  // One statement, and never back: other processes may be issuing meanwhile.
+  const [row] = await tx.query<{ last: bigint }>(
+    `select last_value as last, setval('${sequence}', greatest(last_value, $1)) from ${sequence} where last_value < $1`,
+    [index],
+  );
+  return row !== undefined && index - Number(row.last) > RESERVED;
 }
 
 /** Empty when there is none, or it is another wallet's. Throws when it is no file of ours. */

@@ -16,11 +16,14 @@ const FIRST = 2;
 /** BIP32: from here on keys are hardened, which a public key cannot derive. */
 const END = 2 ** 31;
 
+/** The newest from now on, also where a clock was ahead when the one before it began. */
 export async function startReceiveBranch(tx: DatabaseTransaction): Promise<ReceiveBranch> {
   const branch = randomInt(FIRST, END);
   const [row] = await tx.query<{ firstIndex: bigint }>(
     `insert into wallet_receive_branches (branch, first_index, started_at)
-     select $1, last_value, clock_timestamp() from wallet_deposit_index
+     select $1, last_value, greatest(clock_timestamp(),
+       (select max(started_at) + interval '1 microsecond' from wallet_receive_branches where isfinite(started_at)))
+     from wallet_deposit_index
      returning first_index as "firstIndex"`,
     [branch],
   );

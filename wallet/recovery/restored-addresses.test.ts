@@ -82,8 +82,20 @@ test("a data folder that knows a branch of a restore repeats none of its address
   const lost = await issue(installation.wallet, 2);
   const older = await putBack({ folder: false });
   const branches = await listReceiveBranches(older.database);
-  expect(branches.map((one) => one.branch)).toEqual([branch, expect.any(Number)]);
+  expect(branches).toEqual([{ branch, firstIndex: 0 }, expect.anything()]);
   expect(repeated([lost, await issue(older.wallet, 2)])).toEqual([]);
+});
+
+test("a new branch is the newest, also when another one began in the future", async () => {
+  const { database } = installation;
+  await database.query(
+    `insert into wallet_receive_branches (branch, first_index, started_at)
+     values (2, 1, clock_timestamp() + interval '1 day'), (3, 1, '-infinity')`,
+  );
+  const first = await lockAnew(database);
+  const second = await lockAnew(database);
+  const branches = (await listReceiveBranches(database)).map((one) => one.branch);
+  expect(branches).toEqual([3, 2, first.branch, second.branch]);
 });
 
 test("a start skips the numbers that were reserved and keeps the branch", async () => {
