@@ -11,6 +11,7 @@ import { moneyRequest } from "../test/support/mining.ts";
 import { bringFunds } from "../forex/funds/bring-funds.ts";
 import { userWith } from "../test/support/books.ts";
 import { signedInAs } from "../test/support/route-input.ts";
+import { holdingsOf } from "./desk-value.ts";
 import { analyticsRoutes } from "./routes.ts";
 
 const file = fileDatabase();
@@ -122,4 +123,45 @@ test("the conversion of gains costs cents, which are fees too", async () => {
   // 0.25 % of the gain, rounded up.
   expect(fees?.costCents).toBe((gainCents * 25n + 9_999n) / 10_000n);
   expect(report.usd).toMatchObject({ isBalanced: true, closing: 0n });
+});
+
+// A Friday with a position that stands at -400 USD when the market closes.
+const FRIDAY = {
+  day: "2026-09-18",
+  at: new Date("2026-09-18T21:00:00Z"),
+  balanceCents: 100_000n,
+  openCents: -40_000n,
+};
+
+function deskCentsOn(
+  day: string,
+  valueCents: bigint,
+  moves: readonly { readonly at: Date; readonly amountCents: bigint }[] = [],
+): bigint {
+  const nothing = { contributions: 0n, income: 0n, cost: 0n, withdrawals: 0n, converted: 0n };
+  const asset = { ...nothing, putIn: 0n, convertedSoFar: 0n, mined: 0n, products: {} };
+  const BTC = { ...asset, value: 0n };
+  const USD = { ...asset, value: valueCents };
+  const rate = { validFrom: new Date(0), centsPerBtc: 6_000_000n };
+  const equity = { nowCents: 0n, closes: [FRIDAY], moves };
+  return holdingsOf({ day, BTC, USD }, rate, { equity, isToday: false }).deskCents;
+}
+
+test("an open result of Friday's close counts on Saturday and Sunday", () => {
+  for (const day of ["2026-09-18", "2026-09-19", "2026-09-20"])
+    expect(deskCentsOn(day, 100_000n)).toBe(60_000n);
+  expect(deskCentsOn("2026-09-17", 100_000n)).toBe(100_000n);
+});
+
+test("a trade closed between the market's close and midnight counts once", () => {
+  expect(deskCentsOn("2026-09-18", 60_000n)).toBe(60_000n);
+});
+
+test("dollars moved after the close count from their day on", () => {
+  const moves = [
+    { at: new Date("2026-09-18T20:00:00Z"), amountCents: 7n },
+    { at: new Date("2026-09-19T10:00:00Z"), amountCents: 5_000n },
+  ];
+  expect(deskCentsOn("2026-09-18", 100_000n, moves)).toBe(60_000n);
+  expect(deskCentsOn("2026-09-19", 105_000n, moves)).toBe(65_000n);
 });

@@ -5,14 +5,22 @@
  */
 import { mulDiv } from "#money";
 import type { DatedRate } from "#economics";
+import { endOf } from "./day-range.ts";
 import type { AssetDay } from "./report.ts";
 
 /** Equity of a user's desk account, as the desk reports it. */
 export interface DeskEquity {
   /** Balance and open results at the prices of now. */
   readonly nowCents: bigint;
-  /** Open results when a trading day closed, by its date. */
-  readonly openCents: ReadonlyMap<string, bigint>;
+  /** What the account had when trading days closed, oldest first. */
+  readonly closes: readonly {
+    readonly day: string;
+    readonly at: Date;
+    readonly balanceCents: bigint;
+    readonly openCents: bigint;
+  }[];
+  /** Cents brought to the desk, or below 0 taken back. */
+  readonly moves: readonly { readonly at: Date; readonly amountCents: bigint }[];
 }
 
 export interface Holdings {
@@ -43,8 +51,7 @@ export function holdingsOf(
   desk: { readonly equity: DeskEquity | undefined; readonly isToday: boolean },
 ): Holdings {
   const { equity, isToday } = desk;
-  const openCents = equity?.openCents.get(day) ?? 0n;
-  const cents = isToday && equity ? equity.nowCents : USD.value + openCents;
+  const cents = isToday && equity ? equity.nowCents : (equityOn(day, equity) ?? USD.value);
   const deskCents = cents > 0n ? cents : 0n;
   const deskSats = satsOfCents(deskCents, rate);
   return {
@@ -53,4 +60,18 @@ export function holdingsOf(
     valueSats: BTC.value + deskSats,
     putInSats: BTC.putIn - BTC.convertedSoFar,
   };
+}
+
+/**
+ * At the last close by the end of a day, with what was moved since. Balance and open results are
+ * of one moment, so a trade that is closed after it does not count twice. Undefined when nothing
+ * was open then: the balance of the end of the day says all.
+ */
+function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
+  const close = equity?.closes.findLast((one) => one.day <= day);
+  if (!equity || !close || close.openCents === 0n) return undefined;
+  const end = endOf(day);
+  return equity.moves
+    .filter(({ at }) => at > close.at && at < end)
+    .reduce((sum, { amountCents }) => sum + amountCents, close.balanceCents + close.openCents);
 }

@@ -117,14 +117,35 @@ export async function saveMarkedAt(database: Database, at: Date): Promise<void> 
   );
 }
 
-/** Open results at the closes of trading days, by New York's date. */
-export async function openCentsByDay(
-  queryable: Queryable,
-  userId: string,
-): Promise<ReadonlyMap<string, bigint>> {
-  const rows = await queryable.query<{ day: string; openCents: bigint }>(
-    `select day::text, open_cents as "openCents" from forex_equity_marks where user_id = $1`,
+/** What an account had at a close. */
+export interface CloseOfDay {
+  /** New York's date. */
+  readonly day: string;
+  readonly at: Date;
+  readonly balanceCents: bigint;
+  readonly openCents: bigint;
+}
+
+/** Oldest first. */
+export async function closesOf(queryable: Queryable, userId: string): Promise<CloseOfDay[]> {
+  return queryable.query<CloseOfDay>(
+    `select day::text, closed_at as at, balance_cents as "balanceCents", open_cents as "openCents"
+     from forex_equity_marks where user_id = $1 order by day`,
     [userId],
   );
-  return new Map(rows.map(({ day, openCents }) => [day, openCents]));
+}
+
+/** Cents brought to the desk, or below 0 taken back. */
+export interface FundsMove {
+  readonly at: Date;
+  readonly amountCents: bigint;
+}
+
+/** Oldest first. */
+export async function fundsMovesOf(queryable: Queryable, userId: string): Promise<FundsMove[]> {
+  return queryable.query<FundsMove>(
+    `select at, amount_cents as "amountCents" from forex_transactions
+     where user_id = $1 and type = 'TRANSFER_FUNDS' order by id`,
+    [userId],
+  );
 }

@@ -73,8 +73,8 @@ test("a mark says what the account's page said at the close", async () => {
   const [mark] = await marksOf(userId);
   const closeMs = newYorkClose(dayOf("2026-09-21"));
   const then = { ...parts, clock: { now: () => new Date(closeMs - 200) } };
-  const { nowCents, openCents } = await deskEquity(then, userId);
-  expect(openCents.get("2026-09-21")).toBe(mark?.open);
+  const { nowCents, closes } = await deskEquity(then, userId);
+  expect(closes.at(-1)).toMatchObject({ day: "2026-09-21", openCents: mark?.open });
   expect((mark?.balance ?? 0n) + (mark?.open ?? 0n)).toBe(nowCents);
 });
 
@@ -100,4 +100,16 @@ test("coins that go back count with the cost of their conversion", async () => {
     open: 0n,
     deposited: 500_000n,
   });
+});
+
+test("an open trade has no mark by prices from after the close", async () => {
+  const parts = deskParts(file.database, { start: "2026-10-05T09:00:00Z" });
+  const userId = await trader(parts, 10_000_000n);
+  await walkDesk(parts, 0);
+  await order(parts, userId, { units: "10000" });
+  await walkPast(parts, "2026-10-05");
+  const now = parts.clock.now().getTime();
+  const valuedAt = () => parts.feed.valuedAt(now);
+  await markClosedDays({ ...parts, feed: { valuedAt } });
+  expect((await marksOf(userId)).map(({ day }) => day)).not.toContain("2026-10-05");
 });

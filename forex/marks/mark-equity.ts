@@ -68,7 +68,8 @@ async function markDay(
   { database, feed }: MarkParts,
   close: { readonly day: string; readonly at: Date },
 ): Promise<void> {
-  const quotes = await feed.valuedAt(close.at.getTime() - TICK_MS);
+  const closeMs = close.at.getTime();
+  const quotes = await feed.valuedAt(closeMs - TICK_MS);
   let after: string | undefined;
   do {
     const accounts = await accountsAt(database, close, { after, limit: ACCOUNTS_TOGETHER });
@@ -82,7 +83,14 @@ async function markDay(
       if (own.length > 0 && !quotes) return [];
       // Empty since the mark before, which still holds.
       if (!isChanged && own.length === 0 && account.balanceCents === 0n) return [];
-      return [{ ...account, openCents: openResultCents(own, quotes) }];
+      // A feed that has forgotten the close has newer prices only: they are not the mark's.
+      let isOfThen = true;
+      const openCents = openResultCents(own, (instrument) => {
+        const quote = quotes?.(instrument);
+        isOfThen &&= quote === undefined || quote.timeMs < closeMs;
+        return quote;
+      });
+      return isOfThen ? [{ ...account, openCents }] : [];
     });
     await insertMarks(database, close, marks);
     await otherWork();

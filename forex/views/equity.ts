@@ -1,20 +1,28 @@
 /** Equity of one user's desk account, for reports of other modules. */
-import { openCentsByDay } from "../marks/equity-marks-table.ts";
+import {
+  closesOf,
+  fundsMovesOf,
+  type CloseOfDay,
+  type FundsMove,
+} from "../marks/equity-marks-table.ts";
 import { loadDesk, type ViewParts } from "./load-desk.ts";
 import { figuresOf } from "./account.ts";
 
 export interface DeskEquityView {
   /** Balance and open results at the prices of now. */
   readonly nowCents: bigint;
-  /** Open results when a trading day closed, by its date in New York. */
-  readonly openCents: ReadonlyMap<string, bigint>;
+  /** Of trading days, oldest first. */
+  readonly closes: readonly CloseOfDay[];
+  /** Oldest first. */
+  readonly moves: readonly FundsMove[];
 }
 
 export async function deskEquity(parts: ViewParts, userId: string): Promise<DeskEquityView> {
   const accountId = parts.accounts.idOf(userId);
-  const [desk, openCents] = await Promise.all([
+  const [desk, closes, moves] = await Promise.all([
     loadDesk(parts, accountId),
-    openCentsByDay(parts.database, accountId),
+    closesOf(parts.database, accountId),
+    fundsMovesOf(parts.database, accountId),
   ]);
-  return { nowCents: figuresOf(desk).navCents, openCents };
+  return { nowCents: figuresOf(desk).navCents, closes, moves };
 }
