@@ -5,7 +5,13 @@
 import { keptElsewhere, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
 import { startEarnWorkers, sweepShares } from "#earn";
-import { startForexDays, startForexEngine, startForexMarks, startForexSource } from "#forex";
+import {
+  startForexDays,
+  startForexEngine,
+  startForexMarks,
+  startForexNotices,
+  startForexSource,
+} from "#forex";
 import { startMiningWorkers } from "#mining";
 import { openOutbox, startNewsWorker } from "#notifications";
 import { startWorker, sweepAnswers, type Config, type Worker } from "#platform";
@@ -72,6 +78,7 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startForexDays({ ...shared, ...forex.market }),
     startForexEngine({ ...forex.desk, log }),
     startForexMarks({ ...shared, ...forex.market }),
+    startForexNotices({ ...forex.desk, log }),
     startForexSource({ ...forex.desk, ...forex.market, log }),
     await openOutbox({ ...shared, ...config, siteUrl }),
     startNewsWorker(shared),

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { isReady, stopOut, trailed, type Quote, type Quotes } from "#market";
-import type { Database, DatabaseTransaction } from "#platform";
+import type { Database } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
 import { accountOf, type Book } from "./book.ts";
@@ -36,21 +36,8 @@ export class NotWalkedError extends Error {
 }
 
 /** Throws `NotWalkedError` when a missed tick fills an order of the account or stops it out. */
-export async function assertWalked(
-  tx: DatabaseTransaction,
-  feed: PastPrices,
-  book: Book,
-): Promise<void> {
-  if (isIdle(book)) return;
-  await assertWalkedFrom(await book.accounts.walkedUntil?.(tx), feed, book);
-}
-
-/** The same, by the tick that the engine has walked to. */
-export async function assertWalkedFrom(
-  walkedMs: number | undefined,
-  feed: PastPrices,
-  book: Book,
-): Promise<void> {
+export async function assertWalked(feed: PastPrices, book: Book): Promise<void> {
+  const { walkedMs } = book;
   if (walkedMs === undefined || isIdle(book)) return;
   let { pending } = book;
   const endMs = book.at.getTime();

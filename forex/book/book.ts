@@ -81,6 +81,8 @@ export interface Book {
   caughtUpAt?: Date;
   /** Of the day; each instrument's own before the first. */
   readonly marginRates: MarginRates | undefined;
+  /** The tick that the engine had walked to before the orders were read. */
+  readonly walkedMs: number | undefined;
   readonly changes: Changes;
 }
 
@@ -142,6 +144,8 @@ async function readBooks(
 ): Promise<Book[]> {
   if (locked.length === 0) return [];
   const userIds = locked.map(({ row }) => row.userId);
+  // Before the orders: the engine moves trailing stops without the account's lock.
+  const walkedMs = await accounts.walkedUntil?.(tx);
   const [allTrades, allPending, available, terms] = await Promise.all([
     openTradesOf(tx, ...userIds),
     pendingOrdersOf(tx, ...userIds),
@@ -165,6 +169,7 @@ async function readBooks(
       trades: tradesOf.get(userId) ?? [],
       pending: pendingOf.get(userId) ?? [],
       marginRates: terms[index]?.marginRates,
+      walkedMs,
       changes: {
         entries: [],
         openedTrades: [],

@@ -16,12 +16,7 @@ import {
 } from "#platform";
 import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
-import {
-  assertWalked,
-  assertWalkedFrom,
-  NotWalkedError,
-  type PastPrices,
-} from "./assert-walked.ts";
+import { assertWalked, NotWalkedError, type PastPrices } from "./assert-walked.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
 import { cancel, lockBooks, openBook, type Book, type Keeper } from "./book.ts";
 import { countOrders, type OrderCount, type StoredOrder } from "./orders-table.ts";
@@ -87,7 +82,7 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
     await assertTakesOrders(tx, accounts, order, sent);
     const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
     assertFrequency(count);
-    if (needsWalk(order)) await assertWalked(tx, parts.feed, book);
+    if (needsWalk(order)) await assertWalked(parts.feed, book);
     const isTurn = order.isAtOnce || (await canFillNow(tx, parts, order, book));
     const replaced = await order.replaces?.(tx, book);
     if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
@@ -117,7 +112,7 @@ async function canFillNow(
   if (!isReached) return false;
   try {
     await assertTakesOrders(tx, accounts, { at, isAtOnce: true, isClosing }, sent);
-    await assertWalked(tx, feed, book);
+    await assertWalked(feed, book);
     return true;
   } catch (error) {
     if (error instanceof Refusal || error instanceof NotWalkedError) return false;
@@ -140,9 +135,8 @@ async function takeTogether(
   const found = await lockBooks(tx, parts, asked);
   refuseTogether(found, (book) => book === undefined);
   const books = found.filter((book) => book !== undefined);
-  const [counts, walkedMs] = await Promise.all([
+  const [counts] = await Promise.all([
     countOrders(tx, asked),
-    orders.some(needsWalk) ? accounts.walkedUntil?.(tx) : undefined,
     assertTakesAll(tx, accounts, orders),
   ]);
   const answers: unknown[] = [];
@@ -152,7 +146,7 @@ async function takeTogether(
     if (!book) throw new Error("more orders than books");
     try {
       assertFrequency(counts[place]);
-      if (needsWalk(order)) await assertWalkedFrom(walkedMs, parts.feed, book);
+      if (needsWalk(order)) await assertWalked(parts.feed, book);
       answers.push(order.take(book, undefined, order.isAtOnce));
       if (!order.isAtOnce) assertPending(counts[place]);
     } catch (error) {

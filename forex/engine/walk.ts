@@ -38,8 +38,10 @@ export interface Walk {
   readonly due: Map<string, Woken>;
   /** Trailing stops that have moved since they were last stored. */
   readonly moved: Moves;
-  /** Something was done since `walkedMs` was last saved. */
-  hasActed: boolean;
+  /** The last tick at which something was done. */
+  actedMs: number;
+  /** The tick that was last saved as done. */
+  savedMs: number;
   /** Of margin, of the day that is being walked. */
   rates: { readonly day: number; readonly marginRates: MarginRates | undefined } | undefined;
   /** The last tick that was walked. */
@@ -54,7 +56,8 @@ export function startWalk(parts: Walk["parts"], walkedMs: number): Walk {
     watched: nothingWatched(),
     due: new Map(),
     moved: new Map(),
-    hasActed: false,
+    actedMs: -Infinity,
+    savedMs: walkedMs,
     rates: undefined,
     walkedMs,
     savedAtMs: -Infinity,
@@ -126,14 +129,14 @@ async function walkTick(walk: Walk, timeMs: number): Promise<void> {
   const now = { timeMs, quotes, values };
   for (const woken of dueAt(due, timeMs)) {
     due.delete(woken.order.id);
-    await act(walk, woken.order.userId, () => fillWoken(parts, woken, now));
+    await act(walk, { userId: woken.order.userId, timeMs }, () => fillWoken(parts, woken, now));
   }
   await wake(walk, now);
   const near = whoIsNear(watched.accounts, values, await ratesOf(walk, dayAt(timeMs)));
   for (const userId of near.stopOut)
-    await act(walk, userId, () => stopOutAccount(parts, userId, now));
+    await act(walk, { userId, timeMs }, () => stopOutAccount(parts, userId, now));
   for (const userId of near.marginCall)
-    await act(walk, userId, () => markMarginCall(parts, userId, now));
+    await act(walk, { userId, timeMs }, () => markMarginCall(parts, userId, now));
   watched.calm = calmOf(watched.orders, watched.accounts);
 }
 
@@ -155,7 +158,7 @@ async function pauseUntil(walk: Walk, timeMs: number): Promise<void> {
 /** Each at its own end, with prices or without, so that it is the same however time is walked. */
 async function expire(walk: Walk, timeMs: number): Promise<void> {
   for (const order of expiredBy(walk.watched.orders, timeMs))
-    await act(walk, order.userId, () => expireOrder(walk.parts, order));
+    await act(walk, { userId: order.userId, timeMs }, () => expireOrder(walk.parts, order));
 }
 
 function dueAt(due: ReadonlyMap<string, Woken>, timeMs: number): Woken[] {
@@ -204,7 +207,7 @@ async function rollOver(walk: Walk, timeMs: number): Promise<void> {
     if (!quotes) continue;
     // A copy: each account is read again, and so set anew, while they are gone through.
     for (const userId of Array.from(watched.accounts.byUser.keys()))
-      await act(walk, userId, () =>
+      await act(walk, { userId, timeMs }, () =>
         financeAccount(parts, userId, { day, timeMs: closeMs, days }, quotes),
       );
   }
@@ -226,13 +229,17 @@ export async function endOrdersOfDisabled(walk: Walk): Promise<void> {
     if (order.tradeId === undefined) owners.add(userId);
   if (owners.size === 0) return;
   for (const userId of await parts.disabledAmong([...owners]))
-    await act(walk, userId, () => endOrdersOf(parts, userId, walkedMs));
+    await act(walk, { userId, timeMs: walkedMs }, () => endOrdersOf(parts, userId, walkedMs));
 }
 
 /** Does it, and reads the account again; one that fails does not keep the others waiting. */
-async function act(walk: Walk, userId: string, work: () => Promise<void>) {
+async function act(
+  walk: Walk,
+  { userId, timeMs }: { readonly userId: string; readonly timeMs: number },
+  work: () => Promise<void>,
+): Promise<void> {
   const { parts, watched } = walk;
-  walk.hasActed = true;
+  walk.actedMs = Math.max(walk.actedMs, timeMs);
   await isolateFailure(parts, userId, work);
   await watch(parts, watched, [userId]);
 }

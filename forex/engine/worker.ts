@@ -7,7 +7,7 @@ import { FOREX_ENGINE } from "../book/live-accounts.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { nextTickOf } from "../book/next-tick.ts";
 import { doneUntil, endOrdersOfDisabled, startWalk, walkTo, type Walk } from "./walk.ts";
-import { tellOwners } from "../notices/tell-owners.ts";
+import { FOREX_NOTICES } from "../notices/tell-owners.ts";
 import { takeMoves } from "./moves.ts";
 import { saveWalked, walkedUntil } from "./walked.ts";
 import { isEmpty, watch } from "./watched.ts";
@@ -50,7 +50,7 @@ export async function walkRound(parts: EngineParts, signal: AbortSignal): Promis
       await parts.until(Math.min(nextTickOf(walk.walkedMs), nowMs + CLOSED_PAUSE_MS));
     }
     await save(walk);
-    await tellOwners(parts);
+    parts.bus.publish("wake", { worker: FOREX_NOTICES });
     if (!isEmpty(walk.watched)) parts.bus.publish("wake", { worker: FOREX_ENGINE });
   } finally {
     changes.end();
@@ -89,16 +89,17 @@ interface Meanwhile {
 async function keepUp(walk: Walk): Promise<void> {
   const sinceMs = performance.now() - walk.savedAtMs;
   if (sinceMs > SAVE_MS) await endOrdersOfDisabled(walk);
-  const canWait = !walk.hasActed || walk.due.size > 0;
-  if (sinceMs <= (canWait ? SAVE_MS : SAVE_AFTER_ACT_MS)) return;
+  // While an order is on its way, a tick at which something was done may not be saved yet.
+  const hasActed = walk.actedMs > walk.savedMs;
+  if (sinceMs <= (hasActed ? SAVE_AFTER_ACT_MS : SAVE_MS)) return;
   await save(walk);
-  await tellOwners(walk.parts);
+  if (hasActed) walk.parts.bus.publish("wake", { worker: FOREX_NOTICES });
 }
 
 export async function save(walk: Walk): Promise<void> {
   const doneMs = doneUntil(walk);
-  walk.hasActed = false;
   await saveWalked(walk.parts.database, doneMs, takeMoves(walk.moved, doneMs));
+  walk.savedMs = doneMs;
   walk.savedAtMs = performance.now();
 }
 

@@ -30,7 +30,7 @@ export async function bringFunds(
     const now = clock.now();
     const book = await openBook(tx, parts, userId, now);
     if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
-    await assertWalked(tx, feed, book);
+    await assertWalked(feed, book);
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),
       deskTermsAt(tx, now),

@@ -51,7 +51,7 @@ async function takeOnce(parts: DeskParts, { request, amountCents }: TakeBack): P
   const answer = await runOnce(database, request, async (tx) => {
     if (amountCents <= 0n) throw forexRefusals.amount_invalid();
     const book = await lockBook(tx, parts, userId, now);
-    if (book) await assertWalked(tx, feed, book);
+    if (book) await assertWalked(feed, book);
     const withdrawable = book ? withdrawableCents(book, quotes) : 0n;
     if (!book || amountCents > withdrawable)
       throw forexRefusals.over_withdrawable({ max: formatAmount(withdrawable, 2) });

@@ -1,20 +1,35 @@
 /**
  * Writes to owners about what the engine did: at once when it is the first of a minute, else all of
  * that minute in one message. What is to be told is stored with the fill, so a crash loses nothing.
+ * A worker of its own, so that many messages do not keep the engine from its ticks.
  */
-import { isolateFailure, type Log } from "#platform";
+import { isolateFailure, startWorker, type Log, type Worker } from "#platform";
 import { lockUntold, markTold, untoldAccounts } from "../book/accounts-table.ts";
 import { transactionsNumbered } from "../book/transactions-table.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { orderNotice } from "./order-notice.ts";
 
+export const FOREX_NOTICES = "forex-notices";
+
+/** The engine wakes it after a fill. */
+const EVERY_MS = 5_000;
 const PAUSE_MS = 60_000;
 /** The others follow in the next round. */
 const ACCOUNTS_MAX = 200;
 
-export async function tellOwners(
-  parts: Pick<DeskParts, "database" | "clock" | "bus" | "accounts"> & { readonly log: Log },
-): Promise<void> {
+type NoticeParts = Pick<DeskParts, "database" | "clock" | "bus" | "accounts"> & {
+  readonly log: Log;
+};
+
+export function startForexNotices(parts: NoticeParts): Worker {
+  return startWorker(parts, {
+    name: FOREX_NOTICES,
+    everyMs: EVERY_MS,
+    run: () => tellOwners(parts),
+  });
+}
+
+export async function tellOwners(parts: NoticeParts): Promise<void> {
   const { database, clock, bus } = parts;
   const before = new Date(clock.now().getTime() - PAUSE_MS);
   for (const userId of await untoldAccounts(database, before, ACCOUNTS_MAX))

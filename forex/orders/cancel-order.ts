@@ -20,7 +20,7 @@ export async function cancelOrder<Answer>(
     const book = await lockBook(tx, parts, userId, clock.now());
     if (!book) throw forexRefusals.order_unknown();
     const stored = await pendingOrder(tx, book, orderId);
-    await assertWalked(tx, feed, book);
+    await assertWalked(feed, book);
     const cancelled = cancel(book, stored, "CLIENT_REQUEST");
     await saveBook(tx, book);
     return present(cancelled);

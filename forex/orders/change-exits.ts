@@ -2,7 +2,14 @@
  * Sets, moves or takes away the stop loss, take profit and trailing stop of an open trade: what is
  * there is cancelled, what is asked for is placed anew.
  */
-import { isReason, passedOnFill, readOnFill, type ExitType, type OrderRequest } from "#market";
+import {
+  isReason,
+  passedOnFill,
+  readOnFill,
+  type ExitType,
+  type OrderRequest,
+  type Quotes,
+} from "#market";
 import { runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { afterWalk, assertWalked } from "../book/assert-walked.ts";
 import { cancel, lockBook, type Book } from "../book/book.ts";
@@ -28,6 +35,12 @@ export interface ChangeExits {
   readonly asked: ExitsAsked;
 }
 
+interface PricesOfNow {
+  readonly now: Date;
+  readonly quotes: Quotes | undefined;
+  readonly values: Quotes | undefined;
+}
+
 const TYPE_OF: Readonly<Record<keyof ExitsAsked, ExitType>> = {
   takeProfit: "TAKE_PROFIT",
   stopLoss: "STOP_LOSS",
@@ -42,16 +55,11 @@ export async function changeExits<Answer>(
 ): Promise<Answer> {
   const { database, clock, feed, accounts } = parts;
   const userId = accounts.idOf(request.userId);
-  const now = clock.now();
-  const [quotes, values] = await Promise.all([
-    feed.quotesAt(now.getTime()),
-    feed.valuedAt(now.getTime()),
-  ]);
-  const changeOnce = async (tx: DatabaseTransaction) => {
+  const changeOnce = async (tx: DatabaseTransaction, { now, quotes, values }: PricesOfNow) => {
     const book = await lockBook(tx, parts, userId, now);
     const trade = book?.trades.find(({ id }) => id === tradeId);
     if (!book || !trade) throw forexRefusals.trade_unknown();
-    await assertWalked(tx, feed, book);
+    await assertWalked(feed, book);
     const onFill = readOnFill(
       {
         ...(asked.takeProfit ? { takeProfitOnFill: asked.takeProfit } : {}),
@@ -78,7 +86,15 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   };
-  const answer = await afterWalk(parts, () => runOnce(database, request, changeOnce));
+  // Read anew each time: while it waits for the engine, prices move on.
+  const answer = await afterWalk(parts, async () => {
+    const now = clock.now();
+    const [quotes, values] = await Promise.all([
+      feed.quotesAt(now.getTime()),
+      feed.valuedAt(now.getTime()),
+    ]);
+    return runOnce(database, request, (tx) => changeOnce(tx, { now, quotes, values }));
+  });
   accounts.announce(userId);
   return answer;
 }
