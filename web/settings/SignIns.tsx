@@ -57,9 +57,7 @@ function List({ items }: { items: readonly SignIn[] }) {
           </Cell>
           <Cell>{methodText(signIn.method)}</Cell>
           <Cell className="end">
-            <span translate="no" className="mono">
-              {signIn.ip}
-            </span>
+            <span className="notranslate mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">
             <Result signIn={signIn} />

@@ -30,8 +30,11 @@ export function Amount(props: AmountLook & { sats: bigint | number; unit?: Unit 
   const text = amountText(sats, props.unit ?? chosen, { isSigned, centsPerBtc });
   return (
     <span
-      translate="no"
-      className={clsx("whitespace-nowrap", props.isResult && resultColour(sats), props.className)}
+      className={clsx(
+        "notranslate whitespace-nowrap",
+        props.isResult && resultColour(sats),
+        props.className,
+      )}
       title={otherUnits(sats, text.unit, centsPerBtc)}
     >
       {text.sign}
@@ -48,8 +51,11 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
   const isSigned = props.isSigned ?? props.isResult ?? false;
   return (
     <span
-      translate="no"
-      className={clsx("whitespace-nowrap", props.isResult && resultColour(cents), props.className)}
+      className={clsx(
+        "notranslate whitespace-nowrap",
+        props.isResult && resultColour(cents),
+        props.className,
+      )}
     >
       {usdText(cents, { isSigned })}
       {props.hasUnit === false ? null : <Suffix>USD</Suffix>}

@@ -27,9 +27,7 @@ export function ErrorCard(props: {
           </Button>
         )}
         {error.requestId === undefined ? null : (
-          <span translate="no" className="mono text-xs text-fg-3">
-            request {error.requestId}
-          </span>
+          <span className="notranslate mono text-xs text-fg-3">request {error.requestId}</span>
         )}
       </div>
     </div>

@@ -61,7 +61,6 @@ export function Figure(props: {
   return (
     <span
       data-figure
-      translate="no"
       className={clsx(
         isLarge ? "figure" : "text-lg font-[550] tracking-[-0.012em] whitespace-nowrap",
         props.isAccent && "text-accent",

@@ -85,8 +85,7 @@ export function Cell(props: {
     <td
       data-label={label}
       data-unit={props.isMoney ? unit : undefined}
-      translate={props.isMoney ? "no" : undefined}
-      className={clsx(props.isMoney && "num", props.className)}
+      className={clsx(props.isMoney && "num notranslate", props.className)}
     >
       {props.children}
     </td>

@@ -113,9 +113,7 @@ function Head() {
             <p className="flex flex-wrap items-center gap-x-2">
               <strong className="font-semibold">{headTexts.line(head.seq)}</strong>
               <When at={head.at} className="mono text-fg-2" />
-              <span translate="no" className="mono min-w-0 text-xs break-all">
-                {head.hash}
-              </span>
+              <span className="notranslate mono min-w-0 text-xs break-all">{head.hash}</span>
               <CopyButton text={`${head.seq} ${head.hash}`} label={headTexts.copy} />
             </p>
             <p className="text-fg-2">{headTexts.keep}</p>

@@ -134,9 +134,7 @@ function Dialogs(props: { what: Press; comingBack: ComingBack; onClose: () => vo
       facts={
         <>
           <KeyValue label={approve.address}>
-            <span translate="no" className="mono text-xs break-all whitespace-normal">
-              {address}
-            </span>
+            <span className="notranslate mono text-xs break-all whitespace-normal">{address}</span>
           </KeyValue>
           <KeyValue label={approve.by}>
             <span className="break-all whitespace-normal">

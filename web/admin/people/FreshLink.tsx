@@ -23,10 +23,7 @@ export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void
           <p className="text-sm text-fg-2">
             {texts.linkText} {texts.until} <When at={expiresAt} />.
           </p>
-          <code
-            translate="no"
-            className="mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]"
-          >
+          <code className="notranslate mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]">
             {link}
           </code>
           <div className="flex flex-wrap gap-2.5">

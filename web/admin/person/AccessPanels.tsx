@@ -30,9 +30,7 @@ export function SignInsPanel({ userId }: Of) {
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />
           <Cell>
-            <span translate="no" className="mono">
-              {signIn.ip}
-            </span>
+            <span className="notranslate mono">{signIn.ip}</span>
           </Cell>
           <Cell className="num">
             {signIn.lacksCode ? (
@@ -60,9 +58,7 @@ export function SessionsPanel({ userId }: Of) {
             {session.aal === "aal2" ? <Tag>{secondFactor}</Tag> : null}
           </Device>
           <Cell>
-            <span translate="no" className="mono">
-              {session.ip}
-            </span>
+            <span className="notranslate mono">{session.ip}</span>
           </Cell>
           <Cell label={columns[3]} className="num text-fg-2">
             <When at={session.createdAt} className="mono" />

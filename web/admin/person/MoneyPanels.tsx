@@ -120,7 +120,7 @@ function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);
   if (id !== undefined) return <TrackLink id={id} />;
   return (
-    <span translate="no" className="mono text-fg-2" title={cause}>
+    <span className="notranslate mono text-fg-2" title={cause}>
       {truncateMiddle(cause)}
     </span>
   );

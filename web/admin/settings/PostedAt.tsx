@@ -4,12 +4,7 @@ import { clockText, dateText, fullText } from "../../time/time-text.ts";
 export function PostedAt(props: { at: string }) {
   const at = new Date(props.at);
   return (
-    <time
-      translate="no"
-      dateTime={props.at}
-      title={fullText(at)}
-      className="mono whitespace-nowrap"
-    >
+    <time dateTime={props.at} title={fullText(at)} className="notranslate mono whitespace-nowrap">
       {dateText(at)}, {clockText(at)}
     </time>
   );

@@ -33,9 +33,7 @@ export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: ()
       facts={
         <>
           <KeyValue label={texts.address}>
-            <span translate="no" className="mono break-all whitespace-normal">
-              {to}
-            </span>
+            <span className="notranslate mono break-all whitespace-normal">{to}</span>
           </KeyValue>
           {withdrawal.isAddressVerified === null ? null : (
             <KeyValue label={texts.proof}>

@@ -87,9 +87,7 @@ function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boole
           </Cell>
           <Cell label="Closes">{fullText(new Date(day.closesAt))}</Cell>
           <Cell label="Commitment" className="hide-small">
-            <span translate="no" className="mono wrap-anywhere max-md:text-2xs">
-              {day.commitment}
-            </span>
+            <span className="notranslate mono wrap-anywhere max-md:text-2xs">{day.commitment}</span>
           </Cell>
           <Cell className="actions">
             {!isOver && Date.parse(day.opensAt) <= now ? <Tag>{texts.running}</Tag> : null}

@@ -36,9 +36,7 @@ export function FillFigures({ fill, facts }: { fill: Fill; facts: FillFacts }) {
           {sizeTenths === 0 ? texts.sizeNone : texts.sizeText(sizeTenths)}
         </KeyValue>
         <KeyValue label={texts.price} isSum>
-          <span translate="no" className="mono">
-            {facts.price}
-          </span>
+          <span className="notranslate mono">{facts.price}</span>
         </KeyValue>
       </Part>
       {reductions.length === 0 ? null : (
@@ -85,7 +83,7 @@ function Reduced({ reduction: { units, entry, realisedCents } }: { reduction: Ke
 
 function quoteText({ bid, ask }: KeptQuote) {
   return (
-    <span translate="no" className="mono">
+    <span className="notranslate mono">
       {bid} / {ask}
     </span>
   );

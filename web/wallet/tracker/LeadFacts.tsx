@@ -56,10 +56,7 @@ function Lead(props: {
         {to === null ? (
           texts.addresses(others)
         ) : (
-          <span
-            translate="no"
-            className="mono flex items-center gap-1 text-sm leading-5 font-normal"
-          >
+          <span className="notranslate mono flex items-center gap-1 text-sm leading-5 font-normal">
             <span className="break-all">{to}</span>
             <CopyButton text={to} label={texts.copyAddress} />
           </span>
@@ -99,9 +96,7 @@ function Fact(props: { label: string; children: ReactNode }) {
       <dt className="text-xs font-medium text-fg-2">{props.label}</dt>
       <dd>
         <Figure size="normal">
-          <span translate="yes" className="whitespace-normal">
-            {props.children}
-          </span>
+          <span className="whitespace-normal">{props.children}</span>
         </Figure>
       </dd>
     </div>

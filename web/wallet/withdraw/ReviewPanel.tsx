@@ -125,7 +125,7 @@ function Destination({ form }: { form: WithdrawForm }) {
   }
   const address = form.walletAddress.trim();
   return (
-    <span translate="no" className="mono" title={address}>
+    <span className="notranslate mono" title={address}>
       {address === "" ? "-" : truncateMiddle(address)}
     </span>
   );
