@@ -77,8 +77,10 @@ export function paymentOf(request: Request, begunAt: number): Payment {
     body: bodyToRepeat(body, request.body),
     done: () => {
       // Another tab may have received the answer first, and the next payment may have begun since.
+      // An outcome that was looked up is not needed any more: the page shows this answer.
       const now = read(name);
-      if (now?.key === key && !now.isDone)
+      const isOpen = !now?.isDone || now.outcome !== undefined;
+      if (now?.key === key && isOpen)
         write(name, { ...now, at: Date.now(), isDone: true, outcome: undefined });
     },
     forget: () => {

@@ -22,7 +22,11 @@ const ON_ITS_WAY_MS = 10_000;
 
 export function UnansweredRequests({ requests }: { requests: readonly Unanswered[] }) {
   return (
-    <section aria-label={texts.label} aria-live="polite" className="mb-5 grid gap-2">
+    <section
+      aria-label={texts.label}
+      aria-live="polite"
+      className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere"
+    >
       {requests.map((request) => (
         <UnansweredRequest key={request.key} request={request} />
       ))}
