@@ -210,7 +210,10 @@ describe("the boost", () => {
     await expect.poll(() => plate(page).textContent()).toContain("Hash rate300.0TH/s");
     const before = (await cid.call("getWallet")).availableSats;
     const sent = page.waitForRequest(/\/mining\/boosts$/);
-    await panel.getByRole("button", { name: "Activate Boost" }).dblclick();
+    await panel.getByRole("button", { name: "Activate Boost" }).click();
+    const question = page.getByRole("dialog", { name: "Activate a boost at a loss?" });
+    await question.getByText("0.00037500").waitFor();
+    await question.getByRole("button", { name: "Activate Boost" }).dblclick();
     // The price that was shown goes with it: at another one nothing is sold.
     expect((await sent).postDataJSON()).toEqual({ multiplier: "2.5", priceSats: 37_500 });
     await notice(page, "Boost Activated", "450.0 TH/s more for 24 hours.");

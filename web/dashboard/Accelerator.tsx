@@ -1,7 +1,8 @@
 /**
- * Profit accelerator: rents hash rate for 24 hours. Cost and expected result stand above the
- * button, also a loss.
+ * Profit accelerator: rents hash rate for 24 hours. Cost and expected result are above the button;
+ * an expected loss is confirmed in a dialog.
  */
+import { useState } from "react";
 import { boostLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";
@@ -11,6 +12,7 @@ import { useShownUnit } from "../preferences/unit.ts";
 import { useNow } from "../time/use-now.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Slider } from "../ui/Slider.tsx";
@@ -26,6 +28,7 @@ export function Accelerator(props: {
 }) {
   const { mining, multiplier } = props;
   const now = useNow(30_000);
+  const [isAsking, setIsAsking] = useState(false);
   const quote = boostQuote(mining, multiplier);
   const activate = useChange({
     send: () =>
@@ -33,10 +36,10 @@ export function Accelerator(props: {
         body: { multiplier: multiplier.toFixed(1), priceSats: Number(quote?.costSats ?? 0n) },
       }),
     changed: ["getMining", "getWallet", "getMe", "listEvents"],
-    onDone: ({ rentedThs }) => ({
-      title: texts.boostedTitle,
-      description: texts.boostedText(thsFigure(rentedThs)),
-    }),
+    onDone({ rentedThs }) {
+      setIsAsking(false);
+      return { title: texts.boostedTitle, description: texts.boostedText(thsFigure(rentedThs)) };
+    },
   });
   const isLoss = quote === undefined || quote.resultCents < 0n;
   return (
@@ -63,13 +66,32 @@ export function Accelerator(props: {
         isBusy={activate.isPending}
         busyLabel={texts.activating}
         disabledReason={boostReason(mining, quote?.costSats, props.availableSats, now)}
-        onClick={() => activate.mutate()}
+        onClick={() => (isLoss ? setIsAsking(true) : activate.mutate())}
       >
         {texts.activate}
       </Button>
       {mining.isMining || quote === undefined ? null : (
         <p className="mt-2 text-xs text-fg-2">{texts.miningOffHint}</p>
       )}
+      <Dialog
+        title={texts.boostLossTitle}
+        isOpen={isAsking}
+        isBusy={activate.isPending}
+        onClose={() => setIsAsking(false)}
+        cancel={texts.boostCancel}
+        actions={
+          <Button
+            isBusy={activate.isPending}
+            busyLabel={texts.activating}
+            onClick={() => activate.mutate()}
+          >
+            {texts.activate}
+          </Button>
+        }
+      >
+        <p className="text-sm">{texts.boostLossText}</p>
+        <BoostFigures quote={quote} />
+      </Dialog>
     </Panel>
   );
 }

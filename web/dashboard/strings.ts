@@ -28,6 +28,9 @@ export const dashboardTexts = {
   result: "Expected result",
   activate: "Activate Boost",
   activating: "Activating...",
+  boostLossTitle: "Activate a boost at a loss?",
+  boostLossText: "This boost is expected to earn less than it costs.",
+  boostCancel: "Cancel",
   boostedTitle: "Boost Activated",
   boostedText: (ths: string) => `${ths} TH/s more for 24 hours.`,
   noContractReason:

@@ -3,6 +3,8 @@
  * begins, so that what was seen is what is sent, and what got no answer is sent again as it was: a
  * lost answer never pays twice.
  */
+import { asApiError } from "../../api/api-error.ts";
+import { toastError } from "../../ui/toast-error.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { readAmount } from "../../amounts/read-amount.ts";
@@ -52,6 +54,13 @@ interface Sent {
 
 const TRACKER_AFTER_MS = 1000;
 
+/** Refusals that are about the typed code: the field shows them too. */
+const CODE_REFUSALS: ReadonlySet<string> = new Set([
+  "security_code_missing",
+  "security_code_wrong",
+  "security_code_used",
+]);
+
 export type CodeFrom = ApiAnswer<"getWithdrawalTerms">["codeFrom"];
 
 /** `given`: what the form begins with; it can be changed like anything typed. */
@@ -96,6 +105,11 @@ export function useWithdrawal(
         begunAt,
       }),
     changed: ["getWallet", "getMe", "listWithdrawals", "getWithdrawalTerms", "listEvents"],
+    onRefused(error) {
+      toastError(error);
+      const { code: reason, title, text } = asApiError(error);
+      if (CODE_REFUSALS.has(reason)) setRefusal({ field: "code", title, text });
+    },
     onDone(withdrawal) {
       code.forget();
       setStep("sent");
