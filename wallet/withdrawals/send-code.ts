@@ -65,7 +65,7 @@ export async function sendWithdrawalCode(
  * in their session.
  */
 function purposeOf(withdrawal: CodeFor | undefined): string {
-  if (withdrawal === undefined) return "any one withdrawal";
+  if (withdrawal === undefined) return "a withdrawal of any amount to any address";
   const { method, amountSats, walletAddress = "" } = withdrawal;
   const what = `a withdrawal of ${formatAmount(amountSats, BTC_DECIMALS)} BTC by ${payoutMethodNames[method]}`;
   return method === "wallet" ? `${what} to ${shortAddress(walletAddress)}` : what;
