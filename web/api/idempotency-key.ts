@@ -7,6 +7,10 @@ import { bodyToRepeat, identityOf, storableBody } from "./payment-identity.ts";
 import { randomUuid } from "./random-uuid.ts";
 
 const PREFIX = "idempotency:";
+const TAB = "tab";
+
+/** A younger request may still be on its way. */
+export const ON_ITS_WAY_MS = 10_000;
 
 /** After this time a lost answer is looked for in the account, not by another press. */
 const KEPT_MS = 3_600_000;
@@ -23,6 +27,8 @@ interface Stored extends Request {
   /** When it was made; when it was done, once `isDone`. */
   readonly at: number;
   readonly isDone: boolean;
+  /** The tab that sent it; an entry of an earlier version has none. */
+  readonly tab?: string | undefined;
   /** The page was told of its end after the answer was lost, and shows that until it is closed. */
   readonly outcome?: Outcome | undefined;
 }
@@ -67,10 +73,12 @@ export interface Payment {
 export function paymentOf(request: Request, begunAt: number): Payment {
   const name = nameOf(request);
   const stored = read(name);
-  const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt);
+  // The user is told that the earlier one was carried out, and has not closed that notice.
+  const isNamed = stored?.outcome?.state === "done";
+  const isSame = stored !== undefined && (!stored.isDone || stored.at >= begunAt || isNamed);
   const isKept = isSame && Date.now() - stored.at < KEPT_MS;
   const { key, body } = isKept ? stored : { key: randomUuid(), body: storableBody(request.body) };
-  if (!isKept) write(name, { ...request, body, key, at: Date.now(), isDone: false });
+  if (!isKept) write(name, { ...request, body, key, at: Date.now(), tab: tabId(), isDone: false });
   count(name, 1);
   return {
     key,
@@ -90,15 +98,20 @@ export function paymentOf(request: Request, begunAt: number): Payment {
   };
 }
 
-/** Requests of this user that this tab does not wait for and whose answer was lost. */
+/**
+ * Requests of this user that this tab does not wait for and whose answer was lost. One that another
+ * tab has just sent is left out: that tab may still wait for the answer.
+ */
 export function unansweredRequests(userId: string): readonly Unanswered[] {
   return storedNames()
     .filter((name) => name.startsWith(`${PREFIX}${userId} `) && !underway.has(name))
     .flatMap((name) => {
       const stored = read(name);
       // An entry of an earlier version names no route.
-      const isShown = stored?.route !== undefined && (stored.outcome || !stored.isDone);
-      return isShown && Date.now() - stored.at < KEPT_MS ? [{ ...stored, name }] : [];
+      if (stored?.route === undefined || (stored.isDone && !stored.outcome)) return [];
+      const age = Date.now() - stored.at;
+      const isElsewhere = stored.tab !== tabId() && !stored.isDone && age < ON_ITS_WAY_MS;
+      return age < KEPT_MS && !isElsewhere ? [{ ...stored, name }] : [];
     });
 }
 
@@ -117,20 +130,36 @@ export function dismiss({ name, key }: Unanswered): void {
 
 /** Calls `listener` when the list may have changed. Returns how to stop. */
 export function followUnanswered(listener: () => void): () => void {
+  const timers = new Set<ReturnType<typeof setTimeout>>();
   const hear = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(PREFIX)) listener();
+    if (key !== null && !key.startsWith(PREFIX)) return;
+    listener();
+    // Again when what the other tab sent should have its answer.
+    timers.add(setTimeout(listener, ON_ITS_WAY_MS));
   };
   listeners.add(listener);
   addEventListener("storage", hear);
   return () => {
     listeners.delete(listener);
     removeEventListener("storage", hear);
+    for (const timer of timers) clearTimeout(timer);
   };
 }
 
 function nameOf({ userId, route, params, body }: Request): string {
   const places = params === undefined ? "" : ` ${JSON.stringify(params)}`;
   return `${PREFIX}${userId} ${route}${places} ${identityOf(body)}`;
+}
+
+/** The same after a reload of the tab. */
+function tabId(): string {
+  try {
+    const id = sessionStorage.getItem(TAB) ?? randomUuid();
+    sessionStorage.setItem(TAB, id);
+    return id;
+  } catch {
+    return "";
+  }
 }
 
 function count(name: string, change: 1 | -1): void {

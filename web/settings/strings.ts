@@ -257,5 +257,5 @@ export const preferenceTexts = {
     "de-CH": "Swiss",
   },
   formatHint: (example: string) =>
-    `Shown as ${example}. Fields read this format, and decimals with a dot: 0.015.`,
+    `Shown as ${example}. Amount fields read this format, and decimals with a dot: 0.015. Forex prices take a dot.`,
 } as const;

@@ -7,7 +7,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { RouteName } from "../../api-schema/paths.ts";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { dismiss, settle, type Unanswered } from "../api/idempotency-key.ts";
+import { dismiss, ON_ITS_WAY_MS, settle, type Unanswered } from "../api/idempotency-key.ts";
 import { apiQuery } from "../api/query.ts";
 import { readAgain } from "../api/query-client.ts";
 import { withMarks } from "../preferences/number-marks.ts";
@@ -17,8 +17,6 @@ import { Note } from "../ui/Note.tsx";
 import { requestNames, unansweredTexts as texts } from "./strings.ts";
 
 const CHECKED_EVERY_MS = 2_000;
-/** A request that is younger may still be on its way. */
-const ON_ITS_WAY_MS = 10_000;
 
 export function UnansweredRequests({ requests }: { requests: readonly Unanswered[] }) {
   return (

@@ -53,7 +53,7 @@ export const unansweredTexts = {
   unreachable: "The answer was lost, and the server does not answer now.",
   unknown:
     "It has not arrived. If you send it again with the same details, it is still carried out only once.",
-  done: "The answer was lost, but the request was carried out. Do not send it again.",
+  done: "The answer was lost, but the request was carried out. Close this notice before you send another like it.",
   refused: (title: string, text: string) => `It was refused. ${title}: ${text}`,
   check: "Check again",
   open: "Open the page",

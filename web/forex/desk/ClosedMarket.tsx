@@ -10,7 +10,10 @@ export function ClosedMarket({ opensAt }: { opensAt: string }) {
     <div className="mb-4">
       <Note>
         <strong>{texts.closedTitle(momentText(new Date(opensAt)))}</strong> {texts.hours}{" "}
-        {texts.meanwhile} <Link {...paths.forexReplays}>{texts.toReplays}</Link>
+        {texts.meanwhile}{" "}
+        <Link {...paths.forexReplays} className="reach inline-block">
+          {texts.toReplays}
+        </Link>
       </Note>
     </div>
   );
