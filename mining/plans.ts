@@ -7,6 +7,7 @@ import {
   DAY_MS,
   expectedResult,
   hashRateOfThs,
+  thsText,
   type ExpectedResult,
   type HashesPerSecond,
   type Offer,
@@ -55,13 +56,18 @@ export const PLANS: readonly PlanFacts[] = [
 /** What the plan includes: each sentence is a property of the contract, none is praise. */
 export function planFeatures(plan: PlanFacts): string[] {
   return [
-    `${CONTRACT_DAYS} days from the purchase, at the whole hash rate`,
+    `${sizeText(thsText(plan.hashRate))} for ${CONTRACT_DAYS} days from the purchase`,
     `The electricity of its ${plan.powerKw} kW is included`,
     "Paid by expected value (FPPS), whether the pool finds blocks or not",
     "Start and stop mining at any time; stopped time is not made up",
     "Every payout comes with a statement that you can add up yourself",
     "Not cancellable; pay follows later reference values",
   ];
+}
+
+/** `50 TH/s`, `1.5 PH/s`: in the unit of the plan's own heading. */
+function sizeText(ths: string): string {
+  return Number(ths) < 1_000 ? `${ths} TH/s` : `${Number(ths) / 1_000} PH/s`;
 }
 
 /** Hash rate, time and price of the plan at these reference values. */

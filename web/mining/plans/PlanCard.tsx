@@ -1,5 +1,4 @@
 /** One plan: what is expected of it and where it breaks even, before its price can be paid. */
-import { groupedText } from "../../preferences/number-marks.ts";
 import { useState } from "react";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { usdText } from "../../amounts/amount-format.ts";
@@ -78,8 +77,7 @@ function PlanFigures({ plan }: { plan: Plan }) {
   );
 }
 
-/** `$1999`: as the plans are announced; cents only when there are some. */
+/** `$1999`: as the plans are announced, in every format; cents only when there are some. */
 function priceText(cents: number): string {
-  const plain = cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
-  return `$${groupedText(plain)}`;
+  return cents % 100 === 0 ? `$${cents / 100}` : `$${(cents / 100).toFixed(2)}`;
 }
