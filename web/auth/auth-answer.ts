@@ -12,14 +12,17 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   user: ["user", "id"],
 };
 
-/** Of an error, in the service's present and earlier forms. */
+/**
+ * Fields of an error that ends a session, in the service's present and earlier forms. Other errors
+ * may be any JSON object: the forms show a general text for one without a message.
+ */
 const ERROR_MARKS = ["error_code", "code", "error", "weak_password"];
 
 /** Throws TypeError, as fetch does without a connection. */
 export async function requireServiceAnswer(url: string, response: Response): Promise<void> {
   if (response.status === 204 || response.status >= 500) return;
   const path = new URL(url).pathname.split("/").at(-1) ?? "";
-  const marks = response.ok ? (MARKS[path] ?? []) : ERROR_MARKS;
+  const marks = response.ok ? (MARKS[path] ?? []) : response.status === 401 ? ERROR_MARKS : [];
   if (!(await hasMark(response.clone(), marks))) throw new TypeError(NO_ANSWER_TEXT);
 }
 

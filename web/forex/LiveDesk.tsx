@@ -85,9 +85,6 @@ export function LiveDesk() {
           />
         </Suspense>
       )}
-      {board.data && !board.data.market.isOpen ? (
-        <ClosedMarket opensAt={board.data.market.opensAt} />
-      ) : null}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
         board={board}
@@ -95,6 +92,10 @@ export function LiveDesk() {
         onFunds={moveFunds}
         instead={isUnused ? <FundsEmpty onBring={() => openFunds("bring")} /> : undefined}
       />
+      {/* Below the desk, so that nothing moves when the prices arrive. */}
+      {board.data && !board.data.market.isOpen ? (
+        <ClosedMarket opensAt={board.data.market.opensAt} />
+      ) : null}
       <div className="mt-4">
         <LosingAccounts hasMethod />
       </div>

@@ -7,7 +7,7 @@ import { forexTexts as texts } from "./strings.ts";
 
 export function ClosedMarket({ opensAt }: { opensAt: string }) {
   return (
-    <div className="mb-4">
+    <div className="mt-4">
       <Note>
         <strong>{texts.closedTitle(momentText(new Date(opensAt)))}</strong> {texts.hours}{" "}
         {texts.meanwhile}{" "}

@@ -91,7 +91,7 @@ export function Ticket(props: {
   const hint = reading?.entry === undefined ? "" : priceText(reading.entry, known);
   return (
     <Panel title={texts.title} className="desk-ticket" isFlush>
-      <form className="grid content-start gap-3 p-4" onSubmit={submit} noValidate>
+      <form className="ticket-form grid content-start gap-3 p-4" onSubmit={submit} noValidate>
         <Segments
           label={texts.type}
           isFull
@@ -108,26 +108,26 @@ export function Ticket(props: {
         <SizeFields {...fields} currency={known.base} units={shown?.units ?? 0} />
         <ExitFields {...fields} hint={hint} />
         {shown === undefined ? null : (
-          <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />
+          <div className="ticket-figures">
+            <Facts instrument={instrument} preview={preview} isOld={isOld} reading={shown} />
+          </div>
         )}
         {error === undefined ? null : <Hint isError>{error}</Hint>}
-        <div className="ticket-send">
-          <Button
-            id={SEND_ID}
-            type="submit"
-            variant="primary"
-            isBlock
-            isBusy={order.isPending}
-            busyLabel={texts.sending}
-            disabledReason={closed}
-          >
-            <OrderLabel
-              instrument={instrument}
-              draft={draft}
-              reading={shown ?? { units: 0, entry: undefined }}
-            />
-          </Button>
-        </div>
+        <Button
+          id={SEND_ID}
+          type="submit"
+          variant="primary"
+          isBlock
+          isBusy={order.isPending}
+          busyLabel={texts.sending}
+          disabledReason={closed}
+        >
+          <OrderLabel
+            instrument={instrument}
+            draft={draft}
+            reading={shown ?? { units: 0, entry: undefined }}
+          />
+        </Button>
         <p className="text-xs text-fg-2">{texts.typeNotes[draft.type]}</p>
         <Toggle
           label={texts.oneClick}
