@@ -206,7 +206,8 @@ function idempotencyOf(
     route: name,
     key: key.toLowerCase(),
     requestHash: requestHash({ params: request.params, body: withoutOneTime(route, request.body) }),
-    // The version before hashed the whole body. Answers are kept for seven days: after that it can go.
+    // The version before hashed the whole body. Answers are kept for seven days: after that it can
+    // go.
     ...(route.oneTimeFields === undefined
       ? {}
       : { formerHash: requestHash({ params: request.params, body: request.body }) }),

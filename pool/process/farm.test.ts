@@ -1,4 +1,6 @@
-/** Fast machines behind one address, each with a connection of its own, from their first share on. */
+/**
+ * Fast machines behind one address, each with a connection of its own, from their first share on.
+ */
 import { expect, test } from "vitest";
 import { receive, tick } from "../stratum/conversation.ts";
 import { begun } from "../stratum/send-job.ts";

@@ -10,8 +10,8 @@ export async function withSecondFactor(person: Person): Promise<Person> {
 }
 
 /**
- * Another administrator, added by `first`, who decides over money; signed in at aal1 with a password
- * of their own, so that no page asks for one.
+ * Another administrator, added by `first`, who decides over money; signed in at aal1 with a
+ * password of their own, so that no page asks for one.
  */
 export async function addAdministrator(url: string, first: Person, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@example.test`;

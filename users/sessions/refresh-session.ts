@@ -1,8 +1,9 @@
 /**
  * A refresh token works once. The token before the live one still gets the live one until that is
  * used, because the client may never have received the answer. Older ones get it for a few seconds
- * (tabs refresh together), and so does one from before the second factor. Later use means that a second party has a copy, and ends the session. A
- * token of a session that has expired answers the same. Any 4xx here signs the user out.
+ * (tabs refresh together), and so does one from before the second factor. Later use means that a
+ * second party has a copy, and ends the session. A token of a session that has expired answers the
+ * same. Any 4xx here signs the user out.
  */
 import { deliver } from "#notifications";
 import type { DatabaseTransaction } from "#platform";
