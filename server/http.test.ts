@@ -296,6 +296,28 @@ describe("the address at which it was asked", () => {
     async (host) => expect(await origin({ host })).toBe(`http://${host}`),
   );
 
+  test("is SITE_URL, if it is set, whatever Host a proxy sends", async () => {
+    const site = await createHttpServer({
+      log: silentLog,
+      inlineHashes: { scripts: [], styles: [] },
+      connectHosts: [],
+    });
+    const { where } = api;
+    registerApi(
+      site,
+      { where },
+      { where: async ({ origin: address }) => ({ origin: address }) },
+      {
+        identify: () => Promise.reject(new Error("nobody is asked")),
+        siteUrl: "https://floor.example",
+      },
+    );
+    const headers = { host: "127.0.0.1:3000" };
+    const answer = await site.inject({ method: "GET", url: "/api/v1/where", headers });
+    expect(answer.json()).toEqual({ origin: "https://floor.example" });
+    await site.close();
+  });
+
   test("is https behind a proxy that ends TLS", async () => {
     const headers = { host: "floor.example", "x-forwarded-proto": "https" };
     expect(await origin(headers)).toBe("https://floor.example");

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 import { expect, test } from "vitest";
-import { isOwnHost, refuseUnknownHosts } from "./known-hosts.ts";
+import { isOwnHost, isOwnOrigin, refuseUnknownHosts } from "./known-hosts.ts";
 
 const local = { siteUrl: undefined, host: "127.0.0.1", port: 3000 };
 const proxied = { siteUrl: "https://floor.example", host: "127.0.0.1", port: 3000 };
@@ -81,4 +81,22 @@ test("each Host is judged the same however often it comes, and whatever came bet
     expect(await statusOf("localhost:3000")).toBe(200);
   }
   await app.close();
+});
+
+test.each([
+  [
+    "the site's own page behind a proxy with its own Host",
+    "https://floor.example",
+    "127.0.0.1:3000",
+    true,
+  ],
+  ["a Host in capitals", "https://floor.example", "FLOOR.EXAMPLE", true],
+  ["a Host with the default port", "https://floor.example", "floor.example:443", true],
+  ["a page of another site", "https://evil.example", "127.0.0.1:3000", false],
+  ["a page of another site under our Host", "https://evil.example", "floor.example", false],
+  ["a page of another port of this machine", "http://127.0.0.1:8080", "floor.example", false],
+  ["no page", undefined, "floor.example", false],
+  ["a text that is no origin", "null", "floor.example", false],
+])("the origin of %s is judged", (_, origin, host, isOwn) => {
+  expect(isOwnOrigin({ host, ...(origin === undefined ? {} : { origin }) }, proxied)).toBe(isOwn);
 });

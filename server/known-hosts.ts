@@ -4,7 +4,7 @@
  * one origin with ours, and stand in what answers say of us. RFC 9110, 7.4 and 15.5.20.
  */
 import { isIP } from "node:net";
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { defineRefusals } from "#platform";
 
@@ -64,6 +64,20 @@ export function refuseUnknownHosts(app: FastifyInstance, own: OwnAddress): void 
 export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
   const [host, ...others] = hostsOf(request);
   return host !== undefined && others.length === 0 && isOwnHost(host, own);
+}
+
+/**
+ * Whether a page of this installation sent it. Browsers always send Origin; a page of another site
+ * must not open a stream with a stolen token unnoticed.
+ */
+export function isOwnOrigin(
+  { origin, host }: Pick<IncomingHttpHeaders, "origin" | "host">,
+  own: OwnAddress,
+): boolean {
+  if (!origin || !host || !URL.canParse(origin)) return false;
+  const { host: page } = new URL(origin);
+  // A proxy may send a Host of its own; the browser's Origin then names SITE_URL.
+  return page === host.toLowerCase() || isOwnHost(page, own);
 }
 
 export function isOwnHost(hostHeader: string, { siteUrl, host, port }: OwnAddress): boolean {

@@ -43,8 +43,7 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
   const { network } = config.bitcoin;
   return {
     getConfig: async ({ origin }) => ({
-      // The embedded service answers at the address that was asked, which alone a page's policy
-      // lets it connect to.
+      // The embedded service answers at SITE_URL, or else at the address of the request.
       supabaseUrl: config.supabase?.url ?? origin,
       supabaseKey: config.supabase?.anonKey ?? supabasePublicKey,
       network,

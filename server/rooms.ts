@@ -78,6 +78,7 @@ export function registerRooms(
   const door = {
     identify: (token: string | undefined, ip: string) => identify(users, token, ip),
     reads,
+    siteUrl: config.siteUrl,
   };
   const readLosing = sharedFor(LOSING_SHARED_MS, losingAccounts);
   const site = {

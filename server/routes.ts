@@ -35,6 +35,8 @@ export interface RouteParts {
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
+  /** SITE_URL. Proxies may send a Host of their own, so it comes before the Host of the request. */
+  readonly siteUrl?: string | undefined;
   /** For routes with `countsUpload`. Throws the 429 Refusal. */
   readonly countUpload?: (origin: Origin) => Promise<void>;
 }
@@ -110,7 +112,7 @@ export function registerApi<A extends Api>(
           ip: request.ip,
           isLocal: request.isLocal,
           get origin() {
-            return originOf(request);
+            return parts.siteUrl ?? originOf(request);
           },
           userAgent: request.headers["user-agent"] ?? "",
         };

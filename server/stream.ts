@@ -3,14 +3,14 @@
  * first message; limits on size, rate, sockets per user and unsent bytes keep one client from
  * harming the others.
  */
-import type { IncomingMessage, Server } from "node:http";
+import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
 import { clientMessage, type AdminNews, type ServerMessage } from "#api-schema/stream";
 import { pacedNews, type Bus, type MeChange } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
-import { isForUs, type OwnAddress } from "./known-hosts.ts";
+import { isForUs, isOwnOrigin, type OwnAddress } from "./known-hosts.ts";
 import { sendLatestQuotes, type LatestQuotes, type QuoteParts } from "./latest-quotes.ts";
 import { sendEstimates, type EstimateParts } from "./send-estimates.ts";
 import { createRecentNews, type RecentNews } from "./recent-news.ts";
@@ -82,7 +82,7 @@ export function startStream(server: Server, parts: StreamParts): Stream {
     // end the process.
     socket.on("error", () => socket.destroy());
     const isRightDoor = request.url === "/api/v1/stream" && isForUs(request, parts.own);
-    if (!isRightDoor || !isSameOrigin(request)) {
+    if (!isRightDoor || !isOwnOrigin(request.headers, parts.own)) {
       socket.once("finish", () => socket.destroy());
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
       return;
@@ -320,16 +320,6 @@ function pingAll(clients: Clients): void {
   setTimeout(() => {
     for (const client of clients) if (!client.isAlive) client.socket.terminate();
   }, limits.pongMs).unref();
-}
-
-/**
- * Browsers always send Origin; a page of another site must not open a stream with a stolen token
- * unnoticed.
- */
-function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  if (!origin || !host) return false;
-  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function every(ms: number, run: () => void): () => void {

@@ -55,8 +55,11 @@ async function makeClient(): Promise<Client> {
     readPublic("getConfig"),
     import("./official-client.ts"),
   ]);
-  const auth = createAuth(config.supabaseUrl, config.supabaseKey);
   isElsewhere = config.signIn === "elsewhere";
+  // Our own service answers where the page came from, the one address its policy lets it reach:
+  // an operator may open the page at localhost while SITE_URL names another address.
+  const address = config.signIn === "here" ? location.origin : config.supabaseUrl;
+  const auth = createAuth(address, config.supabaseKey);
   made = auth;
   for (const use of waiting) use(auth);
   waiting.clear();
