@@ -28,7 +28,8 @@ async function unfoldAll(page: Page): Promise<void> {
 }
 
 const valuesOf = (page: Page) => page.getByRole("region", { name: "Reference values" });
-const versions = (page: Page) => page.getByRole("table", { name: "Versions" });
+/** Versions of the reference values, the first list of the page. */
+const versions = (page: Page) => page.getByRole("table", { name: "Versions" }).first();
 
 async function openChange(page: Page) {
   await page.getByRole("button", { name: "Change values" }).click();

@@ -132,7 +132,7 @@ test("a notice dragged 40 px stays, dragged 60 px it goes; a new one replaces th
 
 test("a page that fails to draw itself says so and leaves the shell standing", async () => {
   const { page, context } = await visit("/wallet");
-  await page.route("**/api/v1/mining", (route) => route.fulfill({ json: [] }));
+  await page.route("**/api/v1/mining", (route) => route.fulfill({ json: {} }));
   await page.getByRole("link", { name: "Dashboard" }).first().click();
   await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
   await expect.poll(() => page.title()).toMatch(/Practice - test coins, no value$/);
