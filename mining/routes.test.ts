@@ -79,7 +79,7 @@ test("the plans stand with their expected result before the button", async () =>
         hashRateThs: "1500",
         powerKw: "20",
         features: expect.arrayContaining([
-          "1500 TH/s for 30 days from the purchase",
+          "1.5 PH/s for 30 days from the purchase",
           "The electricity of its 20 kW is included",
         ]) as string[],
         expected: { resultCents: 4_598 },
