@@ -38,7 +38,10 @@ let shut: Person;
 beforeAll(async () => {
   ann = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
   bob = await withSecondFactor(await addAdministrator(site.url, ann, "Bob"));
-  carl = await addAdministrator(site.url, ann, "Carl");
+  // With the password of the sign-up: a new one would lock withdrawals.
+  carl = await signUp(site.url, "Carl");
+  const { id: userId } = await carl.call("getMe");
+  await ann.call("changePerson", { params: { userId }, body: { isAdmin: true, reason: "a test" } });
   rich = await signUp(site.url, "Rich");
   await askAndBeDisabled();
 });

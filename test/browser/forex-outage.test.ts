@@ -83,7 +83,7 @@ test("without its database: orders get 503 in words, quotes dim, and all comes b
 
   await place.postgres.stop();
   expect(await sendOrder()).toBe(OUTAGE.status);
-  await page.getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
+  await page.locator("form").getByText(`${OUTAGE.title}. ${OUTAGE.detail}`).waitFor();
   await prices("stale").waitFor();
   expect(await isGrey(bid())).toBe(true);
   // It grows: the age is that of the prices, not of the notice.

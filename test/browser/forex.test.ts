@@ -222,7 +222,16 @@ test("an order whose answer was lost is sent again as it was, whatever the price
   });
   const look = page.getByRole("dialog", { name: "Sell EUR/USD, at market" });
   const send = async () => {
-    await page.locator("#forex-send").press("Enter");
+    // While prices stand still for a moment the button sends nothing.
+    await expect
+      .poll(async () => {
+        await page.locator("#forex-send").press("Enter");
+        return look.waitFor({ timeout: 2_000 }).then(
+          () => true,
+          () => false,
+        );
+      })
+      .toBe(true);
     await look.getByRole("button", { name: /^Sell 100 EUR/ }).press("Enter");
     await look.waitFor({ state: "detached" });
   };

@@ -8,6 +8,7 @@ const server = fakeServer();
 const answer = (isOpen: boolean) => {
   const asked = vi.fn<() => Response>(() =>
     Response.json({
+      at: "regtest",
       forexMarket: {
         isOpen,
         opensAt: "2026-11-29T22:00:00.000Z",
