@@ -12,7 +12,7 @@ import type { AssetDay } from "./report.ts";
 export interface DeskEquity {
   /** Balance and open results at the prices of now. */
   readonly nowCents: bigint;
-  /** What the account had when trading days closed, oldest first. */
+  /** Equity of the account at the close of each trading day, oldest first. */
   readonly closes: readonly {
     readonly day: string;
     readonly at: Date;

@@ -65,7 +65,7 @@ export async function getReport(
   return { ...report, range, today, firstDay, expected, rates, now, equity, curve };
 }
 
-/** Of one day of the report. */
+/** Holdings on one day of the report. */
 export function holdingsOn(view: AnalyticsView, day: AnalyticsView["days"][number]): Holdings {
   const { equity, today } = view;
   return holdingsOf(day, rateOn(view, day.day), { equity, isToday: day.day === today });

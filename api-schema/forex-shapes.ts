@@ -45,7 +45,7 @@ export const account = figures
     /** What coins are changed at, and what that costs, as a share. */
     centsPerBtc: cents,
     conversionCost: decimal,
-    /** Whether messages about filled and ended orders also leave as e-mail. */
+    /** True if messages about filled and ended orders are also sent by e-mail. */
     mailsFills: z.boolean(),
     now: time,
   })
@@ -146,7 +146,7 @@ export const taken = z.object({ order, fill: transaction.nullable() }).meta({ id
 
 const exitTime = {
   timeInForce: z.enum(["GTC", "GTD", "GFD"]).optional(),
-  /** Of GTD. */
+  /** When a GTD order ends. */
   gtdTime: time.optional(),
 };
 export const exitPrice = z.strictObject({ price, ...exitTime });
@@ -160,7 +160,7 @@ export const orderRequest = z
     price: price.optional(),
     priceBound: price.optional(),
     timeInForce: z.enum(["GTC", "GTD", "GFD", "FOK", "IOC"]).optional(),
-    /** Of GTD. */
+    /** When a GTD order ends. */
     gtdTime: time.optional(),
     positionFill: z.enum(["DEFAULT", "OPEN_ONLY", "REDUCE_FIRST", "REDUCE_ONLY"]).optional(),
     triggerCondition: z.enum(["DEFAULT", "INVERSE", "BID", "ASK", "MID"]).optional(),

@@ -29,7 +29,7 @@ const stats = z
      * of this installation moves nothing in or out and does not count.
      */
     movedSats24h: sats,
-    /** Of the Forex desk: when it opened or opens, and when it closes then. */
+    /** Opening hours of the Forex desk: the current or next opening and its close. */
     forexMarket: z.object({ isOpen: z.boolean(), opensAt: time, closesAt: time }),
     /**
      * Bought and sold at the Forex desk in 24 hours. Of one account and pair at most twice its

@@ -58,7 +58,7 @@ export const faucet = z.object({
   closedReason: z.string().nullable(),
   dailySats: sats,
   remainingSats: sats,
-  /** What accounts of the caller's network share today; null if no limit per network applies. */
+  /** Allowance that accounts of the caller's network share today. Null: no limit applies. */
   network: z.object({ dailySats: sats, remainingSats: sats }).nullable(),
   /** When the allowance is full again. */
   resetsAt: time.nullable(),

@@ -103,7 +103,7 @@ export async function accountStates(
   );
 }
 
-/** Of people, whose last message is from before then or who had none. */
+/** Accounts whose last message is older than that time, or that had none. */
 export async function untoldAccounts(
   queryable: Queryable,
   before: Date,

@@ -23,7 +23,7 @@ export interface Accounts {
     tx: DatabaseTransaction,
     notification: Notification<"forex_margin_call" | "forex_stop_out" | "forex_orders">,
   ) => Promise<boolean>;
-  /** Whether owners get messages about what the engine did; a replay shows it on its page only. */
+  /** True if owners get messages about fills. A replay shows them on its page only. */
   readonly tellsOwners: boolean;
   /** Throws `desk_closed`, `market_halted`. */
   readonly assertTakesOrders: (tx: DatabaseTransaction, order: Taking) => Promise<void>;

@@ -17,7 +17,7 @@ export type TriggerCondition = "DEFAULT" | "INVERSE" | "BID" | "ASK" | "MID";
 /** How long an exit is good; absent: until it is cancelled. */
 export interface ExitTime {
   readonly timeInForce: "GTC" | "GTD" | "GFD";
-  /** Of GTD. */
+  /** When a GTD order ends. */
   readonly gtdTimeMs?: number;
 }
 
