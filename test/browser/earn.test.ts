@@ -153,7 +153,11 @@ describe("investing", () => {
     await expect.poll(() => border("BTC Pro")).toBe("dashed");
     expect(await border("BTC Starter")).toBe("solid");
     await page.getByRole("button", { name: "Invest: BTC Pro" }).click();
-    await notice(page, "Insufficient Funds", "You do not have enough BTC for BTC Pro.");
+    await notice(
+      page,
+      "Insufficient Funds",
+      "You do not have enough BTC for BTC Pro. The minimum is 0.5 BTC.",
+    );
     expect(await page.getByRole("dialog").count()).toBe(0);
     expect(ann.faults()).toEqual([]);
     await ann.context.close();

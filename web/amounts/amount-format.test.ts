@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amountText, otherUnits, usdText } from "./amount-format.ts";
+import { amountText, btcShort, btcText, otherUnits, usdText } from "./amount-format.ts";
 
 const RATE = 6_000_000n;
 const write = (...input: Parameters<typeof amountText>) => {
@@ -52,4 +52,17 @@ test("less than a cent is not nothing", () => {
     "0.00",
     "+0.01",
   ]);
+});
+
+test("BTC in a sentence has its thousands grouped", () => {
+  expect(btcText(423_950_383_875n)).toBe("4,239.50383875");
+});
+
+test.each([
+  [5_000_000, "0.05"],
+  [100_000_000, "1"],
+  [100_000_000_000, "1,000"],
+  [0, "0"],
+])("%i satoshis are %s BTC without zeros at the end", (sats, text) => {
+  expect(btcShort(sats)).toBe(text);
 });

@@ -80,3 +80,8 @@ function stepBack(btc: string): { zeros: string; digits: string } {
 export function btcText(sats: bigint | number): string {
   return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS));
 }
+
+/** `0.05`, `1`: BTC inside a sentence, without zeros at its end. */
+export function btcShort(sats: bigint | number): string {
+  return groupedText(formatAmount(BigInt(sats), BTC_DECIMALS).replace(/\.?0+$/, ""));
+}

@@ -1,5 +1,6 @@
 /** The amount in BTC with the balance it comes from and a button for all of it. */
 import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { Field } from "../ui/Field.tsx";
 import { MaxButton } from "../ui/MaxButton.tsx";
 import { earnTexts as texts } from "./strings.ts";
@@ -17,7 +18,7 @@ export function AmountField(props: {
   return (
     <Field
       label={texts.amount}
-      unit={`BTC, ${texts.available.toLowerCase()} ${all}`}
+      unit={`BTC, ${texts.available.toLowerCase()} ${btcText(props.availableSats)}`}
       {...(props.id === undefined ? {} : { id: props.id })}
       name="amount"
       inputMode="decimal"

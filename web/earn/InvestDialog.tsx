@@ -1,7 +1,7 @@
 /** Amount, estimate and end of an investment, and the button that opens it. */
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
@@ -36,8 +36,7 @@ export function InvestDialog(props: {
   const amountSats = readAmount(typed) ?? 0n;
   const opening = useOpening<Seen>(({ principalSats }) => {
     onClose();
-    const amount = formatAmount(BigInt(principalSats), BTC_DECIMALS);
-    const description = texts.openedText(amount, props.product.name);
+    const description = texts.openedText(btcText(principalSats), props.product.name);
     return { title: texts.openedTitle, description };
   });
   const sent = unansweredOf(opening);

@@ -1,5 +1,5 @@
 /** The terms of leaving now, before it happens: what comes back, what is paid, what is given up. */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { api } from "../api/call.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -17,10 +17,8 @@ export function LeaveDialog(props: { position: Position; now: Date; onClose: () 
     changed: CHANGED_BY_EARN,
     onDone({ principalSats, paidSats }) {
       onClose();
-      const [coins, interest] = [principalSats, paidSats ?? 0].map((sats) =>
-        formatAmount(BigInt(sats), BTC_DECIMALS),
-      );
-      return { title: texts.leftTitle, description: texts.leftText(coins ?? "", interest ?? "") };
+      const description = texts.leftText(btcText(principalSats), btcText(paidSats ?? 0));
+      return { title: texts.leftTitle, description };
     },
   });
   const isOver = position.endsAt !== null && Date.parse(position.endsAt) <= now.getTime();

@@ -2,12 +2,13 @@
  * One investment plan: rate, minimum, term and what it includes; the form with the estimate opens
  * before the money moves.
  */
-import { useState } from "react";
+import { useId, useState } from "react";
+import { btcShort } from "../amounts/amount-format.ts";
 import { dateText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
 import { toast } from "../ui/toast-store.ts";
-import { btcShort, type Fund, type Product } from "./earn-terms.ts";
+import type { Fund, Product } from "./earn-terms.ts";
 import { InterestGauge } from "./InterestGauge.tsx";
 import { InvestDialog } from "./InvestDialog.tsx";
 import type { ServerTime } from "./server-clock.ts";
@@ -23,10 +24,13 @@ export function PlanCard(props: {
   const { product, availableSats } = props;
   const [isOpen, setIsOpen] = useState(false);
   const reason = product.isOpen ? undefined : (product.closedReason ?? earnTexts.closed);
-  const isBeyond = availableSats !== undefined && availableSats < product.minSats;
+  const isBeyond =
+    reason === undefined && availableSats !== undefined && availableSats < product.minSats;
+  const needsId = useId();
   const press = () => {
     const { title, text } = earnRefusals.investOver(product.name);
-    if (isBeyond) toast({ title, description: text, variant: "destructive" });
+    const description = `${text} ${texts.leastOf(btcShort(product.minSats))}`;
+    if (isBeyond) toast({ title, description, variant: "destructive" });
     else setIsOpen(true);
   };
   return (
@@ -68,11 +72,17 @@ export function PlanCard(props: {
           isBlock
           isUnready={isBeyond}
           disabledReason={reason}
+          aria-describedby={isBeyond ? needsId : undefined}
           aria-label={`${texts.invest}: ${product.name}`}
           onClick={press}
         >
           {texts.invest}
         </Button>
+        {isBeyond ? (
+          <p id={needsId} className="text-xs text-fg-2">
+            {texts.leastOf(btcShort(product.minSats))} {texts.has(btcShort(availableSats))}
+          </p>
+        ) : null}
         <p className="text-xs text-fg-2">{texts.paysNote}</p>
       </div>
       {isOpen && availableSats !== undefined ? (

@@ -3,7 +3,7 @@
  * sent.
  */
 import { useState, type FormEvent } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { dateText } from "../time/time-text.ts";
 import { Amount } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -119,9 +119,8 @@ function StakeDialog(props: {
   const opening = useOpening(({ endsAt }) => {
     props.onOpened();
     onClose();
-    const amount = formatAmount(amountSats, BTC_DECIMALS);
     const end = endsAt === null ? earnTexts.flexibleEnd : dateText(new Date(endsAt));
-    return { title: texts.openedTitle, description: texts.openedText(amount, end) };
+    return { title: texts.openedTitle, description: texts.openedText(btcText(amountSats), end) };
   });
   const { product } = unansweredOf(opening) ?? props;
   return (

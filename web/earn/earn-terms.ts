@@ -2,8 +2,9 @@
  * What the pages work out before anything is sent, with the formula that the server uses: the
  * estimate, whether the fund can set it aside, and the first thing wrong with an amount.
  */
-import { basisPointsOf, formatScaled, interestSats, mostWithin } from "#economics";
+import { basisPointsOf, interestSats, mostWithin } from "#economics";
 import type { ApiAnswer } from "../api/route-shapes.ts";
+import { btcShort } from "../amounts/amount-format.ts";
 import { readAmount } from "../amounts/read-amount.ts";
 import { earnRefusals as refusals, earnTexts } from "./strings.ts";
 
@@ -15,7 +16,6 @@ export type Position = Portfolio["items"][number];
 
 /** Interest of a flexible product is set aside for this many days at the opening. */
 export const DAYS_AHEAD = 30;
-const BTC_DECIMALS = 8;
 
 /** The interest that would be set aside for this amount. */
 export function estimateSats(product: Product, amountSats: bigint): bigint {
@@ -25,11 +25,6 @@ export function estimateSats(product: Product, amountSats: bigint): bigint {
 
 export function perDaySats(product: Product, amountSats: bigint): bigint {
   return interestSats(amountSats, basisPointsOf(product.apyPercent), 1);
-}
-
-/** `0.001`: without trailing zeros, for texts. */
-export function btcShort(sats: bigint | number): string {
-  return formatScaled(BigInt(sats), BTC_DECIMALS);
 }
 
 /** What is promised, in short: `8% APY for 30 days`. */

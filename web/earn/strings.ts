@@ -65,6 +65,8 @@ export const investTexts = {
   dialogTitle: (plan: string) => `Invest in ${plan}`,
   openedTitle: "Investment Opened!",
   openedText: (amount: string, plan: string) => `${amount} BTC are invested in ${plan}.`,
+  leastOf: (btc: string) => `The minimum is ${btc} BTC.`,
+  has: (btc: string) => `You have ${btc} BTC.`,
   paysNote: "Bitcoin itself yields nothing: the practice fund pays.",
   portfolio: "Portfolio",
   portfolioFoot: "Stakes and investments together.",

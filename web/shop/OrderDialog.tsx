@@ -6,7 +6,6 @@ import { countText } from "../ui/count-text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
 import { orderLimits } from "../../api-schema/limits.ts";
 import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
@@ -15,7 +14,7 @@ import { paths } from "../navigation/paths.ts";
 import { wholeText } from "../preferences/number-marks.ts";
 import { CaseReplayLine } from "../replay/ReplayLine.tsx";
 import { Amount, Usd } from "../ui/Amount.tsx";
-import { usdText } from "../amounts/amount-format.ts";
+import { btcText, usdText } from "../amounts/amount-format.ts";
 import { Button } from "../ui/Button.tsx";
 import { ChangedOffer } from "../ui/ChangedOffer.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -82,7 +81,7 @@ export function OrderDialog(props: { item: HardwareItem; shop: Shop; onClose: ()
         error={quantity === undefined ? texts.quantityError : undefined}
         hint={`${orderLimits.min} to ${orderLimits.max}`}
       />
-      <ChangedOffer now={`${formatAmount(BigInt(item.priceSats), BTC_DECIMALS)} BTC each`} />
+      <ChangedOffer now={`${btcText(item.priceSats)} BTC each`} />
       <Expectation item={item} />
       <KeyValues>
         <KeyValue label={texts.youPay}>

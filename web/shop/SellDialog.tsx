@@ -2,7 +2,7 @@
  * What selling back brings, before it happens: the price now, what was paid, and that its open time
  * is settled first.
  */
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { api } from "../api/call.ts";
 import { Amount, Usd } from "../ui/Amount.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -20,8 +20,7 @@ export function SellDialog({ rig, onClose }: { rig: OwnedRig; onClose: () => voi
     changed: CHANGED_BY_SHOP,
     onDone({ name, soldSats }) {
       onClose();
-      const btc = formatAmount(BigInt(soldSats), BTC_DECIMALS);
-      return { title: texts.soldTitle, description: texts.soldText(name, btc) };
+      return { title: texts.soldTitle, description: texts.soldText(name, btcText(soldSats)) };
     },
   });
   return (
@@ -37,7 +36,7 @@ export function SellDialog({ rig, onClose }: { rig: OwnedRig; onClose: () => voi
       }
     >
       <p>{texts.sellTerms}</p>
-      <ChangedOffer now={`${formatAmount(BigInt(rig.sellBackSats), BTC_DECIMALS)} BTC`} />
+      <ChangedOffer now={`${btcText(rig.sellBackSats)} BTC`} />
       <KeyValues>
         <KeyValue label={texts.youGet}>
           <Amount sats={rig.sellBackSats} /> (<Usd cents={rig.sellBackCents} />)

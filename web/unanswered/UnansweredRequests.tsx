@@ -5,12 +5,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { btcText } from "../amounts/amount-format.ts";
 import type { RouteName } from "../../api-schema/paths.ts";
-import { BTC_DECIMALS, formatAmount } from "#money";
 import { dismiss, ON_ITS_WAY_MS, settle, type Unanswered } from "../api/idempotency-key.ts";
 import { apiQuery } from "../api/query.ts";
 import { readAgain } from "../api/query-client.ts";
-import { withMarks } from "../preferences/number-marks.ts";
 import { fullText } from "../time/time-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Note } from "../ui/Note.tsx";
@@ -97,7 +96,7 @@ function stateText(
 function detailsOf(body: unknown): string {
   const text = textsOf(body);
   const { amountSats, instrument, walletAddress } = text;
-  const amount = amountSats && `${withMarks(formatAmount(BigInt(amountSats), BTC_DECIMALS))} BTC`;
+  const amount = amountSats && `${btcText(BigInt(amountSats))} BTC`;
   return [
     amount,
     text["quantity"] && `${text["quantity"]} of`,

@@ -1,6 +1,6 @@
 /** How work, share difficulties and fractions of a satoshi are written. */
 import { formatScaled } from "#economics";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../amounts/amount-format.ts";
 import { withMarks, wholeText } from "../preferences/number-marks.ts";
 import { workerTexts as texts } from "./strings.ts";
 
@@ -126,6 +126,5 @@ export function capRuleText(caps: {
   readonly personDailySats: number;
   readonly installationDailySats: number;
 }): string {
-  const btc = (sats: number) => withMarks(formatAmount(BigInt(sats), BTC_DECIMALS));
-  return texts.capRule(btc(caps.personDailySats), btc(caps.installationDailySats));
+  return texts.capRule(btcText(caps.personDailySats), btcText(caps.installationDailySats));
 }

@@ -4,7 +4,8 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { USD_DECIMALS } from "#money";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import { adminLimits as limits } from "../../../api-schema/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
@@ -182,9 +183,5 @@ function usePersonOf(typed: string): {
 
 function hasText(person: Person): string {
   const { availableSats, availableCents } = person.balances;
-  return texts.has(
-    calledName(person),
-    formatAmount(BigInt(availableSats), BTC_DECIMALS),
-    formatAmount(BigInt(availableCents), USD_DECIMALS),
-  );
+  return texts.has(calledName(person), btcText(availableSats), usdText(BigInt(availableCents)));
 }

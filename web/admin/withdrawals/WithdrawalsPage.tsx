@@ -2,7 +2,7 @@
  * /admin/withdrawals: what waits for administrators, oldest first, and what was decided; approve
  * and reject in dialogs.
  */
-import { btcText } from "../../amounts/amount-format.ts";
+import { btcShort } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { paths } from "../../navigation/paths.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
@@ -30,7 +30,7 @@ export function WithdrawalsPage() {
       <PageHead title={texts.title}>
         {limits === undefined
           ? texts.lead("...", "...")
-          : texts.lead(btc(limits.reviewSats), btc(limits.secondPersonSats))}
+          : texts.lead(btcShort(limits.reviewSats), btcShort(limits.secondPersonSats))}
       </PageHead>
       <RecoveryPanel />
       <DecisionQueue
@@ -46,9 +46,4 @@ export function WithdrawalsPage() {
       {dialogs}
     </>
   );
-}
-
-/** `5`, `0.25`: a limit without the zeros that say nothing. */
-function btc(sats: number): string {
-  return btcText(sats).replace(/\.?0+$/, "");
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import { usdText } from "../../amounts/amount-format.ts";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
@@ -31,10 +31,7 @@ export function BringForm(props: TransferFormProps) {
   const amount = readAmount(typed) ?? 0n;
   const transfer = useTransfer<SeenHere>(props, (moved) => ({
     title: texts.broughtTitle,
-    description: texts.broughtText(
-      formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
-      usdText(BigInt(moved.amountCents)),
-    ),
+    description: texts.broughtText(btcText(moved.amountSats), usdText(BigInt(moved.amountCents))),
   }));
   const sent = transfer.unanswered;
   const known = { account: props.account, available: wallet.data && available };
@@ -57,7 +54,7 @@ export function BringForm(props: TransferFormProps) {
     <form id={props.id} className="grid gap-3" onSubmit={submit} noValidate>
       <Field
         label={texts.amountBtc}
-        unit={texts.available(all)}
+        unit={texts.available(btcText(available))}
         name="amount"
         inputMode="decimal"
         autoComplete="off"

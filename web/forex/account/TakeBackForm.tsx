@@ -1,7 +1,7 @@
 /** An amount of dollars, with the satoshis that come back for it: brought ones first. */
 import { useState, type FormEvent } from "react";
-import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
-import { usdText } from "../../amounts/amount-format.ts";
+import { formatAmount, USD_DECIMALS } from "#money";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -22,10 +22,7 @@ export function TakeBackForm(props: TransferFormProps) {
   const cents = readAmount(typed, USD_DECIMALS) ?? 0n;
   const transfer = useTransfer<SeenHere>(props, (moved) => ({
     title: texts.backTitle,
-    description: texts.backText(
-      usdText(BigInt(moved.amountCents)),
-      formatAmount(BigInt(moved.amountSats), BTC_DECIMALS),
-    ),
+    description: texts.backText(usdText(BigInt(moved.amountCents)), btcText(moved.amountSats)),
   }));
   const sent = transfer.unanswered;
   const { account } = sent?.cents === cents ? sent : props;

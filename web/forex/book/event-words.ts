@@ -1,7 +1,6 @@
 /** Each event of the account as a plain sentence. */
 import { isReason, REASONS } from "#market";
-import { BTC_DECIMALS, formatAmount } from "#money";
-import { usdText } from "../../amounts/amount-format.ts";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText, withMarks } from "../../preferences/number-marks.ts";
 import { pairName } from "../quotes/price-text.ts";
@@ -98,7 +97,7 @@ function at({ price }: ForexEvent): string {
 }
 
 function btc(sats: string | undefined): string {
-  return withMarks(formatAmount(BigInt(sats ?? 0), BTC_DECIMALS));
+  return btcText(BigInt(sats ?? 0));
 }
 
 function text({ detail }: ForexEvent, name: string): string | undefined {

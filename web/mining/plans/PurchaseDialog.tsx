@@ -2,12 +2,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { usdText } from "../../amounts/amount-format.ts";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ChangedOffer } from "../../ui/ChangedOffer.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -72,7 +71,7 @@ export function PurchaseDialog(props: { plan: Plan; onClose: () => void }) {
         </Button>
       }
     >
-      <ChangedOffer now={`${formatAmount(BigInt(plan.priceSats), BTC_DECIMALS)} BTC`} />
+      <ChangedOffer now={`${btcText(plan.priceSats)} BTC`} />
       <Expectation plan={plan} />
       {available === undefined ? null : (
         <KeyValues>

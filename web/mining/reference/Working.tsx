@@ -1,7 +1,6 @@
 /** The formula of mining, its inputs, their date and source, behind every expected figure. */
 import type { ReactNode } from "react";
-import { formatScaled } from "#economics";
-import { BTC_DECIMALS } from "#money";
+import { btcShort } from "../../amounts/amount-format.ts";
 import { fullText } from "../../time/time-text.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
@@ -37,9 +36,7 @@ export function ReferenceList({ reference }: { reference: ReferenceValues }) {
           {difficultyText(reference.difficulty)}
         </span>
       </KeyValue>
-      <KeyValue label="Block reward">
-        {formatScaled(BigInt(reference.subsidySats), BTC_DECIMALS)} BTC
-      </KeyValue>
+      <KeyValue label="Block reward">{btcShort(reference.subsidySats)} BTC</KeyValue>
       {reference.feesSats === 0 ? null : (
         <KeyValue label="Fees per block">
           <Amount sats={reference.feesSats} unit="BTC" />

@@ -1,7 +1,7 @@
 /** Test coins for free: the button with its limit, and the reason when it is closed. */
 import { useQuery } from "@tanstack/react-query";
 import { Droplets } from "lucide-react";
-import { BTC_DECIMALS, formatAmount } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { shortText } from "../../time/time-text.ts";
@@ -27,8 +27,8 @@ export function FaucetButton(props: { isPrimary?: boolean }) {
     send: () => api("requestFaucet", { body: {} }),
     changed: ["getFaucet", "listDeposits", "getWallet", "getDepositAddress"],
     onDone({ amountSats }) {
-      const amount = formatAmount(BigInt(amountSats), BTC_DECIMALS);
-      return { title: texts.faucetSentTitle, description: texts.faucetSentText(amount) };
+      const description = texts.faucetSentText(btcText(amountSats));
+      return { title: texts.faucetSentTitle, description };
     },
   });
   return (

@@ -1,6 +1,6 @@
 /** A higher fee: at which rate, what the miner gets then, and what it costs the person. */
-import { BTC_DECIMALS, formatAmount } from "#money";
 import { useState } from "react";
+import { btcText } from "../../amounts/amount-format.ts";
 import type { RouteName } from "../../../api-schema/paths.ts";
 import type { ApiError } from "../../api/api-error.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
@@ -35,7 +35,7 @@ export function BumpDialog(props: {
     changed: props.changed,
     onDone({ costSats }) {
       onClose();
-      return { title: texts.done, description: texts.doneText(btc(costSats)) };
+      return { title: texts.done, description: texts.doneText(btcText(costSats)) };
     },
     onRefused: (error) => setRefusal(error as ApiError),
   });
@@ -92,8 +92,4 @@ export function BumpDialog(props: {
       )}
     </Dialog>
   );
-}
-
-function btc(sats: number): string {
-  return formatAmount(BigInt(sats), BTC_DECIMALS);
 }

@@ -6,7 +6,7 @@ import { Check } from "lucide-react";
 import type { FormEvent } from "react";
 import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
 import { readAmount } from "../../amounts/read-amount.ts";
-import { usdText } from "../../amounts/amount-format.ts";
+import { btcText, usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { MaxButton } from "../../ui/MaxButton.tsx";
@@ -88,11 +88,11 @@ function AmountField({ withdrawal, limits, centsPerBtc }: DetailsProps) {
   const cents = amount === undefined ? 0n : mulDiv(amount, centsPerBtc, 100_000_000n, "down");
   const { minSats, maxSats } = limitsOf(form.method, limits);
   const most = formatAmount(maxSats, BTC_DECIMALS);
-  const least = formatAmount(minSats, BTC_DECIMALS);
+  const least = btcText(minSats);
   return (
     <Field
       label={texts.amount}
-      unit={minSats > maxSats ? texts.least(least) : texts.limits(least, most)}
+      unit={minSats > maxSats ? texts.least(least) : texts.limits(least, btcText(maxSats))}
       name="amount"
       inputMode="decimal"
       autoComplete="off"

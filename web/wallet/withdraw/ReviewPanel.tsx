@@ -3,10 +3,8 @@
  * the button that pays.
  */
 import type { FormEvent } from "react";
-import { BTC_DECIMALS, formatAmount } from "#money";
-import { groupedText } from "../../preferences/number-marks.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
-import { usdText } from "../../amounts/amount-format.ts";
+import { btcShort, btcText, usdText } from "../../amounts/amount-format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
@@ -75,7 +73,7 @@ export function ReviewPanel(props: ReviewProps) {
       </p>
       {own.marketSats === 0n ? null : (
         <div className="mt-4">
-          <Note>{texts.market(formatAmount(own.marketSats, BTC_DECIMALS))}</Note>
+          <Note>{texts.market(btcText(own.marketSats))}</Note>
         </div>
       )}
       <ReviewNote {...props} amountSats={summary.amountSats} />
@@ -85,7 +83,7 @@ export function ReviewPanel(props: ReviewProps) {
 }
 
 function minerText(sats: bigint | null): string | null {
-  return sats === null ? null : groupedText(formatAmount(sats, BTC_DECIMALS));
+  return sats === null ? null : btcText(sats);
 }
 
 type ReviewSums = Pick<ReviewProps, "limits" | "reviewSats" | "secondPersonSats">;
@@ -100,19 +98,14 @@ function ReviewNote(props: ReviewSums & { amountSats: bigint }) {
   const daySats = amountSats + askedSats;
   if (amountSats <= 0n || daySats < reviewSats) return null;
   const isForTwo = daySats >= secondPersonSats;
-  const from = shortBtc(isForTwo ? secondPersonSats : reviewSats);
+  const from = btcShort(isForTwo ? secondPersonSats : reviewSats);
   return (
     <div className="mt-4">
       <Note>
-        {texts.reviewed(isForTwo ? 2 : 1, from, askedSats > 0n ? shortBtc(daySats) : null)}
+        {texts.reviewed(isForTwo ? 2 : 1, from, askedSats > 0n ? btcShort(daySats) : null)}
       </Note>
     </div>
   );
-}
-
-/** `1`, not `1.00000000`. */
-function shortBtc(sats: bigint): string {
-  return formatAmount(sats, BTC_DECIMALS).replace(/\.?0+$/, "");
 }
 
 function Destination({ form }: { form: WithdrawForm }) {
@@ -165,7 +158,7 @@ function Confirm(props: ReviewProps & { amountSats: bigint }) {
           busyLabel={texts.submitting}
           className="max-md:whitespace-normal"
         >
-          {texts.submit(formatAmount(props.amountSats, BTC_DECIMALS))}
+          {texts.submit(btcText(props.amountSats))}
         </Button>
       </div>
     </form>

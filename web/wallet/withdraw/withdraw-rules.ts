@@ -2,7 +2,8 @@
  * The rules of the withdrawal form, in the requirement's order, checked before anything is sent;
  * the server applies them again. Amounts are satoshis.
  */
-import { BTC_DECIMALS, formatAmount, mulDiv } from "#money";
+import { mulDiv } from "#money";
+import { btcText } from "../../amounts/amount-format.ts";
 import { addressText } from "../../../api-schema/address-text.ts";
 import {
   testValuesOnlyText,
@@ -53,19 +54,18 @@ export function checkAmount(typed: string, limits: WithdrawLimits): FormRefusal 
   if (amount > limits.availableSats) return refuse("amount", refusals.insufficient);
   if (amount <= limits.feeSats) return refuse("amount", refusals.belowFee);
   if (amount < limits.minSats) {
-    return refuse("amount", refusals.belowMinimum(formatAmount(limits.minSats, BTC_DECIMALS)));
+    return refuse("amount", refusals.belowMinimum(btcText(limits.minSats)));
   }
   const { chosen } = limits;
   if (chosen && amount > chosen.maxSats)
-    return refuse("amount", refusals.aboveLimit(btc(chosen.maxSats)));
+    return refuse("amount", refusals.aboveLimit(btcText(chosen.maxSats)));
   if (chosen && amount > chosen.leftSats)
-    return refuse("amount", refusals.overDailyLimit(btc(chosen.dailySats), btc(chosen.leftSats)));
+    return refuse(
+      "amount",
+      refusals.overDailyLimit(btcText(chosen.dailySats), btcText(chosen.leftSats)),
+    );
   if (amount > limits.maxSats) return refuse("amount", refusals.insufficient);
   return undefined;
-}
-
-function btc(sats: bigint): string {
-  return formatAmount(sats, BTC_DECIMALS);
 }
 
 export type WithdrawMethod = "wallet" | SimulatedMethod;
