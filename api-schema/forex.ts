@@ -175,7 +175,10 @@ export const forexMarketApi = {
         openResultCents: cents.nullable(),
         /** Both together. */
         totalResultCents: cents.nullable(),
-        openPositions: z.int(),
+        openPositions: z.int().meta({
+          description:
+            "one per account and pair, of any size, those of anonymous accounts included",
+        }),
         /** At mid; above 0 the house is long of the currency. */
         exposure: z.array(z.object({ currency: z.string(), cents })),
       })

@@ -24,11 +24,10 @@ const stats = z
     canTry: z.boolean(),
     startedAt: time,
     uptimeSeconds: z.int(),
-    /**
-     * Deposits, withdrawals and faucet grants on the chain in 24 hours. A withdrawal to an address
-     * of this installation moves nothing in or out and does not count.
-     */
-    movedSats24h: sats,
+    movedSats24h: sats.meta({
+      description:
+        "whole satoshis of deposits, withdrawals and faucet grants on the chain in 24 hours; a withdrawal to an address of this installation does not count, and coins that an account sends out and deposits again count once each way",
+    }),
     /** Opening hours of the Forex desk: the current or next opening and its close. */
     forexMarket: z.object({ isOpen: z.boolean(), opensAt: time, closesAt: time }),
     /**
@@ -44,11 +43,10 @@ const stats = z
      * 20 accounts, too few to say.
      */
     losingAccountsPercent12m: decimal.nullable(),
-    /**
-     * Accounts that traded or held a position there in the last 12 months. Anonymous accounts and
-     * replays do not count.
-     */
-    countedAccounts12m: z.int(),
+    countedAccounts12m: z.int().meta({
+      description:
+        "accounts that traded or held a position at the Forex desk in the last 12 months; accounts that are anonymous, or were within those 12 months, and replays do not count",
+    }),
     /** Percent of the same accounts with a gain by the same rule; null: too few to say. */
     accountsInProfitPercent: decimal.nullable(),
     /**

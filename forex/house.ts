@@ -3,8 +3,7 @@
  * currency moved. Replays count nowhere.
  */
 import { accountBalance, houseAccount } from "#ledger";
-import { factorOf, shown, type Quotes } from "#market";
-import { mulDiv } from "#money";
+import { factorOf, shown, type Instrument, type Quotes } from "#market";
 import type { Clock, Database } from "#platform";
 import { LIVE } from "./book/accounts-table.ts";
 import { openPositions, type OpenPosition } from "./book/trades-table.ts";
@@ -30,37 +29,57 @@ export async function viewHouse({ database, clock, feed }: HouseParts) {
   ]);
   // What people won is the house's loss; what it bore of theirs is in it.
   const resultCents = lossCents - (booked?.cents ?? 0n);
-  const openResultCents = quotes ? -unrealisedOf(positions, quotes) : null;
+  const nets = netPositions(positions);
+  const openResultCents = quotes ? -unrealisedOf(nets, quotes) : null;
   return {
     at: now,
     resultCents,
     openResultCents,
     totalResultCents: openResultCents === null ? null : resultCents + openResultCents,
     openPositions: positions.length,
-    exposure: quotes ? exposureOf(positions, quotes) : [],
+    exposure: quotes ? exposureOf(nets, quotes) : [],
   };
 }
 
+/** All units of an instrument that users hold, longs less shorts. */
+interface NetPosition {
+  readonly instrument: Instrument;
+  units: bigint;
+  /** Sum of units x entry price. */
+  cost: bigint;
+}
+
+/** Added up before anything is rounded: many small positions show as much as a large one. */
+function netPositions(positions: readonly OpenPosition[]): readonly NetPosition[] {
+  const nets = new Map<string, NetPosition>();
+  for (const { instrument, units, cost } of positions) {
+    const net = nets.get(instrument.name) ?? { instrument, units: 0n, cost: 0n };
+    net.units += BigInt(units);
+    net.cost += BigInt(cost);
+    nets.set(instrument.name, net);
+  }
+  return [...nets.values()];
+}
+
 /** Cents that users would gain if everything open were closed at mid. */
-function unrealisedOf(positions: readonly OpenPosition[], quotes: Quotes): bigint {
-  return positions.reduce((sum, { instrument, units, cost }) => {
+function unrealisedOf(nets: readonly NetPosition[], quotes: Quotes): bigint {
+  return nets.reduce((sum, { instrument, units, cost }) => {
     const quote = quotes(instrument);
     if (!quote) return sum;
     const factor = factorOf(instrument.quote, "USD", quotes);
-    const doubled = BigInt(units) * BigInt(quote.bid + quote.ask) - 2n * BigInt(cost);
+    const doubled = units * BigInt(quote.bid + quote.ask) - 2n * cost;
     const bottom = 2n * BigInt(instrument.priceScale) * factor.bottom;
     return sum + shown({ top: doubled * 100n * factor.top, bottom });
   }, 0n);
 }
 
 /** Cents of each currency that the house is long (above 0) or short of, at mid; largest first. */
-function exposureOf(positions: readonly OpenPosition[], quotes: Quotes) {
+function exposureOf(nets: readonly NetPosition[], quotes: Quotes) {
   const held = new Map<string, bigint>();
-  for (const { instrument, units } of positions) {
+  for (const { instrument, units } of nets) {
     const { base, quote } = instrument;
     const { top, bottom } = factorOf(base, "USD", quotes);
-    const value = mulDiv(BigInt(Math.abs(units)) * 100n, top, bottom, "down");
-    const cents = units > 0 ? value : -value;
+    const cents = shown({ top: units * 100n * top, bottom });
     held.set(base, (held.get(base) ?? 0n) - cents);
     held.set(quote, (held.get(quote) ?? 0n) + cents);
   }

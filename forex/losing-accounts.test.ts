@@ -1,6 +1,6 @@
 /** The share of losing accounts, by the regulators' rule. */
 import { newUuid } from "#platform";
-import { TRIAL_IDS } from "#users";
+import { TRIAL_IDS, trialIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { deskParts, movedFeed, order, trader } from "../test/support/forex.ts";
@@ -16,7 +16,8 @@ afterEach(() => books.close());
 const YEAR = 365 * 86_400_000;
 
 type Parts = ReturnType<typeof deskParts>;
-const figuresOf = (parts: Parts) => deskFigures({ ...parts, uncounted: TRIAL_IDS });
+const figuresOf = (parts: Parts) =>
+  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
 
 interface Row {
   readonly initial: number;

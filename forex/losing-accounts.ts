@@ -3,7 +3,8 @@
  * account counts if it traded or held a position in the last 12 months. Its result is its equity
  * now, less its equity 12 months ago, less its net deposits in between. Open results, financing,
  * spreads and the cost of conversions are part of it. An account that opened later began with
- * nothing.
+ * nothing. Accounts that were anonymous within those 12 months do not count: whoever opened several
+ * kept the ones that won.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Quotes } from "#market";
@@ -26,8 +27,8 @@ export interface LosingAccounts {
 interface Asked {
   readonly now: Date;
   readonly quotes: Quotes | undefined;
-  /** SQL of the ids of users whose accounts do not count. */
-  readonly uncounted: string;
+  /** SQL of the ids of users whose accounts do not count, given an SQL parameter of the start. */
+  readonly uncountedSince: (since: string) => string;
 }
 
 interface BookedRow {
@@ -41,12 +42,12 @@ const ACCOUNTS_TOGETHER = 500;
 
 export async function losingAccounts(
   queryable: Queryable,
-  { now, quotes, uncounted }: Asked,
+  { now, quotes, uncountedSince }: Asked,
 ): Promise<LosingAccounts> {
   const since = new Date(now);
   since.setUTCFullYear(since.getUTCFullYear() - 1);
   const [booked, trades] = await Promise.all([
-    bookedResults(queryable, since, uncounted),
+    bookedResults(queryable, since, uncountedSince),
     allOpenTrades(queryable),
   ]);
   const open = Map.groupBy(trades, ({ userId }) => userId);
@@ -83,12 +84,12 @@ export function percentOf(part: number, whole: number): string {
 async function bookedResults(
   queryable: Queryable,
   since: Date,
-  uncounted: string,
+  uncountedSince: (since: string) => string,
 ): Promise<BookedRow[]> {
   return queryable.query<BookedRow>(
     `with counted as (
        select distinct user_id from forex_trades
-       where (state <> 'CLOSED' or closed_at > $1) and ${LIVE} and user_id not in (${uncounted})
+       where (state <> 'CLOSED' or closed_at > $1) and ${LIVE} and user_id not in (${uncountedSince("$1")})
      ), booked as (
        select user_id, sum(realised_cents + financing_cents) as cents from forex_trades join counted using (user_id) group by user_id
      ), moved as (

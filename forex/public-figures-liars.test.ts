@@ -1,5 +1,5 @@
 /** Twenty accounts that trade only to make a public figure of the desk false. */
-import { TRIAL_IDS } from "#users";
+import { TRIAL_IDS, trialIdsSince } from "#users";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { testDatabase, type TestDatabase } from "../test/support/database.ts";
 import { deskParts, order, trader } from "../test/support/forex.ts";
@@ -17,7 +17,8 @@ beforeEach(async () => {
 afterEach(() => books.close());
 
 type Parts = ReturnType<typeof deskParts>;
-const figuresOf = (parts: Parts) => deskFigures({ ...parts, uncounted: TRIAL_IDS });
+const figuresOf = (parts: Parts) =>
+  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
 
 async function liars(parts: Parts, count = LIARS): Promise<string[]> {
   const ids: string[] = [];
@@ -110,4 +111,28 @@ test("twenty accounts that wash trade count as twenty that lost", async () => {
     losingAccountsPercent12m: "100",
     inProfitPercent: "0",
   });
+});
+
+test("anonymous accounts that keep their winners alone change no share of losers", async () => {
+  const parts = deskParts(books.database);
+  const ids = await liars(parts);
+  for (const userId of ids) {
+    await order(parts, userId, { units: "1" });
+    await order(parts, userId, { units: "-1" });
+  }
+  const keptAt = (at: Date) =>
+    books.database.query("update users_users set anonymous_until = $2 where id = any($1::uuid[])", [
+      ids,
+      at,
+    ]);
+  const { countedAccounts12m } = await figuresOf(parts);
+  expect(countedAccounts12m).toBe(LIARS);
+  const now = parts.clock.now();
+  await keptAt(now);
+  expect(await figuresOf(parts)).toMatchObject({
+    countedAccounts12m: 0,
+    losingAccountsPercent12m: null,
+  });
+  await keptAt(new Date(now.getTime() - 366 * 86_400_000));
+  expect(await figuresOf(parts)).toMatchObject({ countedAccounts12m: LIARS });
 });

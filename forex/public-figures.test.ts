@@ -1,5 +1,5 @@
 /** The public figures: what was traded and by whom, without replays, and too few to say. */
-import { TRIAL_IDS } from "#users";
+import { TRIAL_IDS, trialIdsSince } from "#users";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
 import { asLive, deskParts, order, trader } from "../test/support/forex.ts";
@@ -14,7 +14,7 @@ const file = fileDatabase();
 const DAY = 86_400_000;
 
 const figuresOf = (parts: ReturnType<typeof deskParts>) =>
-  deskFigures({ ...parts, uncounted: TRIAL_IDS });
+  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
 
 test("volume at the rates of now, traders of a day, and a share of winners only of many", async () => {
   const parts = deskParts(file.database);

@@ -32,6 +32,7 @@ export async function deskFigures({
   clock,
   feed,
   uncounted,
+  uncountedSince,
   readLosing = losingAccounts,
 }: {
   readonly database: Database;
@@ -39,6 +40,8 @@ export async function deskFigures({
   readonly feed: Pick<QuoteFeed, "valuedAt">;
   /** SQL of the ids of people who do not count, such as who only tries. */
   readonly uncounted: string;
+  /** The same for people who did not count at some time since then, an SQL parameter. */
+  readonly uncountedSince: (since: string) => string;
   /** May answer from a moment ago: it reads the trades of a whole year. */
   readonly readLosing?: typeof losingAccounts;
 }): Promise<DeskFigures> {
@@ -59,7 +62,7 @@ export async function deskFigures({
        where state = 'CLOSED' and closed_at > $1 and ${counted}`,
       [sinceResult],
     ),
-    readLosing(database, { now: new Date(nowMs), quotes, uncounted }),
+    readLosing(database, { now: new Date(nowMs), quotes, uncountedSince }),
   ]);
   return {
     volume24hCents: quotes ? volumeOf(traded, quotes) : null,

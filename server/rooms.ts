@@ -49,6 +49,7 @@ import {
   identify,
   keysRoutes,
   TRIAL_IDS,
+  trialIdsSince,
   usersRoutes,
   type UsersParts,
 } from "#users";
@@ -89,7 +90,13 @@ export function registerRooms(
     version,
     readiness,
     deskFigures: (from: Database) =>
-      deskFigures({ ...forex.market, database: from, uncounted: TRIAL_IDS, readLosing }),
+      deskFigures({
+        ...forex.market,
+        database: from,
+        uncounted: TRIAL_IDS,
+        uncountedSince: trialIdsSince,
+        readLosing,
+      }),
     startedAt: machine.startedAt,
     isLive: () => eventLoop.isLive(),
   };

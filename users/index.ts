@@ -31,7 +31,7 @@ export {
 export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
 export { deleteUnclaimed } from "./accounts/delete-unclaimed.ts";
 export { endTrials, type TrialsElsewhere } from "./trials/end-trials.ts";
-export { TRIAL_IDS } from "./trials/trials-table.ts";
+export { TRIAL_IDS, trialIdsSince } from "./trials/trials-table.ts";
 export { accountRefusal, requireAccount } from "./trials/require-account.ts";
 export { createUser } from "./people/create-user.ts";
 export { defaultLimits, type AuthLimits } from "./rules/limits.ts";

@@ -1,9 +1,11 @@
-/** Coins that go in a circle to make the public figure of moved coins false. */
+/** Coins that go in a circle to make the public figures of the chain false. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { movedSatsSince } from "./movements.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 
+const LIARS = 20;
+const GRANT_SATS = 5_000_000n;
 const NOBODY = "select null::uuid where false";
 
 let installation: Installation;
@@ -27,3 +29,63 @@ test("a withdrawal to an own deposit address moves no coins in or out", async ()
   await installation.mine(1);
   expect(await movedSatsSince(database, before, NOBODY)).toBe(990_000n);
 });
+
+async function sendAll(): Promise<void> {
+  await installation.send();
+  await installation.mine(1);
+}
+
+test("coins that circle through an outside wallet count once each way", async () => {
+  const { database, wallet } = installation;
+  const userId = await installation.userWith(10_000_000n);
+  const before = new Date();
+  for (let round = 0; round < 4; round += 1) {
+    await installation.withdraw(userId, 1_000_000n);
+    await sendAll();
+    const { address } = await currentDepositAddress(wallet, { userId });
+    await installation.payFromOutside(address, 990_000n);
+    await installation.mine(1);
+  }
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(2n * 990_000n);
+});
+
+test("deposits in one direction all count", async () => {
+  const { database, wallet } = installation;
+  const userId = await installation.newUser();
+  const before = new Date();
+  const { address } = await currentDepositAddress(wallet, { userId });
+  for (let round = 0; round < 3; round += 1) await installation.payFromOutside(address, 100_000n);
+  await installation.mine(1);
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(300_000n);
+});
+
+test(
+  "faucet coins that twenty accounts pass on count as twenty grants",
+  { timeout: 60_000 },
+  async () => {
+    const { database, wallet } = installation;
+    await installation.mine(20);
+    const before = new Date();
+    const ids: string[] = [];
+    for (let one = 0; one < LIARS; one += 1) {
+      const userId = await installation.newUser();
+      ids.push(userId);
+      await installation.askFaucet(userId);
+    }
+    await installation.send();
+    await installation.mine(6);
+    const grants = BigInt(LIARS) * GRANT_SATS;
+    expect(await movedSatsSince(database, before, NOBODY)).toBe(grants);
+    // Each passes a part on to the next, and the last to the first.
+    for (const [place, userId] of ids.entries()) {
+      const next = ids[(place + 1) % LIARS] ?? "";
+      const { address } = await currentDepositAddress(wallet, { userId: next });
+      await installation.withdraw(userId, 1_000_000n, { walletAddress: address });
+    }
+    await sendAll();
+    expect(await movedSatsSince(database, before, NOBODY)).toBe(grants);
+    const anonymous = ids.map((id) => `'${id}'::uuid`).join(",");
+    const uncounted = `select unnest(array[${anonymous}])`;
+    expect(await movedSatsSince(database, before, uncounted)).toBe(0n);
+  },
+);

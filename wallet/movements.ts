@@ -6,15 +6,15 @@ import type { Queryable } from "#platform";
 import { confirmationsAt } from "./chain/chain-rules.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import {
+  DEPOSITS_SINCE,
   hasPendingDeposit,
   listDepositMovements,
-  sumDepositsSince,
 } from "./deposits/deposits-table.ts";
 import { isAnyUnderWay } from "./self-transfers/self-transfer-queues.ts";
 import {
   hasOpenWithdrawal,
   listWithdrawalMovements,
-  sumPaymentsSince,
+  PAYMENTS_SINCE,
 } from "./withdrawals/withdrawal-figures.ts";
 
 export interface ChainMovement {
@@ -50,19 +50,32 @@ export async function recentChainMovements(
 }
 
 /**
- * Satoshis that came to people or left for them on the chain since then. `uncounted`: SQL of the
- * ids of those whose do not count, such as who only tries.
+ * Satoshis that users deposited, withdrew or got from the faucet on the chain since then. Coins
+ * that an account sends out and deposits again count once each way, however often they circle: at
+ * most twice the largest change of what the account has brought in. `uncounted`: SQL of the ids of
+ * users who do not count, such as anonymous ones.
  */
 export async function movedSatsSince(
   queryable: Queryable,
   since: Date,
   uncounted: string,
 ): Promise<bigint> {
-  const [came, left] = [
-    await sumDepositsSince(queryable, since, uncounted),
-    await sumPaymentsSince(queryable, since, uncounted),
-  ];
-  return came + left;
+  const [row] = await queryable.query<{ sats: bigint }>(
+    `with moves as (
+       select user_id, at, sats from (${DEPOSITS_SINCE}) as came
+       union all
+       select user_id, at, case purpose when 'user' then -sats else sats end from (${PAYMENTS_SINCE}) as paid
+     ), steps as (
+       select user_id, sats, sum(sats) over (partition by user_id order by at, sats rows unbounded preceding) as brought
+       from moves where user_id not in (${uncounted})
+     ), accounts as (
+       select sum(abs(sats)) as moved, greatest(max(brought), 0) - least(min(brought), 0) as largest
+       from steps group by user_id
+     )
+     select coalesce(sum(least(moved, 2 * largest)), 0)::bigint as sats from accounts`,
+    [since],
+  );
+  return row?.sats ?? 0n;
 }
 
 /** Whether some transaction of ours waits for a block: regtest then makes them faster. */

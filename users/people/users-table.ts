@@ -216,7 +216,7 @@ export async function saveFirstEmail(
   },
 ): Promise<UserRow> {
   const [row] = await tx.query<UserRow>(
-    `update users_users set email = $2, email_confirmed_at = $3, is_anonymous = false, email_change = null,
+    `update users_users set email = $2, email_confirmed_at = $3, is_anonymous = false, anonymous_until = $3, email_change = null,
        email_change_sent_at = null, email_change_confirm_status = 0,
        raw_app_meta_data = raw_app_meta_data || $4::jsonb, updated_at = $3 where id = $1 returning *`,
     [first.userId, first.email, first.now, first.appMetadata],

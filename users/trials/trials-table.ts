@@ -5,6 +5,14 @@ import { LAST_USE } from "../sessions/ending-table.ts";
 /** Their ids, for figures in which they do not count. */
 export const TRIAL_IDS = "select id from users_users where is_anonymous";
 
+/**
+ * SQL of the ids of users who were anonymous at some time since then. `since` is SQL of a time. For
+ * figures about results: the owner of several anonymous accounts chooses which one to keep.
+ */
+export function trialIdsSince(since: string): string {
+  return `select id from users_users where is_anonymous or anonymous_until > ${since}`;
+}
+
 const UNUSED = `u.is_anonymous and u.deleted_at is null and u.last_sign_in_at < $1
   and not exists (select from users_sessions s where s.user_id = u.id and ${LAST_USE} >= $1)`;
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
 import { deliver } from "#notifications";
 import { newUuid } from "#platform";
-import { authenticate } from "#users";
+import { authenticate, trialIdsSince } from "#users";
 import {
   newEmail,
   PASSWORD,
@@ -113,6 +113,18 @@ test("an address and a password keep it: the same person, with all they have", a
   expect(again.data.user).toMatchObject({ id: userId, is_anonymous: false });
   expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 5n });
   expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
+});
+
+test("figures of results know from when a former anonymous user is an account", async () => {
+  const { client, userId } = await tryOut();
+  const { database } = server.parts;
+  const now = server.parts.clock.now();
+  const ids = async (since: Date) =>
+    (await database.query<{ id: string }>(trialIdsSince("$1"), [since])).map(({ id }) => id);
+  expect(await ids(now)).toContain(userId);
+  await client.auth.updateUser({ email: newEmail(), password: PASSWORD });
+  expect(await ids(new Date(now.getTime() - 1))).toContain(userId);
+  expect(await ids(new Date(now.getTime() + 60_000))).not.toContain(userId);
 });
 
 test("without a mail server an address alone makes no account", async () => {

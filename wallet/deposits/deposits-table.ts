@@ -305,20 +305,9 @@ export async function listDepositMovements(
   );
 }
 
-/** What reached people's addresses since then, confirmed or not. */
-export async function sumDepositsSince(
-  queryable: Queryable,
-  since: Date,
-  uncounted: string,
-): Promise<bigint> {
-  const [row] = await queryable.query<{ sats: bigint }>(
-    `select coalesce(sum(amount_sats), 0)::bigint as sats from wallet_deposits
-     where seen_at > $1 and user_id is not null and withdrawal_id is null
-       and user_id not in (${uncounted}) and (height is not null or in_mempool)`,
-    [since],
-  );
-  return row?.sats ?? 0n;
-}
+/** SQL of deposits from outside since `$1`, confirmed or not: owner, time and satoshis. */
+export const DEPOSITS_SINCE = `select user_id, seen_at as at, amount_sats as sats from wallet_deposits
+  where seen_at > $1 and user_id is not null and withdrawal_id is null and (height is not null or in_mempool)`;
 
 /** Whether the treasury ever had a coinbase that matured. */
 export async function hasCreditedCoinbase(queryable: Queryable): Promise<boolean> {

@@ -73,23 +73,15 @@ export async function listWithdrawalMovements(
   );
 }
 
-/** What was paid out on the chain since then, grants of the faucet among it. */
-export async function sumPaymentsSince(
-  queryable: Queryable,
-  since: Date,
-  uncounted: string,
-): Promise<bigint> {
-  const [row] = await queryable.query<{ sats: bigint }>(
-    `select coalesce(sum(one.sats), 0)::bigint as sats
-     from wallet_withdrawals first, lateral (
-       select first.user_id, first.amount_sats - first.fee_sats as sats
-       where first.purpose <> 'user' or not exists (select from wallet_deposits d where d.withdrawal_id = first.id)
-       union all
-       select user_id, amount_sats - fee_sats from wallet_withdrawals where paid_with = first.id) one
-     where first.signed_at > $1 and first.paid_with is null
-       and first.state in ('broadcast', 'in_mempool', 'confirming', 'completed')
-       and one.user_id not in (${uncounted})`,
-    [since],
-  );
-  return row?.sats ?? 0n;
-}
+/**
+ * SQL of payments out since `$1`, faucet grants among them: owner, time and satoshis. A withdrawal
+ * to an address of this installation is left out.
+ */
+export const PAYMENTS_SINCE = `select one.user_id, first.signed_at as at, one.purpose, one.sats
+  from wallet_withdrawals first, lateral (
+    select first.id, first.user_id, first.purpose, first.amount_sats - first.fee_sats as sats
+    union all
+    select id, user_id, purpose, amount_sats - fee_sats from wallet_withdrawals where paid_with = first.id) one
+  where first.signed_at > $1 and first.paid_with is null
+    and first.state in ('broadcast', 'in_mempool', 'confirming', 'completed')
+    and (one.purpose <> 'user' or not exists (select from wallet_deposits d where d.withdrawal_id = one.id))`;

@@ -47,7 +47,7 @@ const CLAIMS: readonly Claim[] = [
     measure: "Daily volume",
     said: "$2.5B+",
     measured: (stats) => <Volume {...stats} />,
-    how: "Forex desk and chain, last 24 h; of one account and pair, one way in and out counts",
+    how: "Forex desk and chain, last 24 h; coins or units that circle count once each way",
   },
   {
     measure: "Active traders",
