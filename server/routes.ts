@@ -21,6 +21,7 @@ import {
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
 import { hasInput } from "./has-input.ts";
+import { longAnswerWriter } from "./write-answer.ts";
 import { NOTHING } from "./zod-compilers.ts";
 
 declare module "fastify" {
@@ -57,6 +58,7 @@ const accessRefusals = defineRefusals({
   },
 });
 
+const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 export function registerApi<A extends Api>(
@@ -71,6 +73,7 @@ export function registerApi<A extends Api>(
     const handler = handlers[name] as unknown as Handler;
     const { reads } = route.readsStandby ? parts : {};
     const countUpload = uploadCounter(route, parts);
+    const longWriter = longAnswerWriter(route.response);
     app.route({
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ":$1"),
@@ -126,6 +129,9 @@ export function registerApi<A extends Api>(
         if (route.contentType) {
           return reply.header("content-type", route.contentType).serializer(String).send(answer);
         }
+        const text = longWriter?.isLong(answer) ? await longWriter.write(answer) : undefined;
+        if (text !== undefined)
+          return reply.header("content-type", JSON_TYPE).serializer(String).send(text);
         return reply.send(answer);
       },
     });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { decimal, sats, time } from "#api-schema/values";
-import { answerWriter } from "./write-answer.ts";
+import { answerWriter, longAnswerWriter } from "./write-answer.ts";
 
 const item = z.object({
   id: z.string(),
@@ -115,4 +115,43 @@ test("what a getter throws is not taken for an answer that does not fit", () => 
     },
   };
   expect(() => answerWriter(z.object({ at: time }))(answer)).toThrow("no time");
+});
+
+const many = (count: number) => ({
+  items: Array.from({ length: count }, (_, place) => ({ at: new Date(place), place })),
+  nextCursor: null,
+});
+const manySchema = z.object({
+  items: z.array(z.object({ at: time, place: z.int() })),
+  nextCursor: z.string().nullable(),
+});
+
+test("a long list is written in slices, with the same text", async () => {
+  const writer = longAnswerWriter(manySchema);
+  expect(writer?.isLong(many(500))).toBe(false);
+  const answer = many(5_000);
+  expect(writer?.isLong(answer)).toBe(true);
+  expect(await writer?.write(answer)).toBe(answerWriter(manySchema)(answer));
+});
+
+test("the event loop handles other work while a long list is written", async () => {
+  let turns = 0;
+  let isWritten = false;
+  const turn = () => {
+    turns += 1;
+    if (!isWritten) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await longAnswerWriter(manySchema)?.write(many(200_000));
+  isWritten = true;
+  expect(turns).toBeGreaterThan(5);
+});
+
+test("a long list with an item that does not fit is left to the library", async () => {
+  const answer = { ...many(1_000), nextCursor: 1 };
+  expect(await longAnswerWriter(manySchema)?.write(answer)).toBeUndefined();
+});
+
+test("answers without a list of their own have no writer of long lists", () => {
+  expect(longAnswerWriter(z.object({ place: z.int() }))).toBeUndefined();
 });

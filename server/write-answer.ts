@@ -6,6 +6,7 @@
  * A frozen object is written once and its text kept as long as it: who freezes one says that
  * nothing in it ever changes.
  */
+import { beginSlice, type Slice } from "#platform";
 import { z } from "zod";
 import { utcIsoText } from "./utc-iso-text.ts";
 
@@ -32,6 +33,76 @@ export function answerWriter(schema: Schema): (answer: unknown) => string | unde
       throw error;
     }
   };
+}
+
+/** Writes answers with long lists in slices of the event loop, so that other requests are answered. */
+export interface LongAnswerWriter {
+  isLong(answer: unknown): answer is Readonly<Record<string, unknown>>;
+  /** Undefined: ask the library. */
+  write(answer: Readonly<Record<string, unknown>>): Promise<string | undefined>;
+}
+
+/** A list of more items counts as long. */
+const LONG_ITEMS = 500;
+/** Items that are written between two looks at the clock. */
+const LOOK_ITEMS = 100;
+
+/** Undefined: answers of this schema have no list of their own. */
+export function longAnswerWriter(schema: Schema): LongAnswerWriter | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type !== "object" || def.catchall || (def.checks ?? []).length > 0) return undefined;
+  const fields = Object.entries(def.shape).map(([name, field]) => ({
+    name,
+    start: `${JSON.stringify(name)}:`,
+    write: writerOf(field),
+    writeItem: itemWriterOf(field),
+  }));
+  const lists = fields.filter(({ writeItem }) => writeItem).map(({ name }) => name);
+  if (lists.length === 0) return undefined;
+  return {
+    isLong: (answer): answer is Readonly<Record<string, unknown>> =>
+      typeof answer === "object" &&
+      answer !== null &&
+      lists.some(
+        (name) => lengthOf((answer as Readonly<Record<string, unknown>>)[name]) > LONG_ITEMS,
+      ),
+    async write(answer) {
+      const slice = beginSlice();
+      const parts: string[] = [];
+      try {
+        for (const { name, start, write, writeItem } of fields) {
+          const value = answer[name];
+          const isList = writeItem && Array.isArray(value);
+          const text = isList ? await writeEach(writeItem, value, slice) : write(value);
+          if (text !== undefined) parts.push(start + text);
+        }
+      } catch (error) {
+        if (error instanceof Unfit) return undefined;
+        throw error;
+      }
+      return `{${parts.join(",")}}`;
+    },
+  };
+}
+
+function itemWriterOf(schema: Schema): Write | undefined {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type === "array" && (def.checks ?? []).length === 0
+    ? writerOf(def.element)
+    : undefined;
+}
+
+async function writeEach(write: Write, items: readonly unknown[], slice: Slice): Promise<string> {
+  const texts: string[] = [];
+  for (const [place, item] of items.entries()) {
+    if (place % LOOK_ITEMS === 0 && slice.isOver()) await slice.next();
+    texts.push(write(item) ?? "null");
+  }
+  return `[${texts.join(",")}]`;
+}
+
+function lengthOf(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }
 
 function writerOf(schema: Schema): Write {

@@ -99,7 +99,7 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
     maximum === undefined || maximum > QUERY_NUMBER_MAX ? [] : [[name, String(maximum)]],
   );
   const needed = Object.entries(fields).flatMap(([name]) =>
-    name === "instrument" ? [[name, "EUR_CHF"]] : [],
+    name in NEEDED ? [[name, NEEDED[name] ?? ""]] : [],
   );
   const queryOf = (more: readonly string[][]) =>
     `?${new URLSearchParams([...needed, ...largest, ...more] as [string, string][]).toString()}`;
@@ -115,6 +115,8 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
   }
 }
 
+/** Values that a pattern or a list of names asks for; of prices those that make the longest answer. */
+const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
 /** Each of six bytes in a URL, of 16 kB of headers. */
 const QUERY_CHARACTERS = 2_000;
