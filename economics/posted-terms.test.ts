@@ -34,6 +34,11 @@ test("texts and values are the same thing in other units", () => {
   expect(termTexts("plan", { price: 9_950n, isOffered: 1n })).toEqual(texts);
 });
 
+test("a field that was not posted has no text and no value", () => {
+  expect(termTexts("plan", { price: 9_950n })).toEqual({ price: "99.5" });
+  expect(termValues("plan", { price: "99.5" })).toEqual({ price: 9_950n });
+});
+
 describe("a leap", () => {
   const present = { price: 9_900n, isOffered: 1n };
   test.each([

@@ -17,22 +17,23 @@ export function termFields(kind: TermKind): [name: string, field: TermField][] {
   return Object.entries<TermField>(TERM_FIELDS[kind]);
 }
 
+/** Leaves out a field that did not exist when the values were posted: it had no value, not 0. */
 export function termTexts(kind: TermKind, values: TermValues): TermTexts {
   return Object.fromEntries(
-    termFields(kind).map(([name, { decimals }]) => [
-      name,
-      formatScaled(values[name] ?? 0n, decimals),
-    ]),
+    termFields(kind).flatMap(([name, { decimals }]) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, formatScaled(value, decimals)]];
+    }),
   );
 }
 
-/** Each field must be a valid text: ask `termFaults` first. */
+/** Each text must be valid: ask `termFaults` first. Leaves out fields without a text. */
 export function termValues(kind: TermKind, texts: TermTexts): TermValues {
   return Object.fromEntries(
-    termFields(kind).map(([name, { decimals }]) => [
-      name,
-      parseScaled(texts[name] ?? "", decimals),
-    ]),
+    termFields(kind).flatMap(([name, { decimals }]) => {
+      const text = texts[name];
+      return text === undefined ? [] : [[name, parseScaled(text, decimals)]];
+    }),
   );
 }
 

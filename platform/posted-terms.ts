@@ -145,6 +145,8 @@ export function termsTable<Kind extends string, Typed>(
 }
 
 const HOUR_MS = 3_600_000;
+/** Beginning of the ids of terms that migrations post. */
+const START_ID = "trm_start_";
 const COLUMNS = `id, subject, terms, valid_from as "validFrom", source, set_by as "setBy"`;
 
 async function postedTermsAt(
@@ -201,10 +203,20 @@ async function postedTermsHistory(
      ) as numbered where number <= $1 order by valid_from desc`,
     [limit],
   );
-  return Map.groupBy(
+  const versions = Map.groupBy(
     rows.map((row) => asTerms(row)),
     ({ subject }) => subject,
   );
+  return new Map(Array.from(versions, ([subject, all]) => [subject, withoutOldStart(all)]));
+}
+
+/**
+ * Leaves out start terms that newer start terms replaced, because no administrator changed
+ * anything: an update that adds fields posts the start terms again with all of them.
+ */
+function withoutOldStart(newestFirst: readonly PostedTerms[]): PostedTerms[] {
+  const isStart = (version: PostedTerms | undefined) => version?.id.startsWith(START_ID) ?? false;
+  return newestFirst.filter((one, place) => !isStart(one) || !isStart(newestFirst[place - 1]));
 }
 
 async function postTerms(

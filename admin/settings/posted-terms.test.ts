@@ -49,6 +49,19 @@ describe("what is on offer", () => {
     });
   });
 
+  test("shows the start terms of the faucet once, with every field", async () => {
+    const { versions } = termsOf(await office.settings(), "faucet");
+    expect(versions.map(({ values }) => values)).toEqual([
+      {
+        least: "0.0001",
+        daily: "0.05",
+        waitMinutes: "0",
+        networkAccounts: "40",
+        totalDaily: "50",
+      },
+    ]);
+  });
+
   test("a new price is a new version, announced, with its entry in the trail", async () => {
     const before = await current("s19-pro");
     const after = await office.postTerms("s19-pro", { price: "3600.50" });

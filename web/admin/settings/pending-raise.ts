@@ -32,7 +32,8 @@ export function pendingRaises(
   const changes: Readonly<Record<string, string>> = WAITING_CHANGES[waiting];
   return termFields(kind).flatMap(([name, field]) => {
     const sign = changes[name] === "lowering" ? -1n : 1n;
-    const of = (values: typeof newest) => sign * (values[name] ?? 0n);
+    // A version from before the field existed limited nothing by it.
+    const of = (values: typeof newest) => sign * (values[name] ?? newest[name] ?? 0n);
     const lower = counted.findIndex((values) => of(values) < of(newest));
     const since = times[lower - 1];
     if (since === undefined) return [];

@@ -93,6 +93,7 @@ export const settingsTexts = {
   rateHistory: "Earlier rates",
   noEarlier: "No rate was changed yet.",
   still: "Nothing was changed.",
+  newField: (label: string, to: string) => `${label} ${to} (new setting)`,
   step: (label: string, from: string, to: string, unit: string) =>
     `${label} ${from} to ${to}${unit === "" ? "" : ` ${unit}`}`,
 } as const;

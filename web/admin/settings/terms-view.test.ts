@@ -43,6 +43,15 @@ test("a step names the field, before and after with their unit", () => {
   ]);
 });
 
+test("a field that earlier terms did not have is a new setting, not a change from 0", () => {
+  const before = { least: "0.0001", daily: "0.05", waitMinutes: "0" };
+  const after = { ...before, networkAccounts: "40", totalDaily: "50" };
+  expect(termSteps("faucet", before, after)).toEqual([
+    "Accounts of one network a day 40 (new setting)",
+    "Most a day (UTC) for all together 50 BTC (new setting)",
+  ]);
+});
+
 test("what is in force is one line: of several alike by name, of others by label", () => {
   const group = (kind: TermsGroup["kind"], name: string, values: Record<string, string>) => ({
     kind,

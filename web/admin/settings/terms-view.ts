@@ -34,7 +34,7 @@ export function termText(field: TermField, text: string): string {
   return field.unit === "" ? numberText(text) : `${numberText(text)} ${field.unit}`;
 }
 
-/** `Price 99 USD to 120 USD`, one for each value that differs. */
+/** `Price 99 USD to 120 USD`, one for each value that differs; of a field that is new its value. */
 export function termSteps(
   kind: TermKind,
   before: Readonly<Record<string, string>>,
@@ -43,10 +43,10 @@ export function termSteps(
   return termFields(kind)
     .filter(([name]) => before[name] !== after[name])
     .map(([name, field]) => {
-      const [was, is] = [before[name] ?? "", after[name] ?? ""].map((text) =>
-        termText(field, text),
-      );
-      return texts.step(field.label, was ?? "", is ?? "", "");
+      const [was, text] = [before[name], after[name] ?? ""];
+      const is = termText(field, text);
+      if (was === undefined) return texts.newField(field.label, is);
+      return texts.step(field.label, termText(field, was), is, "");
     });
 }
 
