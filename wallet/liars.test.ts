@@ -1,7 +1,7 @@
 /** Coins that go in a circle to make the public figures of the chain false. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
-import { movedSatsSince } from "./movements.ts";
+import { movedSatsSince, recentChainMovements } from "./movements.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 
 const LIARS = 20;
@@ -89,3 +89,20 @@ test(
     expect(await movedSatsSince(database, before, uncounted)).toBe(0n);
   },
 );
+
+test("a deposit that its sender spends elsewhere moves no coins and is not listed", async () => {
+  const { database, node, outside, wallet } = installation;
+  const userId = await installation.newUser();
+  const before = new Date();
+  const { address } = await currentDepositAddress(wallet, { userId });
+  const payment = await installation.payFromOutside(address, 50_000_000n);
+  await installation.watch();
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(50_000_000n);
+  const back = [{ address: outside.address, amountSats: 1_000_000n }];
+  const other = outside.pay(back, { spending: payment, feeSats: 200_000n });
+  await node.sendRawTransaction(other.rawHex);
+  await installation.mine(1);
+  expect(await movedSatsSince(database, before, NOBODY)).toBe(0n);
+  const listed = await recentChainMovements(database, 10);
+  expect(listed.map(({ txid }) => txid)).not.toContain(payment.txid);
+});

@@ -6,6 +6,7 @@ import { fileDatabase } from "../../test/support/database.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { writeHeartbeat } from "../work/instances-table.ts";
 import { postBatch } from "../work/post-batch.ts";
+import { insertBlock } from "../blocks/blocks-table.ts";
 import { minersFigures, poolRoutes } from "./routes.ts";
 
 const LIARS = 20;
@@ -58,4 +59,40 @@ test("twenty worker names of one account count as one, and anonymous accounts as
   await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares: names });
   expect(await figures()).toMatchObject({ workers: 1 });
   expect(await figures(`select '${ann}'::uuid`)).toMatchObject({ workers: 0 });
+});
+
+test("work of anonymous accounts is no hash rate of miners on the landing page", async () => {
+  const ben = randomUUID();
+  const shares = Array.from({ length: LIARS }, (_, number) => share(ben, "rig", 100 + number));
+  const before = await minersFigures(file.database, NOW, `select '${ben}'::uuid`);
+  await postBatch(asPool, { id: randomUUID(), instanceId: randomUUID(), shares });
+  expect(await minersFigures(file.database, NOW, `select '${ben}'::uuid`)).toEqual(before);
+});
+
+test("a share that is sent twenty times is work of one share", async () => {
+  const carl = randomUUID();
+  const other = share(carl, "rig", 200);
+  const instanceId = randomUUID();
+  const batch = { id: randomUUID(), instanceId, shares: [other] };
+  await postBatch(asPool, batch);
+  const once = await minersFigures(file.database, NOW, NOBODY);
+  for (let again = 0; again < LIARS; again += 1) {
+    await postBatch(asPool, batch);
+    await postBatch(asPool, { id: randomUUID(), instanceId, shares: [other] });
+  }
+  expect(await minersFigures(file.database, NOW, NOBODY)).toEqual(once);
+});
+
+test("a block that is submitted twenty times is found once", async () => {
+  const found = {
+    hash: "ab".repeat(32),
+    height: 7,
+    userId: randomUUID(),
+    worker: "rig",
+    foundAt: NOW,
+    shareMicros: 20n,
+    rewardSats: 5_000_000_000n,
+  };
+  for (let again = 0; again < LIARS; again += 1) await insertBlock(asPool, found);
+  expect(await figures()).toMatchObject({ blocks: { found: 1, orphaned: 0, rejected: 0 } });
 });
