@@ -64,16 +64,22 @@ function placeOf(folder) {
 function holdsAll(folder, lock) {
   const list = join(folder, "node_modules", ".package-lock.json");
   if (!existsSync(list)) return false;
-  const installed = JSON.parse(readFileSync(list, "utf8")).packages;
-  return Object.entries(lock.packages).every(
-    ([path, wanted]) =>
-      path === "" ||
-      (installed[path] ? installed[path].version === wanted.version : isForOthers(wanted)),
-  );
+  return missingPackages(lock, JSON.parse(readFileSync(list, "utf8")), process).length === 0;
+}
+
+/** Paths of packages that the lock asks for on this machine and that are not installed. */
+export function missingPackages(lock, installed, machine) {
+  return Object.entries(lock.packages)
+    .filter(([path, wanted]) => {
+      if (path === "") return false;
+      const present = installed.packages[path];
+      return present ? present.version !== wanted.version : !isForOthers(wanted, machine);
+    })
+    .map(([path]) => path);
 }
 
 /** Optional packages for other machines are left out by npm. */
-function isForOthers({ optional = false, os, cpu, libc }) {
-  const isForUs = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+function isForOthers({ optional = false, os, cpu, libc }, { platform, arch }) {
+  const isForUs = os?.includes(platform) && cpu?.includes(arch) && !libc;
   return optional && !isForUs;
 }

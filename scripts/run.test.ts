@@ -62,13 +62,33 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("every command of npm is for whatever Node the machine has, also before the install", () => {
-  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  const programs = Object.values(scripts).filter((script) => script.includes(".ts"));
-  expect(programs.length).toBeGreaterThan(0);
-  for (const script of programs) expect(script).toMatch(/^node scripts\/run\.mjs \S+\.ts$/);
+test("every command of npm runs through the check of Node's version", () => {
+  for (const script of Object.values(packageFile().scripts))
+    expect(script).toMatch(/^node scripts\/run\.mjs \S+$/);
+});
+
+test.each(["start", "test", "recovery-link", "ledger/verify-command.ts"])(
+  "Node 18 is refused in one sentence by %s",
+  async (command) => {
+    const version = "18.20.8";
+    const fake = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
+    const { code, text } = await runToEnd([
+      "--import",
+      `data:text/javascript,${fake}`,
+      "scripts/run.mjs",
+      command,
+    ]);
+    expect(text.trim()).toBe(
+      `Hashfloor needs Node 20 or later, and this is Node ${version}: install a newer one from https://nodejs.org and try again.`,
+    );
+    expect(code).toBe(1);
+  },
+);
+
+test("the first file imports nothing before the check, in syntax that Node 12 reads", () => {
+  const text = readFileSync("scripts/run.mjs", "utf8");
+  expect(text).not.toMatch(/^import |^export |\bawait\b|\?\?|\?\.|\|\|=|#/m);
+  expect(packageFile().engines.node).toBe(`>=${/NODE_MIN = (\d+)/.exec(text)?.[1]}`);
 });
 
 test("programs run under the pinned Node", async () => {
@@ -115,14 +135,24 @@ test("who serves on after a signal is not killed for it", async () => {
 });
 
 test("an unknown command is one line", async () => {
-  const started = spawn(process.execPath, ["scripts/run.mjs", "fly"], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const { code, text } = await runToEnd(["scripts/run.mjs", "fly"]);
+  expect(code).toBe(1);
+  expect(text.trim()).toMatch(
+    /^Unknown command "fly"\. Known: start, dev, .+, recovery-link, \S+\.$/,
+  );
+});
+
+async function runToEnd(words: readonly string[]) {
+  const started = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
   let text = "";
   started.stderr.setEncoding("utf8").on("data", (part: string) => (text += part));
   const [code] = (await once(started, "close")) as [number];
-  expect(code).toBe(1);
-  expect(text.trim()).toBe(
-    'Unknown command "fly". Known: start, dev, test, check, bench, trial:failover, trial:scale, simulate.',
-  );
-});
+  return { code, text };
+}
+
+function packageFile() {
+  return JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly scripts: Readonly<Record<string, string>>;
+    readonly engines: { readonly node: string };
+  };
+}

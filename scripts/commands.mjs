@@ -1,0 +1,87 @@
+// The npm commands: each installs what is missing, finds the pinned Node, and runs under it. Plain
+// JavaScript without dependencies, because it runs on whatever Node (20 or newer) the machine has.
+import { existsSync } from "node:fs";
+import { runChecks } from "./checks.mjs";
+import { buildWeb } from "./build-web.mjs";
+import { runChild, runServer, runWatched } from "./children.mjs";
+import { fail, root, say, withoutConfiguration } from "./environment.mjs";
+import { installMissing } from "./install.mjs";
+import { pinnedNode, requireNode } from "./pinned-node.mjs";
+import { simulate } from "./simulate.mjs";
+
+const commands = {
+  async start(node, rest) {
+    await build(node);
+    return runServer(node, [["dist/server/server/start.js", ...rest]], "production");
+  },
+  async dev(node, rest) {
+    // The server wants the built pages; the ones to work on come from vite, with each change at
+    // once.
+    await buildWeb(node);
+    say(
+      "Pages with reload: the address that vite prints. The server's own address has the built ones.",
+    );
+    const server = ["--watch", "server/start.ts", ...rest];
+    const web = ["node_modules/vite/bin/vite.js", "--clearScreen", "false"];
+    return runServer(node, [server, web], "development");
+  },
+  async test(node, rest) {
+    return runChecks(node, { projects: [], rest });
+  },
+  async check(node, rest) {
+    return runChecks(node, { projects: ["node"], rest });
+  },
+  async bench(node, rest) {
+    await build(node);
+    return runProgram(node, "test/bench/main.ts", rest);
+  },
+  async "trial:failover"(node, rest) {
+    await build(node);
+    return runProgram(node, "test/trials/failover/main.ts", rest);
+  },
+  async "trial:scale"(node, rest) {
+    await build(node);
+    return runProgram(node, "test/trials/scale/main.ts", rest);
+  },
+  async simulate(node, rest) {
+    return simulate(node, rest);
+  },
+  async format(node, rest) {
+    return runChild(node, ["node_modules/oxfmt/bin/oxfmt", ...(rest.length > 0 ? rest : ["."])]);
+  },
+};
+
+/** They ask the running installation and need no package. */
+const OPERATOR_COMMANDS = ["recovery-link", "rotate-signing-key"];
+
+export async function runCommand([command = "start", ...rest]) {
+  process.chdir(root);
+  process.exitCode = OPERATOR_COMMANDS.includes(command)
+    ? await runChild(process.execPath, [`scripts/${command}.mjs`, ...rest])
+    : await runInstalled(command, rest);
+}
+
+async function runInstalled(command, rest) {
+  const isProgram = command.endsWith(".ts");
+  if (!isProgram && !Object.hasOwn(commands, command)) {
+    const names = [...Object.keys(commands), ...OPERATOR_COMMANDS];
+    fail(`Unknown command "${command}". Known: ${names.join(", ")}.`);
+  }
+  requireNode();
+  await installMissing();
+  const node = pinnedNode();
+  return isProgram ? runProgram(node, command, rest) : commands[command](node, rest);
+}
+
+/** Pages and server, what is stale of them. */
+async function build(node) {
+  const server = runChild(node, ["scripts/build-server.ts"], { env: withoutConfiguration() });
+  await buildWeb(node);
+  if ((await server) !== 0) fail("The server could not be built.");
+}
+
+/** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */
+async function runProgram(node, file, rest) {
+  if (!existsSync(file)) fail(`There is no ${file} in this version.`);
+  return runWatched(node, [file, ...rest]);
+}
