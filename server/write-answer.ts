@@ -35,7 +35,7 @@ export function answerWriter(schema: Schema): (answer: unknown) => string | unde
   };
 }
 
-/** Writes answers with long lists in slices of the event loop, so that other requests are answered. */
+/** Writes answers with long lists in slices of the event loop. Other requests run between them. */
 export interface LongAnswerWriter {
   isLong(answer: unknown): answer is Readonly<Record<string, unknown>>;
   /** Undefined: ask the library. */

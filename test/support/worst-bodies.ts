@@ -115,7 +115,7 @@ export function* worstQueries({ query }: Pick<Route, "query">): Generator<string
   }
 }
 
-/** Values that a pattern or a list of names asks for; of prices those that make the longest answer. */
+/** Values that a pattern or a list of names asks for. All three prices make the longest answer. */
 const NEEDED: Readonly<Record<string, string>> = { instrument: "EUR_CHF", price: "MBA" };
 const QUERY_NUMBER_MAX = 100_000;
 /** Each of six bytes in a URL, of 16 kB of headers. */
