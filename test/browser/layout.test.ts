@@ -93,6 +93,100 @@ test("both columns of the login page begin at one height", async () => {
   expect(await leave(visitor)).toEqual([]);
 });
 
+test.each(["/dashboard", "/time-machine", "/analytics"])(
+  "buttons in the heads of %s keep clear of the lines at 360",
+  async (path) => {
+    const visitor = await open(path, 360);
+    const { page } = visitor;
+    const heads = page.locator("section > div:has(> h2):has(button)");
+    await heads.first().waitFor();
+    const gaps = await heads.evaluateAll((elements) =>
+      elements.flatMap((head) => {
+        const { top, bottom } = head.getBoundingClientRect();
+        return [...head.querySelectorAll("button")].map((button) => {
+          const box = button.getBoundingClientRect();
+          return Math.min(box.top - top, bottom - box.bottom);
+        });
+      }),
+    );
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4);
+    expect(await leave(visitor)).toEqual([]);
+  },
+);
+
+test("/history shows whole titles at 320", async () => {
+  const visitor = await open("/history", 320);
+  const { page } = visitor;
+  await page.getByRole("button", { name: "Cost of the exchange" }).waitFor();
+  const cut = await page
+    .locator("td.lead button > span")
+    .evaluateAll((titles) =>
+      titles
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+  expect(cut).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+test("a market day to come is one line with its short commitment at 360", async () => {
+  const visitor = await open("/forex/days", 360);
+  const rows = visitor.page
+    .getByRole("table", { name: "To come, and running" })
+    .locator("tbody tr");
+  await rows.first().waitFor();
+  const shown = await rows.evaluateAll((elements) =>
+    elements.map((row) => ({ height: row.clientHeight, text: row.textContent })),
+  );
+  for (const { height } of shown.slice(1)) expect(height).toBeLessThanOrEqual(72);
+  const copy = rows.first().getByRole("button", { name: /^Copy commitment of / });
+  const { right } = await boxOf(copy);
+  expect(right).toBeLessThanOrEqual(360);
+  expect(await leave(visitor)).toEqual([]);
+});
+
+describe("labels of charts at 360", () => {
+  const chartsOf = (page: Page) =>
+    page.locator("main section svg:has(text)").evaluateAll((charts) =>
+      charts.map((chart) => {
+        const panel = chart.closest("section")?.getBoundingClientRect();
+        return {
+          left: panel?.left ?? 0,
+          right: panel?.right ?? 0,
+          labels: [...chart.querySelectorAll("text:not(:empty)")].map((text) => {
+            const { left, right, top, bottom } = text.getBoundingClientRect();
+            return { text: text.textContent, left, right, top, bottom };
+          }),
+        };
+      }),
+    );
+
+  test.each(["/dashboard", "/time-machine"])(
+    "%s: none is cut, none covers another",
+    async (path) => {
+      const person = await signUp(site.url, "Miner");
+      await mainJob.getCoins(person);
+      await mainJob.buyPlan(person, "Starter Rig");
+      const visitor = await site.comeTo(path, { person, width: 360 });
+      const { page } = visitor;
+      await page.locator("main section svg text:not(:empty)").first().waitFor();
+      const faults: string[] = [];
+      for (const { left, right, labels } of await chartsOf(page))
+        for (const [at, one] of labels.entries()) {
+          if (one.left < left || one.right > right) faults.push(`${one.text} is cut`);
+          for (const other of labels.slice(at + 1)) {
+            const isBeside = one.right <= other.left || other.right <= one.left;
+            const isAbove = one.bottom <= other.top + 2 || other.bottom <= one.top + 2;
+            if (!isBeside && !isAbove) faults.push(`${one.text} covers ${other.text}`);
+          }
+        }
+      expect(faults).toEqual([]);
+      expect(await leave(visitor)).toEqual([]);
+    },
+  );
+});
+
 describe("no page scrolls sideways", () => {
   const SPACING =
     "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }";

@@ -19,8 +19,8 @@ import { analyticsTexts as texts } from "./strings.ts";
 
 type Series = Analytics["series"];
 
-/** Of an account that mines since yesterday the bars are not as wide as the page. */
-const SLOTS_MIN = 14;
+/** Bars stay thin for an account that has mined for a few days only. */
+const SLOT_MAX_PX = 16;
 /** Room for the first and the last day side by side. */
 const LABELS_PX = 200;
 
@@ -89,7 +89,7 @@ function Drawing({ series, size }: { series: Series; size: ChartSize }) {
   );
   const y = linear([0, highest], [size.bottom, size.top]);
   const ticks = useChartAmounts().ticks(highest, 3);
-  const slot = size.right / Math.max(SLOTS_MIN, series.length);
+  const slot = Math.min(SLOT_MAX_PX, size.right / series.length);
   const end = slot * series.length;
   const gap = slot > 4 ? 1 : 0;
   return (

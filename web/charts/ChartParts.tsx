@@ -31,8 +31,10 @@ export function ChartText(props: {
       className={clsx("font-mono text-2xs tracking-[-0.02em]", {
         "fill-fg-3": look === "plain",
         "fill-fg": look === "strong",
-        "fill-accent stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
-          look === "accent",
+        "fill-accent": look === "accent",
+        // Readable over a line.
+        "stroke-surface stroke-4 [paint-order:stroke] [stroke-linejoin:round]":
+          look === "strong" || look === "accent",
         "fill-down": look === "down",
         "fill-up": look === "up",
         "fill-ref": look === "ref",

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { linear, linePath, roundTicks, spread, stepPath } from "./scale.ts";
+import {
+  anchorAt,
+  endLabelY,
+  hasRoomAtFloor,
+  linear,
+  linePath,
+  roundTicks,
+  spread,
+  stepPath,
+} from "./scale.ts";
 
 test("a scale maps both ends, and an empty range to its start", () => {
   const scale = linear([0, 30], [0, 600]);
@@ -29,4 +38,26 @@ test("a path starts once and goes on with lines", () => {
 test("a step goes level to its place, and level stretches are one line", () => {
   const heights = [5, 5, 5, 2, 2];
   expect(stepPath(heights.map((y, at) => ({ x: at * 10, y })))).toBe("M0 5H30V2H40V2");
+});
+
+test("a tick's label gives way to the floor's label", () => {
+  expect(hasRoomAtFloor(100, 103)).toBe(false);
+  expect(hasRoomAtFloor(100, 112)).toBe(false);
+  expect(hasRoomAtFloor(100, 120)).toBe(true);
+});
+
+test.each([
+  [100, 200, 90],
+  [100, 90, 82],
+  [90, 100, 82],
+])("a value at %i beside a floor at %i is written at %i", (end, floor, label) => {
+  expect(endLabelY(end, floor)).toBe(label);
+});
+
+test.each([
+  [5, "start"],
+  [150, "middle"],
+  [311, "end"],
+])("a label at %i of 312 px has its anchor at the %s", (x, anchor) => {
+  expect(anchorAt(x, 312, 14)).toBe(anchor);
 });

@@ -65,6 +65,25 @@ export function spread(places: readonly number[], distance: number): number[] {
   return moved;
 }
 
+const LABEL_PX = 14;
+
+/** Whether the label of a tick has room beside the floor's label, both left above their lines. */
+export function hasRoomAtFloor(tickY: number, floorY: number): boolean {
+  return Math.abs(tickY + 3 - floorY) >= LABEL_PX;
+}
+
+/** Baseline of a value above the end of its line, and above the floor where that would cross it. */
+export function endLabelY(endY: number, floorY: number): number {
+  const isAtFloor = Math.abs(endY - floorY) < 24;
+  return (isAtFloor ? Math.min(endY, floorY) + 2 : endY) - 10;
+}
+
+/** The anchor that keeps a label of this half width within the drawing. */
+export function anchorAt(x: number, width: number, half: number): "start" | "middle" | "end" {
+  if (x < half) return "start";
+  return x > width - half ? "end" : "middle";
+}
+
 /** Texts of tenths: writing fractions is most of the work of a path that is drawn at each move. */
 const tenths: string[] = [];
 const TENTHS_MAX = 20_000;

@@ -3,7 +3,7 @@
  * what was paid.
  */
 import { ChartFrame, ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { bandPath, linear, linePath } from "../charts/scale.ts";
+import { bandPath, endLabelY, hasRoomAtFloor, linear, linePath } from "../charts/scale.ts";
 import { useReferenceRate } from "../preferences/unit.ts";
 import { otherUnits } from "../amounts/amount-format.ts";
 import { chartAmounts, useChartAmounts } from "../charts/chart-amounts.ts";
@@ -34,9 +34,11 @@ function Drawing({ series, size }: { series: EarnedSeries; size: ChartSize }) {
       {amounts.ticks(highest * 0.9).map(({ sats, text }) => (
         <g key={sats}>
           <GridLine y={y(sats)} right={end} />
-          <ChartText x={0} y={y(sats) - 5}>
-            {text}
-          </ChartText>
+          {hasRoomAtFloor(y(sats), y(series.paidSats)) ? (
+            <ChartText x={0} y={y(sats) - 5}>
+              {text}
+            </ChartText>
+          ) : null}
         </g>
       ))}
       <line x1={now.x} x2={now.x} y1={6} y2={size.bottom} className="stroke-line" />
@@ -106,11 +108,7 @@ function Gap(props: { series: EarnedSeries; size: ChartSize; y: (sats: number) =
   const look = gap < 0 ? "down" : "up";
   const end = amounts.text(series.expectedSats);
   if (size.right === size.width) {
-    // Above the floor where it would stand in it: below, the line itself runs through it.
-    const floor = y(series.paidSats);
-    const isAtFloor = Math.abs(y(series.expectedSats) - floor) < 24;
-    const place =
-      (isAtFloor ? Math.min(y(series.expectedSats), floor) + 2 : y(series.expectedSats)) - 10;
+    const place = endLabelY(y(series.expectedSats), y(series.paidSats));
     return (
       <ChartText x={size.right} y={place} anchor="end" look="strong">
         {end}

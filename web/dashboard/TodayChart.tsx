@@ -3,7 +3,7 @@
  * and the day's cost as the break-even line.
  */
 import { ChartFrame, ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { linear, linePath } from "../charts/scale.ts";
+import { endLabelY, hasRoomAtFloor, linear, linePath } from "../charts/scale.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";
 import { useNow } from "../time/use-now.ts";
 import { chartAmounts, useChartAmounts, type ChartAmounts } from "../charts/chart-amounts.ts";
@@ -58,9 +58,11 @@ function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
       {amounts.ticks(highest * 0.9).map(({ sats, text }) => (
         <g key={sats}>
           <GridLine y={y(sats)} right={size.right} />
-          <ChartText x={0} y={y(sats) - 5}>
-            {text}
-          </ChartText>
+          {floor !== undefined && !hasRoomAtFloor(y(sats), y(day.floorSats)) ? null : (
+            <ChartText x={0} y={y(sats) - 5}>
+              {text}
+            </ChartText>
+          )}
         </g>
       ))}
       {floor === undefined ? null : <Floor y={y(day.floorSats)} right={size.right} label={floor} />}
@@ -90,7 +92,7 @@ function Drawing({ day, size }: { day: EarnedToday; size: ChartSize }) {
       <circle cx={now.x} cy={now.y} r={4} strokeWidth={2} className="fill-fg stroke-surface" />
       <ChartText
         x={isOutside ? end.x + 10 : end.x}
-        y={isOutside ? end.y + 4 : end.y - 10}
+        y={isOutside ? end.y + 4 : endLabelY(end.y, y(day.floorSats))}
         anchor={isOutside ? "start" : "end"}
         look="strong"
       >

@@ -10,7 +10,14 @@ import { Amount } from "../ui/Amount.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { truncateMiddle } from "../ui/truncate-middle.ts";
-import { ribbonsOf, ROW_HEIGHT, topOf, type FlowEnd, type Ribbon } from "./flow-layout.ts";
+import {
+  ribbonsOf,
+  ROW_HEIGHT,
+  topOf,
+  trunkXOf,
+  type FlowEnd,
+  type Ribbon,
+} from "./flow-layout.ts";
 import { transactionTexts as texts } from "./strings.ts";
 
 type Transaction = ApiAnswer<"getChainTransaction">;
@@ -120,6 +127,7 @@ function Side(props: { title: string; ends: readonly End[]; all: readonly End[];
 }
 
 function Ribbons(props: { left: readonly Ribbon[]; right: readonly Ribbon[]; rows: number }) {
+  const trunkX = trunkXOf(props.left.length, props.right.length, WIDTH);
   return (
     <svg
       aria-hidden
@@ -128,22 +136,23 @@ function Ribbons(props: { left: readonly Ribbon[]; right: readonly Ribbon[]; row
       className="mt-7 fill-none stroke-fg-3 max-md:hidden"
     >
       {props.left.map((ribbon) => (
-        <RibbonPath key={ribbon.rowY} ribbon={ribbon} fromX={0} />
+        <RibbonPath key={ribbon.rowY} ribbon={ribbon} fromX={0} trunkX={trunkX} />
       ))}
       {props.right.map((ribbon) => (
-        <RibbonPath key={ribbon.rowY} ribbon={ribbon} fromX={WIDTH} />
+        <RibbonPath key={ribbon.rowY} ribbon={ribbon} fromX={WIDTH} trunkX={trunkX} />
       ))}
     </svg>
   );
 }
 
-function RibbonPath({ ribbon, fromX }: { ribbon: Ribbon; fromX: number }) {
-  const { rowY, trunkY, thickness, isKnown } = ribbon;
-  const middle = WIDTH / 2;
-  const bend = (fromX + middle) / 2;
+function RibbonPath(props: { ribbon: Ribbon; fromX: number; trunkX: number }) {
+  const { fromX, trunkX } = props;
+  const { rowY, trunkY, thickness, isKnown } = props.ribbon;
+  if (fromX === trunkX) return null;
+  const bend = (fromX + trunkX) / 2;
   return (
     <path
-      d={`M${fromX} ${rowY}C${bend} ${rowY} ${bend} ${trunkY} ${middle} ${trunkY}`}
+      d={`M${fromX} ${rowY}C${bend} ${rowY} ${bend} ${trunkY} ${trunkX} ${trunkY}`}
       strokeWidth={thickness}
       strokeDasharray={isKnown ? undefined : "3 3"}
       strokeOpacity={isKnown ? 0.55 : 1}

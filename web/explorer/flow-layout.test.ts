@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ribbonsOf, ROW_HEIGHT } from "./flow-layout.ts";
+import { ribbonsOf, ROW_HEIGHT, trunkXOf } from "./flow-layout.ts";
 
 test("a ribbon is as thick as its share, and the trunk holds them without a gap", () => {
   const [large, small] = ribbonsOf([{ amountSats: 75n }, { amountSats: 25n }], 2);
@@ -21,4 +21,12 @@ test("an amount that is not known, none at all and a tiny one stay visible", () 
 
 test("the side with fewer ends stands in the middle", () => {
   expect(ribbonsOf([{ amountSats: 5n }], 3)[0]).toMatchObject({ rowY: 72, trunkY: 72 });
+});
+
+test.each([
+  [1, 9, 0],
+  [3, 1, 160],
+  [2, 2, 80],
+])("%i inputs and %i outputs meet at %i of 160 px", (inputs, outputs, x) => {
+  expect(trunkXOf(inputs, outputs, 160)).toBe(x);
 });

@@ -19,6 +19,12 @@ export const ROW_HEIGHT = 48;
 const TRUNK_MAX = 36;
 const THINNEST = 1.5;
 
+/** Place where both sides meet: at a side that has one row, else in the middle. */
+export function trunkXOf(leftCount: number, rightCount: number, width: number): number {
+  if (leftCount === 1) return 0;
+  return rightCount === 1 ? width : width / 2;
+}
+
 /** How far down the first row of that many begins, so that they stand in the middle of `rows`. */
 export function topOf(count: number, rows: number): number {
   return ((rows - count) * ROW_HEIGHT) / 2;

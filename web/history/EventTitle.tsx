@@ -24,7 +24,7 @@ export function EventTitle(props: {
         strokeWidth={1.5}
         className={clsx("size-4 shrink-0 text-fg-3", props.isOpen && "rotate-90")}
       />
-      <span className="truncate">{eventTitle(props.event)}</span>
+      <span className="md:truncate">{eventTitle(props.event)}</span>
     </button>
   );
 }

@@ -1,7 +1,7 @@
 /** All outcomes in bars: losses left of the floor at 1, gains right, the chosen one in ink. */
 import { memo } from "react";
 import { ChartText } from "../charts/ChartParts.tsx";
-import { linear, roundTicks } from "../charts/scale.ts";
+import { anchorAt, linear, roundTicks } from "../charts/scale.ts";
 import { outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -57,17 +57,17 @@ export const OutcomeHistogram = memo(function OutcomeHistogram(props: {
         strokeWidth={2}
         className="stroke-accent-line"
       />
-      <ChartText
-        x={floor}
-        y={TOP - 18}
-        anchor={floor > size.width - 90 ? "end" : "middle"}
-        look="accent"
-      >
+      <ChartText x={floor} y={TOP - 18} anchor={anchorAt(floor, size.width, 32)} look="accent">
         the floor
       </ChartText>
       <path d={`M${mark} ${y(counts[bar] ?? 0) - 3}l-4 -6h8z`} className="fill-fg" />
-      {Math.abs(mark - floor) < 46 && y(counts[bar] ?? 0) < TOP + 20 ? null : (
-        <ChartText x={mark} y={y(counts[bar] ?? 0) - 14} anchor="middle" look="strong">
+      {Math.abs(mark - floor) < 64 && y(counts[bar] ?? 0) < TOP + 20 ? null : (
+        <ChartText
+          x={mark}
+          y={y(counts[bar] ?? 0) - 14}
+          anchor={anchorAt(mark, size.width, 28)}
+          look="strong"
+        >
           {outcomeFigure(chosen)}
         </ChartText>
       )}

@@ -5,7 +5,15 @@
 import { memo, useId } from "react";
 import { COINS_ONLY, courseOf, type Mode, type Terms } from "#economics/history";
 import { ChartText, Floor, GridLine, type ChartSize } from "../charts/ChartParts.tsx";
-import { linear, linePath, roundTicks, spread, stepPath, type Point } from "../charts/scale.ts";
+import {
+  hasRoomAtFloor,
+  linear,
+  linePath,
+  roundTicks,
+  spread,
+  stepPath,
+  type Point,
+} from "../charts/scale.ts";
 import { dayFigure, outcomeFigure, stepFigure } from "./figure-text.ts";
 import type { Replay, Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -60,14 +68,14 @@ export const StretchChart = memo(function StretchChart(props: {
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline drawing is no img element
       role="img"
       aria-label={summary}
-      className="h-auto w-full"
+      className="h-auto w-full overflow-visible"
     >
       <path className="fill-band" d={difficultyStep(replay, stretch.start, days, { x, size })} />
       {roundTicks(lowest, highest, 4).map((tick, at) => (
         // By place, not by value: the same elements move while the start is dragged.
         <g key={at}>
           <GridLine y={y(tick)} right={size.right} />
-          {Math.abs(tick - 1) < 1e-9 ? null : (
+          {!hasRoomAtFloor(y(tick), y(1)) ? null : (
             <ChartText x={0} y={y(tick) - 5}>
               {stepFigure(tick)}
             </ChartText>

@@ -5,7 +5,7 @@
 import { memo, useMemo, useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { dayText, epochDayOf, HALVINGS, startingDays, type Series } from "#economics/history";
 import { ChartText } from "../charts/ChartParts.tsx";
-import { linear, linePath } from "../charts/scale.ts";
+import { anchorAt, linear, linePath } from "../charts/scale.ts";
 import { dayFigure, outcomeFigure } from "./figure-text.ts";
 import { clampStart, type Replay, type Stretch } from "./replay.ts";
 import { timeMachineTexts as texts } from "./strings.ts";
@@ -20,6 +20,7 @@ interface Size {
 const WIDE: Size = { width: 900, height: 150, bottom: 108 };
 const NARROW: Size = { width: 312, height: 150, bottom: 108 };
 const TOP = 18;
+const CHARACTER_PX = 7;
 const GRIP = { width: 12, height: 26 };
 /** In a drawing names of attributes are kept as they are written. */
 const FOCUSABLE = { tabindex: 0 };
@@ -167,26 +168,37 @@ const Backdrop = memo(function Backdrop({ series, size }: { series: Series; size
             y2={size.bottom}
             className="stroke-line-strong [stroke-dasharray:2_3]"
           />
-          <ChartText x={x(day - series.firstDay)} y={TOP - 8} anchor="middle">
+          <Label x={x(day - series.firstDay)} y={TOP - 8} size={size}>
             {size === WIDE ? `halved to ${sats / 1e8}` : String(sats / 1e8)}
-          </ChartText>
+          </Label>
         </g>
       ))}
       {years.map((year, at) =>
         at === 0 || at % every !== 0 ? null : (
-          <ChartText
+          <Label
             key={year}
             x={x(epochDayOf(`${year}-01-01`) - series.firstDay)}
             y={size.height - 6}
-            anchor="middle"
+            size={size}
           >
-            {year}
-          </ChartText>
+            {String(year)}
+          </Label>
         ),
       )}
     </g>
   );
 });
+
+/** In the middle of its place, or within the drawing near an end of it. */
+function Label(props: { x: number; y: number; size: Size; children: string }) {
+  const { x, y, size, children } = props;
+  const half = (children.length * CHARACTER_PX) / 2;
+  return (
+    <ChartText x={x} y={y} anchor={anchorAt(x, size.width, half)}>
+      {children}
+    </ChartText>
+  );
+}
 
 function backdropOf(series: Series, size: Size) {
   const x = linear([0, series.days - 1], [0, size.width]);

@@ -31,8 +31,8 @@ export function Panel(props: {
         <div
           className={clsx(
             "flex min-h-12 flex-wrap items-center gap-2.5 border-b border-line py-2 pr-4 pl-5 max-md:pl-4",
-            // So that a head with a button is no higher than one without.
-            props.end !== undefined && "max-md:py-0.5",
+            // So that a button of 44 px does not touch the lines.
+            props.end !== undefined && "max-md:py-1.5",
           )}
         >
           <h2 id={titleId} className="text-md font-semibold tracking-[-0.006em] wrap-anywhere">

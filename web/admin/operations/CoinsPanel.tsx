@@ -1,7 +1,7 @@
 /** The wallet's coins by where they came from and when they may pay. */
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Amount } from "../../ui/Amount.tsx";
-import { Empty } from "../../ui/Empty.tsx";
+import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -11,19 +11,13 @@ import { coinTexts as texts } from "./strings.ts";
 type Coins = Operations["coins"];
 
 export function CoinsPanel({ coins }: { coins: Coins }) {
-  const isEmpty = coins.sums.length === 0;
+  if (coins.sums.length === 0) return <EmptyPanel title={texts.title}>{texts.empty}</EmptyPanel>;
   return (
     <Panel title={texts.title} foot={texts.foot} isFlush>
-      {isEmpty ? (
-        <Empty title={texts.empty}>{texts.emptyText}</Empty>
-      ) : (
-        <>
-          <CoinsTable sums={coins.sums} />
-          <div className="border-t border-line px-5 py-2 max-md:px-4">
-            <Extremes coins={coins} />
-          </div>
-        </>
-      )}
+      <CoinsTable sums={coins.sums} />
+      <div className="border-t border-line px-5 py-2 max-md:px-4">
+        <Extremes coins={coins} />
+      </div>
     </Panel>
   );
 }

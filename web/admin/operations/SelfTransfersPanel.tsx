@@ -1,8 +1,8 @@
 /** Coins of the house to itself: what became of each, and whether small ones are joined now. */
+import { clsx } from "clsx";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
-import { Empty } from "../../ui/Empty.tsx";
 import { KeyValue, KeyValues } from "../../ui/KeyValues.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -17,13 +17,11 @@ type SelfTransfer = SelfTransfers["items"][number];
 export function SelfTransfersPanel({ selfTransfers }: { selfTransfers: SelfTransfers }) {
   const { consolidation, items } = selfTransfers;
   return (
-    <Panel title={texts.title} foot={texts.foot} isFlush>
-      <div className="border-b border-line px-5 py-2 max-md:px-4">
+    <Panel title={texts.title} foot={items.length === 0 ? undefined : texts.foot} isFlush>
+      <div className={clsx("px-5 py-2 max-md:px-4", items.length > 0 && "border-b border-line")}>
         <Consolidation consolidation={consolidation} />
       </div>
-      {items.length === 0 ? (
-        <Empty title={texts.empty}>{texts.emptyText}</Empty>
-      ) : (
+      {items.length === 0 ? null : (
         <Table
           shape="stack"
           caption={texts.title}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
-import { Empty } from "../../ui/Empty.tsx";
+import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
@@ -19,6 +19,7 @@ const KILO = 1_000;
 export function UnminedPanel({ operations }: { operations: Operations }) {
   const { unmined, fee } = operations;
   const further = unmined.count - unmined.items.length;
+  if (unmined.items.length === 0) return <EmptyPanel title={texts.title}>{texts.empty}</EmptyPanel>;
   return (
     <Panel
       title={texts.title}
@@ -30,30 +31,26 @@ export function UnminedPanel({ operations }: { operations: Operations }) {
       foot={further > 0 ? `${texts.further(wholeText(further))} ${texts.foot}` : texts.foot}
       isFlush
     >
-      {unmined.items.length === 0 ? (
-        <Empty title={texts.empty}>{texts.emptyText}</Empty>
-      ) : (
-        <Table
-          shape="stack"
-          caption={texts.title}
-          columns={[
-            texts.transaction,
-            { label: texts.rate, isNumber: true },
-            texts.sent,
-            { label: texts.times, isNumber: true },
-            texts.answer,
-            { label: texts.toDo, isNumber: true },
-          ]}
-        >
-          {unmined.items.map((payment) => (
-            <PaymentRow
-              key={payment.id}
-              payment={payment}
-              nowSatsPerKvb={fee.rate?.satsPerKvb ?? null}
-            />
-          ))}
-        </Table>
-      )}
+      <Table
+        shape="stack"
+        caption={texts.title}
+        columns={[
+          texts.transaction,
+          { label: texts.rate, isNumber: true },
+          texts.sent,
+          { label: texts.times, isNumber: true },
+          texts.answer,
+          { label: texts.toDo, isNumber: true },
+        ]}
+      >
+        {unmined.items.map((payment) => (
+          <PaymentRow
+            key={payment.id}
+            payment={payment}
+            nowSatsPerKvb={fee.rate?.satsPerKvb ?? null}
+          />
+        ))}
+      </Table>
     </Panel>
   );
 }

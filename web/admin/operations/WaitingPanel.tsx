@@ -5,6 +5,7 @@ import { wholeText } from "../../preferences/number-marks.ts";
 import { When } from "../../time/When.tsx";
 import { Amount } from "../../ui/Amount.tsx";
 import { Empty } from "../../ui/Empty.tsx";
+import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
@@ -26,17 +27,19 @@ interface Line {
 export function WaitingPanel({ operations }: { operations: Operations }) {
   const { pausedReason, waiting, deposits } = operations;
   const lines = [...waiting.map(paymentLine), ...deposits.map(depositLine)];
+  const end = (
+    <Link {...paths.adminWithdrawals} className="reach text-sm font-[550]">
+      {texts.withdrawals}
+    </Link>
+  );
+  if (pausedReason === null && lines.length === 0)
+    return (
+      <EmptyPanel title={texts.title} end={end}>
+        {texts.empty}
+      </EmptyPanel>
+    );
   return (
-    <Panel
-      title={texts.title}
-      end={
-        <Link {...paths.adminWithdrawals} className="reach text-sm font-[550]">
-          {texts.withdrawals}
-        </Link>
-      }
-      foot={texts.foot}
-      isFlush
-    >
+    <Panel title={texts.title} end={end} foot={texts.foot} isFlush>
       {pausedReason === null ? null : (
         <div className="px-5 pt-4 pb-1 max-md:px-4">
           <Note kind="bad">

@@ -49,7 +49,6 @@ export const coinTexts = {
   smallOf: (count: string) => `${countText(count, "coin")},`,
   noRate: "Not known without a fee rate",
   empty: "No coins yet",
-  emptyText: "The wallet's coins appear here once a block has one.",
   foot: "All of these are in the hot wallet: this machine can spend each alone. What is kept cold stands above.",
 } as const;
 
@@ -135,8 +134,6 @@ export const selfTransferTexts = {
   amount: "Amount",
   fee: "Miner's fee",
   when: "When",
-  empty: "None yet",
-  emptyText: "Where coins are joined, or a payment is brought in or given up, it stands here.",
   foot: "All of it stays in the wallet; the miner's fee is the house's cost. The newest 20.",
 } as const;
 
@@ -156,7 +153,6 @@ export const unminedTexts = {
   together: (count: string) => `${count} payments in one`,
   further: (count: string) => `${count} newer ones are not shown.`,
   empty: "Every payment is in a block",
-  emptyText: "A payment that was signed stands here until a block has it.",
   toDo: "What to do",
   attempts: { child: "has a child", abandonment: "being given up" },
   foot: "The same bytes are sent again until a block has them. A withdrawal's fee can be raised; where that is not possible, and for grants of the faucet, a child brings it in.",

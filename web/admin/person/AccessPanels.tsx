@@ -70,7 +70,7 @@ export function SessionsPanel({ userId }: Of) {
 }
 
 export function TicketsPanel({ userId }: Of) {
-  const { columns, states, desk } = texts.tickets;
+  const { states, desk } = texts.tickets;
   return (
     <PersonPanel
       list="listPersonTickets"
@@ -95,11 +95,11 @@ export function TicketsPanel({ userId }: Of) {
               {ticket.subject}
             </Link>
           </Cell>
-          <Cell label={columns[2]} className="num">
+          <Cell className="num hide-small">
             {wholeText(ticket.messages.length)}
             {/* The list carries the newest ones only. */ ticket.nextCursor === null ? null : "+"}
           </Cell>
-          <Cell className="num">{states[ticket.state]}</Cell>
+          <Cell className="md:text-right">{states[ticket.state]}</Cell>
         </tr>
       )}
     </PersonPanel>

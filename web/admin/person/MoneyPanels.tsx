@@ -1,6 +1,7 @@
 /** What moved a person's money: statement, positions, withdrawals and deposits. */
 import { trackedId } from "../../history/tracked-id.ts";
 import { codeWords } from "../../history/strings.ts";
+import { wholeText } from "../../preferences/number-marks.ts";
 import { paths } from "../../navigation/paths.ts";
 import { When } from "../../time/When.tsx";
 import { dateText } from "../../time/time-text.ts";
@@ -10,6 +11,7 @@ import { Tag } from "../../ui/Tag.tsx";
 import { truncateMiddle } from "../../ui/truncate-middle.ts";
 import { withdrawalStates } from "../../history/withdrawal-state.ts";
 import { Link } from "@tanstack/react-router";
+import { mergePayouts, type EntryRow } from "./merge-payouts.ts";
 import { PersonPanel } from "./PersonPanel.tsx";
 import { personTexts as texts } from "./strings.ts";
 
@@ -18,14 +20,23 @@ interface Of {
 }
 
 export function EntriesPanel({ userId }: Of) {
-  const { columns, heldTag } = texts.entries;
+  const { columns, heldTag, times } = texts.entries;
   return (
-    <PersonPanel list="listPersonEntries" userId={userId} texts={texts.entries} numbers={2}>
-      {(entry) => (
+    <PersonPanel
+      list="listPersonEntries"
+      userId={userId}
+      texts={texts.entries}
+      numbers={2}
+      merge={mergePayouts}
+    >
+      {(entry: EntryRow) => (
         <tr key={`${entry.transferId} ${entry.account}`}>
           <At at={entry.at} />
           <Cell className="lead">
             {codeWords(entry.code, entry.cause)}{" "}
+            {entry.count === undefined ? null : (
+              <span className="font-normal text-fg-2">{times(wholeText(entry.count))} </span>
+            )}
             {entry.account === "held" ? <Tag>{heldTag}</Tag> : null}
           </Cell>
           <Cell>{entry.cause === null ? null : <CauseOf cause={entry.cause} />}</Cell>
@@ -81,7 +92,7 @@ export function WithdrawalsPanel({ userId }: Of) {
           <Cell className="num font-medium">
             <Amount sats={withdrawal.amountSats} />
           </Cell>
-          <Cell className="num">{withdrawalStates[withdrawal.state].words}</Cell>
+          <Cell className="last md:text-right">{withdrawalStates[withdrawal.state].words}</Cell>
         </tr>
       )}
     </PersonPanel>
@@ -100,7 +111,7 @@ export function DepositsPanel({ userId }: Of) {
           <Cell className="num font-medium">
             <Amount sats={deposit.amountSats} />
           </Cell>
-          <Cell className="num">{texts.deposits.states[deposit.state]}</Cell>
+          <Cell className="md:text-right">{texts.deposits.states[deposit.state]}</Cell>
         </tr>
       )}
     </PersonPanel>

@@ -110,12 +110,14 @@ function Head({ person }: { person: Profile }) {
 function Lists({ userId }: { userId: string }) {
   return (
     <>
-      <EntriesPanel userId={userId} />
-      <HoldingsPanel userId={userId} />
-      <WorkersPanel userId={userId} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <WithdrawalsPanel userId={userId} />
         <DepositsPanel userId={userId} />
+      </div>
+      <HoldingsPanel userId={userId} />
+      <EntriesPanel userId={userId} />
+      <WorkersPanel userId={userId} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
         <SessionsPanel userId={userId} />
         <SignInsPanel userId={userId} />
       </div>

@@ -7,6 +7,7 @@ import type { RouteName } from "../../../api-schema/paths.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { withZone } from "../../time/time-text.ts";
+import { EmptyPanel } from "../../ui/EmptyPanel.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { MorePages } from "../../ui/MorePages.tsx";
 import { Panel } from "../../ui/Panel.tsx";
@@ -30,6 +31,8 @@ export function PersonPanel<List extends PersonList>(props: {
   /** How many columns at the right end hold numbers. */
   numbers?: number;
   end?: ReactNode;
+  /** Items that are one row together. */
+  merge?: (items: readonly Item<List>[]) => readonly Item<List>[];
   children: (item: Item<List>) => ReactNode;
 }) {
   const { list, userId, numbers = 0, children: row } = props;
@@ -40,16 +43,20 @@ export function PersonPanel<List extends PersonList>(props: {
     label: at === 0 ? withZone(label) : label,
     isNumber: at >= columns.length - numbers,
   }));
+  if (pages.data?.pages.every(({ items }) => items.length === 0))
+    return (
+      <EmptyPanel title={title} end={props.end}>
+        {empty}
+      </EmptyPanel>
+    );
   return (
     <Panel title={title} end={props.end} isFlush>
       <Loaded query={pages} isFlush lines={3} still={personTexts.still}>
         {(loaded) => {
           const items = loaded.pages.flatMap((page) => page.items);
-          if (items.length === 0)
-            return <p className="px-5 py-4 text-sm text-fg-2 max-md:px-4">{empty}</p>;
           return (
             <Table shape="list" isDense caption={title} columns={heads}>
-              {items.map(row)}
+              {(props.merge?.(items) ?? items).map(row)}
             </Table>
           );
         }}

@@ -50,6 +50,7 @@ export const personTexts = {
     empty: "Nothing has moved on this account.",
     columns: ["Time", "What", "Cause", "Amount", "Balance after"],
     heldTag: "Held",
+    times: (count: string) => `${count} times`,
   },
   holdings: {
     title: "Positions",

@@ -15,6 +15,7 @@ import { PageHead } from "../../ui/PageHead.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Cell, Table } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";
+import { TxId } from "../../ui/TxId.tsx";
 import { useNow } from "../../time/use-now.ts";
 import { fullText } from "../../time/time-text.ts";
 import { dayTexts as texts } from "./strings.ts";
@@ -74,9 +75,10 @@ function DaysAhead() {
 
 function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boolean }) {
   const now = useNow(30_000).getTime();
+  const isRunning = ({ opensAt }: Day) => Date.parse(opensAt) <= now;
   return (
     <Table
-      shape="stack"
+      shape="list"
       caption={isOver ? texts.past : texts.ahead}
       columns={["Day", "Closes", "Commitment", ""]}
     >
@@ -85,12 +87,12 @@ function Days({ items, isOver = false }: { items: readonly Day[]; isOver?: boole
           <Cell className="lead">
             <Link {...paths.forexDay(day.date)}>{day.date}</Link>
           </Cell>
-          <Cell label="Closes">{fullText(new Date(day.closesAt))}</Cell>
-          <Cell label="Commitment" className="hide-small">
-            <span className="notranslate mono wrap-anywhere max-md:text-2xs">{day.commitment}</span>
+          <Cell className="hide-small">{fullText(new Date(day.closesAt))}</Cell>
+          <Cell className="end">
+            <TxId value={day.commitment} label={`commitment of ${day.date}`} />
           </Cell>
-          <Cell className="actions">
-            {!isOver && Date.parse(day.opensAt) <= now ? <Tag>{texts.running}</Tag> : null}
+          <Cell className={isOver || isRunning(day) ? "actions last" : "hide-small"}>
+            {!isOver && isRunning(day) ? <Tag>{texts.running}</Tag> : null}
             {isOver ? (
               <Link
                 {...paths.forexDay(day.date)}

@@ -1,0 +1,34 @@
+/** Mining pays every few seconds: one row for payouts in a row keeps the other entries in view. */
+import type { ApiAnswer } from "../../api/route-shapes.ts";
+
+type Entry = ApiAnswer<"listPersonEntries">["items"][number];
+
+export interface EntryRow extends Entry {
+  /** Payouts in this row. */
+  readonly count?: number;
+}
+
+/** Newest first, as the list: a merged row has the newest payout's time and balance. */
+export function mergePayouts(entries: readonly Entry[]): EntryRow[] {
+  const rows: EntryRow[] = [];
+  for (const entry of entries) {
+    const newer = rows.at(-1);
+    if (newer === undefined || !isSamePayout(newer, entry)) rows.push(entry);
+    else
+      rows[rows.length - 1] = {
+        ...newer,
+        amountSats: (newer.amountSats ?? 0) + (entry.amountSats ?? 0),
+        count: (newer.count ?? 1) + 1,
+      };
+  }
+  return rows;
+}
+
+function isSamePayout(one: Entry, other: Entry): boolean {
+  return (
+    one.code === "mining_payout" &&
+    other.code === one.code &&
+    other.cause === one.cause &&
+    other.account === one.account
+  );
+}
