@@ -114,6 +114,17 @@ test.each(["/dashboard", "/time-machine", "/analytics"])(
   },
 );
 
+test("the buttons of the plans on /invest are on one line at 1440", async () => {
+  const visitor = await open("/invest", 1440);
+  const { page } = visitor;
+  // One of the plans costs more than the balance, and says so.
+  await page.getByText(/^The minimum is 0\.5 BTC\. You have /).waitFor();
+  const buttons = await page.getByRole("button", { name: /^Invest: / }).all();
+  const tops = await Promise.all(buttons.map(async (button) => (await boxOf(button)).top));
+  expect(new Set(tops.map(Math.round)).size).toBe(1);
+  expect(await leave(visitor)).toEqual([]);
+});
+
 test("/history shows whole titles at 320", async () => {
   const visitor = await open("/history", 320);
   const { page } = visitor;

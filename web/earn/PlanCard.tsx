@@ -52,7 +52,7 @@ export function PlanCard(props: {
         )}
       </div>
       <InterestGauge product={product} all={props.products} />
-      <div className="px-[22px] pt-2 pb-1 max-md:px-4">
+      <div className="flex flex-col px-[22px] pt-2 pb-1 max-md:px-4">
         <KeyValues>
           <KeyValue label={texts.minimum}>{btcShort(product.minSats)} BTC</KeyValue>
           <KeyValue label={texts.term}>
@@ -66,6 +66,12 @@ export function PlanCard(props: {
             <li key={feature}>{feature}</li>
           ))}
         </ul>
+        {/* Above the button, which stands as high as those of the other plans. */}
+        {isBeyond ? (
+          <p id={needsId} className="mt-auto pb-1 text-xs text-fg-2">
+            {texts.leastOf(btcShort(product.minSats))} {texts.has(btcShort(availableSats))}
+          </p>
+        ) : null}
       </div>
       <div className="grid gap-2 px-[22px] pt-1 pb-5 max-md:px-4">
         <Button
@@ -78,11 +84,6 @@ export function PlanCard(props: {
         >
           {texts.invest}
         </Button>
-        {isBeyond ? (
-          <p id={needsId} className="text-xs text-fg-2">
-            {texts.leastOf(btcShort(product.minSats))} {texts.has(btcShort(availableSats))}
-          </p>
-        ) : null}
         <p className="text-xs text-fg-2">{texts.paysNote}</p>
       </div>
       {isOpen && availableSats !== undefined ? (
