@@ -159,7 +159,7 @@ describe("a person's page", () => {
     await page.getByRole("table", { name: "Ledger" }).getByText("Deposit").first().waitFor();
     await page.getByRole("table", { name: "Deposits" }).getByText("Credited").waitFor();
     await page.getByRole("table", { name: "Sign-ins" }).getByText("Signed in").first().waitFor();
-    await page.getByText("No withdrawal was asked for.").waitFor();
+    await page.getByText("No withdrawals yet.").waitFor();
     // The way back leads to the list as it was left.
     await page.locator("main").getByRole("link", { name: "Users", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Users" }).waitFor();

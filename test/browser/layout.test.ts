@@ -143,9 +143,7 @@ test("/history shows whole titles at 320", async () => {
 
 test("a market day to come is one line with its short commitment at 360", async () => {
   const visitor = await open("/forex/days", 360);
-  const rows = visitor.page
-    .getByRole("table", { name: "To come, and running" })
-    .locator("tbody tr");
+  const rows = visitor.page.getByRole("table", { name: "Today and upcoming" }).locator("tbody tr");
   await rows.first().waitFor();
   const shown = await rows.evaluateAll((elements) =>
     elements.map((row) => ({ height: row.clientHeight, text: row.textContent })),

@@ -123,9 +123,9 @@ export const fundTexts = {
     "Bitcoin has no staking yield: all interest comes from this house's practice fund, filled from this house's spare coins, and a product closes when the fund cannot set its interest aside.",
   fraud:
     "Outside this practice floor, promised fixed returns of 20-50 % a year are what regulators name as a sign of fraud.",
-  free: "Free to be promised",
+  free: "Available for new interest",
   reserved: "Set aside for positions",
-  target: "Filled up to",
+  target: "Target size",
   dishonestTitle: "What a dishonest version does",
   dishonest:
     "It shows a number that grows and sets nothing aside, pays early customers with the coins of later ones, and asks for a fee or a tax before it lets you leave.",

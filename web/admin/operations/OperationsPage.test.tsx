@@ -58,14 +58,14 @@ async function show(changes: Partial<Operations>): Promise<void> {
   server.answer("GET /api/v1/admin/cold", () => Response.json(cold));
   server.answer("GET /api/v1/admin/operations", () => Response.json({ ...quiet, ...changes }));
   renderPage(<OperationsPage />);
-  await screen.findByRole("region", { name: "Copies" });
+  await screen.findByRole("region", { name: "Backups" });
 }
 const region = (name: string) => within(screen.getByRole("region", { name }));
 
 test("nothing made, a node that is silent: what to run, and no figure that nobody knows", async () => {
   await show({});
-  const copies = region("Copies");
-  copies.getByText("No copy was made yet.");
+  const copies = region("Backups");
+  copies.getByText("No backup yet.");
   copies.getByText("npm run backup -- FOLDER");
   copies.getByRole("button", { name: "Copy the command: Make one" });
   expect(copies.queryByText(/npm run restore/)).toBeNull();
@@ -88,10 +88,10 @@ test("a copy of today, and one of the day before yesterday", async () => {
     isOld: false,
   } as const;
   await show({ copy });
-  region("Copies").getByText("3 h ago");
-  region("Copies").getByText("41.0 MB");
+  region("Backups").getByText("3 h ago");
+  region("Backups").getByText("41.0 MB");
   // Of one word for a shell, whatever the folder is called.
-  region("Copies").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
+  region("Backups").getByText(`npm run restore -- '/backups/it'\\''s mine'`);
   expect(screen.queryByText("Older than 26 hours")).toBeNull();
 });
 
@@ -103,20 +103,20 @@ test("an old copy says so in a word and a colour", async () => {
     folder: "/backups/one",
   } as const;
   await show({ copy: { ...copy, bytes: 1, ageSeconds: 47 * 3_600, isOld: true } });
-  region("Copies").getByText("Older than 26 hours");
-  expect(region("Copies").getAllByText("47 h ago")[0]?.className).toContain("text-down");
+  region("Backups").getByText("Older than 26 hours");
+  expect(region("Backups").getAllByText("47 h ago")[0]?.className).toContain("text-down");
 });
 
 test("a last-backup.json that nobody can read is not taken for a copy", async () => {
   await show({ copy: { state: "unreadable" } });
-  region("Copies").getByText(/^Not monitored: last-backup\.json/);
-  expect(region("Copies").queryByText("Made")).toBeNull();
+  region("Backups").getByText(/^Not monitored: last-backup\.json/);
+  expect(region("Backups").queryByText("Made")).toBeNull();
 });
 
 test("where another process works, no copy of this one's folder is missed", async () => {
   await show({ copy: { state: "elsewhere" } });
-  region("Copies").getByText(/^Not kept here/);
-  expect(region("Copies").queryByText("No copy was made yet.")).toBeNull();
+  region("Backups").getByText(/^Not kept here/);
+  expect(region("Backups").queryByText("No backup yet.")).toBeNull();
 });
 
 test("a stuck withdrawal: its rate below the one of now, how often it was sent, what the node said", async () => {

@@ -4,13 +4,13 @@ import { transferStates } from "../cold/strings.ts";
 
 export const operationsTexts = {
   title: "Operations",
-  lead: "Whether this installation comes back, what its wallet holds, what a payment costs now, and what waits.",
+  lead: "Backups, wallet, fees and stuck payments.",
   still: "Payments go on, and copies are made without this page.",
 } as const;
 
 export const copyTexts = {
-  title: "Copies",
-  none: "No copy was made yet.",
+  title: "Backups",
+  none: "No backup yet.",
   noneText:
     "If this machine is lost, so are the books and the keys of every coin. Run this on it, while the product runs:",
   unreadable: "Not monitored: last-backup.json in the data folder cannot be read.",
@@ -118,7 +118,7 @@ export const selfTransferTexts = {
     paused: "Nothing is signed now, so no coins are joined.",
     no_rate: "The node tells no rate at which anything is signed.",
     too_dear: (rate: string) => `Joined when miners ask for ${rate} sat/vB or less.`,
-    few_coins: "Few enough: a payment does not get dear by them.",
+    few_coins: "Few enough not to raise fees.",
     under_way: "Joined now, one transaction at a time.",
     ready: "Joined within a minute, if the treasury has the fee to spare.",
   },
@@ -155,7 +155,7 @@ export const unminedTexts = {
   empty: "Every payment is in a block",
   toDo: "What to do",
   attempts: { child: "has a child", abandonment: "being given up" },
-  foot: "The same bytes are sent again until a block has them. A withdrawal's fee can be raised; where that is not possible, and for grants of the faucet, a child brings it in.",
+  foot: "Each payment is sent again until a block has it. A withdrawal's fee can be raised. Other payments are sped up with CPFP.",
 } as const;
 
 /** What the house does about a payment that waits for a block. */

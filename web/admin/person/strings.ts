@@ -70,14 +70,14 @@ export const personTexts = {
   },
   workers: {
     title: "Workers",
-    empty: "No machine has had a share accepted.",
+    empty: "No worker has sent an accepted share.",
     columns: ["Last share", "Worker", "State", "1 hour", "24 hours", "Shares", "Rejected"],
     states: { working: "Working", offline: "Offline" },
     noShares: "no shares",
   },
   withdrawals: {
     title: "Withdrawals",
-    empty: "No withdrawal was asked for.",
+    empty: "No withdrawals yet.",
     columns: ["Time", "Id", "Method", "Amount", "State"],
     methods: { wallet: "Wallet", bank: "Bank", paypal: "PayPal", cashapp: "Cash App" },
   },
@@ -110,7 +110,7 @@ export const personTexts = {
   },
   tickets: {
     title: "Support tickets",
-    empty: "No question was asked.",
+    empty: "No support tickets yet.",
     columns: ["Time", "Subject", "Messages", "State"],
     desk: "Support Desk",
     states: { open: "Waits for an answer", answered: "Answered", closed: "Closed" },

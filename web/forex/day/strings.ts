@@ -3,10 +3,10 @@ export const dayTexts = {
   daysTitle: "Market Days",
   daysLead:
     "Each trading day of the practice market has a secret seed. Its SHA-256 is published 30 days ahead, the seed itself after the day's 17:00 in New York.",
-  ahead: "To come, and running",
+  ahead: "Today and upcoming",
   aheadFoot:
-    "Copy a commitment before its day begins: kept by you, nobody can change it afterwards.",
-  past: "Over",
+    "Copy a commitment before its day begins. Your copy shows whether it was changed later.",
+  past: "Past days",
   pastEmpty: "No day is over yet",
   pastEmptyText: "The first day ends at 17:00 in New York; then its seed is published here.",
   older: "Older days",
@@ -29,7 +29,7 @@ export const dayTexts = {
   closed: "Closes",
   model: "Model",
   modelText: (date: string) => `ECB rates to ${date}`,
-  variance: "Moves of late",
+  variance: "Recent volatility",
   varianceText: (share: string) => `${share} x the model's variance`,
   notBegun: "The day has not begun: so far only its commitment exists.",
   terms: "Terms of the day",
