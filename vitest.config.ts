@@ -5,8 +5,10 @@
 import { defineConfig } from "vitest/config";
 import { PREACT } from "./scripts/preact.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
+import { filesOf } from "./test/tiers.ts";
 
-const EVERYWHERE_OUT = ["**/node_modules/**", "dist/**", "data/**"];
+/** `npm test` runs the first tier, `npm run test:rest` the rest; without it all files run. */
+const tier = process.env["TEST_TIER"];
 
 /** Files that start the whole product wait much of their time, so three share even two cores. */
 const maxWorkers = 3;
@@ -36,8 +38,7 @@ export default defineConfig({
           name: "node",
           experimental: AS_NODE_READS,
           environment: "node",
-          include: ["**/*.test.ts"],
-          exclude: [...EVERYWHERE_OUT, "test/scenarios/**", "test/browser/**"],
+          ...filesOf("node", tier),
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -56,9 +57,8 @@ export default defineConfig({
           // Libraries that draw, too, are given Preact in React's place.
           server: { deps: { inline: true } },
           deps: { optimizer: { client: { enabled: true, include: ["@tanstack/react-router"] } } },
-          include: ["web/**/*.test.tsx"],
+          ...filesOf("dom", tier),
           setupFiles: ["./test/support/new-tab.ts"],
-          exclude: EVERYWHERE_OUT,
           testTimeout: 60_000,
         },
       },
@@ -68,7 +68,7 @@ export default defineConfig({
           name: "scenario",
           experimental: AS_NODE_READS,
           environment: "node",
-          include: ["test/scenarios/**/*.test.ts"],
+          ...filesOf("scenario", tier),
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },
@@ -79,7 +79,7 @@ export default defineConfig({
           name: "browser",
           experimental: AS_NODE_READS,
           environment: "node",
-          include: ["test/browser/**/*.test.ts"],
+          ...filesOf("browser", tier),
           testTimeout: 300_000,
           hookTimeout: 180_000,
         },

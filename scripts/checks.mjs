@@ -1,5 +1,5 @@
-// `npm test` and `npm run check`: types, lint, format, then the tests. Everything runs even when
-// something before it failed, and the last line tells the sum.
+// `npm test`, `npm run check` and `npm run test:all`: types, lint, format, then the tests.
+// Everything runs even when something before it failed, and the last line tells the sum.
 import { buildWeb } from "./build-web.mjs";
 import { changedTests } from "./changed-tests.mjs";
 import { runQuietly } from "./children.mjs";
@@ -31,18 +31,23 @@ const CHECK_ENVIRONMENT = { NODE_ENV: undefined, GOGC: "400" };
 
 const ALL_PROJECTS = ["node", "dom", "scenario", "browser"];
 
-/** Returns the exit code; `projects` empty means all, `rest` goes to vitest. */
-export async function runChecks(node, { projects, rest }) {
-  const wanted = projects.length > 0 ? projects : ALL_PROJECTS;
+/**
+ * Returns the exit code. `words` go to vitest. A tier limits the files (test/tiers.ts) only while
+ * no words name any. The tier "rest" omits the checks that the first tier makes.
+ */
+export async function runChecks(node, { projects = ALL_PROJECTS, tier, words: all }) {
+  const isRest = tier === "rest";
+  const wanted = projects.filter((name) => !(isRest && name === "dom"));
   const needsBrowser = wanted.includes("browser");
   // Side by side: each has stretches in which it uses one core only.
   const preparing = needsBrowser ? [buildWeb(node), chromiumPath(node)] : [];
-  const checking = Object.entries(STATIC_CHECKS).map((entry) => check(node, ...entry));
+  const checks = isRest ? [] : Object.entries(STATIC_CHECKS);
+  const checking = checks.map((entry) => check(node, ...entry));
   const [[, chromium], isGood] = await Promise.all([Promise.all(preparing), Promise.all(checking)]);
   const isLeftOut = needsBrowser && chromium === undefined;
   const runnable = wanted.filter((name) => name !== "browser" || !isLeftOut);
-  const env = { CHROMIUM_PATH: chromium };
-  const { files, words } = chosen(rest);
+  const env = { CHROMIUM_PATH: chromium, TEST_TIER: all.length > 0 ? undefined : tier };
+  const { files, words } = chosen(all);
   const isNothing = files?.length === 0;
   const result = isNothing
     ? { passed: 0, failed: 0, files: [] }

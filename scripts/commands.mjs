@@ -25,11 +25,17 @@ const commands = {
     const web = ["node_modules/vite/bin/vite.js", "--clearScreen", "false"];
     return runServer(node, [server, web], "development");
   },
-  async test(node, rest) {
-    return runChecks(node, { projects: [], rest });
+  async test(node, words) {
+    return runChecks(node, { tier: "first", words });
   },
-  async check(node, rest) {
-    return runChecks(node, { projects: ["node"], rest });
+  async "test:rest"(node, words) {
+    return runChecks(node, { tier: "rest", words });
+  },
+  async "test:all"(node, words) {
+    return runChecks(node, { words });
+  },
+  async check(node, words) {
+    return runChecks(node, { projects: ["node"], tier: "first", words });
   },
   async bench(node, rest) {
     await build(node);

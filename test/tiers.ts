@@ -1,0 +1,133 @@
+/**
+ * Two tiers of test files. The first is what `npm test` runs: everything but the slow unit tests,
+ * and the scenarios and browser files below, which walk the main journeys. The rest runs with `npm
+ * run test:rest`, both together with `npm run test:all`. A new file in test/scenarios or
+ * test/browser belongs to the rest until it is listed here.
+ */
+
+export type Project = "node" | "dom" | "scenario" | "browser";
+export type Tier = "first" | "rest";
+
+export const KEY_SCENARIOS = [
+  "test/scenarios/authorisation.test.ts",
+  "test/scenarios/bad-withdrawals.test.ts",
+  "test/scenarios/main-job.test.ts",
+  "test/scenarios/official-client.test.ts",
+  "test/scenarios/pool.test.ts",
+  "test/scenarios/published-api.test.ts",
+  "test/scenarios/second-factor-withdrawal.test.ts",
+  "test/scenarios/second-factor.test.ts",
+  "test/scenarios/stopping.test.ts",
+  "test/scenarios/stream.test.ts",
+  "test/scenarios/two-processes.test.ts",
+  "test/scenarios/two-tabs.test.ts",
+];
+
+export const KEY_BROWSER_FILES = [
+  "test/browser/admin-withdrawals.test.ts",
+  "test/browser/dashboard.test.ts",
+  "test/browser/earn.test.ts",
+  "test/browser/forex.test.ts",
+  "test/browser/guards.test.ts",
+  "test/browser/hardware.test.ts",
+  "test/browser/history.test.ts",
+  "test/browser/keyboard.test.ts",
+  "test/browser/landing.test.ts",
+  "test/browser/layout.test.ts",
+  "test/browser/main-job.test.ts",
+  "test/browser/pool.test.ts",
+  "test/browser/purchase-power.test.ts",
+  "test/browser/seed-account.test.ts",
+  "test/browser/seed-entrance.test.ts",
+  "test/browser/seed-products.test.ts",
+  "test/browser/sign-in.test.ts",
+  "test/browser/support.test.ts",
+  "test/browser/wallet.test.ts",
+  "test/browser/withdraw.test.ts",
+];
+
+/** Tests that kill processes, start servers of their own, or play long random histories. */
+export const SLOW_UNITS = [
+  "admin/one-person.test.ts",
+  "admin/people/confirm-role.test.ts",
+  "admin/people/decide-reset-request.test.ts",
+  "admin/withdrawals/withdrawals.test.ts",
+  "audit/tampers.test.ts",
+  "backup/dumped-copy.test.ts",
+  "backup/remove-old-copies.test.ts",
+  "bitcoin/damaged-core.test.ts",
+  "bitcoin/supervision.test.ts",
+  "earn/closing.test.ts",
+  "forex/orders/engine-behind.test.ts",
+  "forex/orders/kill.test.ts",
+  "forex/public-figures-liars.test.ts",
+  "forex/random-trading.test.ts",
+  "ledger/races.test.ts",
+  "market/book/random-books.test.ts",
+  "mining/fold-payouts.test.ts",
+  "mining/killed-purchase.test.ts",
+  "notifications/outbox/killed.test.ts",
+  "notifications/outbox/limits.test.ts",
+  "platform/database/database.test.ts",
+  "platform/database/embedded-postgres.test.ts",
+  "platform/database/failover.test.ts",
+  "platform/database/own-user.test.ts",
+  "platform/database/postgres-leftover.test.ts",
+  "platform/reads/open-reads.test.ts",
+  "pool/process/miners.test.ts",
+  "pool/stratum/random-submits.test.ts",
+  "support/chat/chat.test.ts",
+  "users/administrators/search-people.test.ts",
+  "users/mailed-links/change-email.test.ts",
+  "users/service-key/rotate-signing-key.test.ts",
+  "wallet/bumps/bumps.test.ts",
+  "wallet/cold/cold.test.ts",
+  "wallet/cold/crash.test.ts",
+  "wallet/cold/restore.test.ts",
+  "wallet/conflict.test.ts",
+  "wallet/crash.test.ts",
+  "wallet/liars.test.ts",
+  "wallet/payouts/payouts-crash.test.ts",
+  "wallet/recovery/random-restores.test.ts",
+  "wallet/recovery/restore.test.ts",
+  "wallet/recovery/restored-addresses.test.ts",
+  "wallet/reorg.test.ts",
+  "wallet/self-transfers/crash.test.ts",
+  "wallet/self-transfers/restore.test.ts",
+  "wallet/sender/grants-together.test.ts",
+  "wallet/sender/small-coins.test.ts",
+  "wallet/sender/withdrawals-together.test.ts",
+  "wallet/stuck/abandonment.test.ts",
+  "wallet/stuck/child.test.ts",
+  "wallet/stuck/crash.test.ts",
+  "wallet/stuck/restore.test.ts",
+  "wallet/two-at-once.test.ts",
+  "wallet/workers.test.ts",
+];
+
+const ALL: Readonly<Record<Project, string>> = {
+  node: "**/*.test.ts",
+  dom: "web/**/*.test.tsx",
+  scenario: "test/scenarios/**/*.test.ts",
+  browser: "test/browser/**/*.test.ts",
+};
+
+const ELSEWHERE = ["**/node_modules/**", "dist/**", "data/**"];
+/** Every *.test.ts file of the other folders is a unit test. */
+const NO_UNITS = ["test/scenarios/**", "test/browser/**"];
+
+/** Returns vitest's `include` and `exclude` of a project. Without a tier it runs all its files. */
+export function filesOf(
+  project: Project,
+  tier?: string,
+): { readonly include: string[]; readonly exclude: string[] } {
+  const exclude = [...ELSEWHERE, ...(project === "node" ? NO_UNITS : [])];
+  const all = { include: [ALL[project]], exclude };
+  const isWhole = tier !== "first" && tier !== "rest";
+  if (isWhole) return all;
+  const listed = { node: SLOW_UNITS, dom: [], scenario: KEY_SCENARIOS, browser: KEY_BROWSER_FILES };
+  const isListFirst = project === "scenario" || project === "browser";
+  return isListFirst === (tier === "first")
+    ? { include: listed[project], exclude }
+    : { include: all.include, exclude: [...exclude, ...listed[project]] };
+}
