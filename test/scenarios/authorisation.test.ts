@@ -171,6 +171,14 @@ test.each(declared.filter(({ row }) => typeof row.stranger === "number"))(
 );
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+/** One of each kind, because one hook of the server makes HEAD of every GET. */
+const HEAD_ROUTES = [
+  "GET /",
+  "GET /api/v1/me",
+  "GET /api/v1/withdrawals/:withdrawalId",
+  "GET /api/v1/admin/stats",
+  "GET /auth/v1/user",
+];
 
 /** A route of every method is asked by each that a row can name. */
 const asked = declared.flatMap(({ route, ...rest }) =>
@@ -223,30 +231,37 @@ describe("who gets what", () => {
     expect(answer.status).toBe(404);
   });
 
-  test.each(gets.filter((one) => !doesSomething(one)))(
-    "HEAD answers whoever asks as $route does",
-    async ({ route, row }) => {
-      const ask = row.ask?.(belongings) ?? {};
-      const head = async (token: string | undefined) => {
-        const { status, text } = await send(route.replace("GET", "HEAD"), ask, token);
-        expect(text).toBe("");
-        return status;
-      };
-      expect({
-        anonymous: await head(undefined),
-        user: await head(await people.user.token()),
-        administrator: await head(await people.administrator.token()),
-        disabled: await head(await people.disabled.token()),
-        firstFactor: await head(await people.firstFactor.token()),
-      }).toEqual({
-        anonymous: row.anonymous,
-        user: row.user,
-        administrator: row.administrator,
-        disabled: disabledStatus(route, row),
-        firstFactor: firstFactorStatus(route, row),
-      });
-    },
-  );
+  test("HEAD comes with every other GET", () => {
+    const routes = new Set(opened.routes);
+    const withoutHead = gets.filter(
+      (one) => !doesSomething(one) && !routes.has(one.route.replace("GET", "HEAD")),
+    );
+    expect(withoutHead).toEqual([]);
+  });
+
+  test.each(HEAD_ROUTES)("HEAD answers every caller as %s does", async (route) => {
+    const row = gets.find((one) => one.route === route)?.row;
+    if (!row) throw new Error("there is no such route");
+    const ask = row.ask?.(belongings) ?? {};
+    const head = async (token: string | undefined) => {
+      const { status, text } = await send(route.replace("GET", "HEAD"), ask, token);
+      expect(text).toBe("");
+      return status;
+    };
+    expect({
+      anonymous: await head(undefined),
+      user: await head(await people.user.token()),
+      administrator: await head(await people.administrator.token()),
+      disabled: await head(await people.disabled.token()),
+      firstFactor: await head(await people.firstFactor.token()),
+    }).toEqual({
+      anonymous: row.anonymous,
+      user: row.user,
+      administrator: row.administrator,
+      disabled: disabledStatus(route, row),
+      firstFactor: firstFactorStatus(route, row),
+    });
+  });
 
   test("OPTIONS tells nobody more than which methods there are", async () => {
     for (const path of new Set(declared.map(({ route }) => route.slice(route.indexOf(" ") + 1)))) {

@@ -1,7 +1,8 @@
 /**
  * Every route that changes anything, with every field of its body replaced by what no form would
  * send, with bodies that are no body, and with ids that lead nowhere. A route without a row does
- * not compile. Never a fault, and no satoshi moves.
+ * not compile. Never a fault, and no satoshi moves. Routes, fields and values meet in pairs here,
+ * and all three in `npm run simulate`.
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +10,7 @@ import { verifyLedger } from "#ledger";
 import { paths } from "../../api-schema/paths.ts";
 import { auditBooks } from "../support/audit.ts";
 import { getCoins } from "../support/main-job.ts";
+import { pairwise } from "../support/pairwise.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { refusalOf, send, type Sent } from "../support/raw-request.ts";
 import { nobody, writes, type WriteName } from "../support/well-formed-writes.ts";
@@ -161,13 +163,16 @@ const sameBodies = new Set<WriteName>([
   "replaceReplayOrder",
 ]);
 
+const isNewPair = pairwise();
+
 test.each(names.filter((name) => writes[name].body && (isSimulation || !sameBodies.has(name))))(
   "%s: no field takes what it is not",
   async (name) => {
     const { body = {} } = writes[name];
     const moved: unknown[] = [];
-    for (const [place, field] of Object.keys(body).entries())
-      for (const json of place === 0 ? [...notJson, ...notValues] : notValues) {
+    for (const [place, field] of Object.keys(body).entries()) {
+      const values = notValues.filter((json) => isNewPair(name, field, json) || isSimulation);
+      for (const json of place === 0 ? [...notJson, ...values] : values) {
         const others = Object.entries(body).filter(([other]) => other !== field);
         const typed = [
           ...others.map(([key, value]) => [key, JSON.stringify(value)]),
@@ -177,6 +182,7 @@ test.each(names.filter((name) => writes[name].body && (isSimulation || !sameBodi
         const status = await ask(name, { body: text });
         if (movesMoney(name) && status < 400) moved.push({ field, json });
       }
+    }
     expect(moved).toEqual([]);
   },
 );

@@ -1,0 +1,173 @@
+/**
+ * The Forex desk on other days: a replay without a coin, a weekend, and a day that the page checks
+ * once it is over.
+ */
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { CHROMIUM_FLAGS } from "../../scripts/chromium.ts";
+import { closesAt, dateText, dayAt } from "#market";
+import { goTo, launchBrowser, newVisitor, notice } from "../support/browser.ts";
+import { storageOf } from "../support/browser-person.ts";
+import { openSite } from "../support/browser-site.ts";
+import { getCoins } from "../support/main-job.ts";
+import { openHour } from "../support/open-hour.ts";
+import { goByKeys, openPalette, typeAndTake } from "../support/overlays.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { HOUR, startInstallationAt, travelClock } from "../support/time-travel.ts";
+
+const clock = travelClock(openHour());
+const site = openSite(async () => {
+  const installation = await startInstallationAt(clock);
+  return { url: installation.url(), close: () => installation.close() };
+});
+
+/** New York's day in which everything is traded. */
+const DAY = dayAt(clock.now().getTime());
+const CHECKED_MS = 60_000;
+
+let ann: Person;
+
+/** Ann's fills of the day: a position that is opened, made smaller, turned round and closed. */
+beforeAll(async () => {
+  ann = await signUp(site.url, "Ann");
+  await getCoins(ann);
+  await ann.call("transferForexFunds", { body: { amountSats: 1_000_000 } });
+  for (const units of ["2000", "-500", "-3000", "1500"])
+    await ann.call("placeForexOrder", { body: { type: "MARKET", instrument: "EUR_USD", units } });
+});
+
+const focused = (one: Locator, of: Page) => one.and(of.locator(":focus")).waitFor();
+
+const HOUR_OF_PRICES_MS = 80_000;
+
+test("a new account's one visit: the franc of 2015 to its end without a coin, then coins, a trade opened and closed by keys alone", async () => {
+  const kim = await signUp(site.url, "Kim");
+  const { page: past, faults, context } = await site.visit("/forex/replays", { person: kim });
+  const day = past.getByRole("listitem").filter({ hasText: "The franc is let go" });
+  await day.getByRole("button", { name: "Replay" }).press("Enter");
+  await past.getByRole("heading", { name: "The franc is let go" }).waitFor();
+  const account = past.getByRole("region", { name: "Account" });
+  await account.getByText("10,000.00").first().waitFor();
+  await past.getByRole("textbox", { name: /^Units/ }).fill("100000");
+  await past.getByRole("button", { name: /^Buy 100,000 EUR at 1\.20\d{3}$/ }).press("Enter");
+  await past
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Buy 100,000 EUR at/ })
+    .press("Enter");
+  await notice(past, "Order Filled", /Bought 100,000 EUR\/CHF at 1\.20\d{3}\./);
+  const time = past.getByRole("region", { name: "The replay's time" });
+  const timeMs = async () =>
+    Date.parse((await time.locator("time").getAttribute("datetime")) ?? "no time");
+  for (const hour of ["10", "11"]) {
+    const beforeMs = await timeMs();
+    await time.getByRole("button", { name: "+1 h" }).press("Enter");
+    // An hour of prices is worked through, however long this machine takes.
+    const reached = time.locator("time", { hasText: `2015-01-15 ${hour}:` });
+    await reached.waitFor({ timeout: HOUR_OF_PRICES_MS });
+    expect((await timeMs()) - beforeMs).toBeGreaterThanOrEqual(HOUR - 60_000);
+  }
+  await past.reload();
+  await time.locator("time", { hasText: "2015-01-15 11:" }).waitFor();
+  // No more than there was is lost, however far the price had fallen when it was closed.
+  await time.getByText(/^\u221210,000\.00 USD/).waitFor();
+  await past.getByRole("button", { name: "History" }).press("Enter");
+  await past.getByText(/^Stopped out at a level of 50 % or less: sold 100,000 EUR\/CHF/).waitFor();
+  await past.getByRole("button", { name: /stopped out at a level/i }).press("Enter");
+  const report = past.getByRole("dialog");
+  await report.getByText(/would have left it open/).waitFor();
+  await past.keyboard.press("Escape");
+  await report.waitFor({ state: "hidden" });
+  await time.getByRole("button", { name: "End replay" }).press("Enter");
+  await past.getByRole("dialog").getByRole("button", { name: "End replay" }).press("Enter");
+  await notice(past, "Replay Ended", /It ended with \u221210,000\.00 USD\./);
+  await past.getByText("This replay is over.").waitFor();
+  expect((await kim.call("getWallet")).availableSats).toBe(0);
+
+  await getCoins(kim);
+  await tradeByKeys(past);
+  const { balanceCents, openTradeCount } = await kim.call("getForexAccount");
+  const { items } = await kim.call("listForexTransactions", { query: { limit: 100 } });
+  expect(items.filter(({ type }) => type === "ORDER_FILL")).toHaveLength(2);
+  expect(items.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(balanceCents);
+  expect(openTradeCount).toBe(0);
+  expect(faults()).toEqual([]);
+  await context.close();
+}, 240_000);
+
+/** From any page of somebody with coins and nothing at the desk: not one press on an element. */
+async function tradeByKeys(of: Page): Promise<void> {
+  const { keyboard } = of;
+  await goByKeys(of, "f", "/forex");
+  await of.getByText("Bring coins to trade").waitFor();
+  await openPalette(of);
+  await typeAndTake(of, "Move funds", /^Move funds/);
+  await focused(of.getByRole("dialog", { name: "Move funds" }).getByRole("textbox"), of);
+  await keyboard.type("0.01");
+  await keyboard.press("Enter");
+  await notice(of, "Coins Brought");
+  await of.getByRole("button", { name: /^Buy 1,000 EUR at 1\.\d{5}$/ }).waitFor();
+  await keyboard.press("b");
+  await focused(of.getByRole("button", { name: /^Buy 1,000 EUR at/ }), of);
+  await keyboard.press("Enter");
+  await focused(of.getByRole("dialog").getByRole("button", { name: /^Buy 1,000 EUR at/ }), of);
+  await keyboard.press("Enter");
+  await notice(of, "Order Filled", /Bought 1,000 EUR\/USD at/);
+  await of.getByRole("row", { name: /^EUR\/USD Long/ }).waitFor();
+  await keyboard.press("x");
+  await focused(of.getByRole("dialog").getByLabel("Units to close"), of);
+  await keyboard.press("Enter");
+  await notice(of, "Order Filled", /Sold 1,000 EUR\/USD at/);
+  await of.getByText("Nothing open", { exact: true }).waitFor();
+}
+
+test("at the weekend: tells when the market opens, and takes an order that waits", async () => {
+  const end = closesAt(clock.now().getTime());
+  // On the last day somebody asks, so that the days until then are there.
+  clock.set(new Date(end - HOUR));
+  await fetch(`${site.url}/api/v1/forex/quotes`);
+  clock.set(new Date(end + HOUR));
+  const eve = await signUp(site.url, "Eve");
+  await getCoins(eve);
+  await eve.call("transferForexFunds", { body: { amountSats: 1_000_000 } });
+  const { page: desk, faults, context } = await site.comeTo("/forex", { person: eve });
+  await desk
+    .getByText(/^Market closed, opens \d+ \w+ \d{4}/)
+    .first()
+    .waitFor();
+  const send = desk.getByRole("button", { name: /^Buy 1,000 EUR at/ });
+  await expect.poll(() => send.getAttribute("aria-disabled")).toBe("true");
+  await desk.getByText(/^The market opens .*can be placed until then\.$/).waitFor();
+  await desk.locator("#main").focus();
+  await desk.keyboard.press("l");
+  await focused(desk.getByLabel("Price", { exact: true }), desk);
+  await desk.keyboard.type("1.00001");
+  await desk.keyboard.press("Enter");
+  await desk.getByRole("dialog", { name: "Buy EUR/USD, limit" }).waitFor();
+  await desk.keyboard.press("Enter");
+  await notice(desk, "Order Placed");
+  expect((await eve.call("getForexAccount")).pendingOrderCount).toBe(1);
+  expect(faults()).toEqual([]);
+  await context.close();
+});
+
+test("the seed of a day that is over reproduces its fills in a page with the network off", async () => {
+  // Thirteen million prices: here the code does get hot.
+  const args = CHROMIUM_FLAGS.filter((flag) => !flag.startsWith("--js-flags"));
+  const browser = await launchBrowser({ args });
+  try {
+    const again = await signIn(site.url, ann.email, ann.password);
+    expect((await again.call("getForexAccount")).openTradeCount).toBe(0);
+    const storage = await storageOf(site.url, again);
+    const options = { url: site.url, storage, isUnused: true };
+    const { context, page: day, faults } = await newVisitor(browser, options);
+    await goTo(day, `/forex/days/${dateText(DAY)}`);
+    await day.getByRole("button", { name: "Check this day" }).click();
+    await day.getByText("Everything is here").waitFor({ timeout: CHECKED_MS });
+    await context.setOffline(true);
+    await day.getByRole("button", { name: "Check again" }).waitFor({ timeout: CHECKED_MS });
+    await day.getByText(/^(\d+) of \1 fills, stop-outs and financings agree\.$/).waitFor();
+    expect(faults()).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

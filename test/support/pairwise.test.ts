@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { pairwise } from "./pairwise.ts";
+
+const ROUTES = { buy: ["amount", "plan", "note"], sell: ["amount", "note"], tell: ["note"] };
+const VALUES = ["0", "-1", "1e400", "true"];
+const cases = Object.entries(ROUTES).flatMap(([route, fields]) =>
+  fields.flatMap((field) => VALUES.map((value) => [route, field, value] as const)),
+);
+const isNewPair = pairwise();
+const chosen = cases.filter((one) => isNewPair(...one));
+
+test("every two factors that a case has are in a chosen case", () => {
+  const pairsOf = (all: typeof cases) =>
+    new Set(
+      all.flatMap(([route, field, value]) => [
+        `${route} ${field}`,
+        `${route} ${value}`,
+        `${field} ${value}`,
+      ]),
+    );
+  expect(pairsOf(chosen)).toEqual(pairsOf(cases));
+});
+
+test("a field that an earlier route has does not meet every value again", () => {
+  const values = chosen.filter(([route, field]) => route === "sell" && field === "note");
+  expect(values).toHaveLength(1);
+});
