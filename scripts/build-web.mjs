@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./children.mjs";
-import { fail, withoutConfiguration } from "./environment.mjs";
+import { fail, say, secondsSince, withoutConfiguration } from "./environment.mjs";
 
 const STAMP = "dist/.build-stamp";
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
@@ -27,13 +27,19 @@ export async function buildWeb(node) {
   const hash = hashOf(SOURCES);
   const isFresh = existsSync("dist/web/index.html") && existsSync(STAMP);
   if (isFresh && readFileSync(STAMP, "utf8") === hash) return;
+  say("Building the pages. This takes about a minute ...");
+  const startedAt = Date.now();
   const env = { ...withoutConfiguration(), NODE_ENV: "production" };
+  // Vite draws its progress on standard output, and writes errors to the other one.
+  const stdio = ["ignore", "ignore", "inherit"];
   const vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"];
   for (const args of [vite, ...STEPS.filter((step) => existsSync(step)).map((step) => [step])]) {
-    if ((await runChild(node, args, { env })) !== 0) fail("The browser app could not be built.");
+    if ((await runChild(node, args, { env, stdio })) !== 0)
+      fail("The browser app could not be built.");
   }
   mkdirSync("dist", { recursive: true });
   writeFileSync(STAMP, hash);
+  say(`Built the pages in ${secondsSince(startedAt)}.`);
 }
 
 function hashOf(sources) {

@@ -27,6 +27,11 @@ export function say(text) {
   process.stderr.write(`${text}\n`);
 }
 
+/** Such as "12.3 s". */
+export function secondsSince(startedAt) {
+  return `${((Date.now() - startedAt) / 1_000).toFixed(1)} s`;
+}
+
 /** Ends the command with one clear line. */
 export function fail(text) {
   say(`\n${text}\n`);

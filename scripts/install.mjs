@@ -3,13 +3,16 @@
 // accepted when it holds what the lock asks for.
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { runChild } from "./children.mjs";
-import { fail, root, say, withoutConfiguration } from "./environment.mjs";
+import { fail, root, say, secondsSince, withoutConfiguration } from "./environment.mjs";
 
 // The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix
 // with ours.
-const TREES = [root, join(root, "bitcoin", "embedded")];
+const TREES = [
+  { folder: root, name: "the project", size: "about 800 MB" },
+  { folder: join(root, "bitcoin", "embedded"), name: "bitcoin/embedded", size: "20 MB" },
+];
 
 // --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its
 // own here.
@@ -19,46 +22,55 @@ const FLAGS = [
   "--include=optional",
   "--no-audit",
   "--no-fund",
+  "--no-progress",
+  // Not the warnings about an old Node, which only installs and never runs the project.
+  "--loglevel=error",
 ];
 
 export async function installMissing() {
+  const missing = TREES.filter((tree) => !isInstalled(tree));
+  if (missing.length === 0) return;
+  const names = missing.map(({ name, size }) => `${name} (${size})`).join(" and ");
+  say(`Installing the packages of ${names}. This takes one to three minutes ...`);
+  const startedAt = Date.now();
   // To the end of both: npm would go on alone when the other one fails first.
-  const good = await Promise.all(TREES.map(installTree));
-  const missing = TREES.filter((_, index) => !good[index]).map(placeOf);
-  if (missing.length > 0)
-    fail(`npm could not install the dependencies of ${missing.join(" and ")}; see above.`);
+  const codes = await Promise.all(missing.map(({ folder }) => install(folder)));
+  const failed = missing.filter((_, index) => codes[index] !== 0).map(({ name }) => name);
+  if (failed.length > 0)
+    fail(`npm could not install the packages of ${failed.join(" and ")}. The reason is above.`);
+  say(`Installed in ${secondsSince(startedAt)}.`);
 }
 
-/** Returns whether the tree is there. */
-async function installTree(folder) {
-  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
-  const hash = createHash("sha256").update(lock).digest("hex");
-  const stamp = join(folder, "node_modules", ".install-stamp");
+function isInstalled({ folder }) {
+  const { lock, hash, stamp } = readTree(folder);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return true;
-  if (!holdsAll(folder, JSON.parse(lock)) && !(await install(folder))) return false;
+  if (!holdsAll(folder, JSON.parse(lock))) return false;
   writeFileSync(stamp, hash);
   return true;
 }
 
 async function install(folder) {
-  const place = placeOf(folder);
-  say(`installing the dependencies of ${place} ...`);
-  const startedAt = Date.now();
-  // --loglevel=error hides warnings about an old Node, which only installs and never runs the
-  // project.
-  const args = ["ci", ...FLAGS, "--loglevel=error", `--prefix=${folder}`];
-  const env = withoutConfiguration();
+  const args = ["ci", ...FLAGS, `--prefix=${folder}`];
+  // npm's summary goes to its standard output, its errors to the other one.
+  const options = {
+    cwd: folder,
+    env: withoutConfiguration(),
+    stdio: ["ignore", "ignore", "inherit"],
+  };
   const cli = process.env.npm_execpath;
   const isScript = cli !== undefined && /npm-cli\.c?js$/.test(cli);
   const code = isScript
-    ? await runChild(process.execPath, [cli, ...args], { cwd: folder, env })
-    : await runChild("npm", args, { cwd: folder, env, shell: process.platform === "win32" });
-  if (code === 0) say(`installed ${place} in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
-  return code === 0;
+    ? await runChild(process.execPath, [cli, ...args], options)
+    : await runChild("npm", args, { ...options, shell: process.platform === "win32" });
+  const { hash, stamp } = readTree(folder);
+  if (code === 0) writeFileSync(stamp, hash);
+  return code;
 }
 
-function placeOf(folder) {
-  return relative(root, folder) || "the project";
+function readTree(folder) {
+  const lock = readFileSync(join(folder, "package-lock.json"), "utf8");
+  const hash = createHash("sha256").update(lock).digest("hex");
+  return { lock, hash, stamp: join(folder, "node_modules", ".install-stamp") };
 }
 
 function holdsAll(folder, lock) {

@@ -1,6 +1,15 @@
 /** Starts the installation, or what `--only` names of it, in one process: what `npm start` runs. */
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createLog, readConfig, secretsOf, StartError, type Config } from "#platform";
+import {
+  createLog,
+  openLogFile,
+  readConfig,
+  secretsOf,
+  StartError,
+  type Config,
+  type Log,
+} from "#platform";
 import { becomesReady } from "./becomes-ready.ts";
 import { openInstallation } from "./open-installation.ts";
 import { assertShared, readRoles } from "./roles.ts";
@@ -20,10 +29,10 @@ async function start(): Promise<void> {
   const roles = readRoles(process.argv.slice(2));
   const config = readConfig(process.env);
   assertShared(roles, config);
-  const log = createLog(config.logLevel, secretsOf(config));
-  const stopping = new AbortController();
   const endWithLine = (error: unknown) => failStart(error, config);
   process.on("uncaughtException", endWithLine);
+  const log = openLog(config);
+  const stopping = new AbortController();
   const opening = openInstallation(config, log, { roles });
   for (const signal of EXIT_SIGNALS) {
     process.on(signal, () => {
@@ -41,8 +50,29 @@ async function start(): Promise<void> {
     );
   }
   process.off("uncaughtException", endWithLine);
+  process.on("uncaughtExceptionMonitor", (error) => log.fatal({ error }, "the program failed"));
   const what = roles.serves ? "" : " (/readyz and /metrics)";
   process.stdout.write(`Hashfloor ready at ${installation.url}${what}\n`);
+}
+
+/**
+ * In a terminal a person reads what the start prints, so the log goes to a file. Elsewhere, as in
+ * containers and under systemd, it goes to standard output.
+ */
+function openLog(config: Config): Log {
+  const { logLevel, dataDir } = config;
+  const secrets = secretsOf(config);
+  if (!process.stdout.isTTY) return createLog(logLevel, secrets);
+  // A terminal that was closed takes no more lines, and the product stops in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  const file = openLogFile({
+    folder: join(dataDir, "log"),
+    notify: (text) => process.stderr.write(`${text}\n`),
+  });
+  process.stdout.write(
+    `Starting Hashfloor with its data in ${dataDir}. Press Ctrl-C to stop it.\nThe log is in ${file.path}.\n`,
+  );
+  return createLog(logLevel, secrets, file);
 }
 
 /** Until the start is done. What ends it is said in one line, unless it is a fault of ours. */

@@ -3,7 +3,8 @@
  * of their id.
  */
 import { createHash } from "node:crypto";
-import { pino, type Logger } from "pino";
+import { pino, type Logger, type LoggerOptions } from "pino";
+import type { LogFile } from "./log-file.ts";
 import { secretsRemover } from "./log-secrets.ts";
 
 export type Log = Logger;
@@ -20,9 +21,9 @@ const SECRET_PATHS = [
 const FAILURE_CODE = /^(E[A-Z_]{3,}|(ERR|FST|HPE|UND)_\w+|[0-9A-Z]{5})$/;
 const HASH_DIGITS = 12;
 
-/** `secrets`: what this installation was configured with. */
-export function createLog(level: string, secrets: readonly string[] = []): Log {
-  return pino({
+/** `secrets`: what this installation was configured with. Without a file: to standard output. */
+export function createLog(level: string, secrets: readonly string[] = [], file?: LogFile): Log {
+  const options: LoggerOptions = {
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
@@ -38,7 +39,8 @@ export function createLog(level: string, secrets: readonly string[] = []): Log {
         path.at(-1) === "code" && FAILURE_CODE.test(String(value)) ? value : "[Redacted]",
     },
     hooks: { streamWrite: secretsRemover(secrets) },
-  });
+  };
+  return file ? pino(options, file) : pino(options);
 }
 
 /** PostgreSQL repeats the row that it refused, which may be a message with its link. */

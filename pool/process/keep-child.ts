@@ -3,7 +3,7 @@
  * channel it watches.
  */
 import { fork, type ChildProcess } from "node:child_process";
-import { compiledCode, onceEnded, type Log } from "#platform";
+import { compiledCode, followOutput, onceEnded, type Log } from "#platform";
 
 export interface KeptChild {
   /** Lost while it is being started again. */
@@ -53,14 +53,15 @@ export function keepChild(plan: ChildPlan): KeptChild {
         `--heap-growing-percent=${HEAP_GROWING_PERCENT}`,
       ],
       env: { ...plan.env(), NODE_NO_WARNINGS: "1", ...compiledCode() },
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     child = started;
+    const output = followOutput(started, name, log);
     started.on("message", (message) => plan.onMessage?.(message));
     ended = new Promise((resolve) => {
       onceEnded(started, () => {
         child = undefined;
-        resolve();
+        resolve(output);
         plan.onEnd?.();
         if (isStopping || plan.mayRestart?.() === false) return;
         log.warn(`the ${name} ended, starting it again`);

@@ -5,7 +5,15 @@
  */
 import { fork, type ChildProcess } from "node:child_process";
 import type { Network } from "#bitcoin";
-import { compiledCode, onceEnded, Outage, programFile, StartError, type Log } from "#platform";
+import {
+  compiledCode,
+  followOutput,
+  onceEnded,
+  Outage,
+  programFile,
+  StartError,
+  type Log,
+} from "#platform";
 import { createAccount, type Account } from "../chain/account.ts";
 import type {
   SignedTransaction,
@@ -58,7 +66,8 @@ export async function startSigner(plan: SignerPlan): Promise<Signer> {
   async function start(): Promise<Account> {
     const started = forkSigner(plan);
     newest = started;
-    ended = new Promise((resolve) => onceEnded(started, resolve));
+    const output = followOutput(started, "signer", log);
+    ended = new Promise((resolve) => onceEnded(started, () => resolve(output)));
     const account = await waitForReady(started, plan.network);
     child = started;
     onceEnded(started, () => {
@@ -112,7 +121,7 @@ function forkSigner({ url, dataDir, network }: SignerPlan): ChildProcess {
       NODE_NO_WARNINGS: "1",
       ...compiledCode(),
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
 }
 

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openLogFile } from "./log-file.ts";
+import { createLog } from "./log.ts";
+
+let folder: string;
+let notices: string[];
+const notify = (text: string) => notices.push(text);
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "hashfloor-log-")), "log");
+  notices = [];
+});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
+
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+test("only the owner can read the log", () => {
+  openLogFile({ folder, notify }).write("line\n");
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, "hashfloor.log")).mode & 0o777).toBe(0o600);
+});
+
+test("a line is on disk when the call returns", () => {
+  const log = createLog("info", [], openLogFile({ folder, notify }));
+  log.info("the first line");
+  expect(JSON.parse(read("hashfloor.log"))).toMatchObject({ level: 30, msg: "the first line" });
+});
+
+test("a later start appends to the file", () => {
+  openLogFile({ folder, notify }).write("first\n");
+  openLogFile({ folder, notify }).write("second\n");
+  expect(read("hashfloor.log")).toBe("first\nsecond\n");
+});
+
+test("a full file moves aside, and the oldest one is removed", () => {
+  const file = openLogFile({ folder, notify, bytesMax: 8, filesMax: 3 });
+  for (let line = 1; line <= 9; line += 1) file.write(`l ${line}\n`);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    "hashfloor.1.log",
+    "hashfloor.2.log",
+    "hashfloor.log",
+  ]);
+  expect(read("hashfloor.log")).toBe("l 9\n");
+  expect(read("hashfloor.1.log")).toBe("l 7\nl 8\n");
+  expect(read("hashfloor.2.log")).toBe("l 5\nl 6\n");
+});
+
+test("the size of the file before the start counts", () => {
+  openLogFile({ folder, notify, bytesMax: 8 }).write("seven..\n");
+  openLogFile({ folder, notify, bytesMax: 8 }).write("next\n");
+  expect(read("hashfloor.log")).toBe("next\n");
+});
+
+test("secrets are taken out of the file", () => {
+  const log = createLog("info", ["hunter2hunter2"], openLogFile({ folder, notify }));
+  log.error({ error: new Error("login with hunter2hunter2 failed") });
+  expect(read("hashfloor.log")).not.toContain("hunter2");
+  expect(notices.join()).not.toContain("hunter2");
+});
+
+test("an error is one line on the terminal, once a minute", () => {
+  const log = createLog("info", [], openLogFile({ folder, notify }));
+  log.warn("a warning");
+  log.error({ error: new Error("no room") }, "worker round failed");
+  log.error("worker round failed again");
+  expect(notices).toEqual([
+    `An error was logged: worker round failed. Details are in ${join(folder, "hashfloor.log")}.`,
+  ]);
+});
+
+test("each fatal line is shown on the terminal", () => {
+  const log = createLog("info", [], openLogFile({ folder, notify }));
+  log.error("the first");
+  log.fatal("the books are not whole");
+  expect(notices).toHaveLength(2);
+});
+
+test("a folder that cannot be written to does not end the program", () => {
+  const file = openLogFile({ folder, notify, bytesMax: 4 });
+  file.write("one\n");
+  rmSync(folder, { recursive: true });
+  // A folder in the file's place, which no file can replace.
+  mkdirSync(join(folder, "hashfloor.log", "full"), { recursive: true });
+  mkdirSync(join(folder, "hashfloor.1.log", "full"), { recursive: true });
+  expect(() => file.write("two\n")).not.toThrow();
+  expect(() => file.write("three\n")).not.toThrow();
+});

@@ -1,0 +1,88 @@
+/**
+ * The log as a file, for a start in a terminal: a person reads the terminal, programs read the log.
+ * Lines are written at once, so that none is lost when the process ends.
+ */
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+export interface LogFile {
+  /** The file that is written now. */
+  readonly path: string;
+  write(line: string): void;
+}
+
+interface LogFilePlan {
+  /** Made when it is missing. */
+  readonly folder: string;
+  /** Receives a sentence about an error. */
+  readonly notify: (text: string) => void;
+  readonly bytesMax?: number;
+  /** With the current one. */
+  readonly filesMax?: number;
+}
+
+const BYTES_MAX = 10 * 1024 * 1024;
+const FILES_MAX = 5;
+/** An error that repeats does not fill the terminal. */
+const NOTICE_PAUSE_MS = 60_000;
+const ERROR = 50;
+const FATAL = 60;
+
+/** Throws what the system says when the folder cannot be written to. */
+export function openLogFile(plan: LogFilePlan): LogFile {
+  const { folder, bytesMax = BYTES_MAX, filesMax = FILES_MAX } = plan;
+  const pathOf = (age: number) =>
+    join(folder, age === 0 ? "hashfloor.log" : `hashfloor.${age}.log`);
+  const path = pathOf(0);
+  const notice = noticeWriter(path, plan.notify);
+  let file = open();
+  let bytes = fstatSync(file).size;
+
+  function open(): number {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return openSync(path, "a", 0o600);
+  }
+
+  function rotate(): void {
+    closeSync(file);
+    for (let age = filesMax - 1; age > 0; age -= 1) moveIfPresent(pathOf(age - 1), pathOf(age));
+    file = open();
+    bytes = fstatSync(file).size;
+  }
+
+  return {
+    path,
+    write(line) {
+      const size = Buffer.byteLength(line);
+      try {
+        if (bytes > 0 && bytes + size > bytesMax) rotate();
+        writeSync(file, line);
+        bytes += size;
+      } catch {
+        // A disk without room must not end the product. /readyz reports the disk.
+      }
+      notice(line);
+    },
+  };
+}
+
+function moveIfPresent(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+}
+
+function noticeWriter(path: string, notify: (text: string) => void): (line: string) => void {
+  let nextAt = -Infinity;
+  return (line) => {
+    const level = Number(/^\{"level":(\d+),/.exec(line)?.[1]);
+    if (!(level >= ERROR)) return;
+    const now = performance.now();
+    if (level < FATAL && now < nextAt) return;
+    nextAt = now + NOTICE_PAUSE_MS;
+    const { msg } = JSON.parse(line) as { readonly msg?: string };
+    notify(`An error was logged: ${msg ?? "no message"}. Details are in ${path}.`);
+  };
+}
