@@ -17,7 +17,7 @@ import {
   type DeskTestParts,
 } from "../test/support/forex.ts";
 import { moneyRequest } from "../test/support/mining.ts";
-import { isSimulation, length, newestSeed } from "../test/support/seeds.ts";
+import { isFullLength, length, newestSeed } from "../test/support/seeds.ts";
 import { findAccount } from "./book/accounts-table.ts";
 import { ordersOf, pendingOrdersOf } from "./book/orders-table.ts";
 import { openTradesOf, tradesOf } from "./book/trades-table.ts";
@@ -139,7 +139,7 @@ test.each(newestSeed)(
     await check(world);
     expect(await verifyLedger(file.database)).toEqual([]);
     // So long a history has seen everything that there is.
-    const expected = isSimulation ? EVERYTHING : EVERYTHING.slice(0, 1);
+    const expected = isFullLength ? EVERYTHING : EVERYTHING.slice(0, 1);
     expect(await kindsOf(people)).toEqual(expect.arrayContaining(expected));
   },
   600_000,

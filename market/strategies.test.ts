@@ -8,13 +8,13 @@ import { financingDays } from "./hours/market-hours.ts";
 import { Desk } from "../test/support/market-desk.ts";
 import { practiceDays, rootOf } from "../test/support/market-days.ts";
 import { STRATEGIES } from "../test/support/market-strategies.ts";
-import { isSimulation, length, seeds } from "../test/support/seeds.ts";
+import { isFullLength, length, seeds } from "../test/support/seeds.ts";
 
 const FIRST_DAY = dayOf("2026-11-23");
 const ERRORS_MAX = 3;
 
 /** Few weeks have too wide an error for a seed that is new each time. */
-const played = isSimulation ? seeds : seeds.slice(0, 1);
+const played = isFullLength ? seeds : seeds.slice(0, 1);
 
 function gainsOf(seed: number, weeks: number): Map<string, number[]> {
   const desks = Object.entries(STRATEGIES).map(([name, strategy]) => ({
@@ -56,7 +56,7 @@ describe.each(played)("seed %i", (seed) => {
     const mean = weekly.reduce((sum, gain) => sum + gain, 0) / weeks;
     const variance = weekly.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / (weeks - 1);
     const error = Math.sqrt(variance / weeks);
-    if (isSimulation)
+    if (isFullLength)
       process.stdout.write(`${name}: ${mean.toFixed(2)} USD a week, error ${error.toFixed(2)}\n`);
     expect(weekly).toHaveLength(weeks);
     expect(variance).toBeGreaterThan(0);

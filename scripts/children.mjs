@@ -5,12 +5,14 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { descendantsOf, endAll } from "./descendants.mjs";
+import { descendantsOf, endAll, withVariable } from "./descendants.mjs";
 import { environment, root, say } from "./environment.mjs";
 import { stopPatienceMs } from "./stop-patience.mjs";
 
 const SAME_SIGNAL_MS = 500;
 const PARENT_POLL_MS = 300;
+/** Names us in the environment of every program that we start and of those that it starts. */
+const RUNNER = "HASHFLOOR_RUNNER";
 
 const running = new Set();
 let stoppedAt = 0;
@@ -66,7 +68,7 @@ export async function runQuietly(file, args, options) {
 /** As runChild, for a Node program that may live long: it also ends when we are killed. */
 export function runWatched(node, args, options) {
   const watcher = pathToFileURL(join(root, "scripts", "stop-with-parent.mjs")).href;
-  const env = { ...options?.env, HASHFLOOR_RUNNER: String(process.pid) };
+  const env = { ...options?.env, [RUNNER]: String(process.pid) };
   return runChild(node, ["--import", watcher, ...args], { ...options, env });
 }
 
@@ -76,7 +78,11 @@ export function runWatched(node, args, options) {
  */
 export async function runWithDescendants(node, args, options) {
   const code = await runWatched(node, args, options);
-  if (isStopped()) await endAll(descendants, stopPatienceMs());
+  if (isStopped()) {
+    // Also what the program's workers started while it ended.
+    const findMore = () => withVariable(RUNNER, String(process.pid));
+    await endAll(descendants, stopPatienceMs(), findMore);
+  }
   return code;
 }
 

@@ -23,15 +23,28 @@ export function descendantsOf(pids) {
 }
 
 /**
- * Asks each of them to end, and those that they have started since; kills what does not in time.
+ * Process ids of the programs that have this in their environment, also when no parent of theirs is
+ * left. Empty elsewhere than on Linux.
  */
-export async function endAll(pids, patienceMs) {
+export function withVariable(name, value) {
+  if (process.platform !== "linux") return [];
+  return processesOfLinux()
+    .map(([pid]) => pid)
+    .filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${name}=${value}`));
+}
+
+/**
+ * Asks each of them to end, and those that they have started since; kills what does not in time.
+ * `findMore` returns others of the family, which may have appeared meanwhile.
+ */
+export async function endAll(pids, patienceMs, findMore = () => []) {
   const family = new Set(pids);
   const asked = new Set();
   const end = Date.now() + patienceMs;
   for (;;) {
     const alive = new Map(processes());
     for (const pid of family) if (!alive.has(pid)) family.delete(pid);
+    for (const pid of findMore()) family.add(pid);
     for (const pid of descendantsOf(family)) family.add(pid);
     if (family.size === 0) return;
     const isLate = Date.now() > end;
@@ -69,6 +82,14 @@ function processesOfLinux() {
       return [];
     }
   });
+}
+
+function environmentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
 }
 
 function processesOfPs() {

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
@@ -41,16 +42,27 @@ function readPid(): number | undefined {
   }
 }
 
-test("SIGTERM ends a grandchild whose parent ends at once", async () => {
+const START = "spawn(process.execPath, words, { detached: true, stdio: 'ignore' })";
+
+/** Runs a parent that handles SIGTERM as `onStop` says. */
+async function startParent({
+  atStart,
+  onStop,
+}: {
+  readonly atStart: string;
+  readonly onStop: string;
+}) {
   const grandchild = join(folder, "grandchild.mjs");
   writeFileSync(grandchild, GRANDCHILD);
   const parent = join(folder, "parent.mjs");
-  const words = JSON.stringify([grandchild, join(folder, "pid")]);
   writeFileSync(
     parent,
     `import { spawn } from "node:child_process";
-     spawn(process.execPath, ${words}, { detached: true, stdio: "ignore" });
-     process.on("SIGTERM", () => process.exit(1));`,
+     const words = ${JSON.stringify([grandchild, join(folder, "pid")])};
+     process.on("SIGTERM", () => { ${onStop}; process.exit(1); });
+     ${atStart};
+     setInterval(() => undefined, 1_000);
+     console.log("started");`,
   );
   const runner = join(folder, "runner.mjs");
   const children = pathToFileURL(join("scripts", "children.mjs")).href;
@@ -59,11 +71,30 @@ test("SIGTERM ends a grandchild whose parent ends at once", async () => {
     `import { runWithDescendants } from ${JSON.stringify(children)};
      process.exitCode = await runWithDescendants(process.execPath, [${JSON.stringify(parent)}]);`,
   );
-  const started = spawn(process.execPath, [runner], { stdio: "inherit" });
-  const exit = once(started, "exit");
+  const runnerProcess = spawn(process.execPath, [runner], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(runnerProcess.stdout, "data");
+  return runnerProcess;
+}
+
+test("SIGTERM ends a grandchild whose parent ends at once", async () => {
+  const runner = await startParent({ atStart: START, onStop: "" });
+  const exit = once(runner, "exit");
   await expect.poll(readPid, { timeout: 10_000 }).toBeDefined();
   pid = readPid();
-  started.kill("SIGTERM");
+  runner.kill("SIGTERM");
   expect((await exit)[0]).toBe(1);
   expect(isAlive(pid ?? 0)).toBe(false);
 });
+
+test.runIf(process.platform === "linux")(
+  "SIGTERM ends a grandchild that was started while its parent ended",
+  async () => {
+    const runner = await startParent({ atStart: "", onStop: START });
+    const exit = once(runner, "exit");
+    runner.kill("SIGTERM");
+    expect((await exit)[0]).toBe(1);
+    await sleep(1_000);
+    pid = readPid();
+    expect(pid === undefined || !isAlive(pid)).toBe(true);
+  },
+);

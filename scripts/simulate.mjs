@@ -1,6 +1,6 @@
-// `npm run simulate -- --seeds N [--seed S]`: random histories of money, chain and mining at full
-// length, one after the other seed by seed from S on. What fails is told with the line that plays
-// it again.
+// `npm run simulate -- --seeds N [--seed S] [--long]`: random histories of money, chain and mining,
+// one after the other seed by seed from S on; with --long at full length. What fails is told with
+// the line that plays it again.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import { isStopped } from "./children.mjs";
@@ -55,11 +55,11 @@ const SEEDS_MAX = 10_000;
 const SEED_MAX = 2 ** 31 - 1;
 
 export async function simulate(node, words) {
-  const { count, first } = readWords(words);
+  const { count, first, isLong } = readWords(words);
   const failing = [];
   for (let seed = first; seed < first + count; seed += 1) {
     say(`\nseed ${seed}`);
-    const env = { SIMULATION_SEEDS: String(seed) };
+    const env = { SIMULATION_SEEDS: String(seed), SIMULATION_LONG: isLong ? "1" : undefined };
     const { passed, failed } = await runTests(node, {
       projects: ["node", "scenario"],
       files: HISTORIES,
@@ -71,12 +71,17 @@ export async function simulate(node, words) {
     if (failed > 0) failing.push(seed);
   }
   say(`\n${count - failing.length} of ${count} seeds hold.`);
-  for (const seed of failing) say(`  npm run simulate -- --seeds 1 --seed ${seed}`);
+  const long = isLong ? " --long" : "";
+  for (const seed of failing) say(`  npm run simulate -- --seeds 1 --seed ${seed}${long}`);
   return failing.length === 0 ? 0 : 1;
 }
 
 function readWords(args) {
-  const options = { seeds: { type: "string", default: "1" }, seed: { type: "string" } };
+  const options = {
+    seeds: { type: "string", default: "1" },
+    seed: { type: "string" },
+    long: { type: "boolean", default: false },
+  };
   let values;
   try {
     ({ values } = parseArgs({ args, options }));
@@ -86,7 +91,7 @@ function readWords(args) {
   const count = whole("--seeds", values.seeds, 1, SEEDS_MAX);
   const last = SEED_MAX - count;
   const first = values.seed === undefined ? randomInt(last) : whole("--seed", values.seed, 0, last);
-  return { count, first };
+  return { count, first, isLong: values.long };
 }
 
 function whole(name, text, min, max) {

@@ -76,6 +76,7 @@ export const SLOW_UNITS = [
   "platform/reads/open-reads.test.ts",
   "pool/process/miners.test.ts",
   "pool/stratum/random-submits.test.ts",
+  "scripts/stop-simulation.test.ts",
   "support/chat/chat.test.ts",
   "users/administrators/search-people.test.ts",
   "users/mailed-links/change-email.test.ts",

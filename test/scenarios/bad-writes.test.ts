@@ -14,7 +14,7 @@ import { pairwise } from "../support/pairwise.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { refusalOf, send, type Sent } from "../support/raw-request.ts";
 import { nobody, writes, type WriteName } from "../support/well-formed-writes.ts";
-import { isSimulation } from "../support/seeds.ts";
+import { isFullLength } from "../support/seeds.ts";
 import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
 
@@ -165,13 +165,13 @@ const sameBodies = new Set<WriteName>([
 
 const isNewPair = pairwise();
 
-test.each(names.filter((name) => writes[name].body && (isSimulation || !sameBodies.has(name))))(
+test.each(names.filter((name) => writes[name].body && (isFullLength || !sameBodies.has(name))))(
   "%s: no field takes what it is not",
   async (name) => {
     const { body = {} } = writes[name];
     const moved: unknown[] = [];
     for (const [place, field] of Object.keys(body).entries()) {
-      const values = notValues.filter((json) => isNewPair(name, field, json) || isSimulation);
+      const values = notValues.filter((json) => isNewPair(name, field, json) || isFullLength);
       for (const json of place === 0 ? [...notJson, ...values] : values) {
         const others = Object.entries(body).filter(([other]) => other !== field);
         const typed = [

@@ -18,7 +18,7 @@ import { outsideWorld } from "../support/outside-world.ts";
 import { childOf, processesUsing } from "../support/processes.ts";
 import { pseudoRandom } from "../support/pseudo-random.ts";
 import { diskFolder, removeFolder } from "../support/scratch-folder.ts";
-import { isSimulation, length, seeds } from "../support/seeds.ts";
+import { isFullLength, length, seeds } from "../support/seeds.ts";
 import { startServerIn, startServerOnDisk, type RunningServer } from "../support/server.ts";
 
 const PEOPLE = length(2, 10);
@@ -57,7 +57,7 @@ interface Life {
   readonly between: (least: number, end: number) => number;
 }
 
-const played = backends.filter(({ searchPath }) => isSimulation || searchPath === "");
+const played = backends.filter(({ searchPath }) => isFullLength || searchPath === "");
 
 describe.each(played)("on the $backend node", ({ searchPath }) => {
   test.each(seeds)(

@@ -1,12 +1,15 @@
 /**
  * Which random histories a run plays: `npm test` a short one that is always the same and one that
- * is new each time, and `npm run simulate` as many as it is asked for, at full length. A failing
- * test names its seed.
+ * is new each time, and `npm run simulate` as many as it is asked for, twice as long or at full
+ * length. A failing test names its seed.
  */
 import { randomInt } from "node:crypto";
 
 const SAME_EACH_TIME = 20_300_101;
 const SEED_MAX = 2 ** 31;
+
+/** How many times as much as `npm test` a simulation without `--long` plays. */
+const SHORT_TIMES = 2;
 
 const given = process.env["SIMULATION_SEEDS"];
 
@@ -19,10 +22,11 @@ export const newestSeed: readonly number[] = given ? seeds : seeds.slice(1);
 
 if (!given) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 
-/** Whether `npm run simulate` plays, which has the time for what `npm test` has not. */
-export const isSimulation = given !== undefined;
+/** Whether `npm run simulate -- --long` plays, which has the time for what other runs have not. */
+export const isFullLength = given !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
 /** How much of a history is played. */
-export function length(inTests: number, inSimulation: number): number {
-  return given ? inSimulation : inTests;
+export function length(inTests: number, atFullLength: number): number {
+  if (given === undefined) return inTests;
+  return isFullLength ? atFullLength : Math.min(inTests * SHORT_TIMES, atFullLength);
 }

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { isSimulation } from "../../test/support/seeds.ts";
+import { isFullLength } from "../../test/support/seeds.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { coldPerson, descriptorOf, type ColdPerson } from "../testing/cold-keys.ts";
 import {
@@ -24,8 +24,8 @@ const BTC = 100_000_000n;
  * As of any transaction of the house, which dies at them in ../self-transfers/crash.test.ts, and
  * here in `npm run simulate`.
  */
-const SIGNING = isSimulation ? ["self-transfer-signing", "self-transfer-signed"] : [];
-const SENDING = isSimulation ? ["self-transfer-sending"] : [];
+const SIGNING = isFullLength ? ["self-transfer-signing", "self-transfer-signed"] : [];
+const SENDING = isFullLength ? ["self-transfer-sending"] : [];
 /** Once it is sent, before blocks come. */
 const SETTLING = ["self-transfer-sent", "self-transfer-settling", "self-transfer-settled"];
 /** In their order: one transaction goes through all of them. */

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
-import { isSimulation } from "../../test/support/seeds.ts";
+import { isFullLength } from "../../test/support/seeds.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
 import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
@@ -47,7 +47,7 @@ async function sentBy(userId: string): Promise<string> {
 async function dieAtEach(kind: keyof typeof OWN_STEPS): Promise<void> {
   const { applicationUrl, dataDir, node, wallet } = installation;
   const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
-  for (const step of isSimulation ? STEPS : OWN_STEPS[kind])
+  for (const step of isFullLength ? STEPS : OWN_STEPS[kind])
     await dieAt(`self-transfer-${step}`, order, () =>
       step.startsWith("settl")
         ? node.generateToAddress(1, wallet.treasuryAddress)
