@@ -3,7 +3,6 @@
  * test/support/cluster.ts.
  */
 import { defineConfig } from "vitest/config";
-import { PREACT } from "./scripts/preact.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { filesOf } from "./test/tiers.ts";
 
@@ -45,18 +44,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        resolve: {
-          alias: [
-            ...PREACT,
-            { find: "@testing-library/react", replacement: "@testing-library/preact" },
-          ],
-        },
         test: {
           name: "dom",
           environment: "happy-dom",
-          // Libraries that draw, too, are given Preact in React's place.
-          server: { deps: { inline: true } },
-          deps: { optimizer: { client: { enabled: true, include: ["@tanstack/react-router"] } } },
           ...filesOf("dom", tier),
           setupFiles: ["./test/support/new-tab.ts"],
           testTimeout: 60_000,

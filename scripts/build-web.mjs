@@ -8,7 +8,7 @@ import { fail, say, secondsSince, withoutConfiguration } from "./environment.mjs
 
 const STAMP = "dist/.build-stamp";
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
-const HELPERS = ["scripts/landing-bundle.ts", "scripts/preact.ts"];
+const HELPERS = ["scripts/landing-bundle.ts"];
 const SOURCES = [
   "web",
   "api-schema",

@@ -1,7 +1,6 @@
 /** Builds web/landing-main.tsx for the browser into dist/web/assets. */
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { preact } from "./preact.ts";
 
 /** Returns the address of the entry. */
 export async function buildLanding(outDir: string): Promise<string> {
@@ -9,7 +8,7 @@ export async function buildLanding(outDir: string): Promise<string> {
     configFile: false,
     root: "web",
     logLevel: "warn",
-    plugins: [react(), preact],
+    plugins: [react()],
     build: {
       target: "es2023",
       outDir: `../${outDir}`,

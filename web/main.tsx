@@ -4,7 +4,6 @@
  */
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import "./effects.ts";
 import { takeOverPresses } from "./early-press.ts";
 import { followTheme } from "./preferences/theme.ts";
 import { createQueryClient } from "./api/query-client.ts";

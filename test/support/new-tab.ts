@@ -36,14 +36,6 @@ configure({
     return found;
   },
 });
-await import("../../web/effects.ts");
-
-// It sends "input" for "change", as React's listeners want it, once it has seen an element of
-// React's. Were those made known before the library, by an import that the file before left under
-// way, it would see none at first.
-const [{ options }, { createElement }] = await Promise.all([import("preact"), import("react")]);
-options.vnode?.(createElement("i") as Parameters<NonNullable<typeof options.vnode>>[0]);
-
 interface WorkerGlobals {
   readonly __vitest_worker__: { readonly evaluatedModules: EvaluatedModules };
 }

@@ -44,7 +44,7 @@ test("without a session nobody is told that he is logged in, but to look for the
   server.answer("POST /auth/v1/signup", () => Response.json(USER));
   await signUp();
   const heading = await screen.findByRole("heading", { name: "Look for the message" });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   screen.getByText(
     new RegExp(`^A message is on its way to ${EMAIL}\\. Its link opens your account`),
   );

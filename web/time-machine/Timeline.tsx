@@ -23,7 +23,7 @@ const TOP = 18;
 const CHARACTER_PX = 7;
 const GRIP = { width: 12, height: 26 };
 /** In a drawing names of attributes are kept as they are written. */
-const FOCUSABLE = { tabindex: 0 };
+const FOCUSABLE = { tabIndex: 0 };
 
 interface TimelineProps {
   replay: Replay;

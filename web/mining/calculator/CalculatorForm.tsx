@@ -25,8 +25,8 @@ export function CalculatorForm(props: { calculator: CalculatorState; reference: 
   };
   const number = (field: CalculatorField, label: string, suffix: string) => (
     <NumberField
-      // Anew after a reset, which also takes away what is typed and no number.
-      key={calculator.resets}
+      // Mounted again after a reset, which also clears text that is not a number.
+      key={`${field}-${calculator.resets}`}
       field={field}
       label={label}
       suffix={suffix}
