@@ -1,7 +1,7 @@
 /**
- * Entry of the prerendered landing page: wakes what moves on it, with a quarter of the app's
- * script. `scripts/landing-bundle.ts` builds it with Preact in React's place. The app itself loads
- * with the first press that needs it, and takes the page over.
+ * Entry of the prerendered landing page: hydrates its islands, with half of the app's script.
+ * `scripts/landing-bundle.ts` builds it. The app itself loads with the first click that needs it,
+ * and replaces the page.
  */
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -43,9 +43,9 @@ const awake: Root[] = [];
 let isChatAsked = false;
 let hasFailed = false;
 
-void wake();
+wake();
 
-async function wake(): Promise<void> {
+function wake(): void {
   const stopTheme = followTheme();
   const stopTranslation = followTranslation();
   for (const kind of LINK_EVENTS) addEventListener(kind, fetchAhead, { passive: true });
@@ -54,8 +54,6 @@ async function wake(): Promise<void> {
     if (island === null) continue;
     const whole = <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>;
     awake.push(hydrateRoot(island, whole));
-    // A tap in between is answered.
-    await new Promise((resolve) => setTimeout(resolve));
   }
   takeOverPresses();
   repeatEarlyPress();

@@ -2,6 +2,7 @@
  * Entry of the browser app: takes over the prerendered page once its route is loaded, so that
  * nothing blinks.
  */
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { takeOverPresses } from "./early-press.ts";
@@ -25,12 +26,13 @@ async function start(root: Element): Promise<void> {
   const isShell = document.documentElement.dataset["page"] === "shell";
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
-  // A tap in between is answered.
-  await new Promise((resolve) => setTimeout(resolve));
-  // The signed-in shell and the error page are the same file for many routes: they are replaced,
-  // not hydrated.
-  if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  // A transition renders in slices, so clicks and keys are handled in between.
+  startTransition(() => {
+    // One file holds the shell of all signed-in routes, and one the error page. They are replaced,
+    // not hydrated.
+    if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  });
 }
 
 /**

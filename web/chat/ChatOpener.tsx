@@ -1,4 +1,7 @@
-/** The chat button of a page that has to load the app before it can open the chat. */
+/**
+ * The chat button of a page that has to load the app before it can open the chat. It hydrates what
+ * `ChatBubble` prerendered, so both start with the same elements.
+ */
 import { useState } from "react";
 import { ChatButton } from "./ChatButton.tsx";
 
@@ -18,17 +21,18 @@ export function ChatOpener(props: { load: () => Promise<void> }) {
       <ChatButton
         unread={0}
         aria-expanded={false}
-        aria-busy={state === "loading"}
+        aria-busy={state === "loading" || undefined}
         onClick={() => void open()}
       />
-      <div aria-live="polite">
-        {state === "failed" ? (
-          <p className="fixed right-4 bottom-20 z-[3] max-w-72 rounded-md border border-line-strong border-l-down bg-raised px-3.5 py-2.5 text-sm max-md:right-3">
-            <strong className="block font-semibold">Chat not loaded</strong>
-            Check the connection and press again.
-          </p>
-        ) : null}
-      </div>
+      {state === "failed" ? (
+        <p
+          role="alert"
+          className="fixed right-4 bottom-20 z-[3] max-w-72 rounded-md border border-line-strong border-l-down bg-raised px-3.5 py-2.5 text-sm max-md:right-3"
+        >
+          <strong className="block font-semibold">Chat not loaded</strong>
+          Check the connection and click again.
+        </p>
+      ) : null}
     </>
   );
 }

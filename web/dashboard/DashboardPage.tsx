@@ -12,7 +12,6 @@ import { ReferenceList } from "../mining/reference/Working.tsx";
 import { dateText } from "../time/time-text.ts";
 import { useNow } from "../time/use-now.ts";
 import { KeyValue, KeyValues } from "../ui/KeyValues.tsx";
-import { Later } from "../ui/Later.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
 import { Panel } from "../ui/Panel.tsx";
@@ -90,21 +89,17 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className={COLUMN}>
           <EarnedChart mining={mining} />
-          <Later>
-            <EarnedDays mining={mining} />
-            <Activity />
-          </Later>
+          <EarnedDays mining={mining} />
+          <Activity />
         </div>
         <div className={COLUMN}>
-          <Later>
-            <Accelerator
-              mining={mining}
-              availableSats={wallet.data?.availableSats}
-              multiplier={multiplier}
-              onMultiplier={setMultiplier}
-            />
-            <Reference reference={mining.reference} />
-          </Later>
+          <Accelerator
+            mining={mining}
+            availableSats={wallet.data?.availableSats}
+            multiplier={multiplier}
+            onMultiplier={setMultiplier}
+          />
+          <Reference reference={mining.reference} />
         </div>
       </div>
     </>

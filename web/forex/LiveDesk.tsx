@@ -1,16 +1,15 @@
 /** A person's own account on the live market. */
 import { Link } from "@tanstack/react-router";
 import { ArrowLeftRight, CalendarCheck, History } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { paths } from "../navigation/paths.ts";
 import { Button, buttonClass } from "../ui/Button.tsx";
 import { PageHead } from "../ui/PageHead.tsx";
-import type { Direction } from "./account/FundsDialog.tsx";
+import { FundsDialog, type Direction } from "./account/FundsDialog.tsx";
 import { FundsEmpty } from "./account/FundsEmpty.tsx";
 import type { AccountFigures } from "./account/figures.ts";
 import { fundsTexts } from "./account/strings.ts";
 import { useDesk } from "./account/use-desk.ts";
-import { loadTrading, loadTradingAhead, noteAccount } from "./book/trading-parts.ts";
 import { ClosedMarket } from "./desk/ClosedMarket.tsx";
 import { DeskBody } from "./desk/DeskBody.tsx";
 import { HousePanel } from "./house/HousePanel.tsx";
@@ -18,39 +17,15 @@ import { PriceSource } from "./desk/MarketClock.tsx";
 import { LosingAccounts } from "./losing/LosingAccounts.tsx";
 import { NextSource } from "./desk/NextSource.tsx";
 import { useQuoteFeed } from "./quotes/use-quotes.ts";
-import { holdTyping } from "./view/hold-typing.ts";
 import { forexTexts as texts } from "./desk/strings.ts";
 
-const FundsDialog = lazy(async () => ({
-  default: (await import("./account/FundsDialog.tsx")).FundsDialog,
-}));
-
 export function LiveDesk() {
-  useState(loadTradingAhead);
   const board = useQuoteFeed();
   const desk = useDesk();
   const [funds, setFunds] = useState<Direction>();
   const { account, own } = desk;
   const isUnused = account !== undefined && isEmpty(account);
-  const isKnown = account !== undefined;
-  useEffect(() => {
-    if (isKnown) noteAccount(isUnused);
-  }, [isKnown, isUnused]);
-  const giveTyped = useRef<() => void>(undefined);
-  const openFunds = useCallback((direction: Direction) => {
-    giveTyped.current?.();
-    giveTyped.current = holdTyping();
-    setFunds(direction);
-  }, []);
-  const shown = useCallback(() => {
-    giveTyped.current?.();
-    // What is brought is traded with next.
-    loadTrading();
-  }, []);
-  const moveFunds = useCallback(
-    () => openFunds(isUnused ? "bring" : "back"),
-    [openFunds, isUnused],
-  );
+  const moveFunds = useCallback(() => setFunds(isUnused ? "bring" : "back"), [isUnused]);
   return (
     <>
       <PageHead
@@ -76,21 +51,14 @@ export function LiveDesk() {
         {texts.lead}
       </PageHead>
       {funds === undefined || own === undefined ? null : (
-        <Suspense>
-          <FundsDialog
-            account={own}
-            first={funds}
-            onShown={shown}
-            onClose={() => setFunds(undefined)}
-          />
-        </Suspense>
+        <FundsDialog account={own} first={funds} onClose={() => setFunds(undefined)} />
       )}
       {board.data?.next ? <NextSource next={board.data.next} /> : null}
       <DeskBody
         board={board}
         desk={desk}
         onFunds={moveFunds}
-        instead={isUnused ? <FundsEmpty onBring={() => openFunds("bring")} /> : undefined}
+        instead={isUnused ? <FundsEmpty onBring={() => setFunds("bring")} /> : undefined}
       />
       {/* Below the desk, so that nothing moves when the prices arrive. */}
       {board.data && !board.data.market.isOpen ? (

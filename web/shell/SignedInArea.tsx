@@ -16,8 +16,7 @@ import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
-import { Later } from "../ui/Later.tsx";
-import { LoadingPage, LoadingShell } from "./LoadingShell.tsx";
+import { LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
@@ -95,7 +94,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       >
         {isTrying ? <TrialStrip /> : null}
         <UnansweredArea userId={user?.id ?? ""} />
-        <Later before={<LoadingPage />}>{props.children ?? <Outlet />}</Later>
+        {props.children ?? <Outlet />}
       </Shell>
       <Spoken messages={mailbox.data?.items} />
       <Suspense>

@@ -22,8 +22,6 @@ const NARROW: Size = { width: 312, height: 150, bottom: 108 };
 const TOP = 18;
 const CHARACTER_PX = 7;
 const GRIP = { width: 12, height: 26 };
-/** In a drawing names of attributes are kept as they are written. */
-const FOCUSABLE = { tabIndex: 0 };
 
 interface TimelineProps {
   replay: Replay;
@@ -85,7 +83,7 @@ export function Timeline({ replay, stretch, onDrag, onStart }: TimelineProps) {
       <g
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a handle inside a drawing is no input
         role="slider"
-        {...FOCUSABLE}
+        tabIndex={0}
         aria-label={texts.startLabel}
         aria-valuemin={0}
         aria-valuemax={startingDays(series, length) - 1}

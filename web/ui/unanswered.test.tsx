@@ -96,7 +96,6 @@ const funds =
         } as ForexAccount
       }
       first={first}
-      onShown={() => undefined}
       onClose={onClose}
     />
   );

@@ -1,7 +1,7 @@
 /**
  * Brings test coins to the desk or takes dollars back as coins; all of it said before the button.
  */
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -17,15 +17,11 @@ export type Direction = "bring" | "back";
 export function FundsDialog(props: {
   account: ForexAccount;
   first: Direction;
-  /** Its field has the focus. */
-  onShown: () => void;
   onClose: () => void;
 }) {
   const { account, onClose } = props;
   const [direction, setDirection] = useState(props.first);
   const [isBusy, setIsBusy] = useState(false);
-  const { onShown } = props;
-  useEffect(onShown, [onShown]);
   const form = { id: FORM_ID, account, onClose, onBusy: setIsBusy };
   const isBring = direction === "bring";
   return (

@@ -21,14 +21,7 @@ const account = {
 
 test("12,50 is twelve dollars and a half, 1,500 is asked again", async () => {
   server.answer(TRANSFER, () => Response.json({ amountSats: 25_000, amountCents: 1_250 }));
-  renderPage(
-    <FundsDialog
-      account={account}
-      first="back"
-      onShown={() => undefined}
-      onClose={() => undefined}
-    />,
-  );
+  renderPage(<FundsDialog account={account} first="back" onClose={() => undefined} />);
   const send = (text: string) => {
     fireEvent.change(screen.getByLabelText(/^Amount/), { target: { value: text } });
     const [, button] = screen.getAllByRole("button", { name: /^Take back/ });

@@ -10,9 +10,8 @@ import { usePages } from "../../api/use-pages.ts";
 import { useQuotes } from "../quotes/use-quotes.ts";
 import { useDeskSource } from "../source/desk-source.ts";
 import { useReplay } from "../source/use-replay.ts";
-import { neededPart, useNeededPart } from "../source/needed-part.ts";
 import type { AccountFigures, ForexTrade } from "./figures.ts";
-import type { LiveAccount } from "./live-account.ts";
+import { liveAccount, type LiveAccount } from "./live-account.ts";
 
 /** As many as the server gives in one answer. */
 const OPEN_TRADES = 100;
@@ -66,19 +65,16 @@ export type Desk = ReturnType<typeof useDesk>;
 
 const NO_TRADES: readonly ForexTrade[] = [];
 
-const valuation = neededPart(() => import("./live-account.ts"));
-
 /** Draws again with every price. Undefined: the server's own figures hold, as with nothing open. */
 export function useLiveAccount({ account, trades, isWhole }: Desk): LiveAccount | undefined {
   const quotes = useQuotes();
   const items = trades.data?.items ?? NO_TRADES;
   const isOpen = items.length > 0;
-  const liveAccount = useNeededPart(valuation, isOpen)?.liveAccount;
   return useMemo(
     () =>
       account === undefined || !isWhole || !isOpen
         ? undefined
-        : liveAccount?.(account, items, quotes),
-    [account, items, isWhole, isOpen, quotes, liveAccount],
+        : liveAccount(account, items, quotes),
+    [account, items, isWhole, isOpen, quotes],
   );
 }

@@ -7,10 +7,9 @@ import { useDeskSource } from "../source/desk-source.ts";
 import { LISTS, ORDER_STATES, type ForexView } from "../view/forex-search.ts";
 import type { ChangeView } from "../view/use-forex-view.ts";
 import type { Open } from "./CloseDialog.tsx";
-import type { List } from "./CsvButton.tsx";
+import { CsvButton, type List } from "./CsvButton.tsx";
 import { PositionsList } from "./PositionsList.tsx";
 import { bookTexts as texts } from "./strings.ts";
-import { CsvButton } from "./trading-parts.ts";
 import { useEvents, useOrders } from "./use-lists.ts";
 
 const OrdersList = lazy(async () => ({ default: (await import("./OrdersList.tsx")).OrdersList }));
@@ -104,7 +103,7 @@ function Frame(props: BookProps & { file: List | undefined; children: ReactNode 
         <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2 pr-4 pl-5 max-md:px-4">
           <div className="md:w-[340px] max-md:w-full">{switcher}</div>
           <div className="ml-auto flex min-h-7 items-center gap-2.5">
-            <Suspense>{file === undefined ? null : <CsvButton list={file} />}</Suspense>
+            {file === undefined ? null : <CsvButton list={file} />}
           </div>
         </div>
         {props.children}

@@ -4,9 +4,17 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { priceText, type Granularity, type Instrument } from "#market";
 import { barsOf, boundaryOf, liveBar, sessionStarts, type Bar, type Candle } from "./bars.ts";
 import { createDrawing, type Drawing } from "./drawing.ts";
-import type { OwnParts } from "./ForexChart.tsx";
 import type { Moving } from "./LineHandles.tsx";
-import type { ChartLine, LineDesk, ShownOrder, ShownTrade } from "./lines.ts";
+import {
+  lineText,
+  quotable,
+  type ChartLine,
+  type LineDesk,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
+import { marksOf } from "./marks.ts";
+import { OwnHandles } from "./OwnHandles.tsx";
 import type { DrawnLine, Places, Plot } from "./lines-primitive.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 
@@ -19,8 +27,6 @@ export interface ChartCanvasProps {
   /** Pending ones. */
   readonly orders: readonly ShownOrder[];
   readonly lines: readonly ChartLine[];
-  /** There when there are lines or marks. */
-  readonly own: OwnParts | undefined;
   readonly desk: LineDesk | undefined;
   readonly onNeedOlder: () => void;
 }
@@ -36,7 +42,7 @@ const COLOURS = {
 } as const;
 
 export function ChartCanvas(props: ChartCanvasProps) {
-  const { instrument, granularity, candles, quote, trades, lines, own, desk } = props;
+  const { instrument, granularity, candles, quote, trades, lines, desk } = props;
   const box = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(undefined);
   const last = useRef<Bar>(undefined);
@@ -71,9 +77,8 @@ export function ChartCanvas(props: ChartCanvasProps) {
     last.current = bars.at(-1);
   }, [bars, candles, granularity]);
   useEffect(() => {
-    const marks = own?.marksOf(instrument.name, trades, { bars, granularity });
-    drawing.current?.setMarks(marks ?? []);
-  }, [instrument, trades, bars, granularity, own]);
+    drawing.current?.setMarks(marksOf(instrument.name, trades, { bars, granularity }));
+  }, [instrument, trades, bars, granularity]);
   useEffect(() => {
     if (quote?.instrument !== instrument.name) return;
     const bar = liveBar(last.current, quote, instrument, granularity);
@@ -83,29 +88,26 @@ export function ChartCanvas(props: ChartCanvasProps) {
   }, [quote, instrument, granularity]);
   useEffect(() => {
     const colour = (name: string) => drawing.current?.colour(name) ?? "";
-    const textOf: OwnParts["lineText"] = (...of) => own?.lineText(...of) ?? "";
-    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour, textOf)));
-  }, [lines, moving, desk, own]);
+    drawing.current?.setLines(lines.map((line) => drawnLine(line, moving, desk, colour)));
+  }, [lines, moving, desk]);
   const settle = ({ id }: ChartLine) => setMoving((now) => (now?.id === id ? undefined : now));
   return (
     <>
       <div ref={box} className="absolute inset-0" />
-      {own === undefined ? null : (
-        <own.OwnHandles
-          orders={props.orders}
-          quote={quote}
-          lines={lines}
-          moving={moving}
-          follow={places.follow}
-          textOf={(line, price) => own.lineText(line, price, desk, true)}
-          priceAt={(y) => {
-            const price = drawing.current?.priceAt(y);
-            return price === undefined ? undefined : own.quotable(price * instrument.priceScale);
-          }}
-          onMoving={setMoving}
-          onSettled={settle}
-        />
-      )}
+      <OwnHandles
+        orders={props.orders}
+        quote={quote}
+        lines={lines}
+        moving={moving}
+        follow={places.follow}
+        textOf={(line, price) => lineText(line, price, desk, true)}
+        priceAt={(y) => {
+          const price = drawing.current?.priceAt(y);
+          return price === undefined ? undefined : quotable(price * instrument.priceScale);
+        }}
+        onMoving={setMoving}
+        onSettled={settle}
+      />
     </>
   );
 }
@@ -115,7 +117,6 @@ function drawnLine(
   moving: Moving | undefined,
   desk: LineDesk | undefined,
   colour: (name: string) => string,
-  textOf: OwnParts["lineText"],
 ): DrawnLine {
   const isMoving = moving?.id === line.id;
   const price = isMoving ? moving.price : line.price;
@@ -123,7 +124,7 @@ function drawnLine(
   return {
     id,
     price: price / instrument.priceScale,
-    text: textOf(line, price, desk, isMoving),
+    text: lineText(line, price, desk, isMoving),
     priceText: withMarks(priceText(price, instrument)),
     colour: colour(COLOURS[kind]),
     isDashed: kind !== "entry",

@@ -13,10 +13,16 @@ import { decimalText } from "../../ui/number-format.ts";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { AVERAGE_LENGTH, averageTrueRange, barsOf, RANGE_LENGTH, type Candle } from "./bars.ts";
-import type { ChartLine, LineDesk, ShownOrder, ShownTrade } from "./lines.ts";
+import {
+  linesOf,
+  nameOf,
+  type ChartLine,
+  type LineDesk,
+  type ShownOrder,
+  type ShownTrade,
+} from "./lines.ts";
 import type { LiveQuote } from "../quotes/live-quote.ts";
 import { chartTexts as texts } from "./strings.ts";
-import { neededPart, useNeededPart } from "../source/needed-part.ts";
 import { useCandles } from "./use-candles.ts";
 
 export interface ForexChartProps {
@@ -33,10 +39,6 @@ export interface ForexChartProps {
 
 const LEGEND = "px-5 pt-1.5 pb-3 text-xs text-fg-2 max-md:px-4";
 
-const ownParts = neededPart(() => import("./own-parts.ts"));
-export type OwnParts = NonNullable<ReturnType<typeof ownParts.get>>;
-const NO_LINES: readonly ChartLine[] = [];
-
 const ChartCanvas = lazy(async () => ({
   default: (await import("./ChartCanvas.tsx")).ChartCanvas,
 }));
@@ -50,15 +52,10 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
   const { pair, timeframe, trades, orders } = props;
   const theme = useTheme();
   const { pages, candles } = useCandles(pair.name, timeframe);
-  const own = useNeededPart(ownParts, trades.length > 0 || orders.length > 0);
-  const lines = useMemo(
-    () => own?.linesOf(pair, trades, orders) ?? NO_LINES,
-    [own, pair, trades, orders],
-  );
+  const lines = useMemo(() => linesOf(pair, trades, orders), [pair, trades, orders]);
   const summary = useMemo(
-    () =>
-      summaryOf(pair, timeframe, candles ?? [], own ? { lines, nameOf: own.nameOf } : undefined),
-    [pair, timeframe, candles, lines, own],
+    () => summaryOf(pair, timeframe, candles ?? [], lines),
+    [pair, timeframe, candles, lines],
   );
   return (
     <Loaded query={{ ...pages, data: candles }} skeleton={<FigureSkeleton />} isFlush>
@@ -76,7 +73,6 @@ function Chart(props: ForexChartProps & { readonly pair: Instrument }) {
                 trades={trades}
                 orders={orders}
                 lines={lines}
-                own={own}
                 desk={props.desk}
                 onNeedOlder={() => {
                   if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage();
@@ -142,7 +138,7 @@ function summaryOf(
   pair: Instrument,
   timeframe: Granularity,
   candles: readonly Candle[],
-  own: { readonly lines: readonly ChartLine[]; readonly nameOf: OwnParts["nameOf"] } | undefined,
+  lines: readonly ChartLine[],
 ): string {
   const mids = candles.flatMap(({ mid }) => mid ?? []);
   const [low, high] = [mids.map(({ l }) => l), mids.map(({ h }) => h)].map((all) =>
@@ -156,10 +152,10 @@ function summaryOf(
     low?.[0] ?? "",
     high?.at(-1) ?? "",
   );
-  const told = own?.lines.map((line) =>
+  const lineTexts = lines.map((line) =>
     line.kind === "entry"
-      ? `${own.nameOf(line)}.`
-      : texts.lineSummary(own.nameOf(line), withMarks(priceText(line.price, pair))),
+      ? `${nameOf(line)}.`
+      : texts.lineSummary(nameOf(line), withMarks(priceText(line.price, pair))),
   );
-  return [words, ...(told ?? [])].join(" ");
+  return [words, ...lineTexts].join(" ");
 }

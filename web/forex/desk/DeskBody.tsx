@@ -1,21 +1,21 @@
 /** Account, instruments, chart, ticket and what is open, at the live desk and in a replay. */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Suspense, useCallback, useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
-import { SkeletonLines } from "../../ui/Skeleton.tsx";
 import { AccountStrip } from "../account/AccountStrip.tsx";
 import type { Desk } from "../account/use-desk.ts";
 import { Book } from "../book/Book.tsx";
-import type { Open } from "../book/CloseDialog.tsx";
-import { CloseDialog, ReverseDialog, Ticket } from "../book/trading-parts.ts";
+import { CloseDialog, type Open } from "../book/CloseDialog.tsx";
+import { ReverseDialog } from "../book/ReverseDialog.tsx";
 import { useFillNotices } from "../book/use-fill-notices.ts";
 import { DeskChart } from "../chart/DeskChart.tsx";
 import { InstrumentPanel } from "../instrument/InstrumentPanel.tsx";
 import type { Board } from "../quotes/live-quote.ts";
 import { useAreQuotesStale } from "../quotes/use-quotes.ts";
 import { forexTexts as texts } from "./strings.ts";
+import { Ticket } from "../ticket/Ticket.tsx";
 import { useDraft } from "../ticket/use-draft.ts";
 import { PARTS } from "../view/forex-search.ts";
 import { useForexView } from "../view/use-forex-view.ts";
@@ -74,14 +74,7 @@ export function DeskBody(props: {
             <Watchlist board={data} chosen={view.instrument} onChoose={choose} foot={data.label} />
             {props.instead === undefined ? (
               account && (
-                <Suspense fallback={<TicketSkeleton />}>
-                  <Ticket
-                    board={data}
-                    instrument={view.instrument}
-                    account={account}
-                    state={state}
-                  />
-                </Suspense>
+                <Ticket board={data} instrument={view.instrument} account={account} state={state} />
               )
             ) : (
               <Panel isFlush className="desk-ticket">
@@ -98,25 +91,12 @@ export function DeskBody(props: {
           </div>
         )}
       </Loaded>
-      <Suspense>
-        {closing === undefined ? null : (
-          <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
-        )}
-        {reversing === undefined ? null : (
-          <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
-        )}
-      </Suspense>
+      {closing === undefined ? null : (
+        <CloseDialog open={closing} onClose={() => setClosing(undefined)} />
+      )}
+      {reversing === undefined ? null : (
+        <ReverseDialog open={reversing} onClose={() => setReversing(undefined)} />
+      )}
     </div>
-  );
-}
-
-const TICKET_LINES = 14;
-
-/** As high as the ticket of a market order, which the chart beside it follows. */
-function TicketSkeleton() {
-  return (
-    <Panel className="desk-ticket min-h-[59.125rem]">
-      <SkeletonLines count={TICKET_LINES} />
-    </Panel>
   );
 }
