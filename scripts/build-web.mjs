@@ -1,12 +1,13 @@
 // Builds the browser app when its sources changed since the last build. Their hash is kept beside
-// the result, because the times of files say nothing after a checkout.
+// the result, because the times of files say nothing after a checkout. `npm start` serves the
+// production build; the browser tests also look at the development build, in which React reports
+// what it would otherwise repair in silence.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runChild } from "./children.mjs";
 import { fail, say, secondsSince, withoutConfiguration } from "./environment.mjs";
 
-const STAMP = "dist/.build-stamp";
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
 const HELPERS = ["scripts/landing-bundle.ts"];
 const SOURCES = [
@@ -22,23 +23,30 @@ const SOURCES = [
   ...HELPERS,
 ];
 
-export async function buildWeb(node) {
+/** `mode`: "production" builds dist/web, "development" dist/web-development. */
+export async function buildWeb(node, mode = "production") {
   if (!existsSync("web/index.html")) return;
+  const folder = mode === "production" ? "dist/web" : `dist/web-${mode}`;
+  const stamp = `${folder.replace("web", ".build-stamp")}`;
   const hash = hashOf(SOURCES);
-  const isFresh = existsSync("dist/web/index.html") && existsSync(STAMP);
-  if (isFresh && readFileSync(STAMP, "utf8") === hash) return;
+  const isFresh = existsSync(`${folder}/index.html`) && existsSync(stamp);
+  if (isFresh && readFileSync(stamp, "utf8") === hash) return;
   say("Building the pages. This takes about a minute ...");
   const startedAt = Date.now();
-  const env = { ...withoutConfiguration(), NODE_ENV: "production" };
+  const env = { ...withoutConfiguration(), NODE_ENV: mode };
   // Vite draws its progress on standard output, and writes errors to the other one.
   const stdio = ["ignore", "ignore", "inherit"];
-  const vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"];
-  for (const args of [vite, ...STEPS.filter((step) => existsSync(step)).map((step) => [step])]) {
+  const vite = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--mode", mode];
+  const steps = [
+    [...vite, "--outDir", `../${folder}`],
+    ...STEPS.filter((step) => existsSync(step)).map((step) => [step, folder]),
+  ];
+  for (const args of steps) {
     if ((await runChild(node, args, { env, stdio })) !== 0)
       fail("The browser app could not be built.");
   }
   mkdirSync("dist", { recursive: true });
-  writeFileSync(STAMP, hash);
+  writeFileSync(stamp, hash);
   say(`Built the pages in ${secondsSince(startedAt)}.`);
 }
 

@@ -1,14 +1,15 @@
 /**
  * Last step of the web build: brotli and gzip copies beside every text file, so that the server
- * compresses nothing.
+ * compresses nothing. The argument names the folder.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const SMALLEST_BYTES = 256;
+const [folder = "dist/web"] = process.argv.slice(2);
 
-for (const entry of readdirSync("dist/web", { recursive: true, withFileTypes: true })) {
+for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/\.(?:js|css|html|svg|json|txt)$/.test(entry.name)) continue;
   const file = join(entry.parentPath, entry.name);
   const content = readFileSync(file);

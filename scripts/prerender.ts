@@ -1,8 +1,8 @@
 /**
  * Second step of the web build: turns the one HTML file of vite into the pages the server sends.
  * Each has its content, the linked CSS and one small inline script; the app is imported after the
- * page has loaded. Writes dist/web/pages.json, which tells the server which file answers which path
- * and the hash of the inline script for the content security policy.
+ * page has loaded. Writes pages.json, which tells the server which file answers which path and the
+ * hash of the inline script for the content security policy. The argument names the folder.
  */
 import { createHash } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,8 @@ import { pathToFileURL } from "node:url";
 import { build } from "vite";
 import { buildLanding } from "./landing-bundle.ts";
 
-const OUT = "dist/web";
-const RENDERER = "dist/prerender";
+const [OUT = "dist/web"] = process.argv.slice(2);
+const RENDERER = OUT.replace("web", "prerender");
 
 interface Renderer {
   renderPage: (path: string) => Promise<string>;
@@ -81,7 +81,7 @@ function fileOf(path: string): string {
 
 function entryOf(html: string): string {
   const found = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
-  if (found === undefined) throw new Error("dist/web/index.html names no entry script");
+  if (found === undefined) throw new Error(`${OUT}/index.html names no entry script`);
   return found;
 }
 

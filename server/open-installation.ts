@@ -2,6 +2,7 @@
  * One running installation, from its database to its pages: everything is started in the order in
  * which it needs what stands before it, and taken down again in the opposite one.
  */
+import { join } from "node:path";
 import { Registry } from "prom-client";
 import { priceAgeSeconds, stopOutsOf } from "#forex";
 import { checkOutboxSettings } from "#notifications";
@@ -62,17 +63,24 @@ interface Outside {
   /** How long the machine runs; that of a clock given here unless told. */
   readonly uptimeMs?: () => number;
   readonly roles?: Roles;
+  /** The built pages. Tests pass those of a development build. */
+  readonly webFolder?: string;
 }
 
 /** Throws StartError with one clear line when something is configured wrongly. */
 export async function openInstallation(
   config: Config,
   log: Log,
-  { clock = systemClock, uptimeMs = uptimeBy(clock), roles = EVERYTHING }: Outside = {},
+  {
+    clock = systemClock,
+    uptimeMs = uptimeBy(clock),
+    roles = EVERYTHING,
+    webFolder = join(productFolder, "dist", "web"),
+  }: Outside = {},
 ): Promise<Installation> {
   const teardown = createTeardown(log);
   try {
-    return await assemble(config, { log, clock, uptimeMs, roles }, teardown);
+    return await assemble(config, { log, clock, uptimeMs, roles, webFolder }, teardown);
   } catch (error) {
     await teardown.run();
     throw error;
@@ -85,7 +93,7 @@ function uptimeBy(clock: Clock): () => number {
 
 async function assemble(
   config: Config,
-  { log, clock, uptimeMs, roles }: Required<Outside> & { readonly log: Log },
+  { log, clock, uptimeMs, roles, webFolder }: Required<Outside> & { readonly log: Log },
   teardown: Teardown,
 ): Promise<Installation> {
   checkOutboxSettings(config);
@@ -120,7 +128,7 @@ async function assemble(
   const { readiness, privateUrl } = watch;
   const reads =
     door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
-  const parts = { ...rooms, ...watch, pool, config, reads, root: productFolder };
+  const parts = { ...rooms, ...watch, pool, config, reads, root: productFolder, webFolder };
   const web = door && (await startWeb({ ...parts, ...door }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {

@@ -21,6 +21,8 @@ export interface WebParts {
   readonly url: string;
   /** Folder of the program. */
   readonly root: string;
+  /** The built pages. */
+  readonly webFolder: string;
   readonly node: BitcoinNode;
   readonly house: House;
   readonly users: UsersParts;

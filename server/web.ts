@@ -43,11 +43,10 @@ const TOKEN_RECHECK_MS = 30 * 60_000;
 const HOSTED_TOKEN_RECHECK_MS = 60_000;
 
 export async function startWeb(parts: WebParts): Promise<Web> {
-  const { config, claimed, root, users } = parts;
+  const { config, claimed, root, webFolder, users } = parts;
   const { log } = users;
   const { reads } = parts;
-  const folder = join(root, "dist", "web");
-  const site = readSiteMap(folder);
+  const site = readSiteMap(webFolder);
   const app = await createHttpServer({
     log,
     inlineHashes: {
@@ -84,7 +83,7 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
   registerRooms(app, parts, { version });
-  await registerSite(app, folder, site);
+  await registerSite(app, webFolder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {
     bus: reads?.news ?? users.bus,

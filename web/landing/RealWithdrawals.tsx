@@ -12,7 +12,12 @@ export function RealWithdrawals() {
   const { stats, isError } = usePublicStats();
   const withdrawals = stats?.recent.filter(({ kind }) => kind === "withdrawal") ?? [];
   return (
-    <Panel title="Last withdrawals on the chain" isFlush className="min-h-[146px]">
+    <Panel
+      title="Last withdrawals on the chain"
+      titleId="last-withdrawals"
+      isFlush
+      className="min-h-[146px]"
+    >
       {withdrawals.length === 0 ? (
         <p className="px-5 py-4 text-sm text-fg-2 max-md:px-4">
           {isError ? "Not monitored just now." : null}

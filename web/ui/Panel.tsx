@@ -9,6 +9,8 @@ import { useId, type ReactNode } from "react";
 
 export function Panel(props: {
   title?: ReactNode;
+  /** Needed in an island: it hydrates as a root of its own, with other generated ids. */
+  titleId?: string;
   /** Beside the title. */
   tags?: ReactNode;
   /** Right end of the head. */
@@ -18,7 +20,8 @@ export function Panel(props: {
   className?: string | undefined;
   children?: ReactNode;
 }) {
-  const titleId = useId();
+  const generatedId = useId();
+  const { titleId = generatedId } = props;
   return (
     <section
       className={clsx(

@@ -1,0 +1,146 @@
+/**
+ * Every page in the development build of React, which reports in the console what the production
+ * build repairs in silence: markup that hydrates differently than it was prerendered, sibling
+ * elements with the same key, updates of components that are gone.
+ */
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { goTo } from "../support/browser.ts";
+import { openSite } from "../support/browser-site.ts";
+import * as mainJob from "../support/main-job.ts";
+import { signIn, signUp, type Person } from "../support/person.ts";
+import { startServer } from "../support/server.ts";
+import { withSecondFactor } from "../support/two-administrators.ts";
+
+const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
+
+const PUBLIC_PAGES = [
+  "/",
+  "/login",
+  "/login/link",
+  "/register",
+  "/try",
+  "/forgot-password",
+  "/reset-password",
+  "/confirm",
+  "/time-machine",
+  "/pool",
+  "/forex/days",
+  "/no-such-page",
+];
+
+const SIGNED_IN_PAGES = [
+  "/dashboard",
+  "/forex",
+  "/forex?list=orders",
+  "/forex?list=history",
+  "/forex/replays",
+  "/invest",
+  "/staking",
+  "/purchase-power",
+  "/mining",
+  "/hardware",
+  "/wallet",
+  "/deposit",
+  "/withdraw",
+  "/track-transaction/demo-tx",
+  "/analytics",
+  "/history",
+  "/mailbox",
+  "/settings",
+  "/settings/two-factor",
+  "/settings/login-notifications",
+  "/settings/login-history",
+  "/settings/keys",
+  "/settings/email",
+  "/settings/password",
+  "/support",
+  "/time-machine",
+  "/pool",
+];
+
+const ADMIN_PAGES = [
+  "/admin/dashboard",
+  "/admin/users",
+  "/admin/withdrawals",
+  "/admin/adjustments",
+  "/admin/treasury",
+  "/admin/pool",
+  "/admin/support",
+  "/admin/settings",
+  "/admin/audit",
+  "/admin/operations",
+  "/admin/security",
+];
+
+const PAGES_MS_MAX = 600_000;
+
+const site = openSite(() => {
+  execFileSync(process.execPath, ["scripts/build-development-pages.mjs"], { stdio: "inherit" });
+  return startServer({
+    program: "test/support/server-of-development-pages.ts",
+    env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
+  });
+});
+let ann: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  admin = await withSecondFactor(await signIn(site.url, ADMIN.email, ADMIN.password));
+  ann = await signUp(site.url, "Ann");
+  await mainJob.getCoins(ann);
+  await mainJob.buyPlan(ann, "Enterprise Farm");
+  await mainJob.minePaid(ann, 1);
+  const body = { amountSats: 1_000_000 };
+  await ann.call("transferForexFunds", { body, idempotencyKey: randomUUID() });
+  await ann.call("placeForexOrder", {
+    body: { type: "LIMIT", instrument: "EUR_USD", units: "100", price: "0.50000" },
+    idempotencyKey: randomUUID(),
+  });
+});
+
+test(
+  "public pages print nothing in the console",
+  async () => expect(await printedBy(PUBLIC_PAGES)).toEqual({}),
+  PAGES_MS_MAX,
+);
+
+test(
+  "pages of a person with money print nothing in the console",
+  async () => {
+    const { items } = await ann.call("listDeposits");
+    const { id: userId } = await ann.call("getMe");
+    expect(await printedBy([...SIGNED_IN_PAGES, `/transaction/${items[0]?.txid}`], ann)).toEqual(
+      {},
+    );
+    expect(await printedBy([...ADMIN_PAGES, `/admin/users/${userId}`], admin)).toEqual({});
+  },
+  PAGES_MS_MAX,
+);
+
+/** Console errors, warnings and page errors by path; an empty object is right. */
+async function printedBy(pages: readonly string[], person?: Person) {
+  const { page, context } = await site.enter({ person, isUnused: true });
+  const lines: string[] = [];
+  page.on("pageerror", (error) => lines.push(error.message));
+  page.on("console", (message) => {
+    // A refused request is no fault of the page that handles it.
+    const isOfBrowser = message.text().startsWith("Failed to load resource");
+    if (["error", "warning"].includes(message.type()) && !isOfBrowser) lines.push(message.text());
+  });
+  const printed: Record<string, readonly string[]> = {};
+  for (const path of pages) {
+    await goTo(page, path);
+    await settled(page);
+    if (lines.length > 0) printed[path] = lines.splice(0);
+  }
+  await context.close();
+  return printed;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.body.innerText.includes("Loading..."));
+}
