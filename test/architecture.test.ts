@@ -244,14 +244,6 @@ describe("words", () => {
   });
 });
 
-test("pages write nothing that Preact draws otherwise than React", () => {
-  // docs/decisions/0065-preact-in-reacts-place.md says what stands in its place.
-  const otherwise =
-    /\bautoFocus\b|\b(?:spellCheck|draggable|contentEditable)=\{|\btranslate=|\b(?:startTransition|useTransition|useDeferredValue)\(/;
-  const found = webSources.filter((file) => otherwise.test(text(file)));
-  expect(found).toEqual([]);
-});
-
 test("money is never a float", () => {
   const floats = /parseFloat\(|\* ?1e8\b|Math\.random\(/;
   const rooms = [

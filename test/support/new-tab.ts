@@ -27,15 +27,8 @@ forgetApplication();
 // A page in a busy test run takes longer than the second that the library waits for what it looks
 // for.
 const { configure } = await import("@testing-library/react");
-configure({
-  asyncUtilTimeout: 15_000,
-  // What was found has had its effects: nobody presses in the same task.
-  async asyncWrapper(find) {
-    const found = await find();
-    await nextTask();
-    return found;
-  },
-});
+configure({ asyncUtilTimeout: 15_000 });
+
 interface WorkerGlobals {
   readonly __vitest_worker__: { readonly evaluatedModules: EvaluatedModules };
 }
@@ -50,17 +43,4 @@ function forgetApplication(): void {
     node.evaluated = false;
     node.importers.clear();
   }
-}
-
-/** Real, also while a test holds the timers. */
-function nextTask(): Promise<void> {
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.addEventListener("message", () => {
-      port1.close();
-      resolve();
-    });
-    port1.start();
-    port2.postMessage(null);
-  });
 }
