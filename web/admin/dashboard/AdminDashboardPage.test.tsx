@@ -114,8 +114,8 @@ const waiting: ApiAnswer<"listWithdrawalQueue">["items"][number] = {
   obstacle: null,
 };
 
-const day = (newUsers: number, paidMiners = 0) => ({
-  day: "2026-03-01",
+const day = (date: string, newUsers: number, paidMiners = 0) => ({
+  day: date,
   newUsers,
   paidMiners,
   balanceSats: 5,
@@ -163,7 +163,15 @@ test("without a node no withdrawal is said to go out, and a job that fails or is
 test("the books are compared, what waits can be decided, and only what is not zero is told", async () => {
   server.answer("GET /api/v1/admin/stats", () => Response.json(stats));
   server.answer("GET /api/v1/admin/trends", () =>
-    Response.json({ at, days: [day(9), day(0), day(2, 4), day(1, 6)] }),
+    Response.json({
+      at,
+      days: [
+        day("2026-02-26", 9),
+        day("2026-02-27", 0),
+        day("2026-02-28", 2, 4),
+        day("2026-03-01", 1, 6),
+      ],
+    }),
   );
   queue([waiting]);
   renderPage(<AdminDashboardPage />);
