@@ -27,7 +27,7 @@ const SOURCES = [
 export async function buildWeb(node, mode = "production") {
   if (!existsSync("web/index.html")) return;
   const folder = mode === "production" ? "dist/web" : `dist/web-${mode}`;
-  const stamp = `${folder.replace("web", ".build-stamp")}`;
+  const stamp = folder.replace("web", ".build-stamp");
   const hash = hashOf(SOURCES);
   const isFresh = existsSync(`${folder}/index.html`) && existsSync(stamp);
   if (isFresh && readFileSync(stamp, "utf8") === hash) return;

@@ -101,7 +101,7 @@ function CodeForm(props: { hasApp: boolean; onPasskey?: () => void }) {
         inputMode={isRecovery ? "text" : "numeric"}
         autoComplete="one-time-code"
         autoCapitalize="none"
-        spellCheck="false"
+        spellCheck={false}
         className="[&_input]:mono"
         required
         value={code}

@@ -61,7 +61,7 @@ export function TransactionPage() {
       >
         {texts.lead}
       </PageHead>
-      <p className="notranslate mono mb-4 flex items-center gap-1 break-all">
+      <p translate="no" className="mono mb-4 flex items-center gap-1 break-all">
         {txid}
         <CopyButton text={txid} label="Copy TXID" />
       </p>

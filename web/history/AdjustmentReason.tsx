@@ -10,7 +10,7 @@ export function AdjustmentReason({ id }: { id: string }) {
   const reason = adjustments.data?.items.find((one) => one.id === id)?.reason;
   if (reason === undefined)
     return (
-      <span className="notranslate mono text-fg-2" title={id}>
+      <span translate="no" className="mono text-fg-2" title={id}>
         {truncateMiddle(id)}
       </span>
     );

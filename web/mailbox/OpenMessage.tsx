@@ -64,7 +64,9 @@ function Text({ text }: { text: string }) {
 function Code({ code }: { code: string }) {
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <span className="notranslate mono text-[1.75rem] leading-9 tracking-[0.06em]">{code}</span>
+      <span translate="no" className="mono text-[1.75rem] leading-9 tracking-[0.06em]">
+        {code}
+      </span>
       <CopyButton text={code} label={texts.copyCode}>
         {texts.copyCode}
       </CopyButton>

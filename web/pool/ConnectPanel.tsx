@@ -71,7 +71,7 @@ function Line({ label, value }: { label: string; value: string }) {
     <div>
       <dt className="text-xs font-medium text-fg-2">{label}</dt>
       <dd className="mt-1 flex items-start gap-2 rounded-md border border-line bg-sunk px-3 py-2">
-        <code className="notranslate mono min-w-0 flex-1 self-center text-sm wrap-anywhere">
+        <code translate="no" className="mono min-w-0 flex-1 self-center text-sm wrap-anywhere">
           {value}
         </code>
         <CopyButton text={value} label={texts.copy(label)} />

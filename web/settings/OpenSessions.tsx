@@ -84,7 +84,9 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
       </Cell>
       <Cell label={texts.columns.method}>{session.methods.map(methodText).join(", ")}</Cell>
       <Cell label={texts.columns.ip}>
-        <span className="notranslate mono">{session.ip}</span>
+        <span translate="no" className="mono">
+          {session.ip}
+        </span>
       </Cell>
       <Cell label={texts.columns.place}>
         <span title={placeTexts.why}>{placeText(session.ip)}</span>

@@ -91,7 +91,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <Field
         label={texts.miningName}
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
         hint={texts.miningNameHint}
         {...field("miningName")}
       />

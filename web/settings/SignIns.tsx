@@ -57,7 +57,9 @@ function List({ items }: { items: readonly SignIn[] }) {
           </Cell>
           <Cell>{methodText(signIn.method)}</Cell>
           <Cell className="end">
-            <span className="notranslate mono">{signIn.ip}</span>
+            <span translate="no" className="mono">
+              {signIn.ip}
+            </span>
           </Cell>
           <Cell className="num">
             <Result signIn={signIn} />

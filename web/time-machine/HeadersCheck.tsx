@@ -106,7 +106,7 @@ function HeaderRow({ name, header }: { name: string; header: CheckedHeader | und
         {difficultyFigure(headerDifficulty(header))}
       </Cell>
       <Cell label="Hash">
-        <span className="notranslate mono" title={header.hash}>
+        <span translate="no" className="mono" title={header.hash}>
           {truncateMiddle(header.hash, 24, 8)}
         </span>
       </Cell>

@@ -4,7 +4,6 @@
  *
  *   <When at={entry.at} />  14:02:07      <When at={deposit.seenAt} isAgo />  6 s ago
  */
-import { clsx } from "clsx";
 import { agoText, fullText, shortText, zoneName } from "./time-text.ts";
 import { useNow } from "./use-now.ts";
 
@@ -12,7 +11,7 @@ export function When(props: { at: string; isAgo?: boolean; className?: string | 
   const now = useNow(props.isAgo ? 1000 : 60_000);
   const at = new Date(props.at);
   return (
-    <time dateTime={props.at} title={fullText(at)} className={clsx("notranslate", props.className)}>
+    <time dateTime={props.at} title={fullText(at)} translate="no" className={props.className}>
       {props.isAgo ? agoText(at, now) : zonedText(at, now)}
     </time>
   );

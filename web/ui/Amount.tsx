@@ -30,11 +30,8 @@ export function Amount(props: AmountLook & { sats: bigint | number; unit?: Unit 
   const text = amountText(sats, props.unit ?? chosen, { isSigned, centsPerBtc });
   return (
     <span
-      className={clsx(
-        "notranslate whitespace-nowrap",
-        props.isResult && resultColour(sats),
-        props.className,
-      )}
+      translate="no"
+      className={clsx("whitespace-nowrap", props.isResult && resultColour(sats), props.className)}
       title={otherUnits(sats, text.unit, centsPerBtc)}
     >
       {text.sign}
@@ -51,11 +48,8 @@ export function Usd(props: AmountLook & { cents: bigint | number }) {
   const isSigned = props.isSigned ?? props.isResult ?? false;
   return (
     <span
-      className={clsx(
-        "notranslate whitespace-nowrap",
-        props.isResult && resultColour(cents),
-        props.className,
-      )}
+      translate="no"
+      className={clsx("whitespace-nowrap", props.isResult && resultColour(cents), props.className)}
     >
       {usdText(cents, { isSigned })}
       {props.hasUnit === false ? null : <Suffix>USD</Suffix>}

@@ -27,7 +27,9 @@ export function ErrorCard(props: {
           </Button>
         )}
         {error.requestId === undefined ? null : (
-          <span className="notranslate mono text-xs text-fg-3">request {error.requestId}</span>
+          <span translate="no" className="mono text-xs text-fg-3">
+            request {error.requestId}
+          </span>
         )}
       </div>
     </div>

@@ -85,7 +85,8 @@ export function Cell(props: {
     <td
       data-label={label}
       data-unit={props.isMoney ? unit : undefined}
-      className={clsx(props.isMoney && "num notranslate", props.className)}
+      translate={props.isMoney ? "no" : undefined}
+      className={clsx(props.isMoney && "num", props.className)}
     >
       {props.children}
     </td>

@@ -13,12 +13,14 @@ export function TxId(props: { value: string; hasCopy?: boolean; label?: string }
     <span className="inline-flex max-w-full items-center gap-1">
       {isLong ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- focus shows the whole id
-        <span className="notranslate group mono min-w-0 rounded-sm" tabIndex={0} title={value}>
+        <span translate="no" className="group mono min-w-0 rounded-sm" tabIndex={0} title={value}>
           <span className="group-focus:hidden">{truncateMiddle(value)}</span>
           <span className="hidden break-all group-focus:inline">{value}</span>
         </span>
       ) : (
-        <span className="notranslate mono">{value}</span>
+        <span translate="no" className="mono">
+          {value}
+        </span>
       )}
       {props.hasCopy === false ? null : <CopyButton text={value} label={`Copy ${label}`} />}
     </span>

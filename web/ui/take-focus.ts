@@ -1,4 +1,4 @@
-/** A `ref`: what is drawn later takes the focus then; the attribute serves a page's first alone. */
+/** A `ref` that focuses its element when it mounts: `autoFocus` does so for form fields only. */
 export function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

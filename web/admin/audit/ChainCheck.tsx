@@ -48,7 +48,7 @@ export function ChainCheck() {
             hint={headTexts.keptHint}
             error={isBad ? headTexts.badKept : undefined}
             autoComplete="off"
-            spellCheck="false"
+            spellCheck={false}
             maxLength={120}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -113,7 +113,9 @@ function Head() {
             <p className="flex flex-wrap items-center gap-x-2">
               <strong className="font-semibold">{headTexts.line(head.seq)}</strong>
               <When at={head.at} className="mono text-fg-2" />
-              <span className="notranslate mono min-w-0 text-xs break-all">{head.hash}</span>
+              <span translate="no" className="mono min-w-0 text-xs break-all">
+                {head.hash}
+              </span>
               <CopyButton text={`${head.seq} ${head.hash}`} label={headTexts.copy} />
             </p>
             <p className="text-fg-2">{headTexts.keep}</p>

@@ -43,7 +43,7 @@ export function DescriptorDialog({ onClose }: { onClose: () => void }) {
         hint={texts.hint}
         error={wasTried && descriptor.trim() === "" ? texts.needText : undefined}
         rows={5}
-        spellCheck="false"
+        spellCheck={false}
         readOnly={isPending}
         value={descriptor}
         onChange={(event) => setDescriptor(event.target.value)}

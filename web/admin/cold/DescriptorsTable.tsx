@@ -90,7 +90,7 @@ function Row(props: { descriptor: Descriptor; onPress: (what: Press) => void }) 
     <tr>
       <Cell className="lead">
         <span className="flex min-w-0 items-center gap-1 md:max-w-72">
-          <span className="notranslate mono truncate text-xs" title={row.descriptor}>
+          <span translate="no" className="mono truncate text-xs" title={row.descriptor}>
             {row.descriptor}
           </span>
           <CopyButton text={row.descriptor} label={`Copy ${texts.of}`} />
@@ -98,7 +98,10 @@ function Row(props: { descriptor: Descriptor; onPress: (what: Press) => void }) 
       </Cell>
       <Cell label={texts.signers}>{texts.signersOf(row.threshold, row.keysCount)}</Cell>
       <Cell label={texts.first}>
-        <span className="notranslate mono block min-w-0 text-xs break-all whitespace-normal md:min-w-40">
+        <span
+          translate="no"
+          className="mono block min-w-0 text-xs break-all whitespace-normal md:min-w-40"
+        >
           {row.firstAddress}
         </span>
       </Cell>
@@ -155,7 +158,7 @@ function SetDialog({ descriptor, onClose }: { descriptor: Descriptor; onClose: (
             {texts.signersOf(descriptor.threshold, descriptor.keysCount)}
           </KeyValue>
           <KeyValue label={texts.first}>
-            <span className="notranslate mono text-xs break-all whitespace-normal">
+            <span translate="no" className="mono text-xs break-all whitespace-normal">
               {descriptor.firstAddress}
             </span>
           </KeyValue>

@@ -52,7 +52,7 @@ export function ImportDialog(props: { comingBack: ComingBack; onClose: () => voi
         hint={texts.hint}
         error={wasTried && isEmpty ? texts.need : undefined}
         rows={4}
-        spellCheck="false"
+        spellCheck={false}
         readOnly={isPending}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}

@@ -134,7 +134,9 @@ function Dialogs(props: { what: Press; comingBack: ComingBack; onClose: () => vo
       facts={
         <>
           <KeyValue label={approve.address}>
-            <span className="notranslate mono text-xs break-all whitespace-normal">{address}</span>
+            <span translate="no" className="mono text-xs break-all whitespace-normal">
+              {address}
+            </span>
           </KeyValue>
           <KeyValue label={approve.by}>
             <span className="break-all whitespace-normal">

@@ -45,7 +45,9 @@ export function NodeHealth({ health }: { health: State }) {
         <KeyValue label={texts.peers}>{orNot(health.nodePeers, wholeText)}</KeyValue>
         <KeyValue label={texts.agent}>
           {orNot(health.nodeAgent, (agent) => (
-            <span className="notranslate mono text-xs break-all whitespace-normal">{agent}</span>
+            <span translate="no" className="mono text-xs break-all whitespace-normal">
+              {agent}
+            </span>
           ))}
         </KeyValue>
         <KeyValue label={texts.watcher}>

@@ -42,7 +42,7 @@ export function ApprovalDialog<Answer>(props: {
       <KeyValues>
         {props.facts}
         <KeyValue label={decisionTexts.hash}>
-          <span className="notranslate mono" title={approvalHash}>
+          <span translate="no" className="mono" title={approvalHash}>
             {truncateMiddle(approvalHash, 8, 8)}
           </span>
         </KeyValue>

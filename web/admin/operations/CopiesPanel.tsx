@@ -54,7 +54,7 @@ function Made({ copy }: { copy: Extract<Copy, { state: "made" }> }) {
       </KeyValue>
       <KeyValue label={texts.size}>{bytesText(copy.bytes)}</KeyValue>
       <KeyValue label={texts.folder}>
-        <span className="notranslate mono text-xs wrap-anywhere whitespace-normal">
+        <span translate="no" className="mono text-xs wrap-anywhere whitespace-normal">
           {copy.folder}
         </span>
       </KeyValue>
@@ -67,7 +67,9 @@ function Command({ what, line }: { what: string; line: string }) {
     <div className="grid gap-1">
       <span className="text-xs text-fg-2">{what}</span>
       <div className="flex items-center justify-between gap-2 rounded-md border border-line py-1 pr-1 pl-3">
-        <code className="notranslate mono min-w-0 text-xs wrap-anywhere">{line}</code>
+        <code translate="no" className="mono min-w-0 text-xs wrap-anywhere">
+          {line}
+        </code>
         <CopyButton text={line} label={texts.copyCommand(what)} />
       </div>
     </div>

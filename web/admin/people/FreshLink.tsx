@@ -23,7 +23,10 @@ export function FreshLink({ made, onDone }: { made: MadeLink; onDone: () => void
           <p className="text-sm text-fg-2">
             {texts.linkText} {texts.until} <When at={expiresAt} />.
           </p>
-          <code className="notranslate mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]">
+          <code
+            translate="no"
+            className="mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]"
+          >
             {link}
           </code>
           <div className="flex flex-wrap gap-2.5">

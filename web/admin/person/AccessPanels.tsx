@@ -30,7 +30,9 @@ export function SignInsPanel({ userId }: Of) {
           <At at={signIn.at} />
           <Device userAgent={signIn.userAgent} />
           <Cell>
-            <span className="notranslate mono">{signIn.ip}</span>
+            <span translate="no" className="mono">
+              {signIn.ip}
+            </span>
           </Cell>
           <Cell className="num">
             {signIn.lacksCode ? (
@@ -58,7 +60,9 @@ export function SessionsPanel({ userId }: Of) {
             {session.aal === "aal2" ? <Tag>{secondFactor}</Tag> : null}
           </Device>
           <Cell>
-            <span className="notranslate mono">{session.ip}</span>
+            <span translate="no" className="mono">
+              {session.ip}
+            </span>
           </Cell>
           <Cell label={columns[3]} className="num text-fg-2">
             <When at={session.createdAt} className="mono" />

@@ -131,7 +131,7 @@ function CauseOf({ cause }: { cause: string }) {
   const id = trackedId(cause);
   if (id !== undefined) return <TrackLink id={id} />;
   return (
-    <span className="notranslate mono text-fg-2" title={cause}>
+    <span translate="no" className="mono text-fg-2" title={cause}>
       {truncateMiddle(cause)}
     </span>
   );

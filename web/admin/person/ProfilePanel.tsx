@@ -53,7 +53,7 @@ export function ProfilePanel({ person }: { person: Profile }) {
           <KeyValue label={fields.created}>{dateOr(person.createdAt, texts.none)}</KeyValue>
           <KeyValue label={fields.lastSignIn}>{dateOr(person.lastSignInAt, texts.never)}</KeyValue>
           <KeyValue label={fields.id}>
-            <span className="notranslate mono text-xs break-all whitespace-normal">
+            <span translate="no" className="mono text-xs break-all whitespace-normal">
               {person.id}
             </span>
           </KeyValue>

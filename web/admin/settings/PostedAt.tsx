@@ -4,7 +4,12 @@ import { clockText, dateText, fullText } from "../../time/time-text.ts";
 export function PostedAt(props: { at: string }) {
   const at = new Date(props.at);
   return (
-    <time dateTime={props.at} title={fullText(at)} className="notranslate mono whitespace-nowrap">
+    <time
+      dateTime={props.at}
+      title={fullText(at)}
+      translate="no"
+      className="mono whitespace-nowrap"
+    >
       {dateText(at)}, {clockText(at)}
     </time>
   );

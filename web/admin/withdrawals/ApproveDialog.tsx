@@ -33,7 +33,9 @@ export function ApproveDialog(props: { withdrawal: QueuedWithdrawal; onClose: ()
       facts={
         <>
           <KeyValue label={texts.address}>
-            <span className="notranslate mono break-all whitespace-normal">{to}</span>
+            <span translate="no" className="mono break-all whitespace-normal">
+              {to}
+            </span>
           </KeyValue>
           {withdrawal.isAddressVerified === null ? null : (
             <KeyValue label={texts.proof}>

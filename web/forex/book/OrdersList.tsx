@@ -71,10 +71,12 @@ function OrderRow({ order }: { order: ForexOrder }) {
         {wholeText(order.units).replace("-", "\u2212")}
       </Cell>
       <Cell label={columns.price} className="num">
-        <span className="notranslate mono">{withMarks(order.price ?? texts.none)}</span>
+        <span translate="no" className="mono">
+          {withMarks(order.price ?? texts.none)}
+        </span>
       </Cell>
       <Cell label={columns.exits} className="num">
-        <span className="notranslate mono text-fg-2">
+        <span translate="no" className="mono text-fg-2">
           {order.takeProfit === null && order.stopLoss === null ? texts.none : exits.join(" / ")}
         </span>
       </Cell>

@@ -41,7 +41,7 @@ export const PositionRow = memo(function PositionRow(props: {
         <PriceNow instrument={instrument} units={units} />
       </Cell>
       <Cell label={columns.stopOut} className="num">
-        <span className="notranslate mono text-fg-2">
+        <span translate="no" className="mono text-fg-2">
           {position.stopOutPrice === null
             ? texts.none
             : gridText(position.stopOutPrice, knownInstrument(instrument))}

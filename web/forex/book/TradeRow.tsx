@@ -52,7 +52,7 @@ export function TradeRow(props: {
             className={clsx("num min-w-[6.6rem]", edited && "full")}
           >
             {edited === undefined ? (
-              <span className="notranslate mono text-fg-2">
+              <span translate="no" className="mono text-fg-2">
                 {trade[exit] === null ? texts.none : withMarks(trade[exit])}
               </span>
             ) : (

@@ -46,7 +46,9 @@ function Hex(props: { name: string; hex: string }) {
   return (
     <Line name={props.name}>
       <span className="flex items-start gap-2">
-        <span className="notranslate mono min-w-0 pt-1 font-normal break-all">{props.hex}</span>
+        <span translate="no" className="mono min-w-0 pt-1 font-normal break-all">
+          {props.hex}
+        </span>
         <span className="ml-auto flex-none">
           <CopyButton text={props.hex} label={`Copy: ${props.name}`} />
         </span>

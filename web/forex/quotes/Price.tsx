@@ -11,7 +11,7 @@ export function Price(props: { of: string; at: number | undefined; className?: s
   if (props.at === undefined) return <span className="text-fg-3">–</span>;
   const { head, pips, tenth } = priceParts(props.at, knownInstrument(props.of));
   return (
-    <span className={clsx("notranslate mono whitespace-nowrap", props.className)}>
+    <span translate="no" className={clsx("mono whitespace-nowrap", props.className)}>
       {head}
       <b>{pips}</b>
       {tenth === "" ? null : (

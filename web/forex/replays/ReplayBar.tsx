@@ -38,7 +38,7 @@ export function ReplayBar({ standing }: { standing: ReplayStanding }) {
       className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4"
     >
       <div className="min-w-[184px]">
-        <time dateTime={replay.time} className="notranslate mono text-md whitespace-nowrap">
+        <time dateTime={replay.time} translate="no" className="mono text-md whitespace-nowrap">
           {timeText(replay.time)}
         </time>
         <p className="h-4 text-xs text-fg-2" aria-live="polite">

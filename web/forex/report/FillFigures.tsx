@@ -36,7 +36,9 @@ export function FillFigures({ fill, facts }: { fill: Fill; facts: FillFacts }) {
           {sizeTenths === 0 ? texts.sizeNone : texts.sizeText(sizeTenths)}
         </KeyValue>
         <KeyValue label={texts.price} isSum>
-          <span className="notranslate mono">{facts.price}</span>
+          <span translate="no" className="mono">
+            {facts.price}
+          </span>
         </KeyValue>
       </Part>
       {reductions.length === 0 ? null : (
@@ -83,7 +85,7 @@ function Reduced({ reduction: { units, entry, realisedCents } }: { reduction: Ke
 
 function quoteText({ bid, ask }: KeptQuote) {
   return (
-    <span className="notranslate mono">
+    <span translate="no" className="mono">
       {bid} / {ask}
     </span>
   );

@@ -61,7 +61,7 @@ function stopOut(preview: Preview | undefined, instrument: string): ReactNode {
   if (!preview || preview.price === null) return texts.unknown;
   if (preview.stopOutPrice === null) return texts.noStopOut;
   return (
-    <span className="notranslate mono">
+    <span translate="no" className="mono">
       {gridText(preview.stopOutPrice, knownInstrument(instrument))}
     </span>
   );

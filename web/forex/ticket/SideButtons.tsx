@@ -33,7 +33,10 @@ export function SideButtons(props: {
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] overflow-hidden rounded-md border border-line-control">
       {button("sell", quote?.bid)}
-      <span className="notranslate mono grid min-w-12 place-items-center border-x border-line-strong px-2 text-center text-2xs text-fg-2">
+      <span
+        translate="no"
+        className="mono grid min-w-12 place-items-center border-x border-line-strong px-2 text-center text-2xs text-fg-2"
+      >
         <span>
           {spread ?? texts.unknown}
           <br />

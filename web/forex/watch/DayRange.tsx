@@ -26,13 +26,13 @@ export function DayRange(props: { quote: LiveQuote; range: Range; isBar?: boolea
     <span className="flex items-center justify-end gap-2">
       <span className="sr-only">{texts.range(text(low), text(high))}</span>
       {isBar ? null : (
-        <span className="notranslate mono w-[3.2rem] text-right text-2xs text-fg-3" aria-hidden>
+        <span translate="no" className="mono w-[3.2rem] text-right text-2xs text-fg-3" aria-hidden>
           {text(low)}
         </span>
       )}
       <span className="day-range" style={{ "--at": `${at.toFixed(1)}%` } as CSSProperties} />
       {isBar ? null : (
-        <span className="notranslate mono w-[3.2rem] text-left text-2xs text-fg-3" aria-hidden>
+        <span translate="no" className="mono w-[3.2rem] text-left text-2xs text-fg-3" aria-hidden>
           {text(high)}
         </span>
       )}

@@ -49,7 +49,7 @@ export function Watchlist(props: {
             className="h-full w-full min-w-0 bg-transparent text-sm text-fg outline-0 placeholder:text-fg-3 max-md:text-md"
             placeholder={texts.search}
             autoComplete="off"
-            spellCheck="false"
+            spellCheck={false}
             maxLength={12}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}

@@ -20,7 +20,11 @@ export function Working(props: { reference: ReferenceValues; children?: ReactNod
       <p className="text-xs text-fg-2">{texts.difficultyNote}</p>
       <p className="text-xs text-fg-2">
         {texts.source}: {reference.source}. {texts.since} {fullText(new Date(reference.validFrom))},
-        record <span className="notranslate mono">{reference.id}</span>.
+        record{" "}
+        <span translate="no" className="mono">
+          {reference.id}
+        </span>
+        .
       </p>
     </ShowWorking>
   );

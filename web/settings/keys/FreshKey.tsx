@@ -53,7 +53,10 @@ function Shown({ label, text }: { label: string; text: string }) {
   return (
     <div className="grid min-w-0 flex-1 gap-1.5">
       <p className="text-xs font-medium">{label}</p>
-      <code className="notranslate mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]">
+      <code
+        translate="no"
+        className="mono rounded-md border border-line bg-field px-3 py-2 text-sm select-all [overflow-wrap:anywhere]"
+      >
         {text}
       </code>
     </div>

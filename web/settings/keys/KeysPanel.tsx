@@ -68,14 +68,18 @@ function Row({ row, onRevoke }: { row: KeyRow; onRevoke: () => void }) {
     <tr>
       <Cell className="lead">
         <span className="[overflow-wrap:anywhere]">{name}</span>
-        <span className="notranslate mono ml-2 text-xs text-fg-2">{hint}...</span>
+        <span translate="no" className="mono ml-2 text-xs text-fg-2">
+          {hint}...
+        </span>
       </Cell>
       <Cell label={columns.may}>{scopes.map((scope) => scopeTexts[scope].label).join(", ")}</Cell>
       <Cell label={columns.from}>
         {networks.length === 0 ? (
           texts.anywhere
         ) : (
-          <span className="notranslate mono [overflow-wrap:anywhere]">{networks.join(", ")}</span>
+          <span translate="no" className="mono [overflow-wrap:anywhere]">
+            {networks.join(", ")}
+          </span>
         )}
       </Cell>
       <Cell label={columns.until}>

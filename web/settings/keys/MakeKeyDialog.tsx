@@ -117,7 +117,7 @@ export function MakeKeyDialog(props: { onMade: (made: NewKey) => void; onClose: 
         <TextArea
           label={texts.networks}
           rows={2}
-          spellCheck="false"
+          spellCheck={false}
           autoComplete="off"
           value={networks}
           readOnly={isBusy}

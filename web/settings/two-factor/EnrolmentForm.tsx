@@ -83,7 +83,7 @@ function Secret({ enrolment }: { enrolment: Enrolment }) {
         <div className="grid min-w-0 flex-1 basis-48 gap-1.5">
           <span className="text-xs font-medium">{texts.byHand}</span>
           <div className="flex items-center gap-2">
-            <code className="notranslate mono min-w-0 break-words select-all">
+            <code translate="no" className="mono min-w-0 break-words select-all">
               {enrolment.secret.replaceAll(/(.{4})(?!$)/g, "$1 ")}
             </code>
             <CopyButton text={enrolment.secret} label={texts.copySecret} />

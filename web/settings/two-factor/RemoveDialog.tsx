@@ -83,7 +83,7 @@ export function RemoveDialog(props: {
           hint={texts.codeHint}
           autoComplete="one-time-code"
           autoCapitalize="none"
-          spellCheck="false"
+          spellCheck={false}
           required
           value={code}
           readOnly={remove.isPending}

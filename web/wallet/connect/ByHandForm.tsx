@@ -64,7 +64,7 @@ function AddressStep(props: { onMade: (challenge: Challenge) => void; onClose: (
         className="[&_input]:font-mono"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck="false"
+        spellCheck={false}
         required
         value={address}
         readOnly={make.isPending}
@@ -138,7 +138,7 @@ function SignatureStep(props: { challenge: Challenge; onAgain: () => void; onSav
         hint={texts.signatureHint}
         error={error}
         autoComplete="off"
-        spellCheck="false"
+        spellCheck={false}
         required
         value={signature}
         readOnly={save.isPending}

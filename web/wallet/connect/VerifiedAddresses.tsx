@@ -49,7 +49,7 @@ function Row(props: { connection: Connection; onRename: () => void; onRemove: ()
           <Tag kind="up">{texts.verified}</Tag>
         </p>
         <p className="flex items-center gap-1 text-sm text-fg-2">
-          <span className="notranslate mono" title={address}>
+          <span translate="no" className="mono" title={address}>
             {truncateMiddle(address, 12, 8)}
           </span>
           <CopyButton text={address} label={`Copy the address ${name}`} />

@@ -106,7 +106,10 @@ function Chunks(props: { address: string; prefix: string }) {
   const rest = props.address.slice(props.prefix.length);
   const groups = rest.match(/.{1,4}/g) ?? [];
   return (
-    <div className="notranslate mono mt-1.5 mb-3.5 text-[1.0625rem] leading-[1.625rem] max-md:text-md">
+    <div
+      translate="no"
+      className="mono mt-1.5 mb-3.5 text-[1.0625rem] leading-[1.625rem] max-md:text-md"
+    >
       <span className="sr-only select-none" data-testid="deposit-address">
         {props.address}
       </span>

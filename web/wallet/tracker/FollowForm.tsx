@@ -50,7 +50,7 @@ export function FollowForm(props: {
           maxLength={80}
           autoComplete="off"
           autoCapitalize="none"
-          spellCheck="false"
+          spellCheck={false}
           placeholder={texts.placeholder}
           value={text}
           error={refused?.text === text ? refused.why : undefined}

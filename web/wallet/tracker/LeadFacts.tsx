@@ -56,7 +56,10 @@ function Lead(props: {
         {to === null ? (
           texts.addresses(others)
         ) : (
-          <span className="notranslate mono flex items-center gap-1 text-sm leading-5 font-normal">
+          <span
+            translate="no"
+            className="mono flex items-center gap-1 text-sm leading-5 font-normal"
+          >
             <span className="break-all">{to}</span>
             <CopyButton text={to} label={texts.copyAddress} />
           </span>

@@ -34,7 +34,11 @@ export function SimulatedTracker(props: { payout: Payout; id: string; eta: numbe
     <Panel
       title={titleOf(payout.state)}
       tags={<Tag kind="sample">{texts.tag}</Tag>}
-      end={<span className="notranslate mono text-xs text-fg-2 max-md:hidden">{props.id}</span>}
+      end={
+        <span translate="no" className="mono text-xs text-fg-2 max-md:hidden">
+          {props.id}
+        </span>
+      }
     >
       <div className="grid gap-5">
         <Rail

@@ -27,7 +27,7 @@ export function TxidForm(props: { initial: string; onSubmit: (txId: string) => v
         maxLength={80}
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck="false"
+        spellCheck={false}
         placeholder={texts.placeholder}
         value={text}
         onChange={(event) => type(event.currentTarget.value)}

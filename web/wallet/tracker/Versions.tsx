@@ -20,7 +20,7 @@ export function Versions({ versions, txid }: Pick<Transaction, "versions" | "txi
             className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2"
           >
             {version.txid === txid ? (
-              <span className="notranslate mono" aria-current="page">
+              <span translate="no" className="mono" aria-current="page">
                 {truncateMiddle(version.txid)}
               </span>
             ) : (

@@ -130,7 +130,7 @@ function AddressField({ withdrawal, limits }: DetailsProps) {
         className="[&_input]:font-mono"
         autoComplete="off"
         autoCapitalize="none"
-        spellCheck="false"
+        spellCheck={false}
         required
         readOnly={isFixed}
         value={form.walletAddress}

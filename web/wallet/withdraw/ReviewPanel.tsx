@@ -118,7 +118,7 @@ function Destination({ form }: { form: WithdrawForm }) {
   }
   const address = form.walletAddress.trim();
   return (
-    <span className="notranslate mono" title={address}>
+    <span translate="no" className="mono" title={address}>
       {address === "" ? "-" : truncateMiddle(address)}
     </span>
   );

@@ -58,7 +58,7 @@ function OneField({ field, withdrawal }: { field: PayoutField; withdrawal: Withd
       type={isEmail ? "email" : "text"}
       autoComplete="off"
       autoCapitalize="none"
-      spellCheck="false"
+      spellCheck={false}
       required
       maxLength={isEmail ? 255 : 64}
       readOnly={isFixed}
