@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -86,5 +95,15 @@ test("a folder that cannot be written to does not end the program", () => {
   mkdirSync(join(folder, "hashfloor.log", "full"), { recursive: true });
   mkdirSync(join(folder, "hashfloor.1.log", "full"), { recursive: true });
   expect(() => file.write("two\n")).not.toThrow();
+  // The number of the closed file belongs to another one by now.
+  const other = join(folder, "other");
+  const number = openSync(other, "a");
   expect(() => file.write("three\n")).not.toThrow();
+  closeSync(number);
+  expect(readFileSync(other, "utf8")).toBe("");
+});
+
+test("an error in a line that is not JSON is shown, too", () => {
+  openLogFile({ folder, notify }).write('{"level":50,"msg":"cut\n');
+  expect(notices).toHaveLength(1);
 });

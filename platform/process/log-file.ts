@@ -35,7 +35,8 @@ export function openLogFile(plan: LogFilePlan): LogFile {
     join(folder, age === 0 ? "hashfloor.log" : `hashfloor.${age}.log`);
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
-  let file = open();
+  /** Undefined after it could not be opened again: its number may belong to another file by then. */
+  let file: number | undefined = open();
   let bytes = fstatSync(file).size;
 
   function open(): number {
@@ -44,7 +45,8 @@ export function openLogFile(plan: LogFilePlan): LogFile {
   }
 
   function rotate(): void {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
+    file = undefined;
     for (let age = filesMax - 1; age > 0; age -= 1) moveIfPresent(pathOf(age - 1), pathOf(age));
     file = open();
     bytes = fstatSync(file).size;
@@ -55,9 +57,8 @@ export function openLogFile(plan: LogFilePlan): LogFile {
     write(line) {
       const size = Buffer.byteLength(line);
       try {
-        if (bytes > 0 && bytes + size > bytesMax) rotate();
-        writeSync(file, line);
-        bytes += size;
+        if (file === undefined || (bytes > 0 && bytes + size > bytesMax)) rotate();
+        if (file !== undefined) bytes += writeSync(file, line);
       } catch {
         // A disk without room must not end the product. /readyz reports the disk.
       }
@@ -82,7 +83,16 @@ function noticeWriter(path: string, notify: (text: string) => void): (line: stri
     const now = performance.now();
     if (level < FATAL && now < nextAt) return;
     nextAt = now + NOTICE_PAUSE_MS;
-    const { msg } = JSON.parse(line) as { readonly msg?: string };
-    notify(`An error was logged: ${msg ?? "no message"}. Details are in ${path}.`);
+    notify(`An error was logged: ${messageOf(line)}. Details are in ${path}.`);
   };
+}
+
+/** A line of a child process may be cut, or hold JSON that the removal of secrets has broken. */
+function messageOf(line: string): string {
+  try {
+    const { msg } = JSON.parse(line) as { readonly msg?: string };
+    return msg ?? "no message";
+  } catch {
+    return "a line that cannot be read";
+  }
 }
