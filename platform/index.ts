@@ -62,7 +62,7 @@ export { derivedUuid, isUuid, newId, newUuid } from "./ids.ts";
 export { derivedHashSql, derivedUuidSql, newIdSql } from "./ids-in-sql.ts";
 export { endWith, isolateFailure, type Failed } from "./isolate-failure.ts";
 export { createLog, silentLog, type Log } from "./process/log.ts";
-export { openLogFile, type LogFile } from "./process/log-file.ts";
+export { openLogFile } from "./process/log-file.ts";
 export { followOutput } from "./process/child-output.ts";
 export {
   createPayGate,

@@ -35,7 +35,7 @@ export function openLogFile(plan: LogFilePlan): LogFile {
     join(folder, age === 0 ? "hashfloor.log" : `hashfloor.${age}.log`);
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
-  /** Undefined after it could not be opened again: its number may belong to another file by then. */
+  /** Undefined when it could not be opened again: its number may belong to another file. */
   let file: number | undefined = open();
   let bytes = fstatSync(file).size;
 
