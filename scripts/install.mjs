@@ -10,7 +10,7 @@ import { fail, root, say, secondsSince, withoutConfiguration } from "./environme
 // The embedded Bitcoin node has a tree of its own: its dependencies are of 2018 and must not mix
 // with ours.
 const TREES = [
-  { folder: root, name: "the project", size: "about 800 MB" },
+  { folder: root, name: "the project", size: "about 800 MB on disk" },
   { folder: join(root, "bitcoin", "embedded"), name: "bitcoin/embedded", size: "20 MB" },
 ];
 

@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,4 +107,9 @@ test("a folder that cannot be written to does not end the program", () => {
 test("an error in a line that is not JSON is shown, too", () => {
   openLogFile({ folder, notify }).write('{"level":50,"msg":"cut\n');
   expect(notices).toHaveLength(1);
+});
+
+test("a folder that cannot be made ends the start in one line", () => {
+  writeFileSync(folder, "a file");
+  expect(() => openLogFile({ folder, notify })).toThrow(/^DATA_DIR: cannot use \S+log: [^\n]+$/);
 });

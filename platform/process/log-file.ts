@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "../errors/start-error.ts";
 
 export interface LogFile {
   /** The file that is written now. */
@@ -28,7 +29,7 @@ const NOTICE_PAUSE_MS = 60_000;
 const ERROR = 50;
 const FATAL = 60;
 
-/** Throws what the system says when the folder cannot be written to. */
+/** Throws StartError when the folder cannot be written to. */
 export function openLogFile(plan: LogFilePlan): LogFile {
   const { folder, bytesMax = BYTES_MAX, filesMax = FILES_MAX } = plan;
   const pathOf = (age: number) =>
@@ -36,18 +37,30 @@ export function openLogFile(plan: LogFilePlan): LogFile {
   const path = pathOf(0);
   const notice = noticeWriter(path, plan.notify);
   /** Undefined when it could not be opened again: its number may belong to another file. */
-  let file: number | undefined = open();
+  let file: number | undefined = openFirst();
   let bytes = fstatSync(file).size;
+
+  function openFirst(): number {
+    try {
+      return open();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`DATA_DIR: cannot use ${folder}: ${reason}`, { cause: error });
+    }
+  }
 
   function open(): number {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return openSync(path, "a", 0o600);
   }
 
+  /** Tried again, it opens the file and moves no other: the older ones must not be lost by it. */
   function rotate(): void {
-    if (file !== undefined) closeSync(file);
-    file = undefined;
-    for (let age = filesMax - 1; age > 0; age -= 1) moveIfPresent(pathOf(age - 1), pathOf(age));
+    if (file !== undefined) {
+      closeSync(file);
+      file = undefined;
+      for (let age = filesMax - 1; age > 0; age -= 1) moveIfPresent(pathOf(age - 1), pathOf(age));
+    }
     file = open();
     bytes = fstatSync(file).size;
   }

@@ -1,0 +1,15 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readFacts, readKeyFiles } from "./data-files.ts";
+
+test("a copy has the keys and the facts, and leaves out the log", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-data-"));
+  mkdirSync(join(dataDir, "log"));
+  for (const name of ["master-key", "signer-key", "audit-head", "log/hashfloor.log"])
+    writeFileSync(join(dataDir, name), name);
+  const names = Object.keys({ ...readKeyFiles(dataDir), ...readFacts(dataDir) });
+  rmSync(dataDir, { recursive: true });
+  expect(names).toEqual(["master-key", "signer-key", "audit-head"]);
+});
