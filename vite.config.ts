@@ -27,6 +27,8 @@ export default defineConfig({
     outDir: "../dist/web",
     emptyOutDir: true,
     reportCompressedSize: false,
+    // scripts/prerender.ts reads from it which files a page needs.
+    manifest: true,
     // The content security policy refuses data: fonts, and files can be cached.
     assetsInlineLimit: 0,
     rolldownOptions: {
@@ -34,7 +36,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: VENDOR },
-            { name: "shared", test: /\/web\//, minShareCount: 8 },
+            { name: "shared", test: /\/(?:web|lucide-react)\//, minShareCount: 8 },
           ],
         },
       },

@@ -27,6 +27,16 @@ interface Renderer {
 type Kind = "landing" | "public" | "shell" | "missing";
 
 const LANDING = { path: "/", file: "index.html" };
+/** Chunks that every signed-in page loads after the entry. */
+const SHELL_CHUNKS = ["follow-session", "AccountArea", "SignedInArea"];
+
+/** Of vite: chunks by a key of its own. */
+type Manifest = Readonly<
+  Record<
+    string,
+    { readonly file: string; readonly name: string; readonly imports?: readonly string[] }
+  >
+>;
 
 const renderer = await loadRenderer();
 const { open, signedIn } = renderer.allPaths();
@@ -34,10 +44,18 @@ const others = open
   .filter((path) => path !== LANDING.path)
   .map((path) => ({ path, file: fileOf(path) }));
 const template = readFileSync(join(OUT, "index.html"), "utf8");
+const manifest = readManifest();
 const entry = entryOf(template);
-const files = importsOf(entry);
+const files = filesOf(["index"]).filter((file) => file !== entry);
 const script = inlineScript(entry, files);
+const shellScript = inlineScript(entry, [...files, ...shellFiles()]);
 const landingScript = inlineScript(await buildLanding(OUT), []);
+const SCRIPTS: Readonly<Record<Kind, string>> = {
+  landing: landingScript,
+  public: script,
+  shell: shellScript,
+  missing: script,
+};
 write(LANDING.file, "landing", await renderer.renderPage(LANDING.path));
 for (const page of others) write(page.file, "public", await renderer.renderPage(page.path));
 write("app.html", "shell", renderer.renderShell());
@@ -46,10 +64,11 @@ const pages = {
   pages: Object.fromEntries([LANDING, ...others].map((page) => [page.path, page.file])),
   signedIn: { file: "app.html", paths: signedIn },
   notFound: "404.html",
-  scriptHashes: [script, landingScript].map(hashOf),
+  scriptHashes: [script, shellScript, landingScript].map(hashOf),
 };
 writeFileSync(join(OUT, "pages.json"), JSON.stringify(pages));
 rmSync(RENDERER, { recursive: true });
+rmSync(join(OUT, ".vite"), { recursive: true });
 // Timers of the rendered app (caches) would keep this process for minutes.
 process.exit(0);
 
@@ -98,11 +117,27 @@ function hashOf(code: string): string {
   return `sha256-${createHash("sha256").update(code).digest("base64")}`;
 }
 
-/** Addresses of the files that this one imports at once. */
-function importsOf(file: string): string[] {
-  const code = readFileSync(join(OUT, file), "utf8");
-  const names = [...code.matchAll(/(?:from|import)\s*"\.\/([^"]+)"/g)].map((match) => match[1]);
-  return names.map((name) => `/assets/${name}`);
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(OUT, ".vite", "manifest.json"), "utf8")) as Manifest;
+}
+
+/** Addresses of the scripts of these chunks and of all that they import, each once. */
+function filesOf(names: readonly string[]): string[] {
+  const keys = new Set(names.map(keyOf));
+  for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
+  return [...keys].map((key) => `/${manifest[key]?.file}`);
+}
+
+function keyOf(name: string): string {
+  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
+  if (key === undefined) throw new Error(`the build has no chunk ${name}`);
+  return key;
+}
+
+/** Loaded together with the entry instead of after it. */
+function shellFiles(): string[] {
+  const first = new Set([entry, ...files]);
+  return filesOf(SHELL_CHUNKS).filter((file) => !first.has(file));
 }
 
 function write(file: string, kind: Kind, rendered: string): void {
@@ -112,7 +147,7 @@ function write(file: string, kind: Kind, rendered: string): void {
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
     .replace('data-theme="dark"', `data-theme="dark" data-page="${kind}"${appOf(kind)}`)
     .replace(/<title>[\s\S]*?<\/title>/, (title) => head ?? title)
-    .replace("<!--boot-->", () => `<script>${kind === "landing" ? landingScript : script}</script>`)
+    .replace("<!--boot-->", () => `<script>${SCRIPTS[kind]}</script>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   for (const forbidden of [/<[^>]+ style="/, /\son[a-z]+="/]) {
     if (forbidden.test(html)) throw new Error(`${file} has what its policy forbids: ${forbidden}`);

@@ -2,7 +2,6 @@
  * Entry of the browser app: takes over the prerendered page once its route is loaded, so that
  * nothing blinks.
  */
-import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { takeOverPresses } from "./early-press.ts";
@@ -27,12 +26,10 @@ async function start(root: Element): Promise<void> {
   await Promise.all([router.load(), isShell ? beginSignedIn() : undefined]);
   takeOverPresses();
   // A transition renders in slices, so clicks and keys are handled in between.
-  startTransition(() => {
-    // One file holds the shell of all signed-in routes, and one the error page. They are replaced,
-    // not hydrated.
-    if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
-    else createRoot(root).render(app);
-  });
+  // One file holds the shell of all signed-in routes, and one the error page. They are replaced,
+  // not hydrated.
+  if (document.documentElement.dataset["page"] === "public") hydrateRoot(root, app);
+  else createRoot(root).render(app);
 }
 
 /**

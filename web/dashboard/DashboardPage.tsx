@@ -2,6 +2,7 @@
  * /dashboard: what mines now, what it is expected to earn, what it cost, and what happened last.
  */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Later } from "../ui/Later.tsx";
 import { useState } from "react";
 import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
 import { apiQuery } from "../api/query.ts";
@@ -89,17 +90,21 @@ function MiningParts({ mining, wallet }: { mining: Mining; wallet: WalletQuery }
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_336px]">
         <div className={COLUMN}>
           <EarnedChart mining={mining} />
-          <EarnedDays mining={mining} />
-          <Activity />
+          <Later>
+            <EarnedDays mining={mining} />
+            <Activity />
+          </Later>
         </div>
         <div className={COLUMN}>
-          <Accelerator
-            mining={mining}
-            availableSats={wallet.data?.availableSats}
-            multiplier={multiplier}
-            onMultiplier={setMultiplier}
-          />
-          <Reference reference={mining.reference} />
+          <Later>
+            <Accelerator
+              mining={mining}
+              availableSats={wallet.data?.availableSats}
+              multiplier={multiplier}
+              onMultiplier={setMultiplier}
+            />
+            <Reference reference={mining.reference} />
+          </Later>
         </div>
       </div>
     </>

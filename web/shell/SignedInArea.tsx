@@ -16,7 +16,8 @@ import { followNumberFormat } from "../preferences/number-marks.ts";
 import { setReferenceRate } from "../preferences/unit.ts";
 import { centsPerBtcOf } from "../amounts/reference-rate.ts";
 import { useUnseen } from "../notices/use-unseen.ts";
-import { LoadingShell } from "./LoadingShell.tsx";
+import { Later } from "../ui/Later.tsx";
+import { LoadingPage, LoadingShell } from "./LoadingShell.tsx";
 import { userArea, userAreaOfAdministrators, type ShellArea } from "../navigation/entries.ts";
 import { Overlays, type Overlay } from "./Overlays.tsx";
 import { Shell } from "./Shell.tsx";
@@ -94,7 +95,7 @@ export function SignedInShell(props: { area?: ShellArea; children?: ReactNode })
       >
         {isTrying ? <TrialStrip /> : null}
         <UnansweredArea userId={user?.id ?? ""} />
-        {props.children ?? <Outlet />}
+        <Later before={<LoadingPage />}>{props.children ?? <Outlet />}</Later>
       </Shell>
       <Spoken messages={mailbox.data?.items} />
       <Suspense>

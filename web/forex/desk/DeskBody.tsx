@@ -1,6 +1,6 @@
 /** Account, instruments, chart, ticket and what is open, at the live desk and in a replay. */
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useCallback, useState, type ReactNode } from "react";
+import { useCallback, useDeferredValue, useState, type ReactNode } from "react";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Segments } from "../../ui/Segments.tsx";
@@ -45,7 +45,9 @@ export function DeskBody(props: {
   const { instrument } = view;
   const closeInFront = useCloseInFront(instrument, setClosing);
   // The ticket makes the chart beside it higher: both come together, or it without a ticket.
-  const shown = account || desk.query.failureReason ? board.data : undefined;
+  const isShown = account !== undefined || desk.query.failureReason !== null;
+  // The whole desk renders in slices, so clicks are handled in between.
+  const shown = useDeferredValue(isShown ? board.data : undefined);
   useForexKeys({ state, onView: change, onClose: closeInFront, onFunds: props.onFunds });
   return (
     <div data-prices={isStale ? "stale" : "live"}>

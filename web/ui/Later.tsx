@@ -1,0 +1,6 @@
+/** Renders its children after what is around them, in slices: clicks are handled in between. */
+import { useDeferredValue, type ReactNode } from "react";
+
+export function Later({ before = null, children }: { before?: ReactNode; children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : before;
+}
