@@ -63,9 +63,9 @@ export function holdingsOf(
 }
 
 /**
- * At the last close by the end of a day, with what was moved since. Balance and open results are
- * of one moment, so a trade that is closed after it does not count twice. Undefined when nothing
- * was open then: the balance of the end of the day says all.
+ * Returns the equity of a day: that of its last close plus the funds moved since. Balance and open
+ * results come from the same moment, so a trade that closes later is not counted twice. Undefined
+ * if no position was open at that close; then the balance at the end of the day is the equity.
  */
 function equityOn(day: string, equity: DeskEquity | undefined): bigint | undefined {
   const close = equity?.closes.findLast((one) => one.day <= day);

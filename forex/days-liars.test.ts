@@ -87,7 +87,7 @@ async function quotesOf(market: MovedMarket, timeMs: number) {
   return quotes;
 }
 
-test("no day that is not over shows its seed, whoever asks for it", async () => {
+test("a day that is not over shows its seed to no caller", async () => {
   const own = await testDatabase();
   const market = await forexMarketAt(own.database, START);
   const routes = forexMarketRoutes(market);

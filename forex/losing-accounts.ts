@@ -3,8 +3,8 @@
  * account counts if it traded or held a position in the last 12 months. Its result is its equity
  * now, less its equity 12 months ago, less its net deposits in between. Open results, financing,
  * spreads and the cost of conversions are part of it. An account that opened later began with
- * nothing. Accounts that were anonymous within those 12 months do not count: whoever opened several
- * kept the ones that won.
+ * nothing. Accounts that were anonymous within those 12 months do not count, because a user could
+ * open several and keep only those that won.
  */
 import { setImmediate as otherWork } from "node:timers/promises";
 import type { Quotes } from "#market";

@@ -1,7 +1,7 @@
 // Builds the browser app when its sources changed since the last build. Their hash is kept beside
 // the result, because the times of files say nothing after a checkout. `npm start` serves the
-// production build; the browser tests also look at the development build, in which React reports
-// what it would otherwise repair in silence.
+// production build. The browser tests also use the development build, in which React reports
+// errors that the production build corrects without a message.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

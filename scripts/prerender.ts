@@ -30,7 +30,7 @@ const LANDING = { path: "/", file: "index.html" };
 /** Chunks that every signed-in page loads after the entry. */
 const SHELL_CHUNKS = ["follow-session", "AccountArea", "SignedInArea"];
 
-/** Of vite: chunks by a key of its own. */
+/** Vite's manifest: chunks by a key that vite chooses. */
 type Manifest = Readonly<
   Record<
     string,

@@ -67,8 +67,8 @@ export function isForUs(request: IncomingMessage, own: OwnAddress): boolean {
 }
 
 /**
- * Whether a page of this installation sent it. Browsers always send Origin; a page of another site
- * must not open a stream with a stolen token unnoticed.
+ * Returns true if a page of this installation sent the request. Browsers always send Origin, so a
+ * page of another site cannot open a stream with a stolen token.
  */
 export function isOwnOrigin(
   { origin, host }: Pick<IncomingHttpHeaders, "origin" | "host">,

@@ -117,7 +117,7 @@ export async function saveMarkedAt(database: Database, at: Date): Promise<void> 
   );
 }
 
-/** What an account had at a close. */
+/** Equity of an account at the close of a trading day. */
 export interface CloseOfDay {
   /** New York's date. */
   readonly day: string;

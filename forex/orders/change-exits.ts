@@ -86,7 +86,7 @@ export async function changeExits<Answer>(
     await saveBook(tx, book);
     return present(trade, book);
   };
-  // Read anew each time: while it waits for the engine, prices move on.
+  // Read again on each attempt, because prices change while it waits for the engine.
   const answer = await afterWalk(parts, async () => {
     const now = clock.now();
     const [quotes, values] = await Promise.all([

@@ -11,7 +11,7 @@ import { figuresOf } from "./account.ts";
 export interface DeskEquityView {
   /** Balance and open results at the prices of now. */
   readonly nowCents: bigint;
-  /** Of trading days, oldest first. */
+  /** Closes of trading days, oldest first. */
   readonly closes: readonly CloseOfDay[];
   /** Oldest first. */
   readonly moves: readonly FundsMove[];

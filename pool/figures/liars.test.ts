@@ -84,7 +84,7 @@ test("a share that is sent twenty times is work of one share", async () => {
 });
 
 test("a block that is submitted twenty times is found once", async () => {
-  const found = {
+  const block = {
     hash: "ab".repeat(32),
     height: 7,
     userId: randomUUID(),
@@ -93,6 +93,6 @@ test("a block that is submitted twenty times is found once", async () => {
     shareMicros: 20n,
     rewardSats: 5_000_000_000n,
   };
-  for (let again = 0; again < LIARS; again += 1) await insertBlock(asPool, found);
+  for (let again = 0; again < LIARS; again += 1) await insertBlock(asPool, block);
   expect(await figures()).toMatchObject({ blocks: { found: 1, orphaned: 0, rejected: 0 } });
 });

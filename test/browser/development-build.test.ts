@@ -1,7 +1,7 @@
 /**
- * Every page in the development build of React, which reports in the console what the production
- * build repairs in silence: markup that hydrates differently than it was prerendered, sibling
- * elements with the same key, updates of components that are gone.
+ * Every page in the development build of React. Its console reports errors that the production
+ * build corrects without a message, such as markup that hydrates differently than it was
+ * prerendered and sibling elements with the same key.
  */
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -10,33 +10,18 @@ import { beforeAll, expect, test } from "vitest";
 import { goTo } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import * as mainJob from "../support/main-job.ts";
+import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/page-paths.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { startServer } from "../support/server.ts";
 import { withSecondFactor } from "../support/two-administrators.ts";
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 
-const PUBLIC_PAGES = [
-  "/",
-  "/login",
-  "/login/link",
-  "/register",
-  "/try",
-  "/forgot-password",
-  "/reset-password",
-  "/confirm",
-  "/time-machine",
-  "/pool",
-  "/forex/days",
-  "/no-such-page",
-];
-
 const SIGNED_IN_PAGES = [
   "/dashboard",
   "/forex",
   "/forex?list=orders",
   "/forex?list=history",
-  "/forex/replays",
   "/invest",
   "/staking",
   "/purchase-power",
@@ -49,16 +34,7 @@ const SIGNED_IN_PAGES = [
   "/analytics",
   "/history",
   "/mailbox",
-  "/settings",
-  "/settings/two-factor",
-  "/settings/login-notifications",
-  "/settings/login-history",
-  "/settings/keys",
-  "/settings/email",
-  "/settings/password",
-  "/support",
-  "/time-machine",
-  "/pool",
+  ...PAGES_WITHOUT_MONEY,
 ];
 
 const ADMIN_PAGES = [

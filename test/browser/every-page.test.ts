@@ -8,27 +8,13 @@ import { beforeAll, expect, test } from "vitest";
 import { openSite } from "../support/browser-site.ts";
 import { faultsOfPages, NARROW_LOOK, WIDE_LOOK } from "../support/every-look.ts";
 import * as mainJob from "../support/main-job.ts";
+import { PAGES_WITHOUT_MONEY, PUBLIC_PAGES } from "../support/page-paths.ts";
 import { signUp, type Person } from "../support/person.ts";
 
 const LOOKS = [
   ["dark then light", 1440, WIDE_LOOK],
   ["light then dark", 360, NARROW_LOOK],
 ] as const;
-
-const PUBLIC_PAGES = [
-  "/",
-  "/login",
-  "/login/link",
-  "/register",
-  "/try",
-  "/forgot-password",
-  "/reset-password",
-  "/confirm",
-  "/time-machine",
-  "/pool",
-  "/forex/days",
-  "/no-such-page",
-];
 
 const site = openSite();
 let rich: Person;
@@ -72,21 +58,6 @@ const pagesOfMoney = () => [
   "/history",
 ];
 
-/** The same for who has nothing. */
-const OTHER_PAGES = [
-  "/forex/replays",
-  "/settings",
-  "/settings/two-factor",
-  "/settings/login-notifications",
-  "/settings/login-history",
-  "/settings/keys",
-  "/settings/email",
-  "/settings/password",
-  "/support",
-  "/time-machine",
-  "/pool",
-];
-
 /** Each is some fifty pages in two themes. */
 const PAGES_MS_MAX = 900_000;
 
@@ -102,7 +73,7 @@ test.each(LOOKS)(
   "with money, %s, %i px",
   async (_, width, look) => {
     expect(
-      await faultsOfPages(site, [...pagesOfMoney(), ...OTHER_PAGES], {
+      await faultsOfPages(site, [...pagesOfMoney(), ...PAGES_WITHOUT_MONEY], {
         width,
         ...look,
         person: rich,

@@ -4,13 +4,13 @@
  * time. Fields of the same name are one field, whichever route has them.
  */
 export function pairwise(): (...factors: readonly string[]) => boolean {
-  const seen = new Set<string>();
+  const usedPairs = new Set<string>();
   return (...factors) => {
     const pairs = factors.flatMap((one, at) =>
       factors.slice(at + 1).map((other, after) => JSON.stringify([at, one, at + 1 + after, other])),
     );
-    const isNew = pairs.some((pair) => !seen.has(pair));
-    for (const pair of pairs) seen.add(pair);
+    const isNew = pairs.some((pair) => !usedPairs.has(pair));
+    for (const pair of pairs) usedPairs.add(pair);
     return isNew;
   };
 }

@@ -22,7 +22,7 @@ export const newestSeed: readonly number[] = given ? seeds : seeds.slice(1);
 
 if (!given) process.stdout.write(`seeds ${seeds.join(" and ")}\n`);
 
-/** Whether `npm run simulate -- --long` plays, which has the time for what other runs have not. */
+/** True for `npm run simulate -- --long`, which also plays histories too long for other runs. */
 export const isFullLength = given !== undefined && process.env["SIMULATION_LONG"] !== undefined;
 
 /** How much of a history is played. */

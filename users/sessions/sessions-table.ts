@@ -26,7 +26,7 @@ export interface SessionRow {
   readonly raises_tokens: boolean;
   readonly refresh_key_sealed: Buffer;
   readonly refresh_counter: number;
-  /** Of the token that came with the second factor; 0 if none did. */
+  /** Counter of the token that was issued with the second factor; 0 if none was. */
   readonly raised_counter: number;
   readonly refreshed_at: Date | null;
   readonly user_agent: string;
