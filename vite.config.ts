@@ -4,16 +4,29 @@
  */
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, runnerImport, type Plugin } from "vite";
 
 /** Libraries that every page needs. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
+
+/** Replaces the list of routes by its values: the schemas behind it stay on the server. */
+const routesWithoutSchemas: Plugin = {
+  name: "routes-without-schemas",
+  async load(id) {
+    if (!id.endsWith("/api-schema/paths.ts")) return undefined;
+    const { module, dependencies } = await runnerImport<{ paths: object }>(id, {
+      configFile: false,
+    });
+    for (const file of dependencies) this.addWatchFile(file);
+    return `export const paths = ${JSON.stringify(module.paths)};`;
+  },
+};
 
 const server = `http://${process.env["HOST"] ?? "127.0.0.1"}:${process.env["PORT"] ?? "3000"}`;
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), routesWithoutSchemas],
   resolve: {
     alias: {
       // The one module of Node that Ledger's packages use, for hashing.

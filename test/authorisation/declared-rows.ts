@@ -3,7 +3,7 @@
  * service, of the built pages.
  */
 import { join } from "node:path";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type BrowserRoute, type RouteName } from "../../api-schema/paths.ts";
 import type { KeyScope } from "../../api-schema/route.ts";
 import { readSiteMap } from "../../server/site.ts";
 import { apiRows, otherRows, pageRow, type Row } from "../authorisation.ts";
@@ -19,7 +19,7 @@ export interface Declared {
   readonly keyScope?: KeyScope | undefined;
 }
 
-const registered = ([method, path]: readonly [string, string, ...string[]]): string =>
+const registered = ({ method, path }: BrowserRoute): string =>
   `${method} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
 
 /** Needs the built pages. */

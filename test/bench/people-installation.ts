@@ -72,7 +72,7 @@ export async function openPeopleInstallation(
   const yardstick = fork(join(import.meta.dirname, "people-yardstick.ts"), [bench.url]);
   const [yardstickUrl] = (await once(yardstick, "message")) as [string];
   const database = openDatabase(url);
-  const urlOf = (name: RouteName): string => server.url + paths[name][1];
+  const urlOf = (name: RouteName): string => server.url + paths[name].path;
   const client = openClient(SIGN_UPS_AT_ONCE);
   const everybody = await signUpAll(client, server.url);
   await giveMoney(database, everybody);

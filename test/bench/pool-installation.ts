@@ -70,7 +70,7 @@ async function signUp(url: string): Promise<string> {
   const ask = async (path: string, sending: Parameters<typeof client.ask>[1]) =>
     JSON.parse(await client.ask(url + path, sending)) as Readonly<Record<string, string>>;
   const { access_token: token } = await ask("/auth/v1/signup", { method: "POST", body: PERSON });
-  const { miningName } = await ask(paths.getMe[1], { method: "GET", token: token ?? "" });
+  const { miningName } = await ask(paths.getMe.path, { method: "GET", token: token ?? "" });
   client.close();
   return miningName ?? "";
 }

@@ -76,7 +76,7 @@ test("every operation has a summary that starts with a capital letter", () => {
 test("the document describes all routes of the tables and no catch-all route", () => {
   const described = new Set(operations.map(([route]) => route));
   const missing = Object.values(paths).filter(
-    ([method, path]) => !described.has(`${method} ${path}`),
+    ({ method, path }) => !described.has(`${method} ${path}`),
   );
   expect(missing).toEqual([]);
   expect(Object.keys(document.paths).filter((path) => path.includes("*"))).toEqual([]);

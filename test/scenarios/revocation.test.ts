@@ -73,7 +73,7 @@ async function openRoutes(token: string): Promise<string[]> {
   const rows = names.filter((name) => apiRows[name].anonymous === 401);
   const answers = await Promise.all(
     rows.map(async (name) => {
-      const [method, path] = paths[name];
+      const { method, path } = paths[name];
       const response = await fetch(`${server.url}${path.replaceAll(/\{\w+\}/g, "x")}`, {
         method,
         headers: { authorization: `Bearer ${token}` },

@@ -205,7 +205,7 @@ async function ask(method: string, path: string, token: string, body?: unknown):
 /** Every route that asks who calls, exports included. */
 const closedRoutes = (Object.keys(paths) as RouteName[])
   .filter((name) => apiRows[name].anonymous === 401)
-  .map((name) => ({ name, method: paths[name][0], path: paths[name][1] }));
+  .map((name) => ({ name, ...paths[name] }));
 
 const ways = Object.keys(waysIn);
 

@@ -111,7 +111,7 @@ async function answeredBy(): Promise<Record<By, number>> {
 
 /** As a browser asks: with the position that it heard of. */
 async function ask(name: RouteName, person: Person | undefined, position?: string | null) {
-  const [method, path] = paths[name];
+  const { method, path } = paths[name];
   const asked = apiRows[name].ask?.(belongings) ?? {};
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
@@ -151,7 +151,7 @@ test("each of them is answered on a server that cannot write", async () => {
   const whole = await counted(async () => {
     const failed: string[] = [];
     for (const name of STANDBY_ROUTES) {
-      const person = paths[name][1].includes("/admin/") ? administrator : user;
+      const person = paths[name].path.includes("/admin/") ? administrator : user;
       let asked = await counted(() => ask(name, person));
       // The primary counts up what moved since the last time; pay may come in between.
       for (let left = 10; asked.by.primary_uncounted > 0 && left > 0; left -= 1)
@@ -171,7 +171,7 @@ test("each of them is answered on a server that cannot write", async () => {
 test("the postings of one event are, too", async () => {
   const { items } = await user.call("listEvents", { query: { limit: 1 } });
   const query = new URLSearchParams({ event: items[0]?.key ?? "" });
-  const address = `${floor.url}${paths.listEntries[1]}?${query}`;
+  const address = `${floor.url}${paths.listEntries.path}?${query}`;
   const headers = { authorization: `Bearer ${await user.token()}` };
   const { result, by } = await counted(async () => (await fetch(address, { headers })).json());
   expect(result).toMatchObject({ items: expect.arrayContaining([expect.anything()]) });

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
-import { routeTable } from "../support/route-table.ts";
+import { routes } from "../../api-schema/tables.ts";
 import { askDelays, type Delays } from "../support/delays.ts";
 import { signIn, tryOut, signUp, type Person } from "../support/person.ts";
 import { startServer, type InstalledServer } from "../support/server.ts";
@@ -128,9 +128,9 @@ const tokenOf = (path: string) =>
   (path.startsWith("/api/v1/admin/") ? administrator : person).token();
 
 test.each(Object.keys(writes) as WriteName[])("%s holds nobody up", async (name) => {
-  const [method, template] = paths[name] as readonly [string, string];
+  const { method, path: template } = paths[name];
   const path = template.replaceAll("{replayId}", replayId).replaceAll(/\{\w+\}/g, nobody);
-  const bodies = [...worstBodies(routeTable[name], writes[name].body ?? {})];
+  const bodies = [...worstBodies(routes[name], writes[name].body ?? {})];
   const requests = bodies.map(({ what, text }) => ({
     what,
     route: `${method} ${path}`,
@@ -139,15 +139,15 @@ test.each(Object.keys(writes) as WriteName[])("%s holds nobody up", async (name)
   expect(await sendAll(name, requests, await tokenOf(path))).toEqual([]);
 });
 
-const reads = (Object.keys(paths) as RouteName[]).filter((name) => paths[name][0] === "GET");
+const reads = (Object.keys(paths) as RouteName[]).filter((name) => paths[name].method === "GET");
 
 test.each(reads)("%s holds nobody up", async (name) => {
-  const [, template] = paths[name] as readonly [string, string];
+  const { path: template } = paths[name];
   const path = template
     .replaceAll("{replayId}", replayId)
     .replaceAll("{date}", new Date().toISOString().slice(0, 10))
     .replaceAll(/\{\w+\}/g, nobody);
-  const queries = [...worstQueries(routeTable[name])];
+  const queries = [...worstQueries(routes[name])];
   const requests = queries.map((query) => ({
     what: query.slice(0, 60),
     route: `GET ${path}${query}`,

@@ -111,7 +111,7 @@ export async function callApi<Name extends RouteName>(
   token: string | undefined,
   options: CallOptions = {},
 ): Promise<Answer<Name>> {
-  const [method, template, movesMoney] = paths[name] as readonly [string, string, string?];
+  const { method, path: template, movesMoney } = paths[name];
   const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(options.params?.[key] ?? ""),
   );

@@ -19,7 +19,7 @@ export function api<Name extends RouteName>(
   name: Name,
   ...[input]: ApiArguments<Name>
 ): Promise<ApiAnswer<Name>> {
-  const [method] = paths[name];
+  const { method } = paths[name];
   if (method === "GET") return send(name, input ?? {});
   return sentOnce(JSON.stringify([name, input]), () => send(name, input ?? {}));
 }

@@ -23,14 +23,15 @@ export async function answerOf(url: string, init: RequestInit): Promise<Response
  * The body of a 2xx answer. `mark` is a field that every answer of the route has, or `text/csv`.
  * Throws ApiError `offline` for a body that breaks off or has another form than promised.
  */
-export async function bodyOf(response: Response, mark: string): Promise<unknown> {
+export async function bodyOf(response: Response, mark?: string): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
   if (mark === CSV) {
     if (!type.startsWith(CSV)) throw noAnswer();
     return response.text().catch(throwNoAnswer);
   }
   const body = await jsonOf(response);
-  if (body === undefined || Array.isArray(body) || !(mark === "" || mark in body)) throw noAnswer();
+  if (body === undefined || Array.isArray(body) || (mark !== undefined && !(mark in body)))
+    throw noAnswer();
   return body;
 }
 

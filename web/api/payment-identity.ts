@@ -3,9 +3,11 @@
  * no part of it: the same withdrawal with another code, or at a price that changed meanwhile, is
  * still the withdrawal whose answer was lost.
  */
+import { paths } from "../../api-schema/paths.ts";
 
-/** As `oneTimeFields` of the route table. */
-const ONE_TIME: ReadonlySet<string> = new Set(["code", "passkey"]);
+const ONE_TIME: ReadonlySet<string> = new Set(
+  Object.values(paths).flatMap(({ oneTimeFields = [] }) => oneTimeFields),
+);
 
 /** Sums that the user saw and accepted. */
 const SEEN: ReadonlySet<string> = new Set(["priceSats", "feeSats", "interestSats", "costSats"]);

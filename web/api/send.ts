@@ -3,7 +3,6 @@
  * proof that the server wants is given. An answer that comes when another person is here is for
  * nobody.
  */
-import { markOf } from "../../api-schema/answer-marks.ts";
 import { paths, type RouteName } from "../../api-schema/paths.ts";
 import { userIdOf } from "./access-token.ts";
 import { isOfAnother, tokenSource } from "./asker.ts";
@@ -22,12 +21,12 @@ export async function send<Name extends RouteName>(
   input: Sending,
 ): Promise<ApiAnswer<Name>> {
   const { params, body, begunAt = Infinity } = input;
-  const [method, , movesMoney] = paths[name] as readonly [string, string, string?];
+  const { method, movesMoney } = paths[name];
   const paused = method === "GET" ? problemOfPause() : undefined;
   if (paused) throw paused;
   const token = await tokenSource().token();
   const request = { userId: userIdOf(token) ?? "", route: name, params, body };
-  if (movesMoney === undefined) return deliver(name, input, token);
+  if (!movesMoney) return deliver(name, input, token);
   const payment = paymentOf(request, begunAt);
   try {
     return await deliver(name, input, token, payment);
@@ -43,7 +42,7 @@ async function deliver<Name extends RouteName>(
   payment?: Payment,
 ): Promise<ApiAnswer<Name>> {
   const { params, query } = input;
-  const [method, template] = paths[name];
+  const { method, path, mark } = paths[name];
   const headers = new Headers({ accept: "application/json" });
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
   if (payment) headers.set("idempotency-key", payment.key);
@@ -52,7 +51,7 @@ async function deliver<Name extends RouteName>(
   const position = method === "GET" ? positionToSee() : undefined;
   if (position !== undefined) headers.set(POSITION_HEADER, position);
 
-  const { response, problem } = await exchange(urlOf(template, params, query), {
+  const { response, problem } = await exchange(urlOf(path, params, query), {
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
@@ -79,7 +78,7 @@ async function deliver<Name extends RouteName>(
     if (isLate()) return forNobody();
     throw error;
   };
-  const answer = problem ? undefined : await bodyOf(response, markOf(name)).catch(unlessLate);
+  const answer = problem ? undefined : await bodyOf(response, mark).catch(unlessLate);
   if (!problem) payment?.done();
   else if (isRefusal(problem)) payment?.forget();
   // Nor may it end the session of who is here now.

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../api/asker.ts";
-import { answerMarks } from "../../api-schema/answer-marks.ts";
+import { paths } from "../../api-schema/paths.ts";
 import { api } from "../api/call.ts";
 import { endPause } from "../api/pause.ts";
 
@@ -31,7 +31,7 @@ export const answer = (body: unknown, status = 200) =>
 
 /** An answer that any route could give. */
 export const anyAnswer = () =>
-  answer(Object.fromEntries(Object.values(answerMarks).map((mark) => [mark, null])));
+  answer(Object.fromEntries(Object.values(paths).map(({ mark = "" }) => [mark, null])));
 
 /** The connection is cut after the headers. */
 export function brokenOff(): Response {

@@ -65,7 +65,7 @@ interface Session {
   readonly user: { readonly id: string };
 }
 
-const at = (url: string, name: RouteName) => url + paths[name][1];
+const at = (url: string, name: RouteName) => url + paths[name].path;
 
 async function signUp(url: string, email: string, address: string): Promise<void> {
   const body = { email, password: PASSWORD };

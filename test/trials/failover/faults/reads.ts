@@ -24,9 +24,9 @@ export function readOn({ floor, load }: Scene): Reading {
   const stopping = new AbortController();
   const urls = {
     page: `${floor.url}/`,
-    "public figures": floor.url + paths.getPublicStats[1],
-    "own wallet": floor.url + paths.getWallet[1],
-    "own statement": floor.url + paths.listEntries[1],
+    "public figures": floor.url + paths.getPublicStats.path,
+    "own wallet": floor.url + paths.getWallet.path,
+    "own statement": floor.url + paths.listEntries.path,
   };
   const read = async (what: (typeof READS)[number]) => {
     const count: Count = { answered: 0, failed: new Map(), lastMs: performance.now(), gapMs: 0 };
