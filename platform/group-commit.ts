@@ -1,39 +1,38 @@
 /**
- * Group commit: money requests of one kind that come at the same time share a transaction, its
- * statements and its commit. While nothing is under way what waits is taken at once, so a lone
- * request never waits for company. What cannot be decided together, as a refusal or a repeat, is
- * done alone, so that one request never decides about another.
+ * Group commit: money requests of one kind that arrive at the same time share a transaction, its
+ * statements and its commit. While no batch is running, waiting requests start at once, so a lone
+ * request never waits for company. A request that is refused or repeated runs singly, so that it
+ * cannot affect the others.
  */
-import { Apart, runManyOnce, type IdempotentRequest } from "./idempotency.ts";
+import { runBatchOnce, type IdempotentRequest } from "./idempotency.ts";
 import type { Database, DatabaseTransaction } from "./database/database.ts";
 import { Outage } from "./errors/refusal.ts";
+import { NotBatchable } from "./not-batchable.ts";
 
 /** One prepares while the other waits for the disk. */
-const LANES = 2;
+const CONCURRENT_BATCHES = 2;
 /**
- * The second lane opens for at least so many for each that is under way in the first: or the first
- * few of many would take it, and the rest wait for both.
+ * The second batch needs at least this many requests for each one in the first. Otherwise the first
+ * few of many requests would take it, and the rest would wait for both.
  */
-const SECOND_LANE_SHARE = 0.5;
-/** Longer nobody waits for the first lane, however few they are. */
-const FIRST_LANE_MS_MAX = 100;
-const GROUP_MAX = 64;
+const SECOND_BATCH_SHARE = 0.5;
+/** A request waits no longer than this for the first batch. */
+const FIRST_BATCH_MS_MAX = 100;
+const BATCH_SIZE_MAX = 64;
 const QUEUE_MAX = 5_000;
 
-export interface Grouped<Input, Answer> {
+export interface BatchedUseCase<Input, Answer> {
   readonly database: Database;
-  /** One request in a transaction of its own, with all its refusals. */
-  readonly alone: (input: Input) => Promise<Answer>;
+  /** One request in its own transaction. Throws its refusals. */
+  readonly single: (input: Input) => Promise<Answer>;
   /**
-   * Of different users, as if each had come alone; the answers in their order. Throws an `Apart`
-   * for those that have to be done alone. The money moves in its last statement.
+   * Requests of different users, with the same effects as singly. Answers in the order of the
+   * inputs. Throws `NotBatchable` for requests that must run singly. Money moves in its last
+   * statement.
    */
-  readonly together: (
-    tx: DatabaseTransaction,
-    inputs: readonly Input[],
-  ) => Promise<readonly Answer[]>;
-  /** After the commit of those that were done together. */
-  readonly announce: (input: Input) => void;
+  readonly batch: (tx: DatabaseTransaction, inputs: readonly Input[]) => Promise<readonly Answer[]>;
+  /** Runs after the commit of a batch, for each of its requests. */
+  readonly publish: (input: Input) => void;
 }
 
 interface Waiting<Input, Answer> {
@@ -44,25 +43,24 @@ interface Waiting<Input, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** What runs requests of this kind. */
+/** Returns a function that runs requests of this kind. */
 export function groupCommit<Input extends { readonly request: IdempotentRequest }, Answer>(
-  grouped: Grouped<Input, Answer>,
+  useCase: BatchedUseCase<Input, Answer>,
 ): (input: Input) => Promise<Answer> {
   let queue: Waiting<Input, Answer>[] = [];
-  let lanes = 0;
-  /** How many are in a transaction together. */
-  let together = 0;
+  let runningGroups = 0;
+  let requestsInBatches = 0;
   let timer: NodeJS.Timeout | undefined;
-  /** Users whose request is under way: two lanes would only be in each other's way. */
+  /** Users with a running request: two batches would only wait for each other's locks. */
   const busy = new Set<string>();
 
   const mayStart = (): boolean => {
     const [oldest] = queue;
-    if (!oldest || lanes === LANES) return false;
-    if (queue.length >= together * SECOND_LANE_SHARE) return true;
-    const leftMs = oldest.sinceMs + FIRST_LANE_MS_MAX - performance.now();
-    if (leftMs > 0) startIn(leftMs);
-    return leftMs <= 0;
+    if (!oldest || runningGroups === CONCURRENT_BATCHES) return false;
+    if (queue.length >= requestsInBatches * SECOND_BATCH_SHARE) return true;
+    const remainingMs = oldest.sinceMs + FIRST_BATCH_MS_MAX - performance.now();
+    if (remainingMs > 0) startIn(remainingMs);
+    return remainingMs <= 0;
   };
 
   const startIn = (ms: number): void => {
@@ -79,17 +77,17 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
       if (group.length === 0) return;
       for (const { input } of group) busy.add(input.request.userId);
       queue = rest;
-      lanes += 1;
-      together += group.length;
-      void runGroup(grouped, group, {
-        parted: () => void (together -= group.length),
-        ended(entries) {
+      runningGroups += 1;
+      requestsInBatches += group.length;
+      void runGroup(useCase, group, {
+        onBatchEnd: () => void (requestsInBatches -= group.length),
+        onAnswered(entries) {
           for (const { input } of entries) busy.delete(input.request.userId);
-          // After all that these answers set in motion: who sends again at once is in the next
-          // group.
+          // After all that these answers set in motion: a user who sends again at once is in the
+          // next batch.
           setImmediate(start);
         },
-      }).finally(() => (lanes -= 1));
+      }).finally(() => (runningGroups -= 1));
     }
   };
 
@@ -97,13 +95,13 @@ export function groupCommit<Input extends { readonly request: IdempotentRequest 
     new Promise((resolve, reject) => {
       if (queue.length >= QUEUE_MAX) throw new Outage("database", "too many requests wait");
       queue.push({ input, sinceMs: performance.now(), resolve, reject });
-      if (lanes < LANES) setImmediate(start);
+      if (runningGroups < CONCURRENT_BATCHES) setImmediate(start);
     });
 }
 
 /**
- * The longest waiting, one of each user, and none of those that are busy: the next one of the same
- * user sees what this one did.
+ * The requests that have waited longest, one per user, and none of a busy user: the next request of
+ * a user must see the effects of the previous one.
  */
 function takeGroup<Entry extends { readonly input: { readonly request: IdempotentRequest } }>(
   queue: readonly Entry[],
@@ -114,7 +112,7 @@ function takeGroup<Entry extends { readonly input: { readonly request: Idempoten
   const rest: Entry[] = [];
   for (const entry of queue) {
     const { userId } = entry.input.request;
-    const fits = group.length < GROUP_MAX && !users.has(userId);
+    const fits = group.length < BATCH_SIZE_MAX && !users.has(userId);
     (fits ? group : rest).push(entry);
     if (fits) users.add(userId);
   }
@@ -122,56 +120,53 @@ function takeGroup<Entry extends { readonly input: { readonly request: Idempoten
 }
 
 async function runGroup<Input extends { readonly request: IdempotentRequest }, Answer>(
-  grouped: Grouped<Input, Answer>,
+  useCase: BatchedUseCase<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
-  told: {
-    /** No transaction of many is under way any more. */
-    readonly parted: () => void;
-    /** They have their answers. */
-    readonly ended: (entries: readonly Waiting<Input, Answer>[]) => void;
+  progress: {
+    /** The batch transaction is over. */
+    readonly onBatchEnd: () => void;
+    readonly onAnswered: (entries: readonly Waiting<Input, Answer>[]) => void;
   },
 ): Promise<void> {
-  const left = await runTogether(grouped, group);
-  told.parted();
-  const isLeft = new Set(left);
-  told.ended(group.filter((entry) => !isLeft.has(entry)));
-  const runAlone = async (entry: Waiting<Input, Answer>): Promise<void> => {
+  const remaining = await runBatch(useCase, group);
+  progress.onBatchEnd();
+  const isRemaining = new Set(remaining);
+  progress.onAnswered(group.filter((entry) => !isRemaining.has(entry)));
+  const runSingly = async (entry: Waiting<Input, Answer>): Promise<void> => {
     try {
-      entry.resolve(await grouped.alone(entry.input));
+      entry.resolve(await useCase.single(entry.input));
     } catch (error) {
       entry.reject(error);
     } finally {
-      told.ended([entry]);
+      progress.onAnswered([entry]);
     }
   };
-  await Promise.all(left.map(runAlone));
+  await Promise.all(remaining.map(runSingly));
 }
 
-/**
- * Those that are left to be done alone: some that had to, or all after something else went wrong.
- */
-async function runTogether<Input extends { readonly request: IdempotentRequest }, Answer>(
-  { database, together, announce }: Grouped<Input, Answer>,
+/** Returns the requests that must run singly: some of the group, or all after another error. */
+async function runBatch<Input extends { readonly request: IdempotentRequest }, Answer>(
+  { database, batch, publish }: BatchedUseCase<Input, Answer>,
   group: readonly Waiting<Input, Answer>[],
 ): Promise<readonly Waiting<Input, Answer>[]> {
-  const apart: Waiting<Input, Answer>[] = [];
+  const single: Waiting<Input, Answer>[] = [];
   let rest = group;
   while (rest.length > 1) {
     const inputs = rest.map(({ input }) => input);
     const requests = inputs.map(({ request }) => request);
     try {
-      const answers = await runManyOnce(database, requests, (tx) => together(tx, inputs));
+      const answers = await runBatchOnce(database, requests, (tx) => batch(tx, inputs));
       rest.forEach(({ input, resolve }, index) => {
-        announce(input);
+        publish(input);
         resolve(answers[index] as Answer);
       });
-      return apart;
+      return single;
     } catch (error) {
-      if (!(error instanceof Apart)) break;
+      if (!(error instanceof NotBatchable)) break;
       const { places } = error;
-      apart.push(...rest.filter((_, index) => places.has(index)));
+      single.push(...rest.filter((_, index) => places.has(index)));
       rest = rest.filter((_, index) => !places.has(index));
     }
   }
-  return [...apart, ...rest];
+  return [...single, ...rest];
 }

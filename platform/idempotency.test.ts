@@ -6,7 +6,7 @@ import {
   replaysOf,
   requestHash,
   requestStateOf,
-  runManyOnce,
+  runBatchOnce,
   runOnce,
   sweepAnswers,
   type IdempotentRequest,
@@ -112,7 +112,7 @@ test("what was refused because it came too often runs under its key a moment lat
   expect(await runOnce(db.database, request, () => Promise.resolve("again"))).toBe("bought");
 });
 
-test("of several together none has an effect when another process stored an answer after the look", async () => {
+test("no request of a batch has an effect when another process stored an answer after the look", async () => {
   const [first, second, third] = [newRequest(), newRequest(), newRequest()];
   const store = (
     queryable: Queryable,
@@ -123,12 +123,12 @@ test("of several together none has an effect when another process stored an answ
       `insert into platform_idempotency (user_id, route, key, request_hash, status, body) values ($1, $2, $3, $4, 200, '1')`,
       [userId, route, key, hash],
     );
-  const together = runManyOnce(db.database, [first, second, third], async (tx) => {
+  const batch = runBatchOnce(db.database, [first, second, third], async (tx) => {
     await store(tx, first, "effect");
     await store(db.database, second, second.route);
     return [1, 2, 3];
   });
-  await expect(together).rejects.toMatchObject({ code: "23505" });
+  await expect(batch).rejects.toMatchObject({ code: "23505" });
   const kept = await db.database.query("select 1 from platform_idempotency where route = 'effect'");
   expect(kept).toEqual([]);
 });

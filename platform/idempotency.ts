@@ -7,6 +7,7 @@ import { hash } from "node:crypto";
 import type { Database, DatabaseTransaction, Queryable } from "./database/database.ts";
 import { derivedUuid } from "./ids.ts";
 import { defineRefusals, Refusal, type RefusalText } from "./errors/refusal.ts";
+import { excludeFromBatch } from "./not-batchable.ts";
 import { payGateRefusals } from "./pay-gate.ts";
 
 export interface IdempotentRequest {
@@ -157,38 +158,18 @@ export async function requestStateOf(database: Database, request: Name): Promise
   });
 }
 
-/** Some of several requests have to be done alone, each in its own transaction. */
-export class Apart extends Error {
-  /** Their places among the requests; at least one. */
-  readonly places: ReadonlySet<number>;
-
-  constructor(places: Iterable<number>) {
-    super("some requests have to be done alone");
-    this.places = new Set(places);
-  }
-}
-
-/** Throws an `Apart` of those that `isApart` finds. */
-export function refuseTogether<Item>(
-  items: readonly Item[],
-  isApart: (item: Item, place: number) => boolean,
-): void {
-  const places = items.flatMap((item, place) => (isApart(item, place) ? [place] : []));
-  if (places.length > 0) throw new Apart(places);
-}
-
 /**
- * Several requests, of different keys, in one transaction: all of them or none. Throws an `Apart`
- * for those that are running elsewhere or were answered before.
+ * Several requests with different keys in one transaction: all of them or none. Throws
+ * `NotBatchable` for requests that run elsewhere or were answered before.
  */
-export async function runManyOnce<Answer>(
+export async function runBatchOnce<Answer>(
   database: Database,
   requests: readonly IdempotentRequest[],
   work: (tx: DatabaseTransaction) => Promise<readonly Answer[]>,
 ): Promise<readonly Answer[]> {
   return database.transaction(async (tx) => {
-    // An answer that is stored between the look and the lock is met by the insert below, whose key
-    // is there once: then each asks alone.
+    // An answer that another process stores between this read and the lock makes the insert below
+    // fail on its unique key; then each request runs singly.
     const keys = await tx.query<{ locked: boolean; known: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as locked,
          exists (select from platform_idempotency stored
@@ -198,7 +179,7 @@ export async function runManyOnce<Answer>(
        order by place`,
       [requests.map(nameOf), ...columnsOf(requests)],
     );
-    refuseTogether(requests, (_, place) => !keys[place]?.locked || keys[place].known);
+    excludeFromBatch(requests, (_, place) => !keys[place]?.locked || keys[place].known);
     const answers = await work(tx);
     tx.atCommit(
       `insert into platform_idempotency (user_id, route, key, request_hash, status, body)

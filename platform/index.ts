@@ -45,10 +45,9 @@ export { diskSpace, keptBytes, type DiskSpace } from "./process/disk-space.ts";
 export { nodeHttp, nodeHttps } from "./process/node-http.ts";
 export { keepFile } from "./process/keep-file.ts";
 export { groupCommit } from "./group-commit.ts";
+export { decideBatch, excludeFromBatch, NotBatchable } from "./not-batchable.ts";
 export {
-  Apart,
   idempotencyRefusals,
-  refuseTogether,
   replaysOf,
   requestHash,
   requestStateOf,

@@ -4,11 +4,11 @@
  */
 import { dayAt } from "#market";
 import {
-  Apart,
   failpoint,
   groupCommit,
   Refusal,
-  refuseTogether,
+  excludeFromBatch,
+  NotBatchable,
   runOnce,
   type Database,
   type DatabaseTransaction,
@@ -63,9 +63,9 @@ export function takesTogether(parts: TakingParts): TakeOrder {
   const { database, accounts } = parts;
   const run = groupCommit<OrderToTake, unknown>({
     database,
-    alone: (order) => takeAlone(parts, order),
-    together: (tx, orders) => takeTogether(tx, parts, orders),
-    announce: ({ request }) => {
+    single: (order) => takeAlone(parts, order),
+    batch: (tx, orders) => takeTogether(tx, parts, orders),
+    publish: ({ request }) => {
       failpoint("forex.order-committed");
       accounts.announce(accounts.idOf(request.userId));
     },
@@ -120,20 +120,23 @@ async function canFillNow(
   }
 }
 
-/** Throws an `Apart` for those that would be refused, and for all when the market takes none. */
+/** Throws `NotBatchable` for those that would be refused, and for all when the market takes none. */
 async function takeTogether(
   tx: DatabaseTransaction,
   parts: TakingParts,
   orders: readonly OrderToTake[],
 ): Promise<readonly unknown[]> {
   const { accounts } = parts;
-  refuseTogether(orders, ({ replaces, isReached }) => replaces !== undefined || isReached === true);
+  excludeFromBatch(
+    orders,
+    ({ replaces, isReached }) => replaces !== undefined || isReached === true,
+  );
   const asked = orders.map(({ request, sent, at }) => {
     const userId = accounts.idOf(request.userId);
     return { userId, at, since: aSecondBefore(sent) };
   });
   const found = await lockBooks(tx, parts, asked);
-  refuseTogether(found, (book) => book === undefined);
+  excludeFromBatch(found, (book) => book === undefined);
   const books = found.filter((book) => book !== undefined);
   const [counts] = await Promise.all([
     countOrders(tx, asked),
@@ -154,7 +157,7 @@ async function takeTogether(
       refused.push(place);
     }
   }
-  if (refused.length > 0) throw new Apart(refused);
+  if (refused.length > 0) throw new NotBatchable(refused);
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");
   return answers;
@@ -168,7 +171,7 @@ async function assertTakesAll(
 ): Promise<void> {
   const ats = orders.map(({ at }) => at.getTime());
   const latestMs = Math.max(...ats);
-  if (dayAt(Math.min(...ats)) !== dayAt(latestMs)) throw new Apart(orders.keys());
+  if (dayAt(Math.min(...ats)) !== dayAt(latestMs)) throw new NotBatchable(orders.keys());
   const last = orders.reduce((latest, one) =>
     one.sent.timeMs > latest.sent.timeMs ? one : latest,
   );
@@ -181,7 +184,7 @@ async function assertTakesAll(
   try {
     await assertTakesOrders(tx, accounts, strictest, { timeMs: last.sent.timeMs, quotes });
   } catch (error) {
-    if (error instanceof Refusal) throw new Apart(orders.keys());
+    if (error instanceof Refusal) throw new NotBatchable(orders.keys());
     throw error;
   }
 }

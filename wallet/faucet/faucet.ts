@@ -78,13 +78,13 @@ export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Prom
   };
   const give = groupCommit({
     database,
-    async alone(request: FaucetRequest) {
+    async single(request: FaucetRequest) {
       const grant = await giveAlone(parts, request);
       announce(request);
       return grant;
     },
-    together: (tx, requests) => giveTogether(tx, parts, requests),
-    announce,
+    batch: (tx, requests) => giveTogether(tx, parts, requests),
+    publish: announce,
   });
   return async (request) => {
     await assertNetwork();

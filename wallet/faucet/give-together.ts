@@ -2,7 +2,7 @@
  * Grants to many users in one transaction, each as if it had been given alone. Whoever would be
  * refused, or is busy elsewhere, is left out before anything is written.
  */
-import { Apart, refuseTogether, type DatabaseTransaction } from "#platform";
+import { excludeFromBatch, NotBatchable, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
 import { presentPersons } from "#users";
 import { tryLockUserAddresses } from "../chain/addresses-table.ts";
@@ -21,7 +21,7 @@ import {
 } from "./give-alone.ts";
 
 /**
- * Throws an `Apart` for those who have to ask alone; all of them when coins are short, or a network
+ * Throws `NotBatchable` for those who have to ask alone; all of them when coins are short, or a network
  * has had nearly all it may have.
  */
 export async function giveTogether(
@@ -35,7 +35,7 @@ export async function giveTogether(
     tryLockUserAddresses(tx, userIds),
     presentPersons(tx, userIds),
   ]);
-  refuseTogether(requests, ({ userId }, place) => !locks[place] || !present.has(userId));
+  excludeFromBatch(requests, ({ userId }, place) => !locks[place] || !present.has(userId));
   const now = clock.now();
   const [allowances, cursor] = await Promise.all([
     allowancesOf(tx, parts, { askers: requests, now }),
@@ -46,13 +46,13 @@ export async function giveTogether(
     amountSats: requests[place]?.amountSats ?? mostSatsOf(allowance),
     userId: userIds[place] ?? "",
   }));
-  refuseTogether(
+  excludeFromBatch(
     asked,
     ({ allowance, amountSats }) =>
       allowance.pausedUntil !== null || refusalOf(allowance, amountSats) !== undefined,
   );
   const [first] = allowances;
-  const allApart = () => new Apart(requests.keys());
+  const allApart = () => new NotBatchable(requests.keys());
   if (!first || chainReasonOf(cursor) !== undefined) throw allApart();
   const [isTaken, addresses] = await Promise.all([
     takeForUsers(

@@ -21,11 +21,11 @@ export function openWithdrawals(
   const askFeeRate = feeRateAsker(parts);
   const request = groupCommit({
     database: parts.database,
-    async alone({ asked, feeRate }: Waiting): Promise<Outcome> {
+    async single({ asked, feeRate }: Waiting): Promise<Outcome> {
       return { accepted: await requestWithdrawal(parts, asked, () => Promise.resolve(feeRate)) };
     },
-    together: (tx, waiting) => requestTogether(tx, parts, waiting),
-    announce({ asked }) {
+    batch: (tx, waiting) => requestTogether(tx, parts, waiting),
+    publish({ asked }) {
       failpoint("wallet.approved");
       announceRequested(parts, asked);
     },

@@ -6,7 +6,7 @@
  */
 import { balancesOfUsers } from "#ledger";
 import { deliveriesTo } from "#notifications";
-import { newId, Refusal, refuseTogether, type DatabaseTransaction } from "#platform";
+import { excludeFromBatch, newId, Refusal, type DatabaseTransaction } from "#platform";
 import { lockedWithdrawalsAmong, rightGuesses, useSecurityCodes } from "#users";
 import { approvalsRequiredFor } from "../approvals/approval-rules.ts";
 import { debtorsAmong } from "../books/debts-table.ts";
@@ -58,7 +58,7 @@ interface Accepted {
 }
 
 /**
- * Throws an `Apart` for those who have to ask alone. What is stored for a repeat is what
+ * Throws `NotBatchable` for those who have to ask alone. What is stored for a repeat is what
  * `requestWithdrawal` stores.
  */
 export async function requestTogether(
@@ -72,7 +72,7 @@ export async function requestTogether(
     acceptable(tx, parts, { requests, userIds, now }),
     deliveriesTo(tx, userIds),
   ]);
-  refuseTogether(found, (one) => one === undefined);
+  excludeFromBatch(found, (one) => one === undefined);
   const accepted = found.filter((one) => one !== undefined);
   const { network } = parts.account;
   const withdrawals = accepted.map(({ asked, destination, ...sums }) => {
@@ -110,7 +110,7 @@ export async function requestTogether(
     write(messages),
     openApproved(tx, withdrawals),
   ]);
-  refuseTogether(
+  excludeFromBatch(
     withdrawals,
     ({ scriptHex }, place) =>
       isOwnChange(known.get(scriptHex)) || !isCounted[place] || !isSetAside[place],
