@@ -27,7 +27,7 @@ import {
   requirePerson,
   type UsersParts,
 } from "#users";
-import { isFrozen, openWallet, type OpenWallet } from "#wallet";
+import { frozenAmong, openWallet, type OpenWallet } from "#wallet";
 import { openHouse, type House } from "./house.ts";
 import type { Roles } from "./roles.ts";
 import type { Teardown } from "./teardown.ts";
@@ -116,16 +116,16 @@ export async function openRooms(ground: Ground): Promise<Rooms> {
     users,
     wallet,
     payGate,
-    mining: { ...shared, isFrozen, treasury, payGate, raiseWaitHours },
-    earn: { ...shared, isFrozen, treasury, payGate },
+    mining: { ...shared, frozenAmong, treasury, payGate, raiseWaitHours },
+    earn: { ...shared, frozenAmong, treasury, payGate },
     forex: openForex(market, {
       ...desk,
-      isFrozen,
+      frozenAmong,
       disabledAmong: (userIds) => disabledAmong(database, userIds, shared.clock.now()),
       treasury,
       people: { addNetworkHit, requirePerson },
     }),
-    shop: { ...shared, isFrozen, treasury, payGate },
+    shop: { ...shared, frozenAmong, treasury, payGate },
   };
 }
 

@@ -99,7 +99,7 @@ describe("an order", () => {
 
   test("of a frozen account is refused", async () => {
     const userId = await ownerWith(test_.database, S19_SATS);
-    const frozen = { ...parts, isFrozen: async () => true };
+    const frozen = { ...parts, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "placeOrder");
     await expect(
       placeOrder(frozen, { request, itemId: "s19-pro", quantity: 1 }),

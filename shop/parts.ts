@@ -7,7 +7,10 @@ export interface ShopParts {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly payGate: PayGate;
-  /** Whether the chain took back coins that the user had; the wallet knows. */
-  readonly isFrozen: (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  readonly frozenAmong: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
   readonly treasury: Treasury;
 }

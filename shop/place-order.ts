@@ -88,10 +88,10 @@ interface Purchase {
  */
 async function assertMayBuy(
   tx: DatabaseTransaction,
-  { isFrozen, treasury }: ShopParts,
+  { frozenAmong, treasury }: ShopParts,
   { userId, item, quantity, now, reference }: Purchase,
 ): Promise<void> {
-  if (await isFrozen(tx, userId)) throw shopRefusals.account_frozen();
+  if ((await frozenAmong(tx, [userId])).has(userId)) throw shopRefusals.account_frozen();
   if (!isMiner(item)) return;
   const sale = machinesOnSale(item, BigInt(quantity), reference);
   const isSold = await mayInstall(tx, treasury, { userId, now, reference, sale });

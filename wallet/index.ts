@@ -35,7 +35,7 @@ export {
   paymentQueues,
   withdrawalsByState,
 } from "./figures/payment-queues.ts";
-export { owedSatsOf } from "./books/debts-table.ts";
+export { debtorsAmong as frozenAmong, owedSatsOf } from "./books/debts-table.ts";
 export { isFrozen, pendingSatsOf } from "./overview.ts";
 export {
   announceApproval,

@@ -1,7 +1,7 @@
 /** A user's money at a glance. */
 import { balancesSql, heldFrom, heldSql, type Balances, type HeldFor, type HeldRow } from "#ledger";
 import { batchReads, rowsByPlace, uuidArray, type Queryable } from "#platform";
-import { hasDebtAmong, owedSql } from "./books/debts-table.ts";
+import { debtorsAmong, owedSql } from "./books/debts-table.ts";
 import { pendingSql, sumPending } from "./deposits/deposits-table.ts";
 
 export interface WalletOverview extends Balances {
@@ -40,11 +40,8 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 
 /**
  * While a user owes for a deposit that a reorg took back, money cannot leave and nothing can be
- * bought. Of several: whether any of them does.
+ * bought.
  */
-export async function isFrozen(
-  queryable: Queryable,
-  ...userIds: readonly string[]
-): Promise<boolean> {
-  return hasDebtAmong(queryable, userIds);
+export async function isFrozen(queryable: Queryable, userId: string): Promise<boolean> {
+  return (await debtorsAmong(queryable, [userId])).has(userId);
 }

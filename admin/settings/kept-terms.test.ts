@@ -26,7 +26,7 @@ describe("what was bought before", () => {
     const { database } = office.parts;
     const mining = miningRoutes({
       ...office.parts,
-      isFrozen: async () => false,
+      frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.parts.clock),
     });
     const userId = await userWith(database, { sats: 10_000_000n });
@@ -59,7 +59,7 @@ describe("what was bought before", () => {
     const { database } = office.parts;
     const mining = miningRoutes({
       ...office.parts,
-      isFrozen: async () => false,
+      frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.parts.clock),
     });
     const seen = (await mining.listPlans({ ...plainRequest, caller: undefined })).items[0];
@@ -94,7 +94,7 @@ describe("what was bought before", () => {
     const { database } = office.parts;
     const mining = miningRoutes({
       ...office.parts,
-      isFrozen: async () => false,
+      frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.parts.clock),
     });
     const minerOf50Ths = async () => {
@@ -126,7 +126,7 @@ describe("what was bought before", () => {
   test("a plan that is not sold any more says so; its contracts run on", async () => {
     const mining = miningRoutes({
       ...office.parts,
-      isFrozen: async () => false,
+      frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.parts.clock),
     });
     const userId = await userWith(office.parts.database, { sats: 10_000_000n });
@@ -179,7 +179,7 @@ describe("what was bought before", () => {
     await payInto(office.parts, houseAccount("earn-funding", "BTC"), 100_000_000n);
     const earn = earnRoutes({
       ...office.parts,
-      isFrozen: async () => false,
+      frozenAmong: async () => new Set<string>(),
       payGate: openGate(office.parts.clock),
     });
     const userId = await saver(database, 10_000_000n);

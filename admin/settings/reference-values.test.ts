@@ -170,7 +170,7 @@ test("a running contract keeps what applied when: each day is paid by the values
   const first = newest(await office.settings());
   const mining = {
     ...office.parts,
-    isFrozen: async () => false,
+    frozenAmong: async () => new Set<string>(),
     payGate: openGate(office.parts.clock),
     payoutSeconds: 1,
     raiseWaitHours: 24,

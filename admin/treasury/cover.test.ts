@@ -48,7 +48,7 @@ const cover = () => countCover(office.parts.database, office.parts.treasury, now
 const mining = () =>
   miningRoutes({
     ...office.parts,
-    isFrozen: async () => false,
+    frozenAmong: async () => new Set<string>(),
     payGate: openGate(office.parts.clock),
   });
 const buy = (buyer: string) =>

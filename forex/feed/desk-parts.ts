@@ -22,6 +22,9 @@ export interface DeskParts {
   readonly until: (timeMs: number) => Promise<void>;
   /** Which of these people's accounts an administrator has disabled. */
   readonly disabledAmong: (userIds: readonly string[]) => Promise<readonly string[]>;
-  /** Whether the chain took back coins that the user had; the wallet knows. */
-  readonly isFrozen: (tx: DatabaseTransaction, userId: string) => Promise<boolean>;
+  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  readonly frozenAmong: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
 }

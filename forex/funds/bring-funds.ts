@@ -23,13 +23,13 @@ export async function bringFunds(
   parts: DeskParts,
   { request, amountSats }: BringFunds,
 ): Promise<FundsMoved> {
-  const { database, clock, feed, isFrozen } = parts;
+  const { database, clock, feed, frozenAmong } = parts;
   const { userId } = request;
   const bringOnce = async (tx: DatabaseTransaction) => {
     if (amountSats <= 0n) throw forexRefusals.amount_invalid();
     const now = clock.now();
     const book = await openBook(tx, parts, userId, now);
-    if (await isFrozen(tx, userId)) throw forexRefusals.account_frozen();
+    if ((await frozenAmong(tx, [userId])).has(userId)) throw forexRefusals.account_frozen();
     await assertWalked(feed, book);
     const [{ centsPerBtc }, { conversionCost }] = await Promise.all([
       referenceValuesAt(tx, now),

@@ -172,7 +172,7 @@ async function deskOf(
     accounts,
     takeOrder: takesAlone({ database, accounts, termsOf, feed: market }),
     termsOf,
-    isFrozen: () => Promise.resolve(false),
+    frozenAmong: () => Promise.resolve(new Set()),
     disabledAmong: () => Promise.resolve([]),
     until,
   };

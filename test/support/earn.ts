@@ -24,7 +24,7 @@ export interface EarnTestParts {
   readonly clock: MovableClock;
   readonly bus: Bus;
   readonly log: Log;
-  readonly isFrozen: () => Promise<boolean>;
+  readonly frozenAmong: () => Promise<ReadonlySet<string>>;
   readonly treasury: Treasury;
   readonly payGate: PayGate;
 }
@@ -37,7 +37,7 @@ export function earnParts(database: Database, start = "2026-03-01T09:00:00Z"): E
     clock,
     bus: createBus(),
     log: silentLog,
-    isFrozen: async () => false,
+    frozenAmong: async () => new Set(),
     treasury: everythingPromised,
     payGate: openGate(clock),
   };

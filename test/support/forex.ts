@@ -67,7 +67,7 @@ export function deskParts(
     treasury: nothingPromised,
     termsOf,
     log: silentLog,
-    isFrozen: async () => false,
+    frozenAmong: async () => new Set<string>(),
     disabledAmong: (userIds) => disabledAmong(database, userIds, clock.now()),
     until: async (timeMs) => clock.advance(Math.max(0, timeMs - clock.now().getTime())),
   };

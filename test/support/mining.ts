@@ -49,7 +49,7 @@ export interface MiningTestParts {
   readonly log: Log;
   readonly payoutSeconds: number;
   readonly raiseWaitHours: number;
-  readonly isFrozen: () => Promise<boolean>;
+  readonly frozenAmong: () => Promise<ReadonlySet<string>>;
   readonly payGate: PayGate;
   readonly treasury: Treasury;
 }
@@ -63,7 +63,7 @@ export function miningParts(database: Database, start = "2026-03-01T09:00:00Z"):
     log: silentLog,
     payoutSeconds: 1,
     raiseWaitHours: 24,
-    isFrozen: async () => false,
+    frozenAmong: async () => new Set(),
     payGate: openGate(clock),
     treasury: { products: [miningProduct(24)] },
   };

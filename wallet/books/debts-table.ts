@@ -71,13 +71,6 @@ export async function owedSatsOf(queryable: Queryable, userId: string): Promise<
   return row?.owedSats ?? 0n;
 }
 
-export async function hasDebtAmong(
-  queryable: Queryable,
-  userIds: readonly string[],
-): Promise<boolean> {
-  return (await debtorsAmong(queryable, userIds)).size > 0;
-}
-
 export async function debtorsAmong(
   queryable: Queryable,
   userIds: readonly string[],
