@@ -12,11 +12,12 @@ import {
   type IdempotentRequest,
 } from "#platform";
 import { announcePurchase, type BuyParts } from "./buy-contract.ts";
-import { charge } from "./charge.ts";
+import { chargeAtCommit } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
 import { insertEarners } from "./earners-table.ts";
 import { lockMiner } from "./miners-table.ts";
-import { assertMayBuy } from "./purchase-gate.ts";
+import { saleOf } from "./promises.ts";
+import { assertCovered } from "./purchase-gate.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
 
@@ -43,11 +44,11 @@ export async function buyBoost(
     if (tenths === undefined) throw miningRefusals.boost_multiplier_invalid();
     await lockMiner(tx, userId);
     const now = payGate.requireCheckedClock().now();
-    const [{ hashRate: base }, running, reference, isFrozen] = await Promise.all([
+    const [{ hashRate: base }, running, reference, frozen] = await Promise.all([
       runningTotals(tx, userId, now),
       runningBoost(tx, userId, now),
       referenceValuesAt(tx, now),
-      parts.isFrozen(tx, userId),
+      parts.frozenAmong(tx, [userId]),
     ]);
     if (base === 0n) throw miningRefusals.boost_without_contract();
     if (running) throw miningRefusals.boost_running({ until: utcText(running.endsAt) });
@@ -56,14 +57,9 @@ export async function buyBoost(
     const what = `a ${formatScaled(tenths, 1)}x boost`;
     if (priceSats !== undefined && priceSats !== costSats)
       throw miningRefusals.price_changed({ what, priceSats: costSats.toString() });
-    await assertMayBuy(tx, parts, {
-      isFrozen,
-      now,
-      hashRate,
-      milliseconds,
-      priceSats: costSats,
-      reference,
-    });
+    if (frozen.has(userId)) throw miningRefusals.account_frozen();
+    const sale = saleOf({ hashRate, milliseconds, priceSats: costSats }, reference);
+    await assertCovered(tx, parts, { now, reference, sale });
     const earner = {
       id: newId("bst", now),
       hashRate,
@@ -78,7 +74,7 @@ export async function buyBoost(
       insertEarners(tx, [{ ...earner, userId, kind: "boost" }]),
       insertBoost(tx, id, tenths),
     ]);
-    charge(tx, {
+    chargeAtCommit(tx, {
       transferId: transferIdOf(request, "price"),
       userId,
       sats: costSats,

@@ -1,85 +1,100 @@
 /**
- * Buys a 30-day contract from the balance. One purchase per Idempotency-Key, however often it is
- * sent; the price is the one the user saw or the purchase is refused.
+ * Buys 30-day contracts from the balance, one or a batch. One purchase per Idempotency-Key, however
+ * often it is sent; the price is the one the user saw or the purchase is refused.
  */
+import { post } from "#ledger";
 import {
+  decideBatch,
+  excludeFromBatch,
   failpoint,
+  NotBatchable,
   runOnce,
   type Bus,
   type Clock,
   type Database,
+  type DatabaseTransaction,
   type IdempotentRequest,
-  type PayGate,
 } from "#platform";
-import { charge } from "./charge.ts";
+import { maySell, type Sale } from "#treasury";
+import { chargeAtCommit, chargeOf } from "./charge.ts";
+import {
+  decidePurchase,
+  purchaseFacts,
+  type ContractPurchase,
+  type SoldContract,
+} from "./contract-purchase.ts";
 import { insertContracts, type Contract } from "./contracts-table.ts";
 import { insertEarners } from "./earners-table.ts";
-import { lockMiner } from "./miners-table.ts";
-import { plansAt } from "./plan-terms.ts";
-import { PLANS, planOffer } from "./plans.ts";
-import { assertMayBuy, type Gate } from "./purchase-gate.ts";
-import { referenceValuesAt } from "#treasury";
+import { lockIdleMiners, lockMiner } from "./miners-table.ts";
+import { PLANS } from "./plans.ts";
+import { assertCovered, type SaleParts } from "./purchase-gate.ts";
 import { miningRefusals } from "./refusals.ts";
-import { soldContract } from "./sold-contract.ts";
 
-export interface BuyParts extends Gate {
+export interface BuyParts extends SaleParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly bus: Bus;
-  readonly payGate: PayGate;
-}
-
-export interface ContractPurchase {
-  readonly request: IdempotentRequest;
-  readonly planId: string;
-  /** The price the user saw; no check without it. */
-  readonly priceSats?: bigint | undefined;
 }
 
 /**
- * Throws `plan_unknown`, `pay_waits`, `plan_retired`, `price_changed`, `account_frozen`,
- * `sales_closed`, `insufficient_funds`.
+ * Throws `plan_unknown`, `pay_waits`, the refusals of `decidePurchase`, `sales_closed` and
+ * `insufficient_funds`.
  */
-export async function buyContract(
-  parts: BuyParts,
-  { request, planId, priceSats }: ContractPurchase,
-): Promise<Contract> {
-  const { database, payGate, bus } = parts;
-  const { userId } = request;
-  const bought = await runOnce(database, request, async (tx): Promise<Contract> => {
+export async function buyContract(parts: BuyParts, purchase: ContractPurchase): Promise<Contract> {
+  const { request, planId } = purchase;
+  const contract = await runOnce(parts.database, request, async (tx) => {
     if (!PLANS.some(({ id }) => id === planId)) throw miningRefusals.plan_unknown();
-    await lockMiner(tx, userId);
-    const now = payGate.requireCheckedClock().now();
-    const [plans, reference, isFrozen] = await Promise.all([
-      plansAt(tx, now),
-      referenceValuesAt(tx, now),
-      parts.isFrozen(tx, userId),
-    ]);
-    const plan = plans.find(({ id }) => id === planId);
-    if (!plan?.isOffered) throw miningRefusals.plan_retired();
-    const offer = planOffer(plan, reference);
-    if (priceSats !== undefined && priceSats !== offer.costSats)
-      throw miningRefusals.price_changed({
-        what: plan.name,
-        priceSats: offer.costSats.toString(),
-      });
-    const { hashRate, milliseconds } = offer;
-    await assertMayBuy(tx, parts, {
-      isFrozen,
-      now,
-      hashRate,
-      milliseconds,
-      priceSats: offer.costSats,
-      reference,
-    });
-    const sold = soldContract(request, { plan, offer, reference, now });
-    await Promise.all([insertEarners(tx, [sold.earner]), insertContracts(tx, [sold.contract])]);
-    charge(tx, sold.charge);
+    await lockMiner(tx, request.userId);
+    const facts = await purchaseFacts(tx, parts, [request.userId]);
+    const sold = decidePurchase(facts, purchase);
+    await assertCovered(tx, parts, { ...facts, sale: sold.sale });
+    await insertSold(tx, [sold]);
+    chargeAtCommit(tx, sold.charge);
     failpoint("mining.contract-written");
     return sold.contract;
   });
-  announcePurchase(bus, request);
-  return bought;
+  announcePurchase(parts.bus, request);
+  return contract;
+}
+
+/**
+ * Contracts of different users in one transaction, with the same effects as singly. Throws
+ * `NotBatchable` for purchases that would be refused and for users whose miner is locked; for all
+ * of them when cover is short. Throws `pay_waits`.
+ */
+export async function buyContractBatch(
+  tx: DatabaseTransaction,
+  parts: SaleParts,
+  purchases: readonly ContractPurchase[],
+): Promise<readonly Contract[]> {
+  const userIds = purchases.map(({ request }) => request.userId);
+  const idle = new Set((await lockIdleMiners(tx, userIds)).map(({ userId }) => userId));
+  excludeFromBatch(userIds, (userId) => !idle.has(userId));
+  const facts = await purchaseFacts(tx, parts, userIds);
+  const sold = decideBatch(purchases, (purchase) => decidePurchase(facts, purchase));
+  const sale = sumOf(sold.map((one) => one.sale));
+  if (!(await maySell(tx, parts.treasury, { ...facts, sale })))
+    throw new NotBatchable(purchases.keys());
+  const charges = sold.map(({ charge }) => [chargeOf(charge)]);
+  const [, results] = await Promise.all([insertSold(tx, sold), post(tx, charges)]);
+  excludeFromBatch(results, ([result]) => result !== "ok" && result !== "exists");
+  failpoint("mining.contract-written");
+  return sold.map(({ contract }) => contract);
+}
+
+async function insertSold(tx: DatabaseTransaction, sold: readonly SoldContract[]): Promise<void> {
+  const earners = sold.map(({ earner }) => earner);
+  const contracts = sold.map(({ contract }) => contract);
+  await Promise.all([insertEarners(tx, earners), insertContracts(tx, contracts)]);
+}
+
+function sumOf(sales: readonly Sale[]): Sale {
+  const sum = (of: (sale: Sale) => bigint) => sales.reduce((total, sale) => total + of(sale), 0n);
+  return {
+    priceSats: sum(({ priceSats }) => priceSats),
+    owedSats: sum(({ owedSats }) => owedSats),
+    dueSats: sum(({ dueSats }) => dueSats),
+  };
 }
 
 /** After the commit. */

@@ -28,8 +28,8 @@ export function chargeOf({ transferId, userId, sats, code, cause }: Charge): Tra
   };
 }
 
-/** With the commit, which throws `insufficient_funds`. */
-export function charge(tx: DatabaseTransaction, input: Charge): void {
+/** Moves the money with the commit, which then throws `insufficient_funds`. */
+export function chargeAtCommit(tx: DatabaseTransaction, input: Charge): void {
   postAtCommit(tx, [[chargeOf(input)]], (refusal) =>
     refusal.has("insufficient") ? miningRefusals.insufficient_funds({ what: input.what }) : refusal,
   );

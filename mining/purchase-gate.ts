@@ -1,48 +1,45 @@
-/**
- * What must hold before anything is sold: the buyer is not frozen, and the house can pay for all
- * that it has sold and for this too.
- */
-import type { DatabaseTransaction } from "#platform";
+/** Requirements of every sale of hash rate: the operator can pay for all that is sold and for this. */
+import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "./miners-table.ts";
-import { saleOf, type HashRateSale } from "./promises.ts";
 import { miningRefusals } from "./refusals.ts";
 
-/** Whether the chain took back coins that any of the users had; the wallet knows. */
-export type IsFrozen = (tx: DatabaseTransaction, ...userIds: readonly string[]) => Promise<boolean>;
-
-export interface Gate {
-  readonly isFrozen: IsFrozen;
+export interface SaleParts {
+  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  readonly frozenAmong: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
   readonly treasury: Treasury;
+  readonly payGate: PayGate;
 }
 
-interface Moment {
+interface Selling {
   readonly now: Date;
   /** In force then. */
   readonly reference: ReferenceValues;
+  readonly sale: Sale;
 }
 
-/** Throws `account_frozen` or `sales_closed`. */
-export async function assertMayBuy(
+/** Throws `sales_closed`. */
+export async function assertCovered(
   tx: DatabaseTransaction,
-  { treasury }: Pick<Gate, "treasury">,
-  { isFrozen, now, reference, ...offered }: Moment & HashRateSale & { readonly isFrozen: boolean },
+  { treasury }: Pick<SaleParts, "treasury">,
+  { now, reference, sale }: Selling,
 ): Promise<void> {
-  if (isFrozen) throw miningRefusals.account_frozen();
-  const sale = saleOf(offered, reference);
   if (!(await maySell(tx, treasury, { now, reference, sale }))) throw miningRefusals.sales_closed();
 }
 
 /**
- * The same question for who sells machines, several as one sale. To be asked before any of them is
+ * The same check for the seller of machines, several as one sale. To be made before any of them is
  * installed.
  */
 export async function mayInstall(
   tx: DatabaseTransaction,
   treasury: Treasury,
-  { userId, now, reference, sale }: Moment & { readonly userId: string; readonly sale: Sale },
+  { userId, ...selling }: Selling & { readonly userId: string },
 ): Promise<boolean> {
   // As every other purchase: the miner first, then the cover.
   await lockMiner(tx, userId);
-  return maySell(tx, treasury, { now, reference, sale });
+  return maySell(tx, treasury, selling);
 }

@@ -110,7 +110,7 @@ describe("a contract", () => {
 
   test("a frozen account buys nothing", async () => {
     const userId = await userWith(test_.database, { sats: 1_000_000n });
-    const frozen = { ...parts, isFrozen: async () => true };
+    const frozen = { ...parts, frozenAmong: async () => new Set([userId]) };
     const request = moneyRequest(userId, "buy");
     await expect(buyContract(frozen, { request, planId: "starter-rig" })).rejects.toMatchObject({
       code: "account_frozen",

@@ -4,13 +4,8 @@ import type { Handlers } from "#api-schema/route";
 import { calculate } from "#economics";
 import { buyBoost } from "./buy-boost.ts";
 import { groupCommit } from "#platform";
-import {
-  announcePurchase,
-  buyContract,
-  type BuyParts,
-  type ContractPurchase,
-} from "./buy-contract.ts";
-import { buyTogether } from "./buy-together.ts";
+import { announcePurchase, buyContract, buyContractBatch, type BuyParts } from "./buy-contract.ts";
+import type { ContractPurchase } from "./contract-purchase.ts";
 import { calculatorInput } from "./calculator-input.ts";
 import { getMining } from "./get-mining.ts";
 import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
@@ -35,9 +30,9 @@ export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
   const { database, clock, bus } = parts;
   const buy = groupCommit({
     database,
-    alone: (purchase: ContractPurchase) => buyContract(parts, purchase),
-    together: (tx, purchases) => buyTogether(tx, parts, purchases),
-    announce: ({ request }) => announcePurchase(bus, request),
+    single: (purchase: ContractPurchase) => buyContract(parts, purchase),
+    batch: (tx, purchases) => buyContractBatch(tx, parts, purchases),
+    publish: ({ request }) => announcePurchase(bus, request),
   });
   return {
     getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),
