@@ -7,10 +7,10 @@ import { mostWithin } from "#economics";
 import { LedgerRefusal, post, postAll, userAccount, type Transfer } from "#ledger";
 import { deliveriesTo, type Deliveries } from "#notifications";
 import {
-  Apart,
+  decideBatch,
+  excludeFromBatch,
   failpoint,
-  Refusal,
-  refuseTogether,
+  NotBatchable,
   runOnce,
   transferIdOf,
   type Bus,
@@ -22,12 +22,11 @@ import { shortestBtc } from "./btc-text.ts";
 import { FUNDING, fundNow, RESERVE } from "./fund.ts";
 import { openingMessage } from "./messages.ts";
 import {
-  draftPosition,
+  decideOpening,
   openingFacts,
   overBalance,
   type Draft,
   type Opening,
-  type OpeningFacts,
   type OpeningParts,
 } from "./opening.ts";
 import {
@@ -59,7 +58,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
         openingFacts(tx, parts, [request.userId]),
         deliveriesTo(tx, [request.userId]),
       ]);
-      const draft = draftPosition(facts, opening);
+      const draft = decideOpening(facts, opening);
       await takeShare(tx, draft);
       await writeOpenings(tx, [draft], write);
       failpoint("earn.opening-written");
@@ -80,10 +79,10 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
 }
 
 /**
- * Of different users in one transaction, each as if alone. Throws an `Apart` for those that would
- * be refused, or are busy elsewhere.
+ * Positions of different users in one transaction, with the same effects as singly. Throws
+ * `NotBatchable` for openings that would be refused and for users with another one in progress.
  */
-export async function openTogether(
+export async function openPositionBatch(
   tx: DatabaseTransaction,
   parts: OpeningParts,
   openings: readonly Opening[],
@@ -94,33 +93,24 @@ export async function openTogether(
     openingFacts(tx, parts, userIds),
     deliveriesTo(tx, userIds),
   ]);
-  const found = openings.map((opening) =>
-    idle.has(opening.request.userId) ? draftUnlessRefused(facts, opening) : undefined,
+  const drafts = decideBatch(openings, (opening) =>
+    idle.has(opening.request.userId) ? decideOpening(facts, opening) : undefined,
   );
-  refuseTogether(found, (draft) => draft === undefined);
-  const drafts = found.filter((draft) => draft !== undefined);
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),
-    // As late as can be: others of these networks wait for the commit.
+    // As late as possible: other requests of these networks wait for the commit.
     takeShares(tx, drafts.map(shareOf), facts.now),
     post(
       tx,
       drafts.map((draft) => openingTransfers(draft)),
     ),
   ]);
-  if (!isShared) throw new Apart(openings.keys());
-  refuseTogether(results, (legs) => legs.some((result) => result !== "ok" && result !== "exists"));
+  if (!isShared) throw new NotBatchable(openings.keys());
+  excludeFromBatch(results, (legs) =>
+    legs.some((result) => result !== "ok" && result !== "exists"),
+  );
   failpoint("earn.opening-posted");
   return drafts.map(openedOf);
-}
-
-function draftUnlessRefused(facts: OpeningFacts, opening: Opening): Draft | undefined {
-  try {
-    return draftPosition(facts, opening);
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
 }
 
 export function announceOpening(bus: Bus, { userId }: IdempotentRequest): void {

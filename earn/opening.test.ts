@@ -123,7 +123,7 @@ describe("a stake", () => {
   test("is refused to a frozen account", async () => {
     const userId = await saver(test_.database, BTC);
     const frozen = openPosition(
-      { ...parts, isFrozen: async () => true },
+      { ...parts, frozenAmong: async (_, userIds) => new Set(userIds) },
       {
         request: earnRequest(userId),
         origin: { ip: newAddress() },

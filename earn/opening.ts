@@ -24,9 +24,6 @@ import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
 import { allRates, rateAt, type Rate } from "./rates-table.ts";
 import { earnRefusals } from "./refusals.ts";
 
-/** Whether the chain took back coins that one of them had; the wallet knows. */
-export type IsFrozen = (tx: DatabaseTransaction, ...userIds: readonly string[]) => Promise<boolean>;
-
 export interface Opening {
   readonly request: IdempotentRequest;
   readonly origin: Origin;
@@ -42,7 +39,11 @@ export interface Opening {
 
 export interface OpeningParts {
   readonly payGate: PayGate;
-  readonly isFrozen: IsFrozen;
+  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  readonly frozenAmong: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
 }
 
 export interface Draft {
@@ -54,13 +55,13 @@ export interface Draft {
   readonly networks: readonly Network[];
 }
 
-/** What decides, read once for all who open at the same time. */
+/** Facts of the decision, read once for a whole batch. */
 export interface OpeningFacts {
   readonly now: Date;
   readonly products: readonly Product[];
   readonly rates: readonly Rate[];
   readonly fund: Fund;
-  /** Users. */
+  /** Ids of users. */
   readonly frozen: ReadonlySet<string>;
   readonly availableSatsOf: (userId: string) => bigint;
   /** Open positions. */
@@ -70,34 +71,31 @@ export interface OpeningFacts {
 /** Needs the locks of their openings. Throws `pay_waits`. */
 export async function openingFacts(
   tx: DatabaseTransaction,
-  { payGate, isFrozen }: OpeningParts,
+  { payGate, frozenAmong }: OpeningParts,
   userIds: readonly string[],
 ): Promise<OpeningFacts> {
   const now = payGate.requireCheckedClock().now();
-  const [products, rates, fund, isAnyFrozen, balances, open] = await Promise.all([
+  const [products, rates, fund, frozen, balances, open] = await Promise.all([
     productsAt(tx, now),
     allRates(tx),
     fundNow(tx),
-    isFrozen(tx, ...userIds),
+    frozenAmong(tx, userIds),
     balancesOfUsers(tx, userIds),
     openPositionsOfUsers(tx, userIds),
   ]);
-  const isEachFrozen = isAnyFrozen
-    ? await Promise.all(userIds.map((userId) => isFrozen(tx, userId)))
-    : [];
   return {
     now,
     products,
     rates,
     fund,
-    frozen: new Set(userIds.filter((_, place) => isEachFrozen[place])),
+    frozen,
     availableSatsOf: (userId) => balances.get(userId)?.availableSats ?? 0n,
     openOf: (userId) => open.get(userId) ?? 0,
   };
 }
 
-/** Throws the refusals. */
-export function draftPosition(
+/** Throws the refusals of the form, the account and the offer. */
+export function decideOpening(
   facts: OpeningFacts,
   { request, origin, findProduct, amountSats, interestSats }: Opening,
 ): Draft {

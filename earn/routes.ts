@@ -5,7 +5,12 @@ import { groupCommit, type Clock, type Queryable } from "#platform";
 import { exitPosition, type ExitParts } from "./exit-position.ts";
 import { listPositions, viewPosition } from "./list-positions.ts";
 import { listProducts } from "./list-products.ts";
-import { announceOpening, openPosition, openTogether, type OpenParts } from "./open-position.ts";
+import {
+  announceOpening,
+  openPosition,
+  openPositionBatch,
+  type OpenParts,
+} from "./open-position.ts";
 import type { Opening } from "./opening.ts";
 import { daysLockedBy, type Position } from "./positions-table.ts";
 import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
@@ -17,9 +22,9 @@ export function earnRoutes(
   const { database, bus } = parts;
   const open = groupCommit({
     database,
-    alone: (opening: Opening) => openPosition(parts, opening),
-    together: (tx, openings) => openTogether(tx, parts, openings),
-    announce: ({ request }) => announceOpening(bus, request),
+    single: (opening: Opening) => openPosition(parts, opening),
+    batch: (tx, openings) => openPositionBatch(tx, parts, openings),
+    publish: ({ request }) => announceOpening(bus, request),
   });
   return {
     listEarnProducts: async () => presentProducts(await listProducts(parts)),

@@ -1,4 +1,4 @@
-/** Stakes that share a transaction: each gets what it would have got alone. */
+/** Stakes in batches: each gets the answer of a single request. */
 import { accountBalance, verifyLedger } from "#ledger";
 import { expect, test } from "vitest";
 import { fileDatabase } from "../test/support/database.ts";
@@ -15,7 +15,7 @@ import { earnRoutes } from "./routes.ts";
 
 const test_ = fileDatabase();
 
-test("over the API many share a commit: who can opens one, who cannot is told, and the fund is never passed", async () => {
+test("concurrent stakes share a commit, each refusal reaches its user, and the fund is never exceeded", async () => {
   await setFunding(test_.database, 12n * 1_232_876n);
   const routes = earnRoutes(earnParts(test_.database));
   const openStake = (userId: string) =>
