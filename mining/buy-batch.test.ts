@@ -1,6 +1,6 @@
 /**
- * Purchases in batches: each buyer gets the answer of a single purchase, whatever others are refused
- * for, and is charged once.
+ * Purchases in batches: each buyer gets the answer of a single purchase, whatever others are
+ * refused for, and is charged once.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { IdempotentRequest } from "#platform";

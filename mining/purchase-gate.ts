@@ -1,4 +1,4 @@
-/** Requirements of every sale of hash rate: the operator can pay for all that is sold and for this. */
+/** A sale of hash rate needs cover: the operator can pay for all that was sold and for this. */
 import type { DatabaseTransaction, PayGate } from "#platform";
 import { maySell, type ReferenceValues, type Sale, type Treasury } from "#treasury";
 import { lockMiner } from "./miners-table.ts";

@@ -35,8 +35,8 @@ export {
   paymentQueues,
   withdrawalsByState,
 } from "./figures/payment-queues.ts";
-export { debtorsAmong as frozenAmong, owedSatsOf } from "./books/debts-table.ts";
-export { isFrozen, pendingSatsOf } from "./overview.ts";
+export { owedSatsOf } from "./books/debts-table.ts";
+export { frozenAmong, isFrozen, pendingSatsOf } from "./overview.ts";
 export {
   announceApproval,
   announceRejection,

@@ -39,9 +39,16 @@ export async function pendingSatsOf(queryable: Queryable, userId: string): Promi
 }
 
 /**
- * While a user owes for a deposit that a reorg took back, money cannot leave and nothing can be
- * bought.
+ * The users who owe for a deposit that a reorg took back. Until it is paid, their money cannot
+ * leave and they can buy nothing.
  */
+export function frozenAmong(
+  queryable: Queryable,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return debtorsAmong(queryable, userIds);
+}
+
 export async function isFrozen(queryable: Queryable, userId: string): Promise<boolean> {
-  return (await debtorsAmong(queryable, [userId])).has(userId);
+  return (await frozenAmong(queryable, [userId])).has(userId);
 }

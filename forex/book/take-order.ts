@@ -120,7 +120,9 @@ async function canFillNow(
   }
 }
 
-/** Throws `NotBatchable` for those that would be refused, and for all when the market takes none. */
+/**
+ * Throws `NotBatchable` for those that would be refused, and for all when the market takes none.
+ */
 async function takeTogether(
   tx: DatabaseTransaction,
   parts: TakingParts,

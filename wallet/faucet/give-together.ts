@@ -21,8 +21,8 @@ import {
 } from "./give-alone.ts";
 
 /**
- * Throws `NotBatchable` for those who have to ask alone; all of them when coins are short, or a network
- * has had nearly all it may have.
+ * Throws `NotBatchable` for those who have to ask alone; all of them when coins are short, or a
+ * network has had nearly all it may have.
  */
 export async function giveTogether(
   tx: DatabaseTransaction,
