@@ -153,6 +153,7 @@ export const miningApi = {
     path: "/api/v1/mining/plans",
     auth: "anonymous",
     readsStandby: true,
+    sharesAnswer: true,
     summary: "Plans on offer with their expected result",
     response: z.object({ items: z.array(plan), nextCursor: z.null(), reference: referenceValues }),
   },

@@ -82,6 +82,7 @@ export const poolApi = {
     path: "/api/v1/pool",
     auth: "anonymous",
     readsStandby: true,
+    sharesAnswer: true,
     summary: "The pool: where miners connect, what works there, the rule of blocks",
     response: pool,
   },

@@ -120,6 +120,7 @@ export const publicApi = {
     path: "/api/v1/public/stats",
     auth: "anonymous",
     readsStandby: true,
+    sharesAnswer: true,
     summary: "This installation's own figures",
     response: stats,
   },

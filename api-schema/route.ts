@@ -38,6 +38,11 @@ export interface Route {
    * has not heard of. Never where what is read decides over money, or where looking writes.
    */
   readonly readsStandby?: true;
+  /**
+   * All callers get the same answer. It is made once a second at most, and again after an event
+   * that may change it.
+   */
+  readonly sharesAnswer?: true;
   readonly summary: string;
   /** Needs an Idempotency-Key and answers a repeat with the stored answer. */
   readonly movesMoney?: true;
@@ -102,11 +107,6 @@ export interface IdempotencyIdentity {
   readonly requestHash: string;
   readonly formerHash?: string;
 }
-
-/** The rows that a standby may answer. */
-export type StandbyRoute<A extends Api> = {
-  [Name in keyof A]: A[Name] extends { readonly readsStandby: true } ? Name : never;
-}[keyof A];
 
 type CallerOf<R extends Route> = R["keyScope"] extends KeyScope ? Caller | KeyCaller : Caller;
 

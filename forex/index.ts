@@ -20,7 +20,7 @@ export { stopOutsOf } from "./engine/stop-out.ts";
 export { priceAgeSeconds } from "./price-age.ts";
 export { viewDeskState } from "./desk-state.ts";
 export { losingAccounts } from "./losing-accounts.ts";
-export { deskFigures, type DeskFigures } from "./public-figures.ts";
+export { deskFigures } from "./public-figures.ts";
 export { deskEquity } from "./views/equity.ts";
 export { forexProduct } from "./product.ts";
 export type { DeskParts } from "./feed/desk-parts.ts";

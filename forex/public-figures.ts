@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const RESULT_DAYS = 30;
 const TRADER_DOLLARS_MIN = 100n;
 
-export interface DeskFigures extends LosingAccounts {
+interface DeskFigures extends LosingAccounts {
   /**
    * Bought and sold in 24 hours, at the rates of now; null: there are none. Of one account and pair
    * at most twice the largest position counts, which is one way in and out.

@@ -3,45 +3,31 @@
  * practice statement.
  */
 import { bannerAt } from "#admin";
+import type { poolApi } from "#api-schema/pool";
 import type { publicApi } from "#api-schema/public";
-import type { Handlers } from "#api-schema/route";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
-import { hoursAt, type DeskFigures } from "#forex";
+import { deskFigures, hoursAt, losingAccounts } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";
-import { minersFigures } from "#pool";
-import { PRACTICE_LABEL, type Clock, type Config, type Database } from "#platform";
-import { supabasePublicKey, TRIAL_IDS } from "#users";
+import { minersFigures, poolRoutes } from "#pool";
+import { PRACTICE_LABEL, sharedFor, type Database } from "#platform";
+import { supabasePublicKey, TRIAL_IDS, trialIdsSince } from "#users";
 import { chainStatus, movedSatsSince, recentChainMovements } from "#wallet";
-import { failingOf, type Readiness } from "./health/readiness.ts";
+import { failingOf } from "./health/readiness.ts";
 import { Unhealthy } from "./problem.ts";
-
-export interface SiteParts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly node: BitcoinNode;
-  readonly clock: Clock;
-  readonly startedAt: Date;
-  readonly version: string;
-  readonly readiness: Readiness;
-  /** The origin whose pages passkeys work on; undefined: on none. */
-  readonly passkeysAt: string | undefined;
-  readonly deskFigures: (from: Database) => Promise<DeskFigures>;
-  /** False when requests wait so long that another process should take them. */
-  readonly isLive: () => boolean;
-}
-
-export interface PublicParts extends SiteParts {
-  /** Shared by those who ask at the same time. */
-  readonly stats: (from: Database) => ReturnType<typeof publicStats>;
-}
+import type { HandlersOn } from "./routes.ts";
+import type { ModuleParts } from "./web-parts.ts";
 
 const RECENT_MOVEMENTS = 4;
 const DAY_MS = 86_400_000;
 
-export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
-  const { config, version } = parts;
+/** The share of losing accounts reads the trades of a year. */
+const LOSING_SHARED_MS = 5_000;
+
+export function publicOn(parts: ModuleParts): HandlersOn<typeof publicApi> {
+  const { config, version, users } = parts;
   const { network } = config.bitcoin;
-  return {
+  const readLosing = sharedFor(LOSING_SHARED_MS, losingAccounts);
+  return (database) => ({
     getConfig: async ({ origin }) => ({
       // The embedded service answers at SITE_URL, or else at the address of the request.
       supabaseUrl: config.supabase?.url ?? origin,
@@ -49,14 +35,14 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       network,
       practice: true,
       signIn: config.supabase === undefined ? "here" : "elsewhere",
-      passkeysAt: parts.passkeysAt ?? null,
+      passkeysAt: users.relyingParty?.origin ?? null,
       walletConnect: config.walletConnect ?? null,
       messages: config.smtpUrl === undefined ? "mailbox" : "mail",
       sms: config.smsGatewayUrl === undefined ? "mailbox" : "phone",
       version,
     }),
     async getLive() {
-      if (!parts.isLive()) throw new Unhealthy(["event loop"]);
+      if (!parts.eventLoop.isLive()) throw new Unhealthy(["event loop"]);
       return { status: "ok" };
     },
     async getReady() {
@@ -64,9 +50,9 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
       if (failing.length > 0) throw new Unhealthy(failing);
       return { status: "ok" };
     },
-    getPublicStats: () => parts.stats(parts.database),
+    getPublicStats: () => publicStats({ ...parts, database, readLosing }),
     async getPractice() {
-      const tip = await chainStatus(parts.database);
+      const tip = await chainStatus(database);
       return {
         practice: true,
         label: PRACTICE_LABEL,
@@ -77,14 +63,25 @@ export function publicRoutes(parts: PublicParts): Handlers<typeof publicApi> {
         version,
       };
     },
-  };
+  });
 }
 
-export async function publicStats(parts: SiteParts) {
-  const { database, clock, node, config, startedAt } = parts;
-  const now = clock.now();
+interface StatsParts extends ModuleParts {
+  readonly database: Database;
+  readonly readLosing: typeof losingAccounts;
+}
+
+async function publicStats({ database, node, config, machine, ...parts }: StatsParts) {
+  const { startedAt } = machine;
+  const now = parts.users.clock.now();
   const tip = await chainStatus(database);
-  const desk = await parts.deskFigures(database);
+  const desk = await deskFigures({
+    ...parts.forex.market,
+    database,
+    uncounted: TRIAL_IDS,
+    uncountedSince: trialIdsSince,
+    readLosing: parts.readLosing,
+  });
   return {
     at: now,
     network: config.bitcoin.network,
@@ -107,6 +104,19 @@ export async function publicStats(parts: SiteParts) {
     announcement: await bannerAt(database, now),
     recent: await recentChainMovements(database, RECENT_MOVEMENTS),
   };
+}
+
+export function poolOn({ users, config, pool }: ModuleParts): HandlersOn<typeof poolApi> {
+  return (database) =>
+    poolRoutes({
+      database,
+      clock: users.clock,
+      network: config.bitcoin.network,
+      blockSeconds: config.bitcoin.blockSeconds,
+      raiseWaitHours: config.administratorWaitHours,
+      uncounted: TRIAL_IDS,
+      pool: pool && (() => pool.state()),
+    });
 }
 
 /** Seconds since the node answered: 0, because it is asked now; null when it does not. */

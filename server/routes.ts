@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Api, Caller, Handlers, KeyCaller, Route, StandbyRoute } from "#api-schema/route";
+import type { Api, Caller, Handlers, KeyCaller, Route } from "#api-schema/route";
 import { problem } from "#api-schema/values";
 import {
   defineRefusals,
@@ -14,6 +14,7 @@ import {
   isUuid,
   POSITION_HEADER,
   requestHash,
+  type Bus,
   type Database,
   type IdempotentRequest,
   type Origin,
@@ -21,6 +22,7 @@ import {
 } from "#platform";
 import { bearerToken, requireAccount, requireScope, requireSecondFactor } from "#users";
 import { hasInput } from "./has-input.ts";
+import { sharedUntilNews } from "./shared-answers.ts";
 import { longAnswerWriter } from "./write-answer.ts";
 import { NOTHING } from "./zod-compilers.ts";
 
@@ -36,14 +38,16 @@ export interface RouteParts {
   readonly identify: (token: string | undefined, ip: string) => Promise<Caller | KeyCaller>;
   /** Undefined: there is no standby. */
   readonly reads?: Reads | undefined;
+  /** Ends the shared answers. Without it none is shared. */
+  readonly news?: Pick<Bus, "subscribe">;
   /** SITE_URL. Proxies may send a Host of their own, so it comes before the Host of the request. */
   readonly siteUrl?: string | undefined;
   /** For routes with `countsUpload`. Throws the 429 Refusal. */
   readonly countUpload?: (origin: Origin) => Promise<void>;
 }
 
-/** Handlers of the rows that a standby may answer, made for each request on what answers it. */
-type OnStandby<A extends Api> = (standby: Database) => Pick<Handlers<A>, StandbyRoute<A>>;
+/** Handlers that read from this database. */
+export type HandlersOn<A extends Api> = (database: Database) => Handlers<A>;
 
 const accessRefusals = defineRefusals({
   not_admin: {
@@ -61,18 +65,20 @@ const accessRefusals = defineRefusals({
 const JSON_TYPE = "application/json; charset=utf-8";
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
+/** `onStandby`: makes the handlers for each request that a standby may answer. */
 export function registerApi<A extends Api>(
   app: FastifyInstance,
   api: A,
   handlers: Handlers<A>,
   parts: RouteParts,
-  ...[onStandby]: [StandbyRoute<A>] extends [never] ? [] : [OnStandby<A>]
+  onStandby?: HandlersOn<A>,
 ): void {
   if (!app.hasRequestDecorator("caller")) app.decorateRequest("caller", undefined);
   for (const [name, route] of Object.entries(api)) {
     const handler = handlers[name] as unknown as Handler;
     const { reads } = route.readsStandby ? parts : {};
     const countUpload = uploadCounter(route, parts);
+    const share = sharing(route, parts);
     const longWriter = longAnswerWriter(route.response);
     app.route({
       method: route.method,
@@ -119,13 +125,13 @@ export function registerApi<A extends Api>(
           },
           userAgent: request.headers["user-agent"] ?? "",
         };
-        const standbyHandler = (standby: Database) =>
-          (onStandby?.(standby) as Record<string, Handler> | undefined)?.[name] ?? handler;
+        const handlerOn = (standby: Database | undefined): Handler =>
+          (standby && (onStandby?.(standby) as Record<string, Handler> | undefined)?.[name]) ??
+          handler;
+        const run = (standby?: Database) => share(() => handlerOn(standby)(asked));
         const answer = reads
-          ? await readFrom(reads, { request, reply, userId: caller?.userId }, (standby) =>
-              (standby ? standbyHandler(standby) : handler)(asked),
-            )
-          : await handler(asked);
+          ? await readFrom(reads, { request, reply, userId: caller?.userId }, run)
+          : await run();
         if (route.contentType) {
           return reply.header("content-type", route.contentType).serializer(String).send(answer);
         }
@@ -141,6 +147,11 @@ export function registerApi<A extends Api>(
 function uploadCounter({ countsUpload, path }: Route, { countUpload }: RouteParts) {
   if (countsUpload && !countUpload) throw new Error(`uploads to ${path} are not counted`);
   return countsUpload ? countUpload : undefined;
+}
+
+function sharing({ sharesAnswer }: Route, { news }: RouteParts) {
+  const run = (answer: () => Promise<unknown>) => answer();
+  return sharesAnswer && news ? sharedUntilNews(news, run) : run;
 }
 
 type Handler = (request: unknown) => Promise<unknown>;

@@ -1,4 +1,4 @@
-/** What the HTTP side is built from. */
+/** What the HTTP side and its modules are built from. */
 import type { Registry } from "prom-client";
 import { type Machine } from "#admin";
 import type { BitcoinNode } from "#bitcoin";
@@ -40,4 +40,9 @@ export interface WebParts {
   readonly machine: Machine;
   readonly eventLoop: EventLoop;
   readonly readiness: Readiness;
+}
+
+/** What the handlers of the modules are made of. */
+export interface ModuleParts extends WebParts {
+  readonly version: string;
 }

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { keptElsewhere } from "#admin";
-import { quoteFrame } from "#forex";
+import { countUpload, quoteFrame } from "#forex";
 import { estimatedDailySats } from "#mining";
 import { writeEvents } from "#security";
 import { createPresence, PRESENCE_MS } from "#support";
@@ -26,7 +26,7 @@ import { watchDoors } from "./security-events.ts";
 import { readSiteMap, registerSite } from "./site.ts";
 import { startStream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";
-import { registerRooms } from "./rooms.ts";
+import { registerModules } from "./modules.ts";
 import { tellPositions } from "./tell-positions.ts";
 import type { WebParts } from "./web-parts.ts";
 
@@ -82,7 +82,17 @@ export async function startWeb(parts: WebParts): Promise<Web> {
   const presence = createPresence(users);
   const repeating = setInterval(() => void presence.repeat(), PRESENCE_MS.repeat);
   const writing = setInterval(() => void writeEvents(users), EVENTS_MS);
-  registerRooms(app, parts, { version });
+  registerModules(
+    app,
+    { ...parts, version },
+    {
+      identify: (token, ip) => identify(users, token, ip),
+      reads,
+      news: reads?.news ?? users.bus,
+      siteUrl: config.siteUrl,
+      countUpload: (origin) => countUpload(parts.forex.replays, origin),
+    },
+  );
   await registerSite(app, webFolder, site);
   answerTheRest(app, { routes, pageFile: site.notFound });
   const stream = startStream(app.server, {

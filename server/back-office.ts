@@ -1,0 +1,41 @@
+/** The administrators' handlers, which see all of the installation but its keys. */
+import { adminApprovalsRoutes, adminRoutes, ownAuditRoutes } from "#admin";
+import { viewDeskState } from "#forex";
+import { sharedFor, type Database } from "#platform";
+import type { UsersParts } from "#users";
+import { SENDER } from "#wallet";
+import { patientNode } from "./machine.ts";
+import type { ModuleParts } from "./web-parts.ts";
+
+/** The wallet's coins are summed no more often, however many look. */
+const OPERATIONS_SHARED_MS = 10_000;
+
+export function backOffice({ users, wallet, forex, node, house, machine, pool }: ModuleParts) {
+  const office = {
+    ...withoutKeys(users),
+    ...house,
+    nodeHeight: () => node.getBlockCount().catch(() => null),
+    nodeMempool: () => node.getRawMempool(),
+    feeNode: patientNode(node),
+    account: wallet.account,
+    openedAt: wallet.openedAt,
+    machine,
+    forexState: () => viewDeskState(forex.market),
+    pool,
+    primary: users.database,
+  };
+  const getOperations = sharedFor(OPERATIONS_SHARED_MS, adminRoutes(office).getOperations);
+  // Who decided something about a payment there sees it at once.
+  users.bus.subscribe("wake", ({ worker }) => {
+    if (worker === SENDER) getOperations.forget();
+  });
+  return {
+    admin: (database: Database) => ({ ...adminRoutes({ ...office, database }), getOperations }),
+    adminApprovals: (database: Database) => adminApprovalsRoutes({ ...office, database }),
+    ownAudit: (database: Database) => ownAuditRoutes({ database }),
+  };
+}
+
+function withoutKeys({ masterKey: _masterKey, signingKeys: _signingKeys, ...rest }: UsersParts) {
+  return rest;
+}

@@ -1,0 +1,59 @@
+/** The handlers of every subject, made on a database. A subject without them does not compile. */
+import type { FastifyInstance } from "fastify";
+import type { Api } from "#api-schema/route";
+import { tables, type Subject, type Tables } from "#api-schema/tables";
+import { analyticsRoutes } from "#analytics";
+import { earnRoutes } from "#earn";
+import { deskEquity, forexAccountRoutes, forexMarketRoutes, forexReplayRoutes } from "#forex";
+import { historyRoutes } from "#history";
+import { ledgerRoutes } from "#ledger";
+import { miningRoutes, workRoutes } from "#mining";
+import { notificationsRoutes } from "#notifications";
+import type { Database } from "#platform";
+import { workersRoutes } from "#pool";
+import { shopRoutes } from "#shop";
+import { chatRoutes, supportRoutes } from "#support";
+import { hasFreshProof, keysRoutes, usersRoutes } from "#users";
+import { connectionRoutes, pendingSql, walletRoutes, watchListRoutes } from "#wallet";
+import { backOffice } from "./back-office.ts";
+import { CAUSE_TELLERS } from "./cause-tellers.ts";
+import { poolOn, publicOn } from "./public-routes.ts";
+import { registerApi, type HandlersOn, type RouteParts } from "./routes.ts";
+import type { ModuleParts } from "./web-parts.ts";
+
+export function registerModules(app: FastifyInstance, parts: ModuleParts, door: RouteParts): void {
+  for (const [subject, on] of Object.entries<HandlersOn<Api>>(modulesOf(parts)))
+    registerApi(app, tables[subject as Subject] as Api, on(parts.users.database), door, on);
+}
+
+function modulesOf(parts: ModuleParts): { readonly [S in Subject]: HandlersOn<Tables[S]> } {
+  const { users, wallet, mining, earn, forex, shop } = parts;
+  const equityOn = (database: Database) => (userId: string) =>
+    deskEquity({ ...forex.desk, database }, userId);
+  return {
+    ...backOffice(parts),
+    analytics: (database) =>
+      analyticsRoutes({ ...mining, database, deskEquity: equityOn(database) }),
+    chat: () => chatRoutes(users),
+    earn: (database) => earnRoutes({ ...earn, database }),
+    forexAccount: (database) => forexAccountRoutes({ ...forex.desk, database }),
+    forexMarket: () => forexMarketRoutes(forex.market),
+    forexReplays: (database) => forexReplayRoutes({ ...forex.replays, database }),
+    history: (database) => historyRoutes({ database, clock: users.clock }),
+    keys: () => keysRoutes(users),
+    ledger: (database) => ledgerRoutes({ database, tellers: CAUSE_TELLERS }),
+    mining: (database) => miningRoutes({ ...mining, database }),
+    miningWorkers: (database) => workersRoutes({ database, clock: users.clock }),
+    notifications: () =>
+      notificationsRoutes({ ...users, isProven: (of) => hasFreshProof(users, of) }),
+    pool: poolOn(parts),
+    public: publicOn(parts),
+    shop: (database) => shopRoutes({ ...shop, database }),
+    support: () => supportRoutes(users),
+    users: () => usersRoutes({ ...users, pending: pendingSql }),
+    wallet: (database) => walletRoutes({ ...wallet, database }),
+    walletConnections: () => connectionRoutes(wallet),
+    watchList: () => watchListRoutes(wallet),
+    workStatements: (database) => workRoutes({ ...mining, database }),
+  };
+}
