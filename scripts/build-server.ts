@@ -4,10 +4,10 @@ import { joinPrograms } from "./join-programs.ts";
 /** What is started by its file: the product, its processes and its threads. */
 export const PROGRAMS = [
   "server/start.ts",
-  "wallet/signer/main.ts",
-  "pool/process/main.ts",
-  "pool/house-rig/main.ts",
-  "users/passwords/hash-worker.ts",
+  "modules/wallet/signer/main.ts",
+  "modules/pool/process/main.ts",
+  "modules/pool/house-rig/main.ts",
+  "modules/users/passwords/hash-worker.ts",
 ];
 
 export async function buildServer(): Promise<void> {

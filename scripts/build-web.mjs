@@ -10,18 +10,7 @@ import { fail, say, secondsSince, withoutConfiguration } from "./environment.mjs
 
 const STEPS = ["scripts/prerender.ts", "scripts/precompress.ts"];
 const HELPERS = ["scripts/landing-bundle.ts"];
-const SOURCES = [
-  "web",
-  "api-schema",
-  "money",
-  "economics",
-  "market",
-  "proof",
-  "vite.config.ts",
-  "package-lock.json",
-  ...STEPS,
-  ...HELPERS,
-];
+const SOURCES = ["web", "api", "core", "vite.config.ts", "package-lock.json", ...STEPS, ...HELPERS];
 
 /** `mode`: "production" builds dist/web, "development" dist/web-development. */
 export async function buildWeb(node, mode = "production") {

@@ -1,9 +1,9 @@
-// Writes the days that the product carries, economics/carried-series/series.json, from the two
+// Writes the days that the product carries, core/economics/carried-series/series.json, from the two
 // published files that docs/history.md names:
 //   node scripts/carry-history.mjs bitcoin-retargets.csv btc-usd-daily.csv
 import { readFileSync, writeFileSync } from "node:fs";
 
-const OUT = "economics/carried-series/series.json";
+const OUT = "core/economics/carried-series/series.json";
 const DAY_MS = 86_400_000;
 
 const [headersFile, pricesFile] = process.argv.slice(2);

@@ -87,7 +87,9 @@ async function build(node) {
 }
 
 /** A command that is a program: `run.mjs <file>.ts` runs it with the arguments after it. */
-async function runProgram(node, file, rest) {
+async function runProgram(node, path, rest) {
+  // A unit of systemd that was installed before the modules moved names backup/backup-command.ts.
+  const file = existsSync(path) ? path : `modules/${path}`;
   if (!existsSync(file)) fail(`There is no ${file} in this version.`);
   return runWatched(node, [file, ...rest]);
 }

@@ -1,4 +1,4 @@
-// Writes users/passwords/common-passwords.bin from lists of passwords, one a line:
+// Writes modules/users/passwords/common-passwords.bin from lists of passwords, one a line:
 //   node scripts/common-passwords.mjs LIST...
 // What the file holds and where the list came from: docs/decisions, "Common passwords are refused
 // offline".
@@ -9,7 +9,14 @@ import { join } from "node:path";
 const LENGTH_MIN = 8;
 const BUCKETS = 65_536;
 const SUFFIX_BYTES = 3;
-const TARGET = join(import.meta.dirname, "..", "users", "passwords", "common-passwords.bin");
+const TARGET = join(
+  import.meta.dirname,
+  "..",
+  "modules",
+  "users",
+  "passwords",
+  "common-passwords.bin",
+);
 
 const lists = process.argv.slice(2);
 if (lists.length === 0) {

@@ -1,12 +1,12 @@
-// Writes market/fixings/ecb-fixings.ts and market/practice/model.ts from the ECB's daily reference
-// rates:
+// Writes core/market/fixings/ecb-fixings.ts and core/market/practice/model.ts from the ECB's daily
+// reference rates:
 //   node scripts/ecb-fixings.mjs eurofxref-hist.csv
 // The file is that of https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip, unpacked. What
 // is kept and how: docs/forex.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const ROOM = join(import.meta.dirname, "..", "market");
+const ROOM = join(import.meta.dirname, "..", "core", "market");
 const COLUMNS = ["USD", "GBP", "AUD", "NZD", "CAD", "CHF", "JPY", "SEK", "NOK", "PLN"];
 const DECIMALS = [4, 5, 4, 4, 4, 4, 2, 5, 4, 4];
 const DAY_MS = 86_400_000;

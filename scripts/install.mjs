@@ -11,7 +11,11 @@ import { fail, root, say, secondsSince, withoutConfiguration } from "./environme
 // with ours.
 const TREES = [
   { folder: root, name: "the project", size: "about 800 MB on disk" },
-  { folder: join(root, "bitcoin", "embedded"), name: "bitcoin/embedded", size: "20 MB" },
+  {
+    folder: join(root, "modules", "bitcoin", "embedded"),
+    name: "modules/bitcoin/embedded",
+    size: "20 MB",
+  },
 ];
 
 // --include: right even under NODE_ENV=production. --ignore-scripts: no package runs code of its

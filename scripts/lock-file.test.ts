@@ -14,7 +14,7 @@ const NPM = "npm@10.9.9";
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 
-test.for([".", "bitcoin/embedded"])(
+test.for([".", "modules/bitcoin/embedded"])(
   "npm 10 accepts the lock file in %s",
   { timeout: 120_000 },
   async (tree, { skip }) => {

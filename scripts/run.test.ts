@@ -67,7 +67,7 @@ test("every command of npm runs through the check of Node's version", () => {
     expect(script).toMatch(/^node scripts\/run\.mjs \S+$/);
 });
 
-test.each(["start", "test", "recovery-link", "ledger/verify-command.ts"])(
+test.each(["start", "test", "recovery-link", "modules/ledger/verify-command.ts"])(
   "Node 18 is refused in one sentence by %s",
   async (command) => {
     const version = "18.20.8";

@@ -1,7 +1,7 @@
 /** What the history says of an event's cause, to whoever owns it and to nobody else. */
 import { openPosition, stakingFor } from "#earn";
 import { eventsOf, ledgerRoutes } from "#ledger";
-import { ledgerApi } from "#api-schema/ledger";
+import { ledgerApi } from "#api/ledger";
 import { miningRoutes } from "#mining";
 import { placeOrder } from "#shop";
 import { beforeAll, expect, test } from "vitest";

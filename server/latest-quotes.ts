@@ -10,7 +10,7 @@ import type { Client } from "./stream-client.ts";
 export interface QuoteParts {
   readonly log: Log;
   readonly clock: Clock;
-  /** What there is to tell now, as api-schema/quote-frame.ts has it. */
+  /** What there is to tell now, as api/quote-frame.ts has it. */
   readonly quoteFrame: () => Promise<Uint8Array>;
 }
 

@@ -1,11 +1,11 @@
 /** The handlers of every subject, made on a database. A subject without them does not compile. */
 import type { FastifyInstance } from "fastify";
-import type { Api } from "#api-schema/route";
-import { tables, type Subject, type Tables } from "#api-schema/tables";
+import type { Api } from "#api/route";
+import { tables, type Subject, type Tables } from "#api/tables";
 import { analyticsRoutes } from "#analytics";
 import { earnRoutes } from "#earn";
 import { deskEquity, forexAccountRoutes, forexMarketRoutes, forexReplayRoutes } from "#forex";
-import { historyRoutes } from "#history";
+import { historyRoutes } from "#market-history";
 import { ledgerRoutes } from "#ledger";
 import { miningRoutes, workRoutes } from "#mining";
 import { notificationsRoutes } from "#notifications";

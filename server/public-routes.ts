@@ -3,8 +3,8 @@
  * practice statement.
  */
 import { bannerAt } from "#admin";
-import type { poolApi } from "#api-schema/pool";
-import type { publicApi } from "#api-schema/public";
+import type { poolApi } from "#api/pool";
+import type { publicApi } from "#api/public";
 import { GENESIS_HASHES, type BitcoinNode } from "#bitcoin";
 import { deskFigures, hoursAt, losingAccounts } from "#forex";
 import { activeMiners, soldHashRate } from "#mining";

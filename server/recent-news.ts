@@ -3,7 +3,7 @@
  * changes in between would reach neither its answers nor its stream. So it says for how long it has
  * been reading, and hears what was announced meanwhile.
  */
-import type { ServerMessage } from "#api-schema/stream";
+import type { ServerMessage } from "#api/stream";
 import type { Client } from "./stream-client.ts";
 
 type Message = Extract<ServerMessage, { type: "event" }>;

@@ -3,7 +3,7 @@
  * end of a session, a ban or a lost role holds on every socket, also when the process that wrote it
  * could not tell.
  */
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { Outage, type Log } from "#platform";
 import type { Presence } from "#support";
 import { closeCode, enterAs, type Clients } from "./stream-client.ts";

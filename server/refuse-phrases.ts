@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";
-import { searchPhrase } from "#proof";
+import { searchPhrase } from "#signatures";
 import { hasInput } from "./has-input.ts";
 
 const phraseRefusals = defineRefusals({

@@ -6,7 +6,7 @@
  * what it protects. What money and passwords allow is counted in PostgreSQL by their rooms.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Caller, KeyCaller } from "#api-schema/route";
+import type { Caller, KeyCaller } from "#api/route";
 import { createWindows, defineRefusals, networksOf } from "#platform";
 import { bearerToken } from "#users";
 

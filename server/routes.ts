@@ -5,8 +5,8 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Api, Caller, Handlers, KeyCaller, Route } from "#api-schema/route";
-import { problem } from "#api-schema/values";
+import type { Api, Caller, Handlers, KeyCaller, Route } from "#api/route";
+import { problem } from "#api/values";
 import {
   defineRefusals,
   idempotencyRefusals,

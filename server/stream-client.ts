@@ -3,8 +3,8 @@
  */
 import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
-import type { Caller } from "#api-schema/route";
-import type { ServerMessage, StreamTopic } from "#api-schema/stream";
+import type { Caller } from "#api/route";
+import type { ServerMessage, StreamTopic } from "#api/stream";
 import type { Presence } from "#support";
 
 export const closeCode = { policy: 1008, goingAway: 1001, tooMuch: 1013 } as const;

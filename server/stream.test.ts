@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { createBus, Outage, silentLog, type Bus } from "#platform";
 import { startStream, type Stream } from "./stream.ts";
 import { limitUpgrades } from "./upgrade-limits.ts";

@@ -7,7 +7,7 @@ import type { Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocketServer, type WebSocket } from "ws";
-import { clientMessage, type AdminNews, type ServerMessage } from "#api-schema/stream";
+import { clientMessage, type AdminNews, type ServerMessage } from "#api/stream";
 import { pacedNews, type Bus, type MeChange } from "#platform";
 import { oneAtATime, recheckAll, recheckTokens, type RecheckParts } from "./recheck-streams.ts";
 import { isForUs, isOwnOrigin, type OwnAddress } from "./known-hosts.ts";

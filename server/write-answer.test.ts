@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { decimal, sats, time } from "#api-schema/values";
+import { decimal, sats, time } from "#api/values";
 import { answerWriter, longAnswerWriter } from "./write-answer.ts";
 
 const item = z.object({

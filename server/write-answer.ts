@@ -199,7 +199,7 @@ function fieldsOf(shape: Readonly<Record<string, Schema>>): Write {
   };
 }
 
-/** The two of `api-schema/values.ts` that answers are full of. */
+/** The two of `api/values.ts` that answers are full of. */
 function ofCodec(schema: Schema, { in: inner, out: outer }: Def<"pipe">): Write {
   const [json, ours] = [inner, outer].map((side) => (side as z.core.$ZodTypes)._zod.def);
   if (json?.checks?.length || ours?.checks?.length) return byLibrary(schema);

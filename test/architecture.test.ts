@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ROOMS } from "#platform";
+import { roomFolder, ROOMS } from "#platform";
 import { PROGRAMS } from "../scripts/build-server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -24,8 +24,8 @@ const arrows = arrowsOf("Room");
 /** The same of the folders in web/. */
 const folderArrows = arrowsOf("Folder");
 
-/** Rooms with tables; SQL that names `<room>_...` stands only in that room. */
-const tableOwners = ROOMS;
+/** The rooms with tables; SQL that names `<owner>_...` stands only in the owner's room. */
+const tableOwners = ROOMS.map((owner) => ({ owner, room: roomOf(`${roomFolder(owner)}/`) }));
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
@@ -38,7 +38,6 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
   );
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/testing\//.test(file);
 const sources = files.filter((file) => /\.(ts|tsx)$/.test(file) && !isTest(file));
-const roomOf = (file: string): string => file.split("/")[0] ?? "";
 const roomSources = sources.filter((file) => roomOf(file) in arrows);
 
 /**
@@ -105,7 +104,9 @@ describe("arrows", () => {
     const doors = Object.keys(JSON.parse(text("package.json")).imports).map((name) =>
       name.slice(1).replace("/*", ""),
     );
-    expect([...doors, ...ROOMS].filter((room) => !(room in arrows))).toEqual([]);
+    expect(
+      [...doors, ...tableOwners.map(({ room }) => room)].filter((room) => !(room in arrows)),
+    ).toEqual([]);
   });
 
   test("rooms are entered by their door only", () => {
@@ -149,9 +150,9 @@ describe("folders", () => {
 });
 
 test.each([
-  ["wallet/signer/main.ts", ["bitcoin", "ledger", "money", "platform", "wallet"]],
-  ["pool/process/main.ts", ["bitcoin", "economics", "money", "platform", "pool"]],
-  ["pool/house-rig/main.ts", ["pool"]],
+  ["modules/wallet/signer/main.ts", ["bitcoin", "ledger", "money", "platform", "wallet"]],
+  ["modules/pool/process/main.ts", ["bitcoin", "economics", "money", "platform", "pool"]],
+  ["modules/pool/house-rig/main.ts", ["pool"]],
 ])("the process of %s loads the rooms that it works with and no other", (program, rooms) => {
   expect([...new Set(loadedBy(program).map(roomOf))].toSorted()).toEqual(rooms);
 });
@@ -196,7 +197,7 @@ test("a door shows nothing that nobody comes for", () => {
       .flatMap(([, names = "", room]) => namesIn(names).map((name) => `#${room} ${name}`)),
   );
   const shown = sources
-    .filter((file) => /^[\w-]+\/index\.ts$/.test(file))
+    .filter((file) => /^(?:(?:core|modules)\/)?[\w-]+\/index\.ts$/.test(file))
     .flatMap((file) =>
       [...text(file).matchAll(/^export (?:type )?\{([^{}]*)\} from/gm)].flatMap(([, names = ""]) =>
         namesIn(names).map((name) => `#${roomOf(file)} ${name}`),
@@ -210,13 +211,13 @@ test("SQL names a room's tables only inside that room", () => {
     .filter((file) => /\.(ts|sql)$/.test(file) && roomOf(file) in arrows && !isTest(file))
     .flatMap((file) =>
       tableOwners
-        .filter((owner) => owner !== roomOf(file))
-        .filter((owner) =>
+        .filter(({ room }) => room !== roomOf(file))
+        .filter(({ owner }) =>
           new RegExp(`\\b(from|join|into|update|table|references)\\s+${owner}_[a-z_]+`, "i").test(
             text(file),
           ),
         )
-        .map((owner) => `${file} names a table of ${owner}`),
+        .map(({ owner }) => `${file} names a table of ${owner}`),
     );
   expect(wrong).toEqual([]);
 });
@@ -278,6 +279,12 @@ test("money is never a float", () => {
   );
 });
 
+/** A folder at the top, or one of those in core/ and modules/. */
+function roomOf(file: string): string {
+  const [top = "", folder = ""] = file.split("/");
+  return top === "core" || top === "modules" ? folder : top;
+}
+
 /** The table of ARCHITECTURE.md with this word above its first column. */
 function arrowsOf(heading: string): Readonly<Record<string, readonly string[]>> {
   const [, table = ""] = text("ARCHITECTURE.md").split(
@@ -285,10 +292,9 @@ function arrowsOf(heading: string): Readonly<Record<string, readonly string[]>> 
   );
   const [rows = ""] = table.split("\n\n");
   return Object.fromEntries(
-    [...rows.matchAll(/^\| `([\w-]+)\/` +\| (.*?) +\|$/gm)].map(([, room = "", may = ""]) => [
-      room,
-      may === "nothing" ? [] : may.split(", "),
-    ]),
+    [...rows.matchAll(/^\| `(?:core\/|modules\/)?([\w-]+)\/` +\| (.*?) +\|$/gm)].map(
+      ([, room = "", may = ""]) => [room, may === "nothing" ? [] : may.split(", ")],
+    ),
   );
 }
 

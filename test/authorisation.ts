@@ -3,7 +3,7 @@
  * kind of caller gets. A route without a row, or about one thing without what another user gets,
  * does not compile (API) or fails test/scenarios/authorisation.test.ts (everything else).
  */
-import type { BrowserApi, RouteName } from "../api-schema/paths.ts";
+import type { BrowserApi, RouteName } from "../api/paths.ts";
 import { accountRows } from "./authorisation/account-rows.ts";
 import { adminRows } from "./authorisation/admin-rows.ts";
 import { productRows } from "./authorisation/product-rows.ts";

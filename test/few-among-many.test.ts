@@ -6,10 +6,10 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { presentPersons } from "#users";
-import { findKey } from "../users/keys/keys-table.ts";
-import { findStandings } from "../users/people/standings-table.ts";
-import { meReader } from "../users/profile/me-table.ts";
-import { findCallers } from "../users/sessions/callers-table.ts";
+import { findKey } from "../modules/users/keys/keys-table.ts";
+import { findStandings } from "../modules/users/people/standings-table.ts";
+import { meReader } from "../modules/users/profile/me-table.ts";
+import { findCallers } from "../modules/users/sessions/callers-table.ts";
 import { fileDatabase } from "./support/database.ts";
 
 const db = fileDatabase();

@@ -5,14 +5,14 @@
  */
 import { expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
-import { contractsOf } from "../mining/contracts-table.ts";
-import { ownFigures } from "../mining/own-figures-table.ts";
-import { payRunning } from "../mining/running-payouts.ts";
-import { findKey } from "../users/keys/keys-table.ts";
-import { meReader } from "../users/profile/me-table.ts";
-import { findCaller } from "../users/sessions/callers-table.ts";
-import { pendingSql } from "../wallet/deposits/deposits-table.ts";
-import { walletOverview } from "../wallet/overview.ts";
+import { contractsOf } from "../modules/mining/contracts-table.ts";
+import { ownFigures } from "../modules/mining/own-figures-table.ts";
+import { payRunning } from "../modules/mining/running-payouts.ts";
+import { findKey } from "../modules/users/keys/keys-table.ts";
+import { meReader } from "../modules/users/profile/me-table.ts";
+import { findCaller } from "../modules/users/sessions/callers-table.ts";
+import { pendingSql } from "../modules/wallet/deposits/deposits-table.ts";
+import { walletOverview } from "../modules/wallet/overview.ts";
 import { fileDatabase } from "./support/database.ts";
 
 const db = fileDatabase();

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import { useEffect, useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { instrumentNamed } from "#market";
-import { encodeQuotes } from "../api-schema/quote-frame.ts";
+import { encodeQuotes } from "../api/quote-frame.ts";
 import { OrderLabel } from "./forex/ticket/OrderLabel.tsx";
 import { useQuoteStore } from "./forex/quotes/use-quotes.ts";
 import { useQuery } from "@tanstack/react-query";

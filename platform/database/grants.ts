@@ -7,7 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { DatabaseTransaction, Queryable } from "./database.ts";
-import { ROOMS } from "./rooms.ts";
+import { roomFolder, ROOMS } from "./rooms.ts";
 
 /** The roles that processes log in as. */
 export type LoginRole = "application" | "signer" | "pool";
@@ -43,7 +43,7 @@ export interface Difference {
 /** Throws when a room declares what is no privilege of ours to give. */
 export function readGrants(root: string, rooms: readonly string[]): Grants {
   const declared = rooms.flatMap((room) => {
-    const file = join(root, room, "grants.json");
+    const file = join(root, roomFolder(room), "grants.json");
     return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Grants>] : [];
   });
   const of = (role: LoginRole): Declared =>

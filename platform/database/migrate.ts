@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { Outage } from "../errors/refusal.ts";
 import { sqlState } from "./database-errors.ts";
 import type { Database, DatabaseTransaction, Queryable } from "./database.ts";
+import { roomFolder } from "./rooms.ts";
 
 const LOCK = 7_263_001;
 const DEADLOCK = "40P01";
@@ -24,7 +25,7 @@ export interface Migration {
 /** Reads the migrations of the rooms, in order. `root` is the folder that holds the rooms. */
 export function readMigrations(root: string, rooms: readonly string[]): Migration[] {
   return rooms.flatMap((room) => {
-    const folder = join(root, room, "migrations");
+    const folder = join(root, roomFolder(room), "migrations");
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((file) => /^\d{3}-.*\.sql$/.test(file))

@@ -1,6 +1,6 @@
 /**
  * The rooms that own tables, in the order in which their migrations run: a room may refer to tables
- * of those before it.
+ * of those before it. The database keeps these names: in tables, and with each applied migration.
  */
 export const ROOMS: readonly string[] = [
   "platform",
@@ -22,3 +22,14 @@ export const ROOMS: readonly string[] = [
   "audit",
   "security",
 ];
+
+/** Modules whose folder has another name than their tables. */
+const FOLDERS: Readonly<Record<string, string>> = {
+  platform: "platform",
+  history: "modules/market-history",
+};
+
+/** The folder with a room's migrations and grants, below the root of the checkout. */
+export function roomFolder(room: string): string {
+  return FOLDERS[room] ?? `modules/${room}`;
+}

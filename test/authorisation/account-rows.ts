@@ -1,5 +1,5 @@
 /** Rights over one's own account, messages and history. */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 export const accountRows = {

@@ -1,6 +1,6 @@
 /** Rights of the back office: reading, ordinary work, and decisions over money. */
 import { randomUUID } from "node:crypto";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { administratorOnly, withSecondFactor, type Row } from "./row.ts";
 
 const nobody = { userId: "00000000-0000-4000-8000-000000000000" };

@@ -3,8 +3,8 @@
  * service, of the built pages.
  */
 import { join } from "node:path";
-import { paths, type BrowserRoute, type RouteName } from "../../api-schema/paths.ts";
-import type { KeyScope } from "../../api-schema/route.ts";
+import { paths, type BrowserRoute, type RouteName } from "../../api/paths.ts";
+import type { KeyScope } from "../../api/route.ts";
 import { readSiteMap } from "../../server/site.ts";
 import { apiRows, otherRows, pageRow, type Row } from "../authorisation.ts";
 import { keyScopeOf } from "./key-rows.ts";

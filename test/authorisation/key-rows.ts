@@ -3,9 +3,9 @@
  * refuses keys; what is written here is compared with what the server does, not with what it
  * declares.
  */
-import { keyLimits } from "../../api-schema/limits.ts";
-import type { RouteName } from "../../api-schema/paths.ts";
-import type { KeyScope } from "../../api-schema/route.ts";
+import { keyLimits } from "../../api/limits.ts";
+import type { RouteName } from "../../api/paths.ts";
+import type { KeyScope } from "../../api/route.ts";
 
 export const KEY_ROUTES: Readonly<Record<KeyScope, readonly RouteName[]>> = {
   read: [

@@ -6,7 +6,7 @@ import { addPasskey } from "../support/passkey-steps.ts";
 import { messageKey } from "../support/message-signer.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";
 import { connectStratum } from "../support/stratum-client.ts";
-import type { KeyScope } from "../../api-schema/route.ts";
+import type { KeyScope } from "../../api/route.ts";
 import type { Belongings } from "./row.ts";
 
 /** A new person whom this one has made administrator. */

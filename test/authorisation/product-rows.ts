@@ -2,7 +2,7 @@
  * Rights over what a user buys: mining, hardware and positions that earn, and the figures about
  * them.
  */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { replayRows } from "./replay-rows.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 

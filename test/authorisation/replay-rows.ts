@@ -1,5 +1,5 @@
 /** Rights over replays of the Forex desk: everything in one belongs to who began it. */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type AboutOne, type Ask, type Row } from "./row.ts";
 
 const inside = (status: number, more: Ask = {}): Row & AboutOne => ({

@@ -1,6 +1,6 @@
 /** What a row of the table of rights says, and the usual kinds of rows. */
 
-import type { KeyScope } from "../../api-schema/route.ts";
+import type { KeyScope } from "../../api/route.ts";
 
 /** Ids of things that belong to one user, who is `user` in every row. */
 export interface Belongings {

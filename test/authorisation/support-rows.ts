@@ -1,6 +1,6 @@
 /** Rights over tickets and chats: the user's, the visitor's and those of the desk. */
 import { randomUUID } from "node:crypto";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, withSecondFactor, type Row } from "./row.ts";
 
 const noTicket = { ticketId: `tkt_${"0".repeat(32)}` };

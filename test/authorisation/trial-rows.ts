@@ -2,7 +2,7 @@
  * The column of people who try without an account: which routes refuse them. What is written here
  * is compared with what the server does, not with what it declares.
  */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import type { Row } from "./row.ts";
 
 const WANTS_ACCOUNT: readonly RouteName[] = [

@@ -1,5 +1,5 @@
 /** Rights over deposits and withdrawals, and who may ask the tracker. */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { forAll, ownerOnly, signedIn, type Row } from "./row.ts";
 
 export const walletRows = {

@@ -2,7 +2,7 @@
  * An audit trail as years of a busy back office leave it: whole by its hashes, written in batches.
  */
 import type { Database } from "#platform";
-import { auditHash, GENESIS_HASH } from "../../audit/audit-hash.ts";
+import { auditHash, GENESIS_HASH } from "../../modules/audit/audit-hash.ts";
 
 const BATCH = 10_000;
 const DAYS = 365;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { adminRoutes } from "#admin";
-import { adminApi } from "#api-schema/admin";
+import { adminApi } from "#api/admin";
 import { createBus, openMasterKey, silentLog, systemClock, type Database } from "#platform";
 import { openUsers } from "#users";
 import { createHttpServer } from "../../server/http.ts";

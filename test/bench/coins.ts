@@ -5,14 +5,14 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
-import { COIN_AGES } from "../../wallet/chain/chain-rules.ts";
-import { RECEIVE } from "../../wallet/chain/account.ts";
-import { insertAddress } from "../../wallet/chain/addresses-table.ts";
-import { lockCandidates, type CoinRow } from "../../wallet/chain/coins-table.ts";
-import { chooseCoins, COINS_MAX, leastCoinSats } from "../../wallet/coins/choose-coins.ts";
-import { unsignedTransfer } from "../../wallet/self-transfers/choose-self-transfer.ts";
-import { JOINED_MAX } from "../../wallet/self-transfers/plan-consolidation.ts";
-import { testAccount } from "../../wallet/testing/plant-sent.ts";
+import { COIN_AGES } from "../../modules/wallet/chain/chain-rules.ts";
+import { RECEIVE } from "../../modules/wallet/chain/account.ts";
+import { insertAddress } from "../../modules/wallet/chain/addresses-table.ts";
+import { lockCandidates, type CoinRow } from "../../modules/wallet/chain/coins-table.ts";
+import { chooseCoins, COINS_MAX, leastCoinSats } from "../../modules/wallet/coins/choose-coins.ts";
+import { unsignedTransfer } from "../../modules/wallet/self-transfers/choose-self-transfer.ts";
+import { JOINED_MAX } from "../../modules/wallet/self-transfers/plan-consolidation.ts";
+import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
 import { databaseUrl } from "../support/database-url.ts";
 import type { Rate } from "./yardstick.ts";
 

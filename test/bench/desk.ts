@@ -5,7 +5,7 @@
  * to an hour in which the practice market is open.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { openHour } from "../support/open-hour.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";

@@ -15,16 +15,20 @@ import {
 } from "#market";
 import type { QuoteFeed } from "#forex";
 import { newUuid, silentLog } from "#platform";
-import { practiceFeed } from "../../forex/feed/practice-feed.ts";
-import type { StoredOrder } from "../../forex/book/orders-table.ts";
-import { startWalk, walkTo, type Walk } from "../../forex/engine/walk.ts";
+import { practiceFeed } from "../../modules/forex/feed/practice-feed.ts";
+import type { StoredOrder } from "../../modules/forex/book/orders-table.ts";
+import { startWalk, walkTo, type Walk } from "../../modules/forex/engine/walk.ts";
 import {
   noAccounts,
   setAccount,
   type WatchedAccount,
   type WatchedAccounts,
-} from "../../forex/engine/watched-accounts.ts";
-import { noOrders, setOrders, type WatchedOrders } from "../../forex/engine/watched-orders.ts";
+} from "../../modules/forex/engine/watched-accounts.ts";
+import {
+  noOrders,
+  setOrders,
+  type WatchedOrders,
+} from "../../modules/forex/engine/watched-orders.ts";
 import type { Rate } from "./yardstick.ts";
 
 export interface Crowd {

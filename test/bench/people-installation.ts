@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, openDatabase, type Database } from "#platform";
 import { databaseUrl } from "../support/database-url.ts";

@@ -4,7 +4,7 @@
  * work that writing leaves behind, such as signing, is counted with the reading.
  */
 import { issueSecurityCode } from "#users";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import type { BenchDatabase } from "./bench-database.ts";
 import { callers, eachOnce, type Load } from "./callers.ts";
 import { openClient, type HttpClient } from "./http-client.ts";

@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { paths } from "../../api-schema/paths.ts";
+import { paths } from "../../api/paths.ts";
 import { openDatabase, type Database } from "#platform";
 import { databaseUrl } from "../support/database-url.ts";
 import { launchServer } from "../support/launch-server.ts";

@@ -2,8 +2,8 @@
  * How far the rate of five minutes is from the speed of a miner, for a hundred simulated ones whose
  * shares come as chance has it and whose difficulty the pool moves.
  */
-import { MICROS_MIN } from "../../pool/stratum/difficulty.ts";
-import { counted, retargeted, startVardiff } from "../../pool/stratum/vardiff.ts";
+import { MICROS_MIN } from "../../modules/pool/stratum/difficulty.ts";
+import { counted, retargeted, startVardiff } from "../../modules/pool/stratum/vardiff.ts";
 
 const MINERS = 100;
 const WARM_UP_MS = 15 * 60_000;

@@ -1,10 +1,10 @@
 /** One submitted share, from its line to the judge's word, beside one bare double SHA-256. */
 import { hash } from "node:crypto";
-import { jobFrom } from "../../pool/stratum/job.ts";
-import { readRequest } from "../../pool/stratum/messages.ts";
-import { receive } from "../../pool/stratum/conversation.ts";
-import { begunTalk } from "../../pool/testing/talk.ts";
-import { NOW_MS, template } from "../../pool/testing/template.ts";
+import { jobFrom } from "../../modules/pool/stratum/job.ts";
+import { readRequest } from "../../modules/pool/stratum/messages.ts";
+import { receive } from "../../modules/pool/stratum/conversation.ts";
+import { begunTalk } from "../../modules/pool/testing/talk.ts";
+import { NOW_MS, template } from "../../modules/pool/testing/template.ts";
 import { findShare } from "../support/stratum-miner.ts";
 import { submitLine } from "./pool-connection.ts";
 import type { Rate } from "./yardstick.ts";

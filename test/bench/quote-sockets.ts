@@ -9,7 +9,7 @@ export interface QuoteSockets {
   stop(): { readonly frames: number; readonly p99Ms: number };
 }
 
-/** Of a frame's first quote, in api-schema/quote-frame.ts. */
+/** Of a frame's first quote, in api/quote-frame.ts. */
 const TIME_AT = 16;
 const AT_ONCE = 50;
 

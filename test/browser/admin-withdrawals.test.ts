@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
-import { testAccounts } from "#api-schema/payout-accounts";
+import { testAccounts } from "#api/payout-accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   dialog,

@@ -10,7 +10,7 @@ import { axeViolations, leave, notice, sidewaysScroll } from "../support/browser
 import { openSite } from "../support/browser-site.ts";
 import { eventually, signIn, type Person } from "../support/person.ts";
 import { addAdministrator, withSecondFactor } from "../support/two-administrators.ts";
-import { coldPerson, descriptorOf } from "../../wallet/testing/cold-keys.ts";
+import { coldPerson, descriptorOf } from "../../modules/wallet/testing/cold-keys.ts";
 
 const ADMIN = { email: "ann@example.test", password: `long enough ${randomUUID()}` };
 const site = openSite({ env: { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password } });

@@ -3,7 +3,7 @@
  */
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { htmlPart } from "../../notifications/outbox/mail-parts.ts";
+import { htmlPart } from "../../modules/notifications/outbox/mail-parts.ts";
 import { goTo, leave, notice, sidewaysScroll, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { testAccounts } from "../../api/payout-accounts.ts";
 import { goInside, goTo, leave, notice, type Visitor } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { getCoins, securityCode } from "../support/main-job.ts";

@@ -9,7 +9,7 @@ import {
   SIMULATED_METHODS,
   testAccounts,
   type SimulatedMethod,
-} from "../../api-schema/payout-accounts.ts";
+} from "../../api/payout-accounts.ts";
 import { appRuns, goInside, goTo, notice, noticesSoFar } from "../support/browser.ts";
 import { openSite } from "../support/browser-site.ts";
 import { payAndFollow } from "../support/main-job-pages.ts";

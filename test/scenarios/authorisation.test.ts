@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keyLimits } from "#api-schema/limits";
-import type { KeyScope } from "#api-schema/route";
+import { keyLimits } from "#api/limits";
+import type { KeyScope } from "#api/route";
 import { readConfig, silentLog } from "#platform";
 import { openInstallation, type Installation as Opened } from "../../server/open-installation.ts";
 import {

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readConfig, silentLog, StartError } from "#platform";
-import { restoreCopy } from "../../backup/restore-copy.ts";
+import { restoreCopy } from "../../modules/backup/restore-copy.ts";
 import { auditBooks } from "../support/audit.ts";
 import {
   getCoins,

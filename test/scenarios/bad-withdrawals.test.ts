@@ -4,7 +4,7 @@
  */
 import { bech32, bech32m } from "@scure/base";
 import { describe, expect, test } from "vitest";
-import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { testAccounts } from "../../api/payout-accounts.ts";
 import { hostileVisit, withdrawalJson } from "../support/hostile-visit.ts";
 import { outsideAddress, securityCode } from "../support/main-job.ts";
 import { eventually } from "../support/person.ts";

@@ -7,7 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { verifyLedger } from "#ledger";
-import { paths } from "../../api-schema/paths.ts";
+import { paths } from "../../api/paths.ts";
 import { auditBooks } from "../support/audit.ts";
 import { getCoins } from "../support/main-job.ts";
 import { pairwise } from "../support/pairwise.ts";

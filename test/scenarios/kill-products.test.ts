@@ -5,7 +5,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { testAccounts } from "../../api/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
 import { insideEmbedded } from "../support/inside-embedded.ts";
 import { fundFilled, getCoins, securityCode } from "../support/main-job.ts";

@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { balancesOf, statement } from "#ledger";
 import { openDatabase, type Queryable } from "#platform";
-import { testAccounts } from "../../api-schema/payout-accounts.ts";
+import { testAccounts } from "../../api/payout-accounts.ts";
 import { auditBooks } from "../support/audit.ts";
 import {
   coinsCredited,

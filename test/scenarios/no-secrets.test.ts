@@ -12,7 +12,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase, silentLog, startPostgres, type Database, type Postgres } from "#platform";
 import { SERVICE_KEY_FILE } from "#users";
-import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
+import { startEmbeddedNode } from "../../modules/bitcoin/embedded-node.ts";
 import { startAsking } from "../support/asking.ts";
 import { authenticatorOf, type Authenticator } from "../support/authenticator.ts";
 import { giveAll, type Held, type Someone } from "../support/give-secrets.ts";

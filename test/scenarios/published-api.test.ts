@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { paths } from "../../api-schema/paths.ts";
+import { paths } from "../../api/paths.ts";
 import { signInRows } from "../authorisation/sign-in-rows.ts";
 import { generateClient, type ApiClient } from "../support/api-client.ts";
 import { signUp, type Person } from "../support/person.ts";

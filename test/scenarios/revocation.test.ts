@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { apiRows } from "../authorisation.ts";
 import { signIn, signUp, type Person } from "../support/person.ts";
 import { startServer, type RunningServer } from "../support/server.ts";

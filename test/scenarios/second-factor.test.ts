@@ -10,7 +10,7 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { SERVICE_KEY_FILE } from "#users";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { apiRows } from "../authorisation.ts";
 import { prove } from "../support/authenticator.ts";
 import { eventually, signIn, signUp, type Person } from "../support/person.ts";

@@ -18,7 +18,7 @@ import {
   silentLog,
   type Database,
 } from "#platform";
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { apiRows, type Belongings } from "../authorisation.ts";
 import { acquire, secured } from "../authorisation/people.ts";

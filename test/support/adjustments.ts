@@ -3,7 +3,7 @@
  * it.
  */
 import { adminApprovalsRoutes } from "#admin";
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { accountBalance, balancesOf, houseAccount } from "#ledger";
 import { newUuid, requestHash } from "#platform";
 import { proving, type BackOffice } from "./back-office.ts";

@@ -2,7 +2,7 @@
  * Administrators in front of a back office: with real second factors on the test's clock, in the
  * sessions that a thief would have.
  */
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { authenticate } from "#users";
 import { enrol, prove } from "./authenticator.ts";
 import { proving, type BackOffice } from "./back-office.ts";

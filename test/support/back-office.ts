@@ -3,7 +3,7 @@
  * trail to look into.
  */
 import { adminRoutes, type AdminParts } from "#admin";
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid } from "#platform";
 import { authenticate } from "#users";

@@ -5,8 +5,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { chatApi } from "#api-schema/chat";
-import { supportApi } from "#api-schema/support";
+import { chatApi } from "#api/chat";
+import { supportApi } from "#api/support";
 import { silentLog } from "#platform";
 import { chatRoutes, createPresence, supportRoutes, type Presence } from "#support";
 import { authenticate } from "#users";

@@ -18,10 +18,10 @@ import {
   type Quotes,
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
-import { liveAccounts } from "../../forex/book/live-accounts.ts";
-import { takesTogether } from "../../forex/book/take-order.ts";
-import { lastTick } from "../../forex/feed/last-tick.ts";
-import { beginWalk, save, walkAndKeep } from "../../forex/engine/worker.ts";
+import { liveAccounts } from "../../modules/forex/book/live-accounts.ts";
+import { takesTogether } from "../../modules/forex/book/take-order.ts";
+import { lastTick } from "../../modules/forex/feed/last-tick.ts";
+import { beginWalk, save, walkAndKeep } from "../../modules/forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
 import { addNetworkHit, disabledAmong, requirePerson } from "#users";
 import { saver } from "./earn.ts";

@@ -3,7 +3,7 @@
  * everybody knows; it has been open for ever.
  */
 import { openHouse } from "../../server/house.ts";
-import { testAccount } from "../../wallet/testing/plant-sent.ts";
+import { testAccount } from "../../modules/wallet/testing/plant-sent.ts";
 
 export const house = {
   ...openHouse({ valuedAt: () => Promise.resolve(undefined) }, { raiseWaitHours: 24 }),

@@ -8,7 +8,7 @@ import { joinPrograms } from "../../scripts/join-programs.ts";
 
 const FOLDER = "test-programs";
 const PROGRAMS = [
-  "admin/testing/run-decision.ts",
+  "modules/admin/testing/run-decision.ts",
   "test/support/earn-process.ts",
   "test/support/forex-process.ts",
   "test/support/mining-buyer.ts",
@@ -17,7 +17,7 @@ const PROGRAMS = [
   "test/support/outbox-sender.ts",
   "test/support/payout-folder.ts",
   "test/support/rig-payer.ts",
-  "wallet/testing/run-workers.ts",
+  "modules/wallet/testing/run-workers.ts",
 ] as const;
 
 /** The path of its source. */

@@ -15,7 +15,7 @@ import {
   type Log,
   type PayGate,
 } from "#platform";
-import { postReferenceValues } from "../../treasury/post-reference-values.ts";
+import { postReferenceValues } from "../../modules/treasury/post-reference-values.ts";
 
 export interface MovableClock extends Clock {
   set(time: Date | string): void;

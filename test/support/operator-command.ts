@@ -29,7 +29,7 @@ export function startCommand(
   words: readonly string[],
   { env, fileBytesMax }: Options,
 ): OperatorCommand {
-  const program = [process.execPath, join("backup", file), ...words];
+  const program = [process.execPath, join("modules", "backup", file), ...words];
   const limit = fileBytesMax === undefined ? "" : `ulimit -f ${Math.floor(fileBytesMax / 512)}; `;
   // dash counts in blocks of 512 bytes.
   const child = spawn("/bin/sh", ["-c", `${limit}exec "$@"`, "command", ...program], {

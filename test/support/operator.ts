@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { ensureServiceKey, SERVICE_KEY_FILE } from "#users";
-import { insertAdministrator } from "../../users/administrators/setup-table.ts";
+import { insertAdministrator } from "../../modules/users/administrators/setup-table.ts";
 import { startSignInServer, type SignInServer } from "./sign-in-server.ts";
 
 export interface OperatorServer {

@@ -5,10 +5,10 @@
  */
 import { deliver } from "#notifications";
 import { openDatabase, silentLog } from "#platform";
-import { readSmtpUrl } from "../../notifications/outbox/mail-settings.ts";
-import { createMailTransport } from "../../notifications/outbox/mail-transport.ts";
-import { defaultOutboxLimits } from "../../notifications/outbox/outbox-limits.ts";
-import { sendRound } from "../../notifications/outbox/send-round.ts";
+import { readSmtpUrl } from "../../modules/notifications/outbox/mail-settings.ts";
+import { createMailTransport } from "../../modules/notifications/outbox/mail-transport.ts";
+import { defaultOutboxLimits } from "../../modules/notifications/outbox/outbox-limits.ts";
+import { sendRound } from "../../modules/notifications/outbox/send-round.ts";
 
 const [, , url, smtpUrl, after, userId] = process.argv;
 if (!url || !smtpUrl || !after) throw new Error("arguments are missing");

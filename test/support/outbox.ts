@@ -8,16 +8,19 @@ import {
   type TemplateName,
 } from "#notifications";
 import { createLog, newId, silentLog, type Database } from "#platform";
-import { readSmtpUrl } from "../../notifications/outbox/mail-settings.ts";
-import { createMailTransport } from "../../notifications/outbox/mail-transport.ts";
+import { readSmtpUrl } from "../../modules/notifications/outbox/mail-settings.ts";
+import { createMailTransport } from "../../modules/notifications/outbox/mail-transport.ts";
 import {
   defaultOutboxLimits,
   type OutboxLimits,
-} from "../../notifications/outbox/outbox-limits.ts";
-import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
-import { sendRound, type OutboxParts } from "../../notifications/outbox/send-round.ts";
-import { createSmsTransport, readSmsGatewayUrl } from "../../notifications/outbox/sms-transport.ts";
-import type { Transport } from "../../notifications/outbox/transport.ts";
+} from "../../modules/notifications/outbox/outbox-limits.ts";
+import { saveOutlet } from "../../modules/notifications/outbox/outbox-table.ts";
+import { sendRound, type OutboxParts } from "../../modules/notifications/outbox/send-round.ts";
+import {
+  createSmsTransport,
+  readSmsGatewayUrl,
+} from "../../modules/notifications/outbox/sms-transport.ts";
+import type { Transport } from "../../modules/notifications/outbox/transport.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { valuesFor } from "./template-values.ts";
 import { movableClock, type MovableClock } from "./sign-in-server.ts";

@@ -7,7 +7,10 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { openNode, type BitcoinNode } from "#bitcoin";
 import { silentLog } from "#platform";
-import { createOutsideWallet, type OutsidePayment } from "../../wallet/testing/outside-wallet.ts";
+import {
+  createOutsideWallet,
+  type OutsidePayment,
+} from "../../modules/wallet/testing/outside-wallet.ts";
 
 /** Deeper than any confirmation that the product waits for. */
 const DEPTH_MAX = 12;

@@ -2,7 +2,7 @@
  * A back office for tests of what is done to people. At each test its only administrator is a new
  * one, with a second factor.
  */
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { proving, startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
 import { plainRequest, type SignInServer } from "./sign-in-server.ts";

@@ -4,8 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { paths, type BrowserApi, type RouteName } from "../../api-schema/paths.ts";
-import type { Wire } from "../../api-schema/route.ts";
+import { paths, type BrowserApi, type RouteName } from "../../api/paths.ts";
+import type { Wire } from "../../api/route.ts";
 
 type Answer<Name extends RouteName> = Wire<BrowserApi[Name]["response"]>;
 

@@ -1,7 +1,7 @@
 /** Accepted shares in the database, as the pool's own process posts them. */
 import { randomUUID } from "node:crypto";
 import type { Database } from "#platform";
-import { postBatch } from "../../pool/work/post-batch.ts";
+import { postBatch } from "../../modules/pool/work/post-batch.ts";
 
 /** Work that is worth a satoshi at the values of the start: 83e12 / 312,500,000. */
 export const SATOSHI_OF_WORK = 265_600;

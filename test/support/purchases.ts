@@ -1,7 +1,7 @@
 /** Purchases with one key, from a test or a process of its own, sent again as often as wanted. */
 import { requestHash } from "#platform";
-import { buyBoost } from "../../mining/buy-boost.ts";
-import { miningRoutes } from "../../mining/routes.ts";
+import { buyBoost } from "../../modules/mining/buy-boost.ts";
+import { miningRoutes } from "../../modules/mining/routes.ts";
 import type { MiningTestParts } from "./mining.ts";
 import { plainRequest } from "./sign-in-server.ts";
 

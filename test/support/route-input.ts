@@ -2,7 +2,7 @@
  * What the server hands to the handler of a route, and its answer as it goes over the line, for
  * tests of a room's routes.
  */
-import type { Api, Caller } from "#api-schema/route";
+import type { Api, Caller } from "#api/route";
 import { answerWriter } from "../../server/write-answer.ts";
 
 /** A request of nobody, without parameters and body. */

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase, silentLog, type Database } from "#platform";
 import { inject } from "vitest";
-import { startEmbeddedNode } from "../../bitcoin/embedded-node.ts";
+import { startEmbeddedNode } from "../../modules/bitcoin/embedded-node.ts";
 import { giveProcessLogins } from "./installation.ts";
 import { rpcUrl } from "./rpc-url.ts";
 import { startServerIn, type RunningServer, type ServerOptions } from "./server.ts";

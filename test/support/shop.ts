@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { openMailbox } from "#notifications";
 import type { Database } from "#platform";
 import type { ShopParts } from "#shop";
-import { listRigs } from "../../shop/list-rigs.ts";
+import { listRigs } from "../../modules/shop/list-rigs.ts";
 import { userWith } from "./books.ts";
 import { miningParts, type MiningTestParts } from "./mining.ts";
 import { house } from "./house.ts";

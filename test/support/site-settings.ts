@@ -3,7 +3,7 @@
  * see, what is announced, what the trail keeps.
  */
 import { verifyAudit } from "#audit";
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import { newDecider } from "./adjustments.ts";
 import { startBackOffice, type AuditItem, type BackOffice } from "./back-office.ts";
 import { plainRequest } from "./sign-in-server.ts";

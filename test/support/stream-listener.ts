@@ -1,7 +1,7 @@
 /** A signed-in stream that remembers what it hears. */
 import { once } from "node:events";
 import { WebSocket } from "ws";
-import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
+import type { ServerMessage, StreamTopic } from "../../api/stream.ts";
 import type { Person } from "./person.ts";
 import type { RunningServer } from "./server.ts";
 

@@ -3,7 +3,7 @@
  * the tests.
  */
 import type { TemplateName } from "#notifications";
-import { templates } from "../../notifications/messages/templates.ts";
+import { templates } from "../../modules/notifications/messages/templates.ts";
 
 type Values = Readonly<Record<string, string>>;
 

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { supportApi } from "#api-schema/support";
+import { supportApi } from "#api/support";
 import { silentLog } from "#platform";
 import { supportRoutes } from "#support";
 import { authenticate } from "#users";

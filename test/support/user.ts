@@ -3,7 +3,7 @@
  * Cannot sign in.
  */
 import { randomUUID } from "node:crypto";
-import type { Caller } from "#api-schema/route";
+import type { Caller } from "#api/route";
 import type { Database } from "#platform";
 import { createUser } from "#users";
 

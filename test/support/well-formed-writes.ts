@@ -3,7 +3,7 @@
  * compile.
  */
 import { randomUUID } from "node:crypto";
-import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
+import type { BrowserApi, RouteName } from "../../api/paths.ts";
 import { outsideAddress } from "./main-job.ts";
 
 export type WriteName = {

@@ -3,7 +3,7 @@
  * normalise, match, parse or count, as long as the route's schema and body limit allow.
  */
 import { z } from "zod";
-import type { Route } from "../../api-schema/route.ts";
+import type { Route } from "../../api/route.ts";
 
 /** Repeated to the length that is wanted. */
 const UNITS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /** Why an administrator does something: one line, which the audit trail keeps. */
-import { adminLimits } from "../../api-schema/limits.ts";
+import { adminLimits } from "../../api/limits.ts";
 import { Field } from "../ui/Field.tsx";
 
 export function ReasonField(props: {

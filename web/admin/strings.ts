@@ -1,5 +1,5 @@
 /** Texts of the administrators' pages. */
-import { adminLimits } from "../../api-schema/limits.ts";
+import { adminLimits } from "../../api/limits.ts";
 
 const plural = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 

@@ -2,7 +2,7 @@
  * A change by an administrator. A refusal stays in the dialog, where it is shown; a second press
  * sends nothing.
  */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import type { ToastInput } from "../ui/toast-store.ts";
 import { useChange } from "../ui/use-change.ts";
 

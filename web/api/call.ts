@@ -6,7 +6,7 @@
  *
  * Failures are ApiError: title, text, code, requestId.
  */
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { sentOnce } from "./double-press.ts";
 import type { ApiAnswer, ApiArguments } from "./route-shapes.ts";
 import { send } from "./send.ts";

@@ -3,7 +3,7 @@
  * no part of it: the same withdrawal with another code, or at a price that changed meanwhile, is
  * still the withdrawal whose answer was lost.
  */
-import { paths } from "../../api-schema/paths.ts";
+import { paths } from "../../api/paths.ts";
 
 const ONE_TIME: ReadonlySet<string> = new Set(
   Object.values(paths).flatMap(({ oneTimeFields = [] }) => oneTimeFields),

@@ -3,7 +3,7 @@
  * pages, its list of routes and its keys of payments, which would be a good part of their script.
  */
 import { queryOptions } from "@tanstack/react-query";
-import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
+import type { BrowserApi, RouteName } from "../../api/paths.ts";
 import type { ApiAnswer } from "./route-shapes.ts";
 import { answerOf, bodyOf, problemOf } from "./http.ts";
 

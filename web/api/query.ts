@@ -1,6 +1,6 @@
 /** A GET route as a query of the screens. */
 import { queryOptions } from "@tanstack/react-query";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { api } from "./call.ts";
 import type { ApiArguments } from "./route-shapes.ts";
 

@@ -11,7 +11,7 @@ const SHAPE = /(?:[a-z]{3,8}[^a-z]+){11}[a-z]{3,8}/i;
 export async function refusePhrase(url: string, body: unknown): Promise<void> {
   const typed = [decoded(url), typeof body === "string" ? body.replaceAll(/\\[nrt]/g, " ") : ""];
   if (!typed.some((text) => SHAPE.test(text))) return;
-  const { hasRecoveryPhrase } = await import("#proof");
+  const { hasRecoveryPhrase } = await import("#signatures");
   if (!hasRecoveryPhrase(typed)) return;
   throw new ApiError({
     title: "Security Warning",

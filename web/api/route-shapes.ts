@@ -3,8 +3,8 @@
  * 3339 text.
  */
 import type { z } from "zod";
-import type { BrowserApi, RouteName } from "../../api-schema/paths.ts";
-import type { Wire } from "../../api-schema/route.ts";
+import type { BrowserApi, RouteName } from "../../api/paths.ts";
+import type { Wire } from "../../api/route.ts";
 
 type Part<Row, Name extends string> = Row extends { readonly [Key in Name]: infer Schema }
   ? Schema extends z.ZodType

@@ -3,7 +3,7 @@
  * proof that the server wants is given. An answer that comes when another person is here is for
  * nobody.
  */
-import { paths, type RouteName } from "../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../api/paths.ts";
 import { userIdOf } from "./access-token.ts";
 import { isOfAnother, tokenSource } from "./asker.ts";
 import { CODE_NEEDED, exchange, isOwnRefusal, isRefusal, STEP_UP } from "./exchange.ts";

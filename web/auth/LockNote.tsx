@@ -1,5 +1,5 @@
 /** Said before a change of password, e-mail address or second factor: what it costs for a day. */
-import { lockLimits } from "../../api-schema/limits.ts";
+import { lockLimits } from "../../api/limits.ts";
 import { useSignInPlace } from "./use-sign-in-place.ts";
 import { Note } from "../ui/Note.tsx";
 import { lockTexts as texts } from "./lock-texts.ts";

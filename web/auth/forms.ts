@@ -1,7 +1,7 @@
 /** What the sign-in forms accept before anything is sent. The server checks again. */
 import * as z from "zod/mini";
-import { passwordLimits } from "../../api-schema/limits.ts";
-import { isLongEnough, isShortEnough } from "../../api-schema/password-rules.ts";
+import { passwordLimits } from "../../api/limits.ts";
+import { isLongEnough, isShortEnough } from "../../api/password-rules.ts";
 
 const email = z.email("Enter an e-mail address, such as name@example.org.");
 

@@ -8,8 +8,8 @@ import {
   isOneCharacter,
   normalPassword,
   passwordLength,
-} from "../../api-schema/password-rules.ts";
-import { passwordLimits } from "../../api-schema/limits.ts";
+} from "../../api/password-rules.ts";
+import { passwordLimits } from "../../api/limits.ts";
 import { strengthTexts as texts } from "./strings.ts";
 
 export interface Strength {

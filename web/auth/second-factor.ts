@@ -3,7 +3,7 @@
  * authenticator off. All of it throws Error with the service's message and code.
  */
 import type { Session } from "@supabase/auth-js";
-import { CODE_WAS_USED } from "../../api-schema/sign-in-texts.ts";
+import { CODE_WAS_USED } from "../../api/sign-in-texts.ts";
 import { asApiError } from "../api/api-error.ts";
 import { prove } from "./proof-request.ts";
 import { authErrorCode } from "./auth-client.ts";

@@ -1,4 +1,4 @@
-import { trialLimits } from "../../api-schema/shell-limits.ts";
+import { trialLimits } from "../../api/shell-limits.ts";
 
 const { unusedDays } = trialLimits;
 

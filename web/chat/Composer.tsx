@@ -4,7 +4,7 @@
  */
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { chatLimits } from "../../api-schema/limits.ts";
+import { chatLimits } from "../../api/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { chatTexts as texts } from "./strings.ts";
 

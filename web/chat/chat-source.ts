@@ -5,7 +5,7 @@
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { api } from "../api/call.ts";
 import { ApiError } from "../api/api-error.ts";
-import { chatLimits } from "../../api-schema/limits.ts";
+import { chatLimits } from "../../api/limits.ts";
 import { forgetVisitorToken, keepVisitorToken, visitorToken } from "./visitor-token.ts";
 
 export type ChatPage = ApiAnswer<"getChat">;

@@ -1,7 +1,7 @@
 /**
  * Texts of the live chat. Whether somebody is here is said as it is; nobody is promised who is not.
  */
-import { chatLimits } from "../../api-schema/limits.ts";
+import { chatLimits } from "../../api/limits.ts";
 
 const { textMax, visitorHours } = chatLimits;
 

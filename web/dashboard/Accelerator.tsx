@@ -3,7 +3,7 @@
  * an expected loss is confirmed in a dialog.
  */
 import { useState } from "react";
-import { boostLimits } from "../../api-schema/limits.ts";
+import { boostLimits } from "../../api/limits.ts";
 import { api } from "../api/call.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";
 import { boostQuote, type BoostQuote, type Mining } from "../mining/reference/reference-terms.ts";

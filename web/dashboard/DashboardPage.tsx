@@ -4,7 +4,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Later } from "../ui/Later.tsx";
 import { useState } from "react";
-import { boostLimits, estimateRefreshSeconds } from "../../api-schema/limits.ts";
+import { boostLimits, estimateRefreshSeconds } from "../../api/limits.ts";
 import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { contractProgress } from "../mining/contracts/contract-progress.ts";

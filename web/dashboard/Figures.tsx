@@ -3,7 +3,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { estimateRefreshSeconds } from "../../api-schema/limits.ts";
+import { estimateRefreshSeconds } from "../../api/limits.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { thsFigure } from "../mining/reference/figure-text.ts";
 import { decimalText } from "../ui/number-format.ts";

@@ -4,7 +4,7 @@
  * a reload repeats the same request.
  */
 import { useState } from "react";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { api } from "../api/call.ts";
 import { useChange } from "../ui/use-change.ts";
 import { estimateSats, type Position, type Product } from "./earn-terms.ts";

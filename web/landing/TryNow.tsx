@@ -1,5 +1,5 @@
 /** Beside the live figures: the shortest way in, where people sign in on board. */
-import { trialLimits } from "../../api-schema/shell-limits.ts";
+import { trialLimits } from "../../api/shell-limits.ts";
 import { markTryPress } from "../navigation/try-press.ts";
 import { paths } from "../navigation/paths.ts";
 import { Button } from "../ui/Button.tsx";

@@ -3,8 +3,8 @@
  * again over HTTP.
  */
 import type { QueryClient } from "@tanstack/react-query";
-import type { RouteName } from "../../api-schema/paths.ts";
-import type { AdminNews } from "../../api-schema/stream.ts";
+import type { RouteName } from "../../api/paths.ts";
+import type { AdminNews } from "../../api/stream.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { readAgain } from "../api/query-client.ts";
 import { isChatOpen } from "./chat-state.ts";

@@ -3,8 +3,8 @@
  * a cut connection is taken up again with growing pauses; a silent one counts as cut (the server
  * pings every 30 s).
  */
-import { streamLimits } from "../../api-schema/shell-limits.ts";
-import type { ServerMessage, StreamTopic } from "../../api-schema/stream.ts";
+import { streamLimits } from "../../api/shell-limits.ts";
+import type { ServerMessage, StreamTopic } from "../../api/stream.ts";
 import { notePosition } from "../api/position.ts";
 import type { QuoteFrames } from "./quote-frames.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { templates } from "../../notifications/messages/templates.ts";
+import { templates } from "../../modules/notifications/messages/templates.ts";
 import { templateNames, valuesFor } from "../../test/support/template-values.ts";
 import { aroundCode, codeIn, footOf, partsOf } from "./message-text.ts";
 

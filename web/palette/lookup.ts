@@ -2,7 +2,7 @@
  * Kind of a pasted text: a txid, a withdrawal's id, an address of a test network (also as a
  * `bitcoin:` link), or nothing that can be opened.
  */
-import { addressText, withoutBitcoinScheme } from "../../api-schema/address-text.ts";
+import { addressText, withoutBitcoinScheme } from "../../api/address-text.ts";
 
 export type Lookup =
   | { readonly kind: "txid"; readonly txid: string }

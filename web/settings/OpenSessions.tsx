@@ -15,7 +15,7 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
-import { deviceText } from "../../api-schema/device-text.ts";
+import { deviceText } from "../../api/device-text.ts";
 import { EndDialog } from "./EndDialog.tsx";
 import { methodText } from "./method-text.ts";
 import { placeText } from "./place-text.ts";

@@ -10,7 +10,7 @@ import { Panel } from "../ui/Panel.tsx";
 import { Cell, Table } from "../ui/Table.tsx";
 import { Tag } from "../ui/Tag.tsx";
 import { usePages } from "../api/use-pages.ts";
-import { deviceText } from "../../api-schema/device-text.ts";
+import { deviceText } from "../../api/device-text.ts";
 import { methodText } from "./method-text.ts";
 import { historyTexts as texts } from "./strings.ts";
 

@@ -2,7 +2,7 @@
  * What the profile form accepts before anything is sent; the server tests with the same patterns.
  */
 import * as z from "zod/mini";
-import { profileLimits } from "../../api-schema/limits.ts";
+import { profileLimits } from "../../api/limits.ts";
 import { settingsTexts as texts } from "./strings.ts";
 
 const { namePattern, miningNamePattern, phoneFiller, phonePattern, phoneTrunkZero } = profileLimits;

@@ -1,5 +1,5 @@
 /** Texts of the settings. Labels and the notice of the toggles are fixed by the requirement. */
-import { profileLimits, sessionLimits } from "../../api-schema/limits.ts";
+import { profileLimits, sessionLimits } from "../../api/limits.ts";
 
 export const settingsTexts = {
   title: "Settings",

@@ -6,7 +6,7 @@ import { countText } from "../ui/count-text.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { orderLimits } from "../../api-schema/limits.ts";
+import { orderLimits } from "../../api/limits.ts";
 import { api } from "../api/call.ts";
 import { apiQuery } from "../api/query.ts";
 import type { Mining } from "../mining/reference/reference-terms.ts";

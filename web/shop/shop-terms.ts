@@ -1,6 +1,6 @@
 /** The shop's answers by name, and which answers a purchase or a sale makes old. */
 import { groupedText } from "../preferences/number-marks.ts";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 
 export type Shop = ApiAnswer<"listHardware">;

@@ -4,7 +4,7 @@
  */
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { stepUpLimits } from "../../api-schema/limits.ts";
+import { stepUpLimits } from "../../api/limits.ts";
 import { api } from "../api/call.ts";
 import { asApiError } from "../api/api-error.ts";
 import { signOut } from "../auth/auth-client.ts";

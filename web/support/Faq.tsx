@@ -3,7 +3,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { withdrawalLimits } from "../../api-schema/limits.ts";
+import { withdrawalLimits } from "../../api/limits.ts";
 import { apiQuery } from "../api/query.ts";
 import { useWaysOut } from "../mailbox/ways-out.ts";
 import { paths } from "../navigation/paths.ts";

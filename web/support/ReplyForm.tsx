@@ -1,6 +1,6 @@
 /** The user adds to their own ticket. What was typed stays until the server has it. */
 import { useState } from "react";
-import { supportLimits } from "../../api-schema/limits.ts";
+import { supportLimits } from "../../api/limits.ts";
 import { api } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextArea } from "../ui/TextArea.tsx";

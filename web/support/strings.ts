@@ -2,7 +2,7 @@
  * Texts of the support page. Title and text of the notice, and the withdrawal times, are fixed by
  * the requirement.
  */
-import { supportLimits } from "../../api-schema/limits.ts";
+import { supportLimits } from "../../api/limits.ts";
 
 export const supportTexts = {
   title: "Support",

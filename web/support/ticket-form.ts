@@ -1,6 +1,6 @@
 /** What the contact form accepts before anything is sent. The server checks again. */
 import * as z from "zod/mini";
-import { supportLimits } from "../../api-schema/limits.ts";
+import { supportLimits } from "../../api/limits.ts";
 import { supportTexts as texts } from "./strings.ts";
 
 export const ticketForm = z.object({

@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, vi } from "vitest";
 import { setTokenSource } from "../api/asker.ts";
-import { paths } from "../../api-schema/paths.ts";
+import { paths } from "../../api/paths.ts";
 import { api } from "../api/call.ts";
 import { endPause } from "../api/pause.ts";
 

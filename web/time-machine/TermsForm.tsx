@@ -1,6 +1,6 @@
 /** What is replayed: a plan, a machine, a stake or own values; for how long, and sold or kept. */
 import { memo } from "react";
-import { replayLimits, stakingTerms } from "../../api-schema/limits.ts";
+import { replayLimits, stakingTerms } from "../../api/limits.ts";
 import type { OwnValue } from "#economics/history";
 import { Panel } from "../ui/Panel.tsx";
 import { Segments } from "../ui/Segments.tsx";

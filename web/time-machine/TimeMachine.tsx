@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { memo, useCallback, useMemo, useState } from "react";
 import { dayText, eventsOf, shareText } from "#economics/history";
-import { replayLimits } from "../../api-schema/limits.ts";
+import { replayLimits } from "../../api/limits.ts";
 import { apiQuery } from "../api/query.ts";
 import { withMarks, wholeText } from "../preferences/number-marks.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";

@@ -3,7 +3,7 @@
  * value of its kind is left out.
  */
 import { epochDayOf, OWN_VALUES, readOwnValue, type OwnValue } from "#economics/history";
-import { replayLimits, stakingTerms } from "../../api-schema/limits.ts";
+import { replayLimits, stakingTerms } from "../../api/limits.ts";
 
 export const KINDS = ["plan", "rig", "stake", "daily", "ratio"] as const;
 export type Kind = (typeof KINDS)[number];

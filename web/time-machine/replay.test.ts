@@ -2,7 +2,7 @@
 import { carriedParts } from "#economics/carried-series";
 import { buildSeries } from "#economics/history";
 import { expect, test } from "vitest";
-import { stakingTerms } from "../../api-schema/limits.ts";
+import { stakingTerms } from "../../api/limits.ts";
 import { replayOf, startOf, stretchOf } from "./replay.ts";
 import { readReplaySearch } from "./replay-search.ts";
 

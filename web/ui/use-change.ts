@@ -9,7 +9,7 @@
  *   });
  */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { readAgain } from "../api/query-client.ts";
 import { toastError } from "./toast-error.ts";
 import { toast, type ToastInput } from "./toast-store.ts";

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { btcText } from "../amounts/amount-format.ts";
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { dismiss, ON_ITS_WAY_MS, settle, type Unanswered } from "../api/idempotency-key.ts";
 import { apiQuery } from "../api/query.ts";
 import { readAgain } from "../api/query-client.ts";

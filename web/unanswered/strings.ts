@@ -1,5 +1,5 @@
 /** Texts about money requests whose answer was lost. */
-import type { RouteName } from "../../api-schema/paths.ts";
+import type { RouteName } from "../../api/paths.ts";
 import { paths } from "../navigation/paths.ts";
 
 const adminWithdrawals = { noun: "Decision about a stuck payment", to: paths.adminWithdrawals };

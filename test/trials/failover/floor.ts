@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { databaseAddress, openDatabase, silentLog, type Database } from "#platform";
 import type { RpcEndpoint } from "#bitcoin";
-import { startEmbeddedNode } from "../../../bitcoin/embedded-node.ts";
+import { startEmbeddedNode } from "../../../modules/bitcoin/embedded-node.ts";
 import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
 import { rpcUrl } from "../../support/rpc-url.ts";
 import { DATABASES, type Engines } from "./engines.ts";

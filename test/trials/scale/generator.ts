@@ -2,7 +2,7 @@
  * Who asks, in a process of its own so that its processor time is counted apart. Hears jobs over
  * IPC and answers each with what it came to.
  */
-import { paths, type RouteName } from "../../../api-schema/paths.ts";
+import { paths, type RouteName } from "../../../api/paths.ts";
 import { newUuid } from "#platform";
 import { callers, eachOnce, type Load } from "../../bench/callers.ts";
 import { openClient } from "../../bench/http-client.ts";

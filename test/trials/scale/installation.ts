@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { houseAccount, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, openDatabase, silentLog, startPostgres, type Database } from "#platform";
-import { startEmbeddedNode } from "../../../bitcoin/embedded-node.ts";
+import { startEmbeddedNode } from "../../../modules/bitcoin/embedded-node.ts";
 import { launchServer, type LaunchedServer } from "../../support/launch-server.ts";
 import { databaseUrl } from "../../support/database-url.ts";
 import { rpcUrl } from "../../support/rpc-url.ts";

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { USD_DECIMALS } from "#money";
 import { btcText, usdText } from "../../amounts/amount-format.ts";
-import { adminLimits as limits } from "../../../api-schema/limits.ts";
+import { adminLimits as limits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { Field } from "../../ui/Field.tsx";

@@ -1,5 +1,5 @@
 /** Texts of /admin/adjustments. */
-import { adjustmentLimits, adminLimits } from "../../../api-schema/limits.ts";
+import { adjustmentLimits, adminLimits } from "../../../api/limits.ts";
 import { authorityObstacles } from "../authority/strings.ts";
 
 type Obstacle = "own_account" | "own_proposal" | keyof typeof authorityObstacles;

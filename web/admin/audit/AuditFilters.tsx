@@ -3,7 +3,7 @@
  */
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { paths } from "../../navigation/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field, InputBox } from "../../ui/Field.tsx";

@@ -2,7 +2,7 @@
  * What is searched for in the trail lives in the page's address, so that back, reload and a shared
  * link keep it.
  */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 export interface AuditSearch {
   person?: string;

@@ -1,4 +1,4 @@
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 /** Texts of the search in the trail, of its head and of the check. */
 export const auditSearchTexts = {

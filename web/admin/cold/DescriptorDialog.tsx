@@ -1,6 +1,6 @@
 /** Proposing a descriptor. Another administrator sets it. */
 import { useState } from "react";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { FormDialog } from "../FormDialog.tsx";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../amounts/amount-format.ts";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { api } from "../../api/call.ts";
 import { Field } from "../../ui/Field.tsx";

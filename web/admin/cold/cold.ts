@@ -1,5 +1,5 @@
 /** What the panels of the cold part have in common. */
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { transferStates } from "./strings.ts";

@@ -1,6 +1,6 @@
 /** Pay waits because of the clock: why, and the press that lets it go on; else nothing. */
 import { useState } from "react";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";

@@ -1,6 +1,6 @@
 /** Something that needs nothing but a reason, asked for before anything is sent. */
 import { useState, type ReactNode } from "react";
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import { FormDialog } from "../FormDialog.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { useAdminChange } from "../use-admin-change.ts";

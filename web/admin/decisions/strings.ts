@@ -1,5 +1,5 @@
 /** Texts of everything that administrators decide over. */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 export const decisionTexts = {
   more: "Show more",

@@ -1,5 +1,5 @@
 /** A decision over money, and what it makes old. */
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import { useAdminChange } from "../use-admin-change.ts";
 
 export const CHANGED_BY_DECISION: readonly RouteName[] = [

@@ -2,7 +2,7 @@
  * Search, selection and page of the list live in its address, so that back, reload and a shared
  * link keep them.
  */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 export const PEOPLE_FILTERS = ["all", "admins", "disabled", "trying"] as const;
 

@@ -1,6 +1,6 @@
 /** What the dialogs accept before anything is sent. The server checks again. */
 import * as z from "zod/mini";
-import { adminLimits as limits, passwordLimits } from "../../../api-schema/limits.ts";
+import { adminLimits as limits, passwordLimits } from "../../../api/limits.ts";
 import { addTexts, peopleTexts, writeTexts } from "../strings.ts";
 
 const text = (min: number, max: number, missing: string) =>

@@ -5,7 +5,7 @@
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../navigation/paths.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
-import { deviceText } from "../../../api-schema/device-text.ts";
+import { deviceText } from "../../../api/device-text.ts";
 import { When } from "../../time/When.tsx";
 import { Cell } from "../../ui/Table.tsx";
 import { Tag } from "../../ui/Tag.tsx";

@@ -8,7 +8,7 @@ import { dateText, fullText, momentText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { KeyValue } from "../../ui/KeyValues.tsx";
 import { Note } from "../../ui/Note.tsx";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { personAuthorityTexts as texts } from "../authority/strings.ts";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";
 import { addressText } from "../decisions/strings.ts";

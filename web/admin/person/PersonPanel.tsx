@@ -3,7 +3,7 @@
  * further pages.
  */
 import type { ReactNode } from "react";
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { withZone } from "../../time/time-text.ts";

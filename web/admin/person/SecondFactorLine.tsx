@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 /** Texts of one person's page. */
-import { adminLimits, lockLimits } from "../../../api-schema/limits.ts";
+import { adminLimits, lockLimits } from "../../../api/limits.ts";
 
 export const personTexts = {
   back: "Users",

@@ -1,5 +1,5 @@
 /** Ending an address's connections: what that does, and the reason that the trail keeps. */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { wholeText } from "../../preferences/number-marks.ts";
 import { Note } from "../../ui/Note.tsx";

@@ -1,6 +1,6 @@
 /** Letting payments go on: what will be paid and booked then, and the reason. */
 import { btcText } from "../../amounts/amount-format.ts";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { Note } from "../../ui/Note.tsx";
 import { ReasonDialog } from "../decisions/ReasonDialog.tsx";

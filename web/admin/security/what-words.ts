@@ -2,11 +2,11 @@
  * Security events in words: refusal codes, and the administrators' routes that show or change
  * something. The raw name stays in the row's tooltip, for the log and /metrics.
  */
-import type { adminApi } from "../../../api-schema/admin.ts";
-import type { adminApprovalsApi } from "../../../api-schema/admin-approvals.ts";
-import type { chatApi } from "../../../api-schema/chat.ts";
-import type { Api } from "../../../api-schema/route.ts";
-import type { supportApi } from "../../../api-schema/support.ts";
+import type { adminApi } from "../../../api/admin.ts";
+import type { adminApprovalsApi } from "../../../api/admin-approvals.ts";
+import type { chatApi } from "../../../api/chat.ts";
+import type { Api } from "../../../api/route.ts";
+import type { supportApi } from "../../../api/support.ts";
 
 type ShowingPeople<A extends Api> = {
   [Name in keyof A]: A[Name] extends { readonly auth: "admin" }

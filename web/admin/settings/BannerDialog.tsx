@@ -3,7 +3,7 @@
  * everybody will see.
  */
 import { useState } from "react";
-import { adminLimits, bannerLimits } from "../../../api-schema/limits.ts";
+import { adminLimits, bannerLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import type { ApiInput } from "../../api/route-shapes.ts";
 import { AnnouncementLine } from "../../announcement/AnnouncementLine.tsx";

@@ -5,7 +5,7 @@
 import { numberTyped } from "../../preferences/read-number.ts";
 import { useState } from "react";
 import { apyFault, basisPointsOf, interestSats } from "#economics";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";

@@ -9,7 +9,7 @@ import {
   referenceFaults,
   type ReferenceTexts,
 } from "#economics";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { Amount, Usd } from "../../ui/Amount.tsx";
 import { Field } from "../../ui/Field.tsx";

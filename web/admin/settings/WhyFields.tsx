@@ -1,5 +1,5 @@
 /** Source and reason, which every change needs. */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { Field } from "../../ui/Field.tsx";
 import { ReasonField } from "../ReasonField.tsx";
 import { dialogTexts as texts } from "./strings.ts";

@@ -1,5 +1,5 @@
 /** Texts of /admin/settings. */
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 export const settingsTexts = {
   title: "Site Settings",

@@ -1,6 +1,6 @@
 /** The ticket that is open at the desk: the thread, and the form that answers it. */
 import { useState } from "react";
-import { supportLimits } from "../../../api-schema/limits.ts";
+import { supportLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Thread, threadOf } from "../../support/Thread.tsx";

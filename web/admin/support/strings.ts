@@ -1,5 +1,5 @@
 /** Texts of the support desk. */
-import { supportLimits } from "../../../api-schema/limits.ts";
+import { supportLimits } from "../../../api/limits.ts";
 
 export const deskTexts = {
   title: "Support Desk",

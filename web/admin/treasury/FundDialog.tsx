@@ -5,7 +5,7 @@
 import { useState } from "react";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { btcText } from "../../amounts/amount-format.ts";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { Amount } from "../../ui/Amount.tsx";
 import { Field, Hint } from "../../ui/Field.tsx";

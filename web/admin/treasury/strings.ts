@@ -1,6 +1,6 @@
 /** Texts of the treasury page: every figure with what it means. */
 import { countText } from "../../ui/count-text.ts";
-import { adminLimits } from "../../../api-schema/limits.ts";
+import { adminLimits } from "../../../api/limits.ts";
 
 export const treasuryTexts = {
   title: "Treasury",

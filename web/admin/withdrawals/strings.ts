@@ -1,5 +1,5 @@
 /** Texts of /admin/withdrawals. */
-import { payoutMethodNames } from "../../../api-schema/payout-accounts.ts";
+import { payoutMethodNames } from "../../../api/payout-accounts.ts";
 import { authorityObstacles } from "../authority/strings.ts";
 
 type Obstacle = "own" | "may_be_paid" | "already_approved" | keyof typeof authorityObstacles;

@@ -1,6 +1,6 @@
 /** Moves money between wallet and desk. A refusal is told under the field, with its title. */
 import { useEffect, useState } from "react";
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import { asApiError } from "../../api/api-error.ts";
 import { api } from "../../api/call.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

@@ -3,8 +3,8 @@
  * it comes out again, and whatever is bent is found and named.
  */
 import { beforeAll, expect, test } from "vitest";
-import { forexAccountApi } from "#api-schema/forex-account";
-import { forexMarketApi } from "#api-schema/forex";
+import { forexAccountApi } from "#api/forex-account";
+import { forexMarketApi } from "#api/forex";
 import { forexAccountRoutes, forexMarketRoutes } from "#forex";
 import { accountBalance, houseAccount, postAll, userAccount } from "#ledger";
 import { PAIRS } from "#market";
@@ -13,8 +13,13 @@ import { fileDatabase } from "../../../test/support/database.ts";
 import { deskParts, order, trader } from "../../../test/support/forex.ts";
 import { forexMarketAt, type MovedMarket } from "../../../test/support/forex-market.ts";
 import { anonymous, signedInAs, wireOf } from "../../../test/support/route-input.ts";
-import { beginWalk, save, walkAndKeep, type EngineParts } from "../../../forex/engine/worker.ts";
-import { closePosition } from "../../../forex/orders/close-trade.ts";
+import {
+  beginWalk,
+  save,
+  walkAndKeep,
+  type EngineParts,
+} from "../../../modules/forex/engine/worker.ts";
+import { closePosition } from "../../../modules/forex/orders/close-trade.ts";
 import { moneyRequest } from "../../../test/support/mining.ts";
 import { checkBeginning, checkOwn, type LoadedDay } from "./check-day.ts";
 import { seededDay } from "./seeded-day.ts";

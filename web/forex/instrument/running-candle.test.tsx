@@ -4,7 +4,7 @@ import { act, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { expect, test } from "vitest";
 import { instrumentNamed } from "#market";
-import { encodeQuotes } from "../../../api-schema/quote-frame.ts";
+import { encodeQuotes } from "../../../api/quote-frame.ts";
 import { fakeServer } from "../../testing/page.tsx";
 import { useQuoteStore } from "../quotes/use-quotes.ts";
 import { RunningCandle } from "./RunningCandle.tsx";

@@ -4,7 +4,7 @@
  */
 import { INSTRUMENTS, instrumentNamed } from "#market";
 import { parseAmount } from "#money";
-import type { FrameQuote, QuoteStatus } from "../../../api-schema/quote-frame.ts";
+import type { FrameQuote, QuoteStatus } from "../../../api/quote-frame.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 
 /** Prices are the market's integers: `#market` has their scale, and `priceText` writes them. */

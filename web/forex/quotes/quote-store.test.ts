@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { instrumentNamed } from "#market";
-import { encodeQuotes, type FrameQuote } from "../../../api-schema/quote-frame.ts";
+import { encodeQuotes, type FrameQuote } from "../../../api/quote-frame.ts";
 import type { Board } from "./live-quote.ts";
 import { createQuoteStore, type QuoteStore } from "./quote-store.ts";
 

@@ -2,7 +2,7 @@
  * The latest prices, and who is told of which: a row hears of its own price only, and only when it
  * changed. Prices that nobody sends any more are stale, which is no change of theirs.
  */
-import { decodeQuotes } from "../../../api-schema/quote-frame.ts";
+import { decodeQuotes } from "../../../api/quote-frame.ts";
 import { quoteOfAnswer, quoteOfFrame, type Board, type LiveQuote } from "./live-quote.ts";
 
 type Listener = () => void;

@@ -3,7 +3,7 @@ import { act, render } from "@testing-library/react";
 import { useEffect, useRef } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { instrumentNamed } from "#market";
-import { encodeQuotes } from "../../../api-schema/quote-frame.ts";
+import { encodeQuotes } from "../../../api/quote-frame.ts";
 import { useQuoteStore, useRowQuote } from "./use-quotes.ts";
 
 let tell: IntersectionObserverCallback | undefined;

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
-import { forexLimits } from "../../../api-schema/limits.ts";
+import { forexLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import { wholeText } from "../../preferences/number-marks.ts";

@@ -3,7 +3,7 @@
  * the same routes inside it.
  */
 import { createContext, useContext } from "react";
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer, ApiArguments } from "../../api/route-shapes.ts";

@@ -1,5 +1,5 @@
 /** The routes of the desk, and which of a replay's answers each in its stead. */
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 
 export const IN_REPLAY = {
   placeForexOrder: "placeReplayOrder",

@@ -1,6 +1,6 @@
 /** The profitability calculator. It works in the browser with the same formulas as the server. */
 import { calculate, type Calculation, type CalculatorInput } from "#economics";
-import { calculatorLimits } from "../../../api-schema/limits.ts";
+import { calculatorLimits } from "../../../api/limits.ts";
 import { Legend, LegendEntry } from "../../charts/ChartParts.tsx";
 import { groupedText, withMarks } from "../../preferences/number-marks.ts";
 import { useNow } from "../../time/use-now.ts";

@@ -1,6 +1,6 @@
 /** The calculator's inputs: the requirement's three first, the neutral additions below. */
 import { useRef } from "react";
-import { calculatorLimits } from "../../../api-schema/limits.ts";
+import { calculatorLimits } from "../../../api/limits.ts";
 import { dateText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Panel } from "../../ui/Panel.tsx";

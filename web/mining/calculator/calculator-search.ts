@@ -3,7 +3,7 @@
  * from the defaults is written, and anything that is not a number within its range is left out.
  */
 import { CALCULATOR_RANGES, type CalculatorInput } from "#economics";
-import { calculatorLimits } from "../../../api-schema/limits.ts";
+import { calculatorLimits } from "../../../api/limits.ts";
 import { readNumberText } from "../../preferences/read-number.ts";
 import type { ReferenceValues } from "../reference/reference-terms.ts";
 

@@ -1,6 +1,6 @@
 /** The person's keys: what each may do, from where, until when, and its last use. */
 import { useState } from "react";
-import { keyLimits } from "../../../api-schema/limits.ts";
+import { keyLimits } from "../../../api/limits.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { When } from "../../time/When.tsx";
 import { withZone } from "../../time/time-text.ts";

@@ -1,7 +1,7 @@
 /** Asks for a new key; the service asks for a fresh proof where the last one is old. */
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
-import { keyLimits } from "../../../api-schema/limits.ts";
-import type { KeyScope } from "../../../api-schema/route.ts";
+import { keyLimits } from "../../../api/limits.ts";
+import type { KeyScope } from "../../../api/route.ts";
 import { asApiError } from "../../api/api-error.ts";
 import { api } from "../../api/call.ts";
 import { Button } from "../../ui/Button.tsx";

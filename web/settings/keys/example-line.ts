@@ -1,5 +1,5 @@
 /** A line for a terminal that shows a new key at work, with what its first scope opens. Pure. */
-import type { KeyScope } from "../../../api-schema/route.ts";
+import type { KeyScope } from "../../../api/route.ts";
 
 interface Example {
   readonly origin: string;

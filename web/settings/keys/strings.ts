@@ -1,5 +1,5 @@
 /** Texts of API Keys. */
-import type { KeyScope } from "../../../api-schema/route.ts";
+import type { KeyScope } from "../../../api/route.ts";
 
 export const keysTexts = {
   title: "API Keys",

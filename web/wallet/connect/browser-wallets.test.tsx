@@ -3,7 +3,7 @@
  * is a proof of the address that they gave.
  */
 import { afterEach, expect, test } from "vitest";
-import { verifyMessage } from "#proof";
+import { verifyMessage } from "#signatures";
 import { messageKey } from "../../../test/support/message-signer.ts";
 import { findBrowserWallets, isRefusedByPerson } from "./browser-wallets.ts";
 

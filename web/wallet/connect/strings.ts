@@ -1,5 +1,5 @@
 /** Texts of verified addresses. */
-import { connectionLimits, lockLimits } from "../../../api-schema/limits.ts";
+import { connectionLimits, lockLimits } from "../../../api/limits.ts";
 
 export const connectTexts = {
   title: "Connected wallets",

@@ -1,6 +1,6 @@
 /** /deposit: the address that coins go to, the faucet, and what is on its way. */
 import { useQuery } from "@tanstack/react-query";
-import { withdrawalLimits } from "../../../api-schema/limits.ts";
+import { withdrawalLimits } from "../../../api/limits.ts";
 import { apiQuery } from "../../api/query.ts";
 import { PageHead } from "../../ui/PageHead.tsx";
 import { AddressPanel } from "./AddressPanel.tsx";

@@ -1,7 +1,7 @@
 /** A higher fee: at which rate, what the miner gets then, and what it costs the person. */
 import { useState } from "react";
 import { btcText } from "../../amounts/amount-format.ts";
-import type { RouteName } from "../../../api-schema/paths.ts";
+import type { RouteName } from "../../../api/paths.ts";
 import type { ApiError } from "../../api/api-error.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { Amount } from "../../ui/Amount.tsx";

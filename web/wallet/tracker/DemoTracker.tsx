@@ -1,5 +1,5 @@
 /** /track-transaction/demo-tx: the requirement's timer, labelled as what it is. */
-import { demoStepMs } from "../../../api-schema/limits.ts";
+import { demoStepMs } from "../../../api/limits.ts";
 import { Note } from "../../ui/Note.tsx";
 import { Panel } from "../../ui/Panel.tsx";
 import { Tag } from "../../ui/Tag.tsx";

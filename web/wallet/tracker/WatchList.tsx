@@ -3,7 +3,7 @@
  * above, mail about each is switched at it.
  */
 import { useQuery } from "@tanstack/react-query";
-import { watchListLimits } from "../../../api-schema/limits.ts";
+import { watchListLimits } from "../../../api/limits.ts";
 import { api } from "../../api/call.ts";
 import { apiQuery } from "../../api/query.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";

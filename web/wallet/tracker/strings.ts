@@ -2,7 +2,7 @@
  * Texts of the tracker and the watch list. Titles and texts of the tracker's notices are fixed by
  * the requirement.
  */
-import { payoutMethodNames, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
+import { payoutMethodNames, type SimulatedMethod } from "../../../api/payout-accounts.ts";
 import { spanText } from "../../time/time-text.ts";
 
 export const trackerTexts = {

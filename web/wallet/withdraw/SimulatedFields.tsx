@@ -8,7 +8,7 @@ import {
   wrongTestField,
   type PayoutField,
   type SimulatedMethod,
-} from "../../../api-schema/payout-accounts.ts";
+} from "../../../api/payout-accounts.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { Tag } from "../../ui/Tag.tsx";

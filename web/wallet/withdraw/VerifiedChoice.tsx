@@ -1,5 +1,5 @@
 /** Below the address: the user's verified addresses, each a press away, or why there are none. */
-import { addressText } from "../../../api-schema/address-text.ts";
+import { addressText } from "../../../api/address-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { Button } from "../../ui/Button.tsx";

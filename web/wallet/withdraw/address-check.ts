@@ -3,7 +3,7 @@
  * (BIP173, BIP350). The server has the last word; main network addresses are told apart so that the
  * user learns why they are refused.
  */
-import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../api-schema/address-text.ts";
+import { ADDRESS_ONLY_TEXT, isBitcoinLink } from "../../../api/address-text.ts";
 
 const CHARSET = "qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 const GENERATORS = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3] as const;

@@ -4,8 +4,8 @@ import {
   payoutStepSeconds,
   testAccountSources,
   type SimulatedMethod,
-} from "../../../api-schema/payout-accounts.ts";
-import { stepUpLimits } from "../../../api-schema/limits.ts";
+} from "../../../api/payout-accounts.ts";
+import { stepUpLimits } from "../../../api/limits.ts";
 import { spanText } from "../../time/time-text.ts";
 
 export const withdrawTexts = {

@@ -8,7 +8,7 @@ import { toastError } from "../../ui/toast-error.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { readAmount } from "../../amounts/read-amount.ts";
-import { testAccounts, type SimulatedMethod } from "../../../api-schema/payout-accounts.ts";
+import { testAccounts, type SimulatedMethod } from "../../../api/payout-accounts.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { passkeyAnswer } from "../../auth/passkeys.ts";
 import { paths } from "../../navigation/paths.ts";

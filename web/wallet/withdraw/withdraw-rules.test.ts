@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testAccounts } from "../../../api-schema/payout-accounts.ts";
+import { testAccounts } from "../../../api/payout-accounts.ts";
 import {
   checkAmount,
   checkCode,

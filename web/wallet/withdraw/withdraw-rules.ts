@@ -4,13 +4,13 @@
  */
 import { mulDiv } from "#money";
 import { btcText } from "../../amounts/amount-format.ts";
-import { addressText } from "../../../api-schema/address-text.ts";
+import { addressText } from "../../../api/address-text.ts";
 import {
   testValuesOnlyText,
   wrongTestField,
   type PayoutField,
   type SimulatedMethod,
-} from "../../../api-schema/payout-accounts.ts";
+} from "../../../api/payout-accounts.ts";
 import { readAmount } from "../../amounts/read-amount.ts";
 import { refusals } from "./strings.ts";
 import { checkAddress } from "./address-check.ts";

@@ -1,6 +1,6 @@
 /** Somebody who reads all the time: a page, a public figure, their own wallet and statement. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { paths } from "../../../../api-schema/paths.ts";
+import { paths } from "../../../../api/paths.ts";
 import type { Scene } from "./fault.ts";
 
 const PAUSE_MS = 100;

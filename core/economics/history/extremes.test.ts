@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { extremesIn } from "./extremes.ts";
+
+/** As one would write it down: every change looked at. */
+function lookedAt(values: Float64Array, first: number, end: number) {
+  const changes = Array.from({ length: end - first }, (_, at) => ({
+    at: first + at,
+    size: (values[first + at] ?? 0) / (values[first + at - 1] ?? 1) - 1,
+  }));
+  const most = changes.reduce((found, one) => (one.size > found.size ? one : found));
+  const least = changes.reduce((found, one) => (one.size < found.size ? one : found));
+  return { most, least };
+}
+
+test("any range has the extremes that looking at every day finds, ties included", () => {
+  const random = pseudoRandom(7);
+  // Few different values, so that many changes are equal.
+  const values = Float64Array.from({ length: 700 }, () => 1 + Math.floor(random() * 4));
+  for (let round = 0; round < 2_000; round += 1) {
+    const first = Math.floor(random() * 699);
+    const end = first + 1 + Math.floor(random() * (700 - first - 1));
+    expect(extremesIn(values, first, end)).toEqual(lookedAt(values, first, end));
+  }
+});
+
+test("no day has none", () => {
+  expect(extremesIn(new Float64Array(3), 2, 2)).toBeUndefined();
+});

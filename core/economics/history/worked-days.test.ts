@@ -1,0 +1,20 @@
+/** The starting days that docs/history.md works out by hand, against the module. */
+import { readFileSync } from "node:fs";
+import { carriedParts } from "#economics/carried-series";
+import { buildSeries, epochDayOf, outcomeMillionths, outcomeText } from "#economics/history";
+import { expect, test } from "vitest";
+
+const series = buildSeries(carriedParts());
+const paper = readFileSync(new URL("../../../docs/history.md", import.meta.url), "utf8");
+const worked = [...paper.matchAll(/^(\d{4}-\d{2}-\d{2}) {2}first[^]*?9900 = (\d\.\d{6})$/gm)];
+
+test("ten days are worked out", () => expect(worked).toHaveLength(10));
+
+test.each(worked.map(([, day = "", outcome = ""]) => [day, outcome]))(
+  "%s came to %s",
+  (day, outcome) => {
+    const terms = { kind: "mining", worth: 6_817n, price: 9_900n, power: 0n } as const;
+    const start = epochDayOf(day) - series.firstDay;
+    expect(outcomeText(outcomeMillionths(series, terms, "sold", 30, start))).toBe(outcome);
+  },
+);

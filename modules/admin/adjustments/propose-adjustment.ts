@@ -1,0 +1,87 @@
+/**
+ * One administrator proposes to correct a balance or to write a debt off. It moves nothing and
+ * waits for another one.
+ */
+import { adjustmentLimits } from "#api/limits";
+import type { Caller } from "#api/route";
+import type { Asset } from "#ledger";
+import { newId, runOnce, type IdempotentRequest } from "#platform";
+import {
+  announceToAdministrators,
+  countAdministratorWrite,
+  lockedPerson,
+  requireAuthority,
+  requireStepUp,
+} from "#users";
+import { refuseBeyondDebt } from "#wallet";
+import { recordAudit } from "#audit";
+import type { DecisionParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
+import { adjustmentHash, expiresAt, type AdjustmentKind } from "./adjustment-rules.ts";
+import { insertAdjustment } from "./adjustments-table.ts";
+import { auditFactsOf } from "./audit-facts.ts";
+
+interface Proposal {
+  readonly userId: string;
+  /** `balance` unless told. */
+  readonly kind?: AdjustmentKind | undefined;
+  readonly amountSats?: bigint | undefined;
+  readonly amountCents?: bigint | undefined;
+  readonly reason: string;
+  readonly idempotency: IdempotentRequest;
+}
+
+/**
+ * Throws `adjustment_amount`, 404 `user_not_found`, 409 `owes_less`, and what every change by an
+ * administrator may be refused for.
+ */
+export async function proposeAdjustment(parts: DecisionParts, caller: Caller, proposal: Proposal) {
+  const userId = asUserId(proposal.userId);
+  const { asset, amount } = amountOf(proposal);
+  const { kind = "balance", reason } = proposal;
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = parts.clock.now();
+  const proposed = await runOnce(parts.database, proposal.idempotency, async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    if (kind === "debt") await refuseBeyondDebt(tx, { userId, amountSats: amount });
+    else await lockedPerson(tx, userId, now);
+    const adjustment = {
+      id: newId("adj", now),
+      userId,
+      kind,
+      asset,
+      amount,
+      reason,
+      proposedBy: caller.userId,
+      proposedAt: now,
+      expiresAt: expiresAt(now, adjustmentLimits.days),
+    };
+    await insertAdjustment(tx, adjustment);
+    await recordAudit(tx, {
+      at: now,
+      actor: caller.userId,
+      action: "adjustment.propose",
+      target: userId,
+      reason,
+      before: {},
+      after: auditFactsOf(adjustment),
+    });
+    return { id: adjustment.id, approvalHash: adjustmentHash(adjustment) };
+  });
+  await announceToAdministrators(parts, { what: "adjustments" });
+  return proposed;
+}
+
+/** Exactly one of both, and not 0. */
+function amountOf({ kind, amountSats, amountCents }: Proposal): {
+  readonly asset: Asset;
+  readonly amount: bigint;
+} {
+  const amount = amountSats ?? amountCents;
+  const isOne = (amountSats === undefined) !== (amountCents === undefined);
+  if (amount === undefined || !isOne || amount === 0n) throw adminRefusals.adjustment_amount();
+  if (kind === "debt" && (amountSats ?? 0n) <= 0n) throw adminRefusals.adjustment_amount();
+  return { asset: amountSats === undefined ? "USD" : "BTC", amount };
+}

@@ -1,0 +1,139 @@
+/**
+ * Corrections of balances take two people: who may decide over what, what voids it, and one outcome
+ * when several decide at once.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
+import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
+import { signUp } from "../../../test/support/sign-in-server.ts";
+
+const PLENTY = 1_000_000_000n;
+
+let office: BackOffice;
+let ann: Caller;
+let bob: Caller;
+let userId: string;
+beforeAll(async () => {
+  office = await startBackOffice();
+  await payInto(office.parts, TREASURY, PLENTY);
+});
+beforeEach(async () => {
+  await office.parts.database.query("delete from users_roles");
+  ann = await newDecider(office);
+  bob = await newDecider(office);
+  ({ userId } = await signUp(office.server));
+});
+afterAll(() => office.close());
+
+const { propose, approve, reject, list, balance } = adjustmentSteps(
+  () => office,
+  () => userId,
+);
+
+describe("two people", () => {
+  test("who proposed does not approve, and can take it back", async () => {
+    const proposed = await propose(ann, { amountSats: 1n });
+    await expect(approve(ann, proposed)).rejects.toMatchObject({
+      status: 403,
+      code: "own_proposal",
+    });
+    expect(await list(ann, "waiting")).toMatchObject([{ obstacle: "own_proposal" }]);
+    await reject(ann, proposed, "a mistake");
+    expect(await list(ann, "decided")).toContainEqual(
+      expect.objectContaining({ id: proposed.id, state: "rejected", rejectedReason: "a mistake" }),
+    );
+  });
+
+  test("whose balance it is does not decide", async () => {
+    const proposed = await propose(ann, { amountSats: 1n }, { user: bob.userId });
+    const refused = { status: 403, code: "own_account" };
+    await expect(approve(bob, proposed)).rejects.toMatchObject(refused);
+    await expect(reject(bob, proposed)).rejects.toMatchObject(refused);
+    await reject(ann, proposed);
+  });
+
+  test("who proposed one of his own balance takes it back, and never approves it", async () => {
+    const proposed = await propose(ann, { amountSats: 1n }, { user: ann.userId });
+    expect(await list(ann, "waiting")).toMatchObject([{ obstacle: "own_proposal" }]);
+    await expect(approve(ann, proposed)).rejects.toMatchObject({
+      status: 403,
+      code: "own_account",
+    });
+    await reject(ann, proposed, "a mistake");
+    expect(await list(ann, "waiting")).toEqual([]);
+    await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "adjustment_decided" });
+  });
+
+  test("nobody decides without a second factor, who is no administrator not at all", async () => {
+    const proposed = await propose(ann, { amountSats: 1n });
+    const weak = { ...bob, aal: "aal1" as const };
+    const refused = {
+      status: 403,
+      code: "second_factor_required",
+      title: "Two-Factor Authentication",
+    };
+    await expect(propose(weak, { amountSats: 1n })).rejects.toMatchObject(refused);
+    await expect(approve(weak, proposed)).rejects.toMatchObject(refused);
+    await expect(reject(weak, proposed)).rejects.toMatchObject(refused);
+    const nobody = { ...bob, userId };
+    await expect(approve(nobody, proposed)).rejects.toMatchObject({ code: "not_admin" });
+    await reject(bob, proposed);
+  });
+
+  test.each([
+    ["demoted", "delete from users_roles where user_id = $1"],
+    ["disabled", "update users_users set banned_until = now() + interval '1 year' where id = $1"],
+  ])("the proposer was %s meanwhile: it has to be proposed again", async (_, sql) => {
+    const proposed = await propose(ann, { amountSats: 1n });
+    await office.parts.database.query(sql, [ann.userId]);
+    await expect(approve(bob, proposed)).rejects.toMatchObject({ code: "proposer_gone" });
+    expect((await balance()).availableSats).toBe(0n);
+    await reject(bob, proposed);
+  });
+
+  test("the database itself refuses an approval by the proposer", async () => {
+    const { id } = await propose(ann, { amountSats: 1n });
+    await expect(
+      office.parts.database.query(
+        "update admin_adjustments set state = 'approved', decided_by = proposed_by, decided_at = now() where id = $1",
+        [id],
+      ),
+    ).rejects.toThrow("check constraint");
+  });
+});
+
+test.each([
+  ["amount", "amount + 1"],
+  ["reason", "'another reason'"],
+  ["user_id", `'${randomUUID()}'`],
+  ["asset", "'USD'"],
+])("a change of its %s voids what was looked at", async (column, value) => {
+  const proposed = await propose(ann, { amountSats: 7n });
+  await office.parts.database.query(
+    `update admin_adjustments set ${column} = ${value} where id = $1`,
+    [proposed.id],
+  );
+  await expect(approve(bob, proposed)).rejects.toMatchObject({
+    status: 409,
+    code: "approval_stale",
+  });
+  await reject(bob, proposed);
+});
+
+test("two approve and one rejects at once: one outcome, one transfer", async () => {
+  const carl = await newDecider(office);
+  for (let round = 0; round < 10; round += 1) {
+    const had = (await balance()).availableSats;
+    const proposed = await propose(ann, { amountSats: 10n });
+    const results = await Promise.allSettled([
+      approve(bob, proposed),
+      approve(carl, proposed),
+      reject(ann, proposed),
+    ]);
+    const won = results.map(({ status }) => status === "fulfilled");
+    expect(won.filter(Boolean)).toHaveLength(1);
+    expect((await balance()).availableSats).toBe(won[2] ? had : had + 10n);
+  }
+});

@@ -1,0 +1,120 @@
+/** Where the first administrator comes from stands in the trail, once. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { adminRoutes, ownAuditRoutes } from "#admin";
+import { authenticate, ensureFirstAdministrator, usersRoutes } from "#users";
+import {
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+  type SignedUp,
+} from "../../../test/support/sign-in-server.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
+import { house } from "../../../test/support/house.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
+import { asSuperuser } from "../../../test/support/database.ts";
+
+let server: SignInServer;
+beforeEach(async () => {
+  server = await startSignInServer();
+});
+afterEach(() => server.close());
+
+async function newSetupToken(): Promise<string> {
+  const link = await ensureFirstAdministrator(server.parts, undefined);
+  return new URLSearchParams(new URL(link ?? "").hash.slice(1)).get("setup") ?? "";
+}
+
+async function claim({ session }: SignedUp, token: string) {
+  const caller = await authenticate(server.parts, session.access_token);
+  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+  return routes.claimAdministrator({ ...plainRequest, caller, body: { token } });
+}
+
+/** The trail as an administrator reads it, after its chain was found whole. */
+async function trailOf(accessToken: string) {
+  expect((await verifyAudit(server.parts.database)).problems).toEqual([]);
+  const caller = await authenticate(server.parts, accessToken);
+  const routes = adminRoutes({
+    ...server.parts,
+    ...house,
+    nodeHeight: async () => 1,
+    nodeMempool: async () => [],
+  });
+  return (await routes.listAudit({ ...plainRequest, caller, query: { limit: 10 } })).items;
+}
+
+async function ownTrailOf(accessToken: string) {
+  const caller = await authenticate(server.parts, accessToken);
+  const request = { ...plainRequest, caller, query: { limit: 10 } };
+  return (await ownAuditRoutes(server.parts).listOwnAudit(request)).items;
+}
+
+const isMade = { before: { isAdmin: false }, after: { isAdmin: true } };
+
+test("who opens the set-up link is in the trail as the one who did it, and in his own part", async () => {
+  const token = await newSetupToken();
+  const [person, late] = [await signUp(server), await signUp(server)];
+  await expect(claim(late, "guess")).rejects.toMatchObject({ code: "setup_link_invalid" });
+  await claim(person, token);
+  await expect(claim(late, token)).rejects.toMatchObject({ code: "setup_link_invalid" });
+  const { access_token: accessToken } = person.session;
+  expect(await ensureFirstAdministrator(server.parts, undefined)).toBeUndefined();
+  expect(await trailOf(accessToken)).toMatchObject([
+    {
+      seq: 1,
+      actorId: person.userId,
+      actorEmail: person.email,
+      action: "user.first_administrator",
+      targetId: person.userId,
+      reason: "By the set-up link",
+      ...isMade,
+    },
+  ]);
+  expect(await ownTrailOf(accessToken)).toMatchObject([{ isOwn: true, ...isMade }]);
+});
+
+test.each([
+  ["opened by the start", false],
+  ["that was there", true],
+])(
+  "by the settings: an account %s has the operator's entry, and a second start leaves none",
+  async (_, wasThere) => {
+    const admin = { email: "boss@example.com", password: PASSWORD };
+    if (wasThere) await signUp(server, admin.email);
+    for (const configured of [admin, admin, { ...admin, email: "other@example.com" }])
+      expect(await ensureFirstAdministrator(server.parts, configured)).toBeUndefined();
+    const { data } = await server.client().auth.signInWithPassword(admin);
+    const accessToken = data.session?.access_token ?? "";
+    expect(await trailOf(accessToken)).toMatchObject([
+      {
+        seq: 1,
+        actorEmail: "operator",
+        action: "user.first_administrator",
+        targetEmail: admin.email,
+        reason: "By the settings of the server",
+        ...isMade,
+      },
+    ]);
+    expect(await ownTrailOf(accessToken)).toMatchObject([{ isOwn: false, ...isMade }]);
+  },
+);
+
+test("without its entry nobody becomes administrator", async () => {
+  const token = await newSetupToken();
+  const person = await signUp(server);
+  const alter = (change: string) =>
+    asSuperuser(server.parts.database, (superuser) =>
+      superuser.query(`alter table audit_entries ${change}`),
+    );
+  await alter("add constraint nothing_fits check (seq < 0)");
+  await expect(claim(person, token)).rejects.toMatchObject({ code: "23514" });
+  const configured = { email: "boss@example.com", password: PASSWORD };
+  await expect(ensureFirstAdministrator(server.parts, configured)).rejects.toMatchObject({
+    code: "23514",
+  });
+  await alter("drop constraint nothing_fits");
+  expect((await authenticate(server.parts, person.session.access_token)).isAdmin).toBe(false);
+  expect((await claim(person, token)).isAdmin).toBe(true);
+});

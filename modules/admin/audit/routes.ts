@@ -1,0 +1,34 @@
+/** The audit trail over HTTP: whole for administrators, for each user their own part. */
+import type { auditApi, ownAuditApi } from "#api/audit";
+import type { Handlers } from "#api/route";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { auditHead, checkAudit, listAudit, listOwnAudit } from "./search-audit.ts";
+import { readKeptHead } from "#audit";
+
+export function auditRoutes({
+  database,
+  dataDir,
+}: Pick<AdminParts, "database" | "dataDir">): Handlers<typeof auditApi> {
+  return {
+    listAudit: ({ query: { cursor, ...search } }) => listAudit(database, { cursor, ...search }),
+    getAuditHead: async () => ({ head: await auditHead(database) }),
+    async checkAudit({ query }) {
+      const { seq, hash, cursor } = query;
+      const own = dataDir === undefined ? undefined : (await readKeptHead(dataDir)).head;
+      if (seq === undefined && hash === undefined)
+        return checkAudit(database, { cursor, kept: undefined, own });
+      if (seq === undefined || hash === undefined) throw adminRefusals.half_a_head();
+      return checkAudit(database, { cursor, kept: { seq: BigInt(seq), hash }, own });
+    },
+  };
+}
+
+export function ownAuditRoutes({
+  database,
+}: Pick<AdminParts, "database">): Handlers<typeof ownAuditApi> {
+  return {
+    listOwnAudit: ({ caller, query: { cursor, limit } }) =>
+      listOwnAudit(database, { cursor, limit, target: caller.userId }),
+  };
+}

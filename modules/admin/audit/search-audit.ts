@@ -1,0 +1,197 @@
+/** The audit trail as administrators search it: entries with the addresses of who still has one. */
+import { adminLimits } from "#api/limits";
+import { isUuid, type Queryable } from "#platform";
+import { findEmails, findPeopleNamed } from "#users";
+import { adminRefusals } from "../office/refusals.ts";
+import {
+  findActors,
+  findEntries,
+  lastEntry,
+  placeOfDays,
+  type AuditFilter,
+  type AuditRow,
+  findText,
+  type AuditHead,
+  ACTOR_NAMES,
+  AUDIT_PROBLEMS_MAX,
+  isInTrail,
+  TRAIL_START,
+  verifyStretch,
+} from "#audit";
+
+/** The entry that was looked at last: a check needs its hash to go on. Numbers that JSON holds. */
+const CHECK_CURSOR = /^([1-9]\d{0,14})_([0-9a-f]{64})$/;
+const CURSOR = /^[1-9]\d{0,14}$/;
+const DAY_MS = 86_400_000;
+
+export interface AuditSearch {
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  /**
+   * A whole address, text in name or address, or an id, which a deleted person still has; matched
+   * with who did it and to whom.
+   */
+  readonly person?: string | undefined;
+  /** Only what was done to this id. */
+  readonly target?: string | undefined;
+  readonly action?: string | undefined;
+  readonly text?: string | undefined;
+  /** UTC days, `2026-03-01`, both included. */
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+/** Throws 400 `bad_cursor`. */
+export async function listAudit(queryable: Queryable, search: AuditSearch) {
+  const asked = { ...search, text: search.text?.trim() || undefined };
+  const { filter, isPeopleCut } = await filterOf(queryable, search);
+  const { rows, nextCursor } = await pageOf(queryable, asked, filter);
+  const ids = rows.flatMap(({ actor, target }) => (target === null ? [actor] : [actor, target]));
+  const emails = await findEmails(queryable, [...new Set(ids)]);
+  return {
+    items: rows.map(({ seq, at, actor, action, target, reason, before, after, hash }) => ({
+      seq: Number(seq),
+      at,
+      actorId: actor,
+      actorEmail: ACTOR_NAMES.get(actor) ?? emails.get(actor) ?? null,
+      action,
+      targetId: target,
+      targetEmail: target === null ? null : (emails.get(target) ?? null),
+      reason,
+      before,
+      after,
+      hash,
+    })),
+    nextCursor,
+    isPeopleCut,
+  };
+}
+
+/**
+ * What was done to one account, for its owner: an administrator is not named to them. Throws 400
+ * `bad_cursor`.
+ */
+export async function listOwnAudit(
+  queryable: Queryable,
+  search: Pick<AuditSearch, "cursor" | "limit"> & { readonly target: string },
+) {
+  const { target } = search;
+  const { rows, nextCursor } = await pageOf(queryable, search, { target });
+  return {
+    items: rows.map(({ seq, at, actor, action, reason, before, after }) => ({
+      seq: Number(seq),
+      at,
+      isOwn: actor === target,
+      action,
+      reason,
+      before,
+      after,
+    })),
+    nextCursor,
+  };
+}
+
+/**
+ * Where the trail ends now. Kept outside this installation it shows later that nothing was cut off.
+ */
+export async function auditHead(queryable: Queryable) {
+  const last = await lastEntry(queryable);
+  return last ? { seq: Number(last.seq), hash: last.hash, at: last.at } : null;
+}
+
+/**
+ * One stretch of the check. `kept` is a head that somebody noted down earlier, the same in every
+ * stretch; `own` the one that this installation kept itself, looked for at the end. Throws 400
+ * `bad_cursor`.
+ */
+export async function checkAudit(
+  queryable: Queryable,
+  {
+    cursor,
+    kept,
+    own,
+  }: {
+    readonly cursor: string | undefined;
+    readonly kept: AuditHead | undefined;
+    readonly own?: AuditHead | undefined;
+  },
+) {
+  const after = cursor === undefined ? TRAIL_START : headIn(cursor);
+  const limit = adminLimits.auditCheckEntries;
+  const stretch = await verifyStretch(queryable, { after, limit, keptHead: kept });
+  const { entries, last, isEnd } = stretch;
+  const problems = [...stretch.problems];
+  if (isEnd && own && !(await isInTrail(queryable, own)))
+    problems.push({ seq: own.seq, text: "is not the entry whose hash this server kept" });
+  const isDone = isEnd || problems.length >= AUDIT_PROBLEMS_MAX;
+  const newest = await lastEntry(queryable);
+  return {
+    entries,
+    head: last.seq === 0n ? null : { seq: Number(last.seq), hash: last.hash },
+    newestSeq: Number(newest?.seq ?? 0n),
+    problems: problems
+      .slice(0, AUDIT_PROBLEMS_MAX)
+      .map(({ seq, text }) => ({ seq: Number(seq), text })),
+    nextCursor: isDone ? null : `${last.seq}_${last.hash}`,
+  };
+}
+
+function headIn(cursor: string): AuditHead {
+  const [, seq, hash] = CHECK_CURSOR.exec(cursor) ?? [];
+  if (seq === undefined || hash === undefined) throw adminRefusals.bad_cursor();
+  return { seq: BigInt(seq), hash };
+}
+
+async function pageOf(
+  queryable: Queryable,
+  { cursor, limit, text }: Pick<AuditSearch, "cursor" | "limit" | "text">,
+  filter: AuditFilter,
+): Promise<{ rows: AuditRow[]; nextCursor: string | null }> {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
+  const place = { ...filter, ...(await placeOf(queryable, cursor, filter)), limit: limit + 1 };
+  const found =
+    text === undefined
+      ? await findEntries(queryable, place)
+      : await findText(queryable, { ...place, text });
+  const rows = found.slice(0, limit);
+  return { rows, nextCursor: found.length > limit ? (rows.at(-1)?.seq.toString() ?? null) : null };
+}
+
+async function placeOf(
+  queryable: Queryable,
+  cursor: string | undefined,
+  { from, until }: AuditFilter,
+) {
+  const cursorSeq = cursor === undefined ? undefined : BigInt(cursor);
+  if (from === undefined && until === undefined) return { beforeSeq: cursorSeq };
+  const { afterSeq, beforeSeq = cursorSeq } = await placeOfDays(queryable, { from, until });
+  const isCursorFirst =
+    cursorSeq !== undefined && (beforeSeq === undefined || cursorSeq < beforeSeq);
+  return { afterSeq, beforeSeq: isCursorFirst ? cursorSeq : beforeSeq };
+}
+
+async function filterOf(
+  queryable: Queryable,
+  search: AuditSearch,
+): Promise<{ readonly filter: AuditFilter; readonly isPeopleCut: boolean }> {
+  const { person, target, action, from, until } = search;
+  const people = person === undefined ? undefined : await peopleOf(queryable, person.trim());
+  const filter = {
+    people: people?.ids,
+    target,
+    action,
+    from: from === undefined ? undefined : new Date(from),
+    until: until === undefined ? undefined : new Date(new Date(until).getTime() + DAY_MS),
+  };
+  return { filter, isPeopleCut: people?.isCut ?? false };
+}
+
+/**
+ * Whoever did something comes first: of those to whom it was done there are many, and they can be
+ * told apart.
+ */
+async function peopleOf(queryable: Queryable, text: string) {
+  if (isUuid(text)) return { ids: [text.toLowerCase()], isCut: false };
+  const first = await findActors(queryable);
+  return findPeopleNamed(queryable, { text, first, limit: adminLimits.auditPeople });
+}

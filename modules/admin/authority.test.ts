@@ -1,0 +1,152 @@
+/**
+ * One person, or one stolen session, does not become the two that large money needs. On a test's
+ * clock with the true 24 hours.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { newUuid } from "#platform";
+import { recordProof } from "#users";
+import { adjustmentSteps, TREASURY } from "../../test/support/adjustments.ts";
+import {
+  atAal1,
+  HOUR_MS,
+  puppetOf,
+  roleSteps,
+  settledAdministrator,
+  signedIn,
+  withFactor,
+} from "../../test/support/administrators.ts";
+import { payInto, startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { newServiceKey, operatorOf, setPassword } from "../../test/support/operator.ts";
+import { plainRequest, signUp } from "../../test/support/sign-in-server.ts";
+
+let office: BackOffice;
+/** Administrator of long standing, whose session gets stolen. */
+let ann: Caller;
+let userId: string;
+let serviceKey: string;
+beforeAll(async () => {
+  office = await startBackOffice();
+  serviceKey = await newServiceKey(office.server);
+  await payInto(office.parts, TREASURY, 1_000_000n);
+});
+beforeEach(async () => {
+  await office.parts.database.query("delete from users_roles");
+  ann = await settledAdministrator(office);
+  ({ userId } = await signUp(office.server));
+});
+afterAll(() => office.close());
+
+const { propose, approve } = adjustmentSteps(
+  () => office,
+  () => userId,
+);
+const { add, change, confirm, give, remove, take } = roleSteps(() => office);
+const hours = (count: number) => office.server.clock.move(count * HOUR_MS);
+const refused = (code: string) => ({ status: 403, code });
+
+describe("a stolen password", () => {
+  test("makes nobody administrator and unmakes nobody", async () => {
+    const { email, userId: id } = await signUp(office.server);
+    await give(ann, id);
+    const thief = await atAal1(office, email);
+    hours(100);
+    const none = refused("second_factor_required");
+    await expect(give(thief, userId)).rejects.toMatchObject(none);
+    await expect(add(thief)).rejects.toMatchObject(none);
+    await expect(take(thief, ann.userId)).rejects.toMatchObject(none);
+    await expect(change(thief, ann.userId, { isDisabled: true })).rejects.toMatchObject(none);
+    await expect(remove(thief, ann.userId)).rejects.toMatchObject(none);
+    await expect(confirm(thief, ann.userId)).rejects.toMatchObject(none);
+    expect(await change(thief, userId, { isDisabled: true })).toMatchObject({ isDisabled: true });
+  });
+
+  test("with a second factor of the thief's own decides nothing for a day", async () => {
+    const { email, userId: id } = await signUp(office.server);
+    await give(ann, id);
+    hours(100);
+    const thief = await withFactor(office, await signedIn(office, email));
+    const proposed = await propose(ann, { amountSats: 1n });
+    await expect(approve(thief, proposed)).rejects.toMatchObject({
+      ...refused("authority_waiting"),
+      title: "Not Yet",
+      text: expect.stringMatching(
+        /from 20\d\d-\d\d-\d\d \d\d:\d\d UTC on: 24 hours after the last change of your password/,
+      ),
+    });
+    await expect(give(thief, userId)).rejects.toMatchObject(refused("authority_waiting"));
+    hours(23);
+    await expect(approve(thief, proposed)).rejects.toMatchObject(refused("authority_waiting"));
+    hours(1);
+    await approve(thief, proposed);
+  });
+
+  test("that the service key sets counts as a change, and the key gives no role", async () => {
+    hours(100);
+    await setPassword(office.server, serviceKey, ann.userId);
+    await expect(propose(ann, { amountSats: 1n })).rejects.toMatchObject(
+      refused("authority_waiting"),
+    );
+    const claims = { isAdmin: true, is_admin: true, role: "administrator" };
+    const key = operatorOf(office.server, serviceKey);
+    await key.updateUserById(userId, { app_metadata: claims, user_metadata: claims });
+    const { items } = await office.routes.listPeople({
+      ...plainRequest,
+      caller: ann,
+      query: { filter: "admins", limit: 100 },
+    });
+    expect(items.map(({ id }) => id)).toEqual([ann.userId]);
+  });
+});
+
+test("a session that proved its code more than ten minutes ago decides nothing, and its request goes on once it did", async () => {
+  const { userId: id, sessionId, aal, email, isAdmin, isAnonymous } = ann;
+  const found: Caller = { userId: id, sessionId, aal, email, isAdmin, isAnonymous };
+  const key = newUuid();
+  const proposing = () => propose(found, { amountSats: 1n }, { key });
+  hours(0.2);
+  await expect(give(found, userId)).rejects.toMatchObject(refused("step_up_required"));
+  await expect(proposing()).rejects.toMatchObject(refused("step_up_required"));
+  await office.parts.database.transaction((tx) =>
+    recordProof(tx, { sessionId, method: "totp", now: office.server.clock.now() }),
+  );
+  await proposing();
+  await give(found, userId);
+});
+
+describe("a stolen session with a second factor, on an installation of one administrator", () => {
+  test("gets no second approval within a day from whoever it makes administrator", async () => {
+    const proposed = await propose(ann, { amountSats: 1n });
+    const puppet = await puppetOf(office, ann);
+    await expect(approve(puppet, proposed)).rejects.toMatchObject({
+      ...refused("authority_waiting"),
+    });
+    hours(23.9);
+    await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
+    // What time does not protect from is told: one administrator alone can still take on a second
+    // one.
+    hours(0.2);
+    await approve(puppet, proposed);
+  });
+
+  test("nor by a chain of puppets: who waits makes nobody administrator", async () => {
+    const puppet = await puppetOf(office, ann);
+    hours(23);
+    await expect(add(puppet)).rejects.toMatchObject(refused("authority_waiting"));
+    await expect(give(puppet, userId)).rejects.toMatchObject(refused("authority_waiting"));
+    await expect(take(puppet, ann.userId)).rejects.toMatchObject(refused("authority_waiting"));
+    const last = await puppetOf(office, ann);
+    const proposed = await propose(ann, { amountSats: 1n });
+    await expect(approve(last, proposed)).rejects.toMatchObject(refused("authority_waiting"));
+  });
+
+  test("nor by giving the role anew: the waiting begins anew", async () => {
+    const puppet = await puppetOf(office, ann);
+    hours(23);
+    await take(ann, puppet.userId);
+    await give(ann, puppet.userId);
+    hours(2);
+    const proposed = await propose(ann, { amountSats: 1n });
+    await expect(approve(puppet, proposed)).rejects.toMatchObject(refused("authority_waiting"));
+  });
+});

@@ -1,0 +1,20 @@
+/** What administrators do about the cold part, in the audit trail: about nobody's account. */
+import { recordAudit, type AuditAction } from "#audit";
+import type { Caller } from "#api/route";
+import type { DatabaseTransaction } from "#platform";
+
+interface ColdEntry {
+  readonly action: AuditAction;
+  readonly reason: string;
+  readonly now: Date;
+  /** What it is about. */
+  readonly after: Readonly<Record<string, string | number>>;
+}
+
+export async function recordCold(
+  tx: DatabaseTransaction,
+  { userId: actor }: Caller,
+  { action, reason, now: at, after }: ColdEntry,
+): Promise<void> {
+  await recordAudit(tx, { at, actor, action, target: null, reason, before: {}, after });
+}

@@ -1,0 +1,143 @@
+/**
+ * Cold coins come back: proposed by one administrator, approved by another, signed elsewhere by
+ * those who have the keys, and imported. Each step is in the audit trail with what it is about.
+ */
+import type { Caller } from "#api/route";
+import { Refusal, runOnce, type IdempotentRequest } from "#platform";
+import {
+  countAdministratorWrite,
+  requireAdministrator,
+  requireAuthority,
+  requireSecondFactor,
+  requireStepUp,
+} from "#users";
+import {
+  approveColdReturn,
+  bookColdReturn,
+  checkSignedReturn,
+  cancelColdReturn,
+  currentFeeRate,
+  importColdReturn,
+  planColdReturn,
+  proposeColdReturn,
+  returnHash,
+  SENDER,
+} from "#wallet";
+import type { AdminParts } from "../office/parts.ts";
+import { recordCold } from "./record-cold.ts";
+
+/** Throws the refusals of a return, and an Outage when the node does not answer. */
+export async function proposeReturn(
+  parts: AdminParts,
+  caller: Caller,
+  proposal: {
+    readonly descriptorId: string;
+    readonly amountSats: bigint;
+    readonly reason: string;
+    readonly idempotency: IdempotentRequest;
+  },
+) {
+  const { database, account, feeNode, clock } = parts;
+  const { descriptorId, amountSats, reason, idempotency } = proposal;
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = clock.now();
+  const rateSatsPerKvb = feeNode && (await currentFeeRate(feeNode));
+  const asked = { descriptorId, amountSats, rateSatsPerKvb };
+  const planned = await planColdReturn(database, account, asked).catch(refusalOf);
+  return runOnce(database, idempotency, async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    if (planned instanceof Refusal) throw planned;
+    const row = await proposeColdReturn(tx, planned, { reason, by: caller.userId, now });
+    await recordCold(tx, caller, { action: "cold.propose_return", reason, now, after: about(row) });
+    return { id: row.id, approvalHash: returnHash(row) };
+  });
+}
+
+export async function approveReturn(
+  parts: AdminParts,
+  caller: Caller,
+  { returnId: id, approvalHash }: { readonly returnId: string; readonly approvalHash: string },
+): Promise<void> {
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const row = await approveColdReturn(tx, { id, approvalHash, by: caller.userId, now });
+    await recordCold(tx, caller, {
+      action: "cold.approve_return",
+      reason: row.reason,
+      now,
+      after: about(row),
+    });
+  });
+}
+
+/** It moves nothing: a second factor is enough. */
+export async function cancelReturn(
+  parts: AdminParts,
+  caller: Caller,
+  { returnId: id, reason }: { readonly returnId: string; readonly reason: string },
+): Promise<void> {
+  requireSecondFactor(caller);
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: caller.userId, now });
+    const row = await cancelColdReturn(tx, { id, reason, by: caller.userId, now });
+    await recordCold(tx, caller, { action: "cold.cancel_return", reason, now, after: about(row) });
+  });
+}
+
+/** Sent twice, it is answered the same. */
+export async function importReturn(
+  parts: AdminParts,
+  caller: Caller,
+  sent: {
+    readonly returnId: string;
+    readonly psbt: string;
+    readonly idempotency: IdempotentRequest;
+  },
+) {
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = parts.clock.now();
+  const { returnId: id, psbt } = sent;
+  const signed = await checkSignedReturn(parts.database, parts.account, { id, psbt }).catch(
+    refusalOf,
+  );
+  const answer = await runOnce(parts.database, sent.idempotency, async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    if (signed instanceof Refusal) throw signed;
+    const imported = await importColdReturn(tx, parts, { id, signed, by: caller.userId, now });
+    const { row, isRepeated } = imported;
+    const entry = {
+      action: "cold.import_return",
+      reason: row.reason,
+      now,
+      after: about(row),
+    } as const;
+    if (!isRepeated) await recordCold(tx, caller, entry);
+    await bookColdReturn(tx, imported);
+    const { txid, amountSats, minerFeeSats } = row;
+    return { txid, amountSats: Number(amountSats), minerFeeSats: Number(minerFeeSats) };
+  });
+  parts.bus.publish("wake", { worker: SENDER });
+  const { txid, amountSats, minerFeeSats } = answer;
+  return { txid, amountSats: BigInt(amountSats), minerFeeSats: BigInt(minerFeeSats) };
+}
+
+/** To be thrown where the request is answered once: a repeated one gets the answer it got. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
+}
+
+function about(row: Parameters<typeof returnHash>[0]) {
+  return {
+    coldReturn: row.id,
+    amountSats: Number(row.amountSats),
+    feeSats: Number(row.minerFeeSats),
+    approvalHash: returnHash(row),
+  };
+}

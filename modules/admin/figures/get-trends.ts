@@ -1,0 +1,34 @@
+/**
+ * The last 30 UTC days in figures, the last of them until now: from the tables that the days
+ * themselves wrote.
+ */
+import { adminLimits } from "#api/limits";
+import { houseDays, type HouseDay } from "#ledger";
+import { paidMinersByDay } from "#mining";
+import { signUpsByDay, TRIAL_IDS } from "#users";
+import type { AdminParts } from "../office/parts.ts";
+
+export async function getTrends({ database, clock }: Pick<AdminParts, "clock" | "database">) {
+  const now = clock.now();
+  const days = await houseDays(database, { days: adminLimits.trendDays, until: now });
+  const from = days[0]?.day ?? now.toISOString().slice(0, 10);
+  const [signUps, miners] = await Promise.all([
+    signUpsByDay(database, new Date(from)),
+    paidMinersByDay(database, from, TRIAL_IDS),
+  ]);
+  return {
+    at: now,
+    days: days.map(({ day, usersSats, chain }) => ({
+      day,
+      newUsers: signUps.get(day) ?? 0,
+      balanceSats: usersSats,
+      paidMiners: miners.get(day) ?? 0,
+      depositedSats: -sum(chain, "deposit", "deposit_reversal", "receivable_repayment"),
+      withdrawnSats: sum(chain, "withdrawal"),
+    })),
+  };
+}
+
+function sum(chain: HouseDay["chain"], ...codes: Parameters<HouseDay["chain"]["get"]>[0][]) {
+  return codes.reduce((total, code) => total + (chain.get(code) ?? 0n), 0n);
+}

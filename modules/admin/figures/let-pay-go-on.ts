@@ -1,0 +1,30 @@
+/** Lets pay go on that waits because the clock moved, or because nothing ran here for long. */
+import { recordAudit } from "#audit";
+import type { Caller } from "#api/route";
+import { openPayGate } from "#platform";
+import { announceToAdministrators, countAdministratorWrite, requireAuthority } from "#users";
+import type { AdminParts } from "../office/parts.ts";
+
+/** Throws `pay_does_not_wait`, and what every change by an administrator may be refused for. */
+export async function letPayGoOn(
+  parts: AdminParts,
+  caller: Caller,
+  { reason }: { readonly reason: string },
+): Promise<void> {
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const waited = await openPayGate(tx, now);
+    await recordAudit(tx, {
+      at: now,
+      actor: caller.userId,
+      action: "pay.resume",
+      target: null,
+      reason,
+      before: {},
+      after: { waited },
+    });
+  });
+  await announceToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
+}

@@ -1,0 +1,94 @@
+/**
+ * News of this installation, to everybody who switched Promotions & News on. The answer comes at
+ * once, the messages are written in the background; the trail keeps the hash of the text, and who
+ * stopped it.
+ */
+import { createHash } from "node:crypto";
+import type { Caller } from "#api/route";
+import { NEWS_WAKE, newsBefore, startNews, stopNews, type News } from "#notifications";
+import { newUuid, type Queryable } from "#platform";
+import { countAdministratorWrite, requireAdministrator } from "#users";
+import { recordAudit } from "#audit";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { sendOnce } from "./send-once.ts";
+
+const CURSOR = /^nws_[0-9a-f]{32}$/;
+
+export interface NewNews {
+  readonly title: string;
+  readonly text: string;
+  /** The sender's own id of this one; without one every request is news. */
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * How many people want it now. The same `requestId` is answered as the first time; for other news
+ * it is refused, 422.
+ */
+export async function announceNews(
+  parts: AdminParts,
+  caller: Caller,
+  { title, text, requestId = newUuid() }: NewNews,
+): Promise<{ readonly id: string; readonly readers: number }> {
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const news = await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    const sending = { sender: actor, requestId, words: ["news", title, text], now };
+    return sendOnce(tx, sending, async () => {
+      const started = await startNews(tx, { title, text, now });
+      const sha256 = createHash("sha256").update(`${title}\n${text}`).digest("hex");
+      await recordAudit(tx, {
+        at: now,
+        actor,
+        action: "news.send",
+        target: null,
+        reason: null,
+        before: {},
+        after: { news: started.id, subject: title, sha256, people: started.readers },
+      });
+      return started;
+    });
+  });
+  parts.bus.publish("wake", NEWS_WAKE);
+  return news;
+}
+
+/** Throws 404 `news_not_found`, 409 `news_over`. */
+export async function stopSendingNews(
+  parts: AdminParts,
+  caller: Caller,
+  id: string,
+): Promise<{ readonly sent: number }> {
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  return parts.database.transaction(async (tx) => {
+    const now = parts.clock.now();
+    await requireAdministrator(tx, { userId: actor, now });
+    const { stopped, isKnown } = await stopNews(tx, { id, now });
+    if (!stopped) throw isKnown ? adminRefusals.news_over() : adminRefusals.news_not_found();
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "news.stop",
+      target: null,
+      reason: null,
+      before: {},
+      after: { news: id, sent: stopped.sent, people: stopped.readers },
+    });
+    return { sent: stopped.sent };
+  });
+}
+
+/** Newest first, without the texts. Throws 400 `bad_cursor`. */
+export async function listNews(
+  queryable: Queryable,
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+) {
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw adminRefusals.bad_cursor();
+  const found = await newsBefore(queryable, { beforeId: cursor, limit: limit + 1 });
+  const items = found.slice(0, limit).map(({ text: _text, ...news }: News) => news);
+  return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+}

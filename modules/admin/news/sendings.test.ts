@@ -1,0 +1,30 @@
+/** Ids of what administrators sent are kept for a month, not for ever. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
+import { findSending, insertSending, sweepSendings } from "./sendings-table.ts";
+
+const DAY_MS = 86_400_000;
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await testDatabase();
+});
+afterAll(() => opened.close());
+
+test("an id of a month ago is forgotten, one of yesterday is not", async () => {
+  const { database } = opened;
+  const now = new Date("2030-06-01T12:00:00Z");
+  const sender = randomUUID();
+  const kept = async (days: number): Promise<string> => {
+    const requestId = randomUUID();
+    const at = new Date(now.getTime() - days * DAY_MS);
+    await database.transaction((tx) =>
+      insertSending(tx, { sender, requestId, sha256: "of the words", now: at }),
+    );
+    return requestId;
+  };
+  const [old, recent] = [await kept(31), await kept(1)];
+  await sweepSendings(database, now);
+  expect(await findSending(database, { sender, requestId: old })).toBeUndefined();
+  expect(await findSending(database, { sender, requestId: recent })).toBeDefined();
+});

@@ -1,0 +1,34 @@
+/**
+ * What an administrator with authority changes for everybody: counted, made, and written into the
+ * trail with who did it, why, and what was before, in one transaction.
+ */
+import type { Caller } from "#api/route";
+import { recordAudit, type AuditAction, type AuditFacts } from "#audit";
+import type { DatabaseTransaction } from "#platform";
+import { countAdministratorWrite, requireAuthority } from "#users";
+import type { AdminParts } from "./parts.ts";
+
+interface RecordedChange {
+  readonly action: AuditAction;
+  readonly reason: string;
+  readonly make: (
+    tx: DatabaseTransaction,
+    now: Date,
+  ) => Promise<{ readonly before: AuditFacts; readonly after: AuditFacts }>;
+}
+
+/** Throws what `requireAuthority` throws, and the refusals of `make`. */
+export async function changeWithAuthority(
+  parts: AdminParts,
+  caller: Caller,
+  { action, reason, make }: RecordedChange,
+): Promise<void> {
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  await parts.database.transaction(async (tx) => {
+    const now = parts.clock.now();
+    await requireAuthority(tx, parts, { caller, now });
+    const facts = await make(tx, now);
+    await recordAudit(tx, { at: now, actor, action, target: null, reason, ...facts });
+  });
+}

@@ -1,0 +1,88 @@
+/**
+ * Whatever one person presses in a day, as administrator or as every one they add, they stay one
+ * person over money.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { Refusal } from "#platform";
+import { requireAuthority } from "#users";
+import {
+  HOUR_MS,
+  roleSteps,
+  settledAdministrator,
+  withFactor,
+} from "../../test/support/administrators.ts";
+import { startBackOffice, type BackOffice } from "../../test/support/back-office.ts";
+import { signUp } from "../../test/support/sign-in-server.ts";
+
+let office: BackOffice;
+/** The thief's own: with second factors, and no role yet. */
+const accounts: Caller[] = [];
+beforeAll(async () => {
+  office = await startBackOffice();
+  for (let count = 0; count < 3; count += 1)
+    accounts.push(await withFactor(office, (await signUp(office.server)).client));
+});
+afterAll(() => office.close());
+
+const { change, confirm, give, take } = roleSteps(() => office);
+
+const PRESSES = {
+  give,
+  take,
+  confirm,
+  disable: (by: Caller, whom: string) => change(by, whom, { isDisabled: true }),
+  enable: (by: Caller, whom: string) => change(by, whom, { isDisabled: false }),
+} as const;
+
+/**
+ * By 0, the stolen session, or one of the accounts; to one of them, or to 4, the honest other
+ * administrator.
+ */
+const press = fc.record({
+  by: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 1, max: 3 })),
+  whom: fc.integer({ min: 0, max: 4 }),
+  what: fc.constantFrom(...(Object.keys(PRESSES) as (keyof typeof PRESSES)[])),
+  minutes: fc.nat(60),
+});
+
+async function hasAuthority(caller: Caller): Promise<boolean> {
+  const { parts } = office;
+  const now = parts.clock.now();
+  return parts.database
+    .transaction((tx) => requireAuthority(tx, parts, { caller, now }))
+    .then(() => true)
+    .catch(refusedOnly);
+}
+
+/** A fault of ours is no refusal. */
+function refusedOnly(error: unknown): false {
+  if (error instanceof Refusal) return false;
+  throw error;
+}
+
+test("random presses within a day give authority to nobody else", async () => {
+  let given = 0;
+  const property = fc.asyncProperty(
+    fc.array(press, { minLength: 1, maxLength: 20 }),
+    async (presses) => {
+      await office.parts.database.query("delete from users_roles");
+      await office.parts.database.query("update users_users set banned_until = null");
+      const [thief, honest] = [
+        await settledAdministrator(office),
+        await settledAdministrator(office),
+      ];
+      const people = [thief, ...accounts, honest];
+      for (const { by, whom, what, minutes } of presses) {
+        const [actor, target] = [people[by] ?? thief, people[whom] ?? honest];
+        const isDone = await PRESSES[what](actor, target.userId).then(() => true, refusedOnly);
+        if (isDone && what === "give") given += 1;
+        office.server.clock.move((minutes * HOUR_MS) / 60);
+        for (const puppet of accounts) expect(await hasAuthority(puppet)).toBe(false);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: 25, seed: 7 });
+  expect(given).toBeGreaterThan(10);
+}, 60_000);

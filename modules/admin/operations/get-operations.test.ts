@@ -1,0 +1,34 @@
+/** What the operations page says of copies, by the data folder of the process that answers. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { systemClock } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import type { Machine } from "../office/parts.ts";
+import { getOperations } from "./get-operations.ts";
+
+const file = fileDatabase();
+const dataDir = mkdtempSync(join(tmpdir(), "operations-"));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+test.each([
+  ["works", true, "none"],
+  ["does no work", false, "elsewhere"],
+])("a folder without a copy, of a process that %s", async (_, works, state) => {
+  const machine: Machine = {
+    works,
+    startedAt: new Date(),
+    nodeState: async () => ({ problem: "away" }),
+    disk: async () => null,
+    loopLagMs: () => null,
+    workers: () => [],
+  };
+  const { copy } = await getOperations({
+    clock: systemClock,
+    database: file.database,
+    dataDir,
+    machine,
+  });
+  expect(copy).toEqual({ state });
+});

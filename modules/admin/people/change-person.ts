@@ -1,0 +1,70 @@
+/**
+ * Changes a person's name, role or whether the account is disabled, and writes down who did it and
+ * why.
+ */
+import type { Caller } from "#api/route";
+import {
+  announceChange,
+  changePerson,
+  countAdministratorWrite,
+  requireAdministrator,
+  type Person,
+  type PersonChange,
+} from "#users";
+import { type AuditFacts, recordAudit } from "#audit";
+import { givenFacts } from "../audit/given-facts.ts";
+import { personWithBalances } from "./list-people.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
+
+type Change = Omit<PersonChange, "caller" | "now">;
+
+export async function changePersonByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  change: Change,
+) {
+  const userId = asUserId(change.userId);
+  const { name, isAdmin, isDisabled, seen, reason } = change;
+  if (name === undefined && isAdmin === undefined && isDisabled === undefined)
+    throw adminRefusals.nothing_to_change();
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const { endedSessions, given } = await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    const steps = { name, isAdmin, isDisabled };
+    const changed = await changePerson(tx, parts, {
+      userId,
+      caller,
+      ...steps,
+      seen,
+      reason,
+      now,
+    });
+    const facts = differences(changed.before, changed.after);
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "user.change",
+      target: userId,
+      reason,
+      before: facts.before,
+      after: { ...facts.after, ...givenFacts(changed.given) },
+    });
+    return changed;
+  });
+  announceChange(parts, { userId, endedSessions, told: given?.told });
+  return personWithBalances(parts.database, { userId, now });
+}
+
+/** Of the name only that it changed: the trail outlives the person, whose data can be erased. */
+function differences(before: Person, after: Person): { before: AuditFacts; after: AuditFacts } {
+  const isRenamed = before.name !== after.name;
+  const power = ({ isAdmin, isDisabled }: Person) => ({ isAdmin, isDisabled });
+  return {
+    before: power(before),
+    after: isRenamed ? { ...power(after), name: "changed" } : power(after),
+  };
+}

@@ -1,0 +1,96 @@
+/**
+ * Requests for a new password on an installation without a mail server: an administrator checks who
+ * asked, and receives a link to hand over or closes the request.
+ */
+import { recordAudit, type AuditAction } from "#audit";
+import type { Caller } from "#api/route";
+import type { DatabaseTransaction } from "#platform";
+import {
+  announceChange,
+  countAdministratorWrite,
+  lockedPerson,
+  makeResetLink,
+  requireAdministrator,
+  requireAuthority,
+  takeResetRequest,
+  type ResetLink,
+} from "#users";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
+
+interface Decision {
+  readonly userId: string;
+  readonly reason: string;
+}
+
+/**
+ * Throws what `requireAuthority` throws, 404 `user_not_found`, 403 `reset_of_administrator`, 409
+ * `reset_of_disabled`, and 404 `no_reset_request`, also for the second of two administrators.
+ */
+export function approveResetRequest(
+  parts: AdminParts,
+  caller: Caller,
+  decision: Decision,
+): Promise<ResetLink> {
+  return decide(parts, caller, {
+    ...decision,
+    action: "user.approve_reset",
+    async make(tx, { userId, reason, now }) {
+      await requireAuthority(tx, parts, { caller, now });
+      const person = await lockedPerson(tx, userId, now);
+      // Two administrators decide over money: neither may become the other.
+      if (person.isAdmin) throw adminRefusals.reset_of_administrator();
+      if (person.isDisabled) throw adminRefusals.reset_of_disabled();
+      await take(tx, userId);
+      return makeResetLink(tx, parts, { user: person, reason, now });
+    },
+  });
+}
+
+/** Throws 403 `not_admin`, 404 `user_not_found`, `no_reset_request`. */
+export function rejectResetRequest(
+  parts: AdminParts,
+  caller: Caller,
+  decision: Decision,
+): Promise<void> {
+  return decide(parts, caller, {
+    ...decision,
+    action: "user.reject_reset",
+    async make(tx, { userId, now }) {
+      await requireAdministrator(tx, { userId: caller.userId, now });
+      await lockedPerson(tx, userId, now);
+      await take(tx, userId);
+    },
+  });
+}
+
+async function take(tx: DatabaseTransaction, userId: string): Promise<void> {
+  if (!(await takeResetRequest(tx, userId))) throw adminRefusals.no_reset_request();
+}
+
+async function decide<Result>(
+  parts: AdminParts,
+  caller: Caller,
+  decision: Decision & {
+    readonly action: AuditAction;
+    readonly make: (tx: DatabaseTransaction, given: Decision & { now: Date }) => Promise<Result>;
+  },
+): Promise<Result> {
+  const userId = asUserId(decision.userId);
+  const { action, reason, make } = decision;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const result = await parts.database.transaction(async (tx) => {
+    const made = await make(tx, { userId, reason, now });
+    const facts = {
+      before: {},
+      after: { resetRequest: action === "user.approve_reset" ? "approved" : "rejected" },
+    };
+    await recordAudit(tx, { at: now, actor, action, target: userId, reason, ...facts });
+    return made;
+  });
+  announceChange(parts, { userId });
+  return result;
+}

@@ -1,0 +1,32 @@
+/** A user whom an administrator added is asked for a password of their own until one is set. */
+import { expect, test } from "vitest";
+import { authenticate, usersRoutes } from "#users";
+import { openPeopleOffice, reason } from "../../../test/support/people-office.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
+import { newEmail, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+
+const office = openPeopleOffice();
+const INITIAL = "handed over at the desk";
+
+async function hasInitialPassword(token: string | undefined): Promise<boolean> {
+  const caller = await authenticate(office.parts, token);
+  const routes = usersRoutes({ ...office.server.parts, pending: pendingSats(0n) });
+  return (await routes.getMe({ ...plainRequest, caller })).hasInitialPassword;
+}
+
+test("an added user has the administrator's password until they set their own", async () => {
+  const email = newEmail();
+  const body = { name: "Bo", email, password: INITIAL, isAdmin: false, reason };
+  await office.routes.addPerson({ ...plainRequest, caller: office.admin, body });
+  const { auth } = office.server.client();
+  const { data } = await auth.signInWithPassword({ email, password: INITIAL });
+  expect(await hasInitialPassword(data.session?.access_token)).toBe(true);
+  const password = "a horse that forgot its staple";
+  expect((await auth.updateUser({ password, current_password: INITIAL })).error).toBeNull();
+  expect(await hasInitialPassword(data.session?.access_token)).toBe(false);
+});
+
+test("a user who signed up has their own password", async () => {
+  const { session } = await signUp(office.server);
+  expect(await hasInitialPassword(session.access_token)).toBe(false);
+});

@@ -1,0 +1,201 @@
+/**
+ * Phone and recovery codes are lost: who takes the authenticator off, what ends and waits with it,
+ * and who is told.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminRoutes } from "#admin";
+import type { Caller } from "#api/route";
+import { authenticate, ensureServiceKey, SERVICE_KEY_FILE, withdrawalsLockedUntil } from "#users";
+import { HOUR_MS, settledAdministrator } from "../../../test/support/administrators.ts";
+import { enrol, prove } from "../../../test/support/authenticator.ts";
+import { proving, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
+import { messageTo } from "../../../test/support/messages.ts";
+import { operatorOf } from "../../../test/support/operator.ts";
+import { diskFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { PASSWORD, plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { replaceRecoveryCodes } from "../../users/factors/recovery-codes.ts";
+import { listOwnAudit } from "../audit/search-audit.ts";
+
+const reason = "Met at the desk, passport shown";
+let office: BackOffice;
+let ann: Caller;
+let bob: Caller;
+beforeAll(async () => {
+  office = await startBackOffice();
+});
+beforeEach(async () => {
+  await office.parts.database.query("delete from users_roles");
+  ann = await settledAdministrator(office);
+  bob = await settledAdministrator(office);
+});
+afterAll(() => office.close());
+
+const remove = (caller: Caller, userId: string, routes = office.routes) =>
+  routes.removeSecondFactor({ ...plainRequest, caller, params: { userId }, body: { reason } });
+const refused = (status: number, code: string) => ({ status, code });
+const now = () => office.server.clock.now();
+
+/**
+ * With an authenticator that counts, one that was never finished, and recovery codes; changed long
+ * ago.
+ */
+async function protectedPerson() {
+  const person = await signUp(office.server);
+  const { auth } = person.client;
+  await prove(auth, await enrol(auth, "Phone"), now());
+  await enrol(auth, "Never finished");
+  const { userId } = person;
+  await office.parts.database.transaction((tx) => replaceRecoveryCodes(tx, { userId, now: now() }));
+  office.server.clock.move(48 * HOUR_MS);
+  return person;
+}
+
+async function rowsOf(table: string, userId: string): Promise<number> {
+  const rows = await office.parts.database.query(`select 1 from ${table} where user_id = $1`, [
+    userId,
+  ]);
+  return rows.length;
+}
+
+test("authenticators, recovery codes and sessions go; withdrawals wait a day; the password opens the account", async () => {
+  const { userId, email, client } = await protectedPerson();
+  const { data } = await client.auth.getSession();
+  expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
+  expect(await remove(ann, userId)).toMatchObject({ id: userId, email });
+  for (const table of ["users_factors", "users_recovery_codes", "users_sessions"])
+    expect({ table, rows: await rowsOf(table, userId) }).toEqual({ table, rows: 0 });
+  const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
+  const waitMs = (until?.getTime() ?? 0) - now().getTime();
+  expect(Math.round(waitMs / HOUR_MS)).toBe(24);
+  await expect(authenticate(office.parts, data.session?.access_token)).rejects.toMatchObject({
+    status: 401,
+  });
+  expect((await client.auth.refreshSession()).error).not.toBeNull();
+
+  const { auth } = office.server.client();
+  expect((await auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  expect((await auth.mfa.getAuthenticatorAssuranceLevel()).data).toMatchObject({
+    currentLevel: "aal1",
+    nextLevel: "aal1",
+  });
+  await prove(auth, await enrol(auth, "New phone"), now());
+  expect(await rowsOf("users_factors", userId)).toBe(1);
+});
+
+test("the person reads how it was made sure, until when withdrawals wait and what to do; the trail has it for both", async () => {
+  const { userId, email } = await protectedPerson();
+  await remove(ann, userId);
+  const until = await withdrawalsLockedUntil(office.parts.database, userId, now());
+  const { text } = await messageTo(office.parts.database, {
+    email,
+    template: "second_factor_taken",
+  });
+  expect(text).toContain("An administrator removed an authenticator app from your account at");
+  expect(text).toContain("your password alone opens your account now");
+  expect(text).toContain(`before ${until?.toISOString()}`);
+  expect(text).toContain(reason);
+  expect(text).toContain("Was it not you? Change your password");
+  const [entry] = await office.audit(ann);
+  const told = { action: "user.remove_factor", reason, after: { secondFactor: "removed" } };
+  expect(entry).toMatchObject({ ...told, actorId: ann.userId, targetId: userId });
+  const { items } = await listOwnAudit(office.parts.database, {
+    target: userId,
+    cursor: undefined,
+    limit: 5,
+  });
+  expect(items).toMatchObject([{ ...told, isOwn: false }]);
+});
+
+describe("refused", () => {
+  test("the second time, also of two at once, and for who has none or only began one", async () => {
+    const { userId } = await protectedPerson();
+    const none = refused(409, "no_authenticator");
+    const results = await Promise.allSettled([remove(ann, userId), remove(bob, userId)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    await expect(remove(ann, userId)).rejects.toMatchObject(none);
+    const { userId: other, client } = await signUp(office.server);
+    await enrol(client.auth, "Never finished");
+    await expect(remove(ann, other)).rejects.toMatchObject(none);
+    expect(await rowsOf("users_factors", other)).toBe(1);
+    expect(await rowsOf("users_sessions", other)).toBe(1);
+    await expect(remove(ann, "1")).rejects.toMatchObject(refused(404, "user_not_found"));
+  });
+
+  test("one's own", async () => {
+    await expect(remove(ann, ann.userId)).rejects.toMatchObject({
+      ...refused(403, "own_second_factor"),
+      text: expect.stringContaining("Remove it in Settings with a code"),
+    });
+    expect(await rowsOf("users_factors", ann.userId)).toBe(1);
+  });
+
+  test("without a second factor, without the role, and while authority waits", async () => {
+    const { userId } = await protectedPerson();
+    await expect(remove({ ...ann, aal: "aal1" }, userId)).rejects.toMatchObject(
+      refused(403, "second_factor_required"),
+    );
+    await expect(remove({ ...ann, userId }, bob.userId)).rejects.toMatchObject(
+      refused(403, "not_admin"),
+    );
+    await office.parts.database.query(
+      "update users_users set credentials_changed_at = $2 where id = $1",
+      [ann.userId, now()],
+    );
+    await expect(remove(ann, userId)).rejects.toMatchObject(refused(403, "authority_waiting"));
+    expect(await rowsOf("users_factors", userId)).toBe(2);
+  });
+
+  test("where a hosted service keeps the authenticators", async () => {
+    const { userId } = await protectedPerson();
+    const unasked = () => Promise.reject(new Error("nobody is asked"));
+    const hosted = { issuer: "http://hosted.test", verify: unasked, askUser: unasked };
+    const routes = adminRoutes({ ...office.parts, hosted });
+    await expect(remove(ann, userId, routes)).rejects.toMatchObject({
+      ...refused(422, "factors_elsewhere"),
+      title: "Managed elsewhere",
+    });
+  });
+});
+
+test("an administrator whose authenticator was removed waits a day with a new one before deciding over money", async () => {
+  const { userId } = await protectedPerson();
+  await remove(ann, bob.userId);
+  const again = proving(office.server, bob);
+  await expect(remove(again, userId)).rejects.toMatchObject(refused(403, "authority_waiting"));
+  office.server.clock.move(25 * HOUR_MS);
+  await remove(again, userId);
+});
+
+test("the service key's way has the same message and the same action in the trail", async () => {
+  const { userId, email } = await protectedPerson();
+  const dataDir = diskFolder();
+  await ensureServiceKey({ ...office.parts, dataDir });
+  const key = readFileSync(join(dataDir, SERVICE_KEY_FILE), "utf8").trim();
+  removeFolder(dataDir);
+  const { mfa } = operatorOf(office.server, key);
+  const { data } = await mfa.listFactors({ userId });
+  const idOf = (wanted: "unverified" | "verified") =>
+    data?.factors.find(({ status }) => status === wanted)?.id ?? "";
+  // What was never finished goes without a word.
+  expect((await mfa.deleteFactor({ userId, id: idOf("unverified") })).error).toBeNull();
+  expect(await rowsOf("users_factors", userId)).toBe(1);
+  expect(await rowsOf("users_sessions", userId)).toBe(1);
+  expect(await withdrawalsLockedUntil(office.parts.database, userId, now())).toBeUndefined();
+  const id = idOf("verified");
+  expect((await mfa.deleteFactor({ userId, id })).error).toBeNull();
+  expect(await rowsOf("users_recovery_codes", userId)).toBe(0);
+  expect(await rowsOf("users_sessions", userId)).toBe(0);
+  const { text } = await messageTo(office.parts.database, {
+    email,
+    template: "second_factor_taken",
+  });
+  expect(text).toContain("The operator of this installation removed an authenticator app");
+  const { items } = await listOwnAudit(office.parts.database, {
+    target: userId,
+    cursor: undefined,
+    limit: 5,
+  });
+  expect(items).toMatchObject([{ action: "user.remove_factor" }]);
+});

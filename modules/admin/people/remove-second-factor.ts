@@ -1,0 +1,38 @@
+/**
+ * An administrator helps somebody who lost phone and recovery codes: written down is who did it and
+ * how they made sure.
+ */
+import type { Caller } from "#api/route";
+import { announceChange, countAdministratorWrite, removeSecondFactor } from "#users";
+import { recordAudit } from "#audit";
+import { personWithBalances } from "./list-people.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { asUserId } from "../office/user-id.ts";
+
+/** Throws what `removeSecondFactor` throws; a second removal is 409 `no_authenticator`. */
+export async function removeSecondFactorByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  removal: { readonly userId: string; readonly reason: string },
+) {
+  const userId = asUserId(removal.userId);
+  const { reason } = removal;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const now = parts.clock.now();
+  const endedSessions = await parts.database.transaction(async (tx) => {
+    const ended = await removeSecondFactor(tx, parts, { userId, caller, reason, now });
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "user.remove_factor",
+      target: userId,
+      reason,
+      before: {},
+      after: { secondFactor: "removed" },
+    });
+    return ended;
+  });
+  announceChange(parts, { userId, endedSessions });
+  return personWithBalances(parts.database, { userId, now });
+}

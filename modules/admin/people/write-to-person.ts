@@ -1,0 +1,70 @@
+/**
+ * A message from an administrator. The trail keeps the hash of its text: enough to prove what was
+ * written, no more.
+ */
+import { createHash } from "node:crypto";
+import type { Caller } from "#api/route";
+import { deliver } from "#notifications";
+import { newUuid } from "#platform";
+import {
+  announceChange,
+  countAdministratorWrite,
+  countMessageTo,
+  lockedPerson,
+  requireAdministrator,
+} from "#users";
+import { recordAudit } from "#audit";
+import type { AdminParts } from "../office/parts.ts";
+import { answerOfSending, sendOnce } from "../news/send-once.ts";
+import { asUserId } from "../office/user-id.ts";
+
+export interface MessageToPerson {
+  readonly userId: string;
+  readonly subject: string;
+  readonly text: string;
+  /** The sender's own id of this message; without one every request is a message. */
+  readonly requestId?: string | undefined;
+}
+
+const SENT = { isSent: true } as const;
+
+/**
+ * The same `requestId` sends one message, and counts as one; for another message it is refused,
+ * 422.
+ */
+export async function writeToPerson(
+  parts: AdminParts,
+  caller: Caller,
+  message: MessageToPerson,
+): Promise<typeof SENT> {
+  const userId = asUserId(message.userId);
+  const { subject, text, requestId = newUuid() } = message;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const sending = { sender: actor, requestId, words: ["message", userId, subject, text] };
+  const earlier = await answerOfSending<typeof SENT>(parts.database, sending);
+  if (earlier) return earlier;
+  await countMessageTo(parts, userId);
+  const now = parts.clock.now();
+  await parts.database.transaction(async (tx) => {
+    await requireAdministrator(tx, { userId: actor, now });
+    await lockedPerson(tx, userId, now);
+    await sendOnce(tx, { ...sending, now }, async () => {
+      const values = { subject, text };
+      await deliver(tx, { userId, template: "from_administrator", values, now });
+      const sha256 = createHash("sha256").update(`${subject}\n${text}`).digest("hex");
+      await recordAudit(tx, {
+        at: now,
+        actor,
+        action: "user.email",
+        target: userId,
+        reason: null,
+        before: {},
+        after: { sha256 },
+      });
+      return SENT;
+    });
+  });
+  announceChange(parts, { userId });
+  return SENT;
+}

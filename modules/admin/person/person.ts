@@ -1,0 +1,46 @@
+/**
+ * The head of a person's page: profile, authority and balances, of deleted people too. Whose page
+ * it is was found before.
+ */
+import type { Caller } from "#api/route";
+import { balancesOf } from "#ledger";
+import { personAuthority, personProfile, wasEver } from "#users";
+import { isFrozen, owedSatsOf, pendingSatsOf } from "#wallet";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { asUserId } from "../office/user-id.ts";
+
+type Parts = Pick<AdminParts, "database" | "clock" | "hosted" | "limits">;
+
+/**
+ * The id in the form of the tables. Throws 404 `user_not_found` unless somebody has it or had it
+ * before a deletion.
+ */
+export async function knownUserId(
+  { database }: Pick<Parts, "database">,
+  text: string,
+): Promise<string> {
+  const userId = asUserId(text);
+  if (!(await wasEver(database, userId))) throw adminRefusals.user_not_found();
+  return userId;
+}
+
+/** Throws 404 `user_not_found`. */
+export async function viewPerson(
+  parts: Parts,
+  { caller, userId }: { readonly caller: Caller; readonly userId: string },
+) {
+  const { database, clock } = parts;
+  const now = clock.now();
+  const profile = await personProfile(database, { userId, now });
+  if (!profile) throw adminRefusals.user_not_found();
+  const { availableSats, heldSats, availableCents } = await balancesOf(database, userId);
+  return {
+    ...profile,
+    authority: await personAuthority(database, parts, { userId, caller, now }),
+    balances: { availableSats, heldSats, availableCents },
+    pendingSats: await pendingSatsOf(database, userId),
+    isFrozen: await isFrozen(database, userId),
+    owedSats: await owedSatsOf(database, userId),
+  };
+}

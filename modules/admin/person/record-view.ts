@@ -1,0 +1,54 @@
+/**
+ * Reading a person changes nothing about them and is written down all the same: whoever looks at
+ * somebody's account, at the page or at one list of it, leaves their name, once an hour at most,
+ * and the person sees that it happened.
+ */
+import type { Caller } from "#api/route";
+import { hasEntrySince, lockAudit, recordAudit } from "#audit";
+import type { AdminParts } from "../office/parts.ts";
+
+const VIEW_PAUSE_MS = 3_600_000;
+
+interface View {
+  readonly actor: string;
+  readonly target: string;
+}
+
+/**
+ * Resolves when the view is in the trail. The lists of one page that are asked for at once wait for
+ * one entry together. A view that cannot be written is an error in the log and refuses nobody the
+ * page.
+ */
+export function viewRecorder(parts: Pick<AdminParts, "database" | "clock" | "log">) {
+  const underway = new Map<string, Promise<void>>();
+  return (caller: Caller, target: string): Promise<void> => {
+    const actor = caller.userId;
+    if (actor === target) return Promise.resolve();
+    const key = `${actor} ${target}`;
+    const first = underway.get(key);
+    if (first) return first;
+    const view = recordView(parts, { actor, target })
+      .catch((error: unknown) =>
+        parts.log.error({ error, actor, target }, "a look at a person was not recorded"),
+      )
+      .finally(() => underway.delete(key));
+    underway.set(key, view);
+    return view;
+  };
+}
+
+async function recordView(
+  { database, clock }: Pick<AdminParts, "database" | "clock">,
+  view: View,
+): Promise<void> {
+  const at = clock.now();
+  const event = { ...view, action: "user.view" as const };
+  const lately = { ...event, since: new Date(at.getTime() - VIEW_PAUSE_MS) };
+  if (await hasEntrySince(database, lately)) return;
+  await database.transaction(async (tx) => {
+    await lockAudit(tx);
+    // Another process may have written it since.
+    if (await hasEntrySince(tx, lately)) return;
+    await recordAudit(tx, { ...event, at, reason: null, before: {}, after: {} });
+  });
+}

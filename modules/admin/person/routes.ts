@@ -1,0 +1,140 @@
+/**
+ * A person's page over HTTP: each list by itself, none of which has anything secret in it, and none
+ * read without a trace.
+ */
+import type { personApi } from "#api/person";
+import type { Caller, Handlers } from "#api/route";
+import { statementPage } from "#ledger";
+import { workersOf } from "#pool";
+import { findTickets } from "#support";
+import { sessionsOf, signInsOf } from "#users";
+import { listDeposits, listWithdrawals } from "#wallet";
+import { listAudit } from "../audit/search-audit.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { holdingsOf } from "./holdings.ts";
+import { viewRecorder } from "./record-view.ts";
+import { knownUserId, viewPerson } from "./person.ts";
+
+const NUMBER_CURSOR = /^[1-9]\d{0,17}$/;
+const TICKET_CURSOR = /^tkt_[0-9a-f]{32}$/;
+/** Milliseconds since 1970 and the id of the last item that was shown. */
+const SESSION_CURSOR = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const HOLDING_CURSOR = /^(\d{1,13})_([a-z]{3}_[0-9a-z-]{1,64})$/;
+
+interface Ask {
+  readonly caller: Caller;
+  readonly params: { readonly userId: string };
+}
+
+export function personRoutes(parts: AdminParts): Handlers<typeof personApi> {
+  const { database, clock } = parts;
+  const recordView = viewRecorder(parts);
+  /** Whose page it is, once the view is written down. */
+  async function lookedAt({ caller, params }: Ask): Promise<string> {
+    const userId = await knownUserId(parts, params.userId);
+    await recordView(caller, userId);
+    return userId;
+  }
+  return {
+    async getPerson(ask) {
+      return viewPerson(parts, { caller: ask.caller, userId: await lookedAt(ask) });
+    },
+
+    listPersonEntries: async (ask) =>
+      statementPage(database, { ...ask.query, userId: await lookedAt(ask) }),
+
+    async listPersonSessions({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      const before = placeOf(cursor, SESSION_CURSOR);
+      const found = await sessionsOf(database, {
+        userId,
+        now: clock.now(),
+        before,
+        limit: limit + 1,
+      });
+      return placedPage(found, limit, ({ lastUsedAt }) => lastUsedAt);
+    },
+
+    async listPersonSignIns({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      const before = checked(cursor, NUMBER_CURSOR);
+      const beforeId = before === undefined ? undefined : BigInt(before);
+      const found = await signInsOf(database, { userId, beforeId, limit: limit + 1 });
+      return pageOf(found, limit);
+    },
+
+    async listPersonHoldings({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      const before = placeOf(cursor, HOLDING_CURSOR);
+      const found = await holdingsOf(database, parts.products, {
+        userId,
+        before,
+        limit: limit + 1,
+        now: parts.clock.now(),
+      });
+      return placedPage(found, limit, ({ startedAt }) => startedAt);
+    },
+
+    listPersonWithdrawals: async ({ query: { cursor, limit }, ...ask }) =>
+      listWithdrawals(parts, { userId: await lookedAt(ask), cursor, limit }),
+
+    listPersonDeposits: async ({ query: { cursor, limit }, ...ask }) =>
+      listDeposits(parts, { userId: await lookedAt(ask), cursor, limit }),
+
+    async listPersonWorkers({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      // A hundred names at most: read whole, shown in parts.
+      const from = Number(checked(cursor, NUMBER_CURSOR) ?? 0);
+      const found = await workersOf(database, { userId, now: parts.clock.now() });
+      const isCut = found.length > from + limit;
+      return {
+        items: found.slice(from, from + limit),
+        nextCursor: isCut ? String(from + limit) : null,
+      };
+    },
+
+    async listPersonTickets({ query: { cursor, limit }, ...ask }) {
+      const userId = await lookedAt(ask);
+      const beforeId = checked(cursor, TICKET_CURSOR);
+      return pageOf(await findTickets(database, { userId, beforeId, limit: limit + 1 }), limit);
+    },
+
+    listPersonAudit: async ({ query: { cursor, limit }, ...ask }) =>
+      listAudit(database, { target: await lookedAt(ask), cursor, limit }),
+  };
+}
+
+function checked(cursor: string | undefined, pattern: RegExp): string | undefined {
+  if (cursor !== undefined && !pattern.test(cursor)) throw adminRefusals.bad_cursor();
+  return cursor;
+}
+
+interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+function placeOf(cursor: string | undefined, pattern: RegExp): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const [, at, id] = pattern.exec(cursor) ?? [];
+  if (at === undefined || id === undefined) throw adminRefusals.bad_cursor();
+  return { at: new Date(Number(at)), id };
+}
+
+function placedPage<Item extends { readonly id: string }>(
+  found: readonly Item[],
+  limit: number,
+  timeOf: (item: Item) => Date,
+) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const isCut = found.length > limit && last !== undefined;
+  return { items, nextCursor: isCut ? `${timeOf(last).getTime()}_${last.id}` : null };
+}
+
+function pageOf<Item extends { readonly id: string | bigint }>(found: Item[], limit: number) {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: found.length > limit && last ? String(last.id) : null };
+}

@@ -1,0 +1,45 @@
+/**
+ * Ends what an address has connected to this process's pool. The entry is written first: an order
+ * that fails afterwards is in the trail, never a deed without its entry. The trail outlives people,
+ * so that it has the network that an address is in, and not the address.
+ */
+import { recordAudit } from "#audit";
+import type { Caller } from "#api/route";
+import { networkOf } from "#platform";
+import { countAdministratorWrite, requireAdministrator } from "#users";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+
+/** Throws `pool_not_running`, and an Outage when the pool does not answer. */
+export async function endPoolConnections(
+  parts: AdminParts,
+  caller: Caller,
+  { address, reason }: { readonly address: string; readonly reason: string },
+): Promise<{ readonly ended: number }> {
+  const { database, clock, pool } = parts;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  if (pool?.state() === undefined) throw adminRefusals.pool_not_running();
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await requireAdministrator(tx, { userId: actor, now });
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "pool.end_connections",
+      target: null,
+      reason,
+      before: {},
+      after: { network: networkIn(address) },
+    });
+  });
+  return { ended: await pool.endConnections(address) };
+}
+
+/** `203.0.0.0/16`, `2001:db8::/32`. */
+function networkIn(address: string): string {
+  const network = networkOf(address);
+  return network.includes(":")
+    ? `${network.split(":").slice(0, 2).join(":")}::/32`
+    : `${network.split(".").slice(0, 2).join(".")}.0.0/16`;
+}

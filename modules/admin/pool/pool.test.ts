@@ -1,0 +1,116 @@
+/** What administrators see of a pool, and what an ended connection leaves behind. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { Outage } from "#platform";
+import { startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
+import { asSuperuser } from "../../../test/support/database.ts";
+import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRoutes } from "../routes.ts";
+
+type AskedPool = NonNullable<AdminParts["pool"]>;
+
+let office: BackOffice;
+let admin: Caller;
+beforeAll(async () => {
+  office = await startBackOffice();
+  admin = await office.newAdministrator();
+});
+afterAll(() => office.close());
+
+const list = {
+  addresses: [
+    {
+      address: "2001:db8::7",
+      connections: 2,
+      names: ["ada"],
+      furtherNames: 0,
+      sharesAMinute: 36,
+      rejectsAMinute: 1,
+      since: new Date("2030-01-01T00:00:00Z"),
+    },
+  ],
+  furtherAddresses: 0,
+};
+
+/** Another process, as this one hears of it. */
+function poolThat(changes: Partial<AskedPool>): AskedPool {
+  const state = { connections: 2, templateAt: null, journalBytes: 7 };
+  return {
+    state: () => ({ ...state, host: "0.0.0.0", port: 3333, tlsPort: null }),
+    connections: () => Promise.resolve(list),
+    endConnections: () => Promise.resolve(2),
+    ...changes,
+  };
+}
+
+const ask = () => ({ ...plainRequest, caller: admin });
+const routesWith = (pool: AskedPool | undefined) => adminRoutes({ ...office.parts, pool });
+const end = (pool: AskedPool | undefined, address: string) =>
+  routesWith(pool).endPoolConnections({
+    ...ask(),
+    body: { address, reason: "It floods the pool" },
+  });
+const ends = async () =>
+  (await office.audit(admin)).filter(({ action }) => action === "pool.end_connections");
+const unwatched = { address: null, addresses: null, furtherAddresses: null };
+
+test("it shows who is connected, and the pools that say that they run", async () => {
+  await asSuperuser(office.parts.database, (superuser) =>
+    superuser.query(
+      `insert into pool_instances (id, host, port, started_at, heartbeat_at, stopped_at, connections) values
+         (gen_random_uuid(), '127.0.0.1', 1, $1, $1, null, 5),
+         (gen_random_uuid(), '127.0.0.1', 2, $1, $1, $1, 0),
+         (gen_random_uuid(), '127.0.0.1', 3, $1, $1::timestamptz - interval '31 seconds', null, 9)`,
+      [office.parts.clock.now()],
+    ),
+  );
+  expect(await routesWith(poolThat({})).getAdminPool(ask())).toMatchObject({
+    ...list,
+    address: { host: "0.0.0.0", port: 3333, tlsPort: null },
+    journalBytes: 7,
+    instances: [{ port: 1, connections: 5, templateHeight: null }],
+  });
+});
+
+test("one that does not run, or does not answer, is not monitored and nothing is zero", async () => {
+  expect(await routesWith(undefined).getAdminPool(ask())).toMatchObject(unwatched);
+  const stopped = poolThat({ state: () => undefined });
+  expect(await routesWith(stopped).getAdminPool(ask())).toMatchObject(unwatched);
+  const silent = poolThat({ connections: () => Promise.reject(new Outage("pool", "silent")) });
+  expect(await routesWith(silent).getAdminPool(ask())).toMatchObject({
+    addresses: null,
+    address: { port: 3333 },
+  });
+});
+
+test("who ends connections is in the trail with why, the address is not", async () => {
+  expect(await end(poolThat({}), "2001:db8::7")).toEqual({ ended: 2 });
+  expect(await ends()).toMatchObject([
+    { actorId: admin.userId, reason: "It floods the pool", after: { network: "2001:db8::/32" } },
+  ]);
+});
+
+test("a pool that does not run ends nothing, and leaves no entry", async () => {
+  const before = await ends();
+  const refusal = { status: 409, code: "pool_not_running" };
+  await expect(end(undefined, "192.0.2.1")).rejects.toMatchObject(refusal);
+  expect(await ends()).toEqual(before);
+});
+
+test("who is no administrator any more ends nothing", async () => {
+  const other = await office.newAdministrator();
+  const asked: string[] = [];
+  const pool = poolThat({
+    async endConnections(address) {
+      asked.push(address);
+      return 1;
+    },
+  });
+  await office.parts.database.query("delete from users_roles where user_id = $1", [other.userId]);
+  const body = { address: "192.0.2.1", reason: "a test" };
+  await expect(
+    routesWith(pool).endPoolConnections({ ...plainRequest, caller: other, body }),
+  ).rejects.toMatchObject({ status: 403 });
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,76 @@
+/**
+ * The back office over HTTP. That the caller is an administrator was asked before; the use cases
+ * ask again when they write.
+ */
+import type { adminApi } from "#api/admin";
+import type { Handlers } from "#api/route";
+import { addPersonByAdministrator } from "./people/add-person.ts";
+import { announceNews, listNews, stopSendingNews } from "./news/announce-news.ts";
+import { auditRoutes } from "./audit/routes.ts";
+import { coldRoutes } from "./cold/routes.ts";
+import { changePersonByAdministrator } from "./people/change-person.ts";
+import { confirmRoleByAdministrator } from "./people/confirm-role.ts";
+import { approveResetRequest, rejectResetRequest } from "./people/decide-reset-request.ts";
+import { deletePersonByAdministrator } from "./people/delete-person.ts";
+import { getStats } from "./figures/get-stats.ts";
+import { getTrends } from "./figures/get-trends.ts";
+import { letPayGoOn } from "./figures/let-pay-go-on.ts";
+import { listPeopleWithBalances } from "./people/list-people.ts";
+import type { AdminParts } from "./office/parts.ts";
+import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
+import { historyDaysRoutes } from "./history/routes.ts";
+import { getOperations } from "./operations/get-operations.ts";
+import { getSecurity } from "./security/get-security.ts";
+import { siteSettingsRoutes } from "./settings/routes.ts";
+import { personRoutes } from "./person/routes.ts";
+import { endPoolConnections } from "./pool/end-connections.ts";
+import { getAdminPool } from "./pool/get-pool.ts";
+import { treasuryRoutes } from "./treasury/routes.ts";
+import { listResetRequests } from "#users";
+import { writeToPerson } from "./people/write-to-person.ts";
+
+export function adminRoutes(parts: AdminParts): Handlers<typeof adminApi> {
+  const { database, clock } = parts;
+  return {
+    ...treasuryRoutes(parts),
+    ...siteSettingsRoutes(parts),
+    ...historyDaysRoutes(parts),
+    ...personRoutes(parts),
+    ...auditRoutes(parts),
+    ...coldRoutes(parts),
+    getAdminStats: () => getStats(parts),
+    getAdminTrends: () => getTrends(parts),
+    async letPayGoOn({ caller, body }) {
+      await letPayGoOn(parts, caller, body);
+      return { isOpen: true };
+    },
+    getOperations: () => getOperations(parts),
+    getSecurity: () => getSecurity(parts),
+    getAdminPool: () => getAdminPool(parts),
+    endPoolConnections: ({ caller, body }) => endPoolConnections(parts, caller, body),
+    listPeople: ({ query }) => listPeopleWithBalances(database, { ...query, now: clock.now() }),
+    addPerson: ({ caller, body }) => addPersonByAdministrator(parts, caller, body),
+    changePerson: ({ caller, params, body }) =>
+      changePersonByAdministrator(parts, caller, { ...body, ...params }),
+    confirmRole: ({ caller, params, body }) =>
+      confirmRoleByAdministrator(parts, caller, { ...body, ...params }),
+    removeSecondFactor: ({ caller, params, body }) =>
+      removeSecondFactorByAdministrator(parts, caller, { ...body, ...params }),
+    listResetRequests: async () => ({ items: await listResetRequests(database) }),
+    approveResetRequest: ({ caller, params, body }) =>
+      approveResetRequest(parts, caller, { ...body, ...params }),
+    async rejectResetRequest({ caller, params, body }) {
+      await rejectResetRequest(parts, caller, { ...body, ...params });
+      return { isRejected: true };
+    },
+    writeToPerson: ({ caller, params, body }) =>
+      writeToPerson(parts, caller, { ...body, ...params }),
+    announceNews: ({ caller, body }) => announceNews(parts, caller, body),
+    listNews: ({ query }) => listNews(database, query),
+    stopNews: ({ caller, params }) => stopSendingNews(parts, caller, params.newsId),
+    async deletePerson({ caller, params, body }) {
+      await deletePersonByAdministrator(parts, caller, { ...body, ...params });
+      return { isDeleted: true };
+    },
+  };
+}

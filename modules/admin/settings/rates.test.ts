@@ -1,0 +1,101 @@
+/** Earn rates on a real database: dated, above the promised floor, from the rate that was seen. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifyAudit } from "#audit";
+import type { Caller } from "#api/route";
+import { plainRequest } from "../../../test/support/sign-in-server.ts";
+import {
+  rateOf,
+  startSiteSettings,
+  WHY,
+  type SiteSettings,
+} from "../../../test/support/site-settings.ts";
+
+let office: SiteSettings;
+beforeAll(async () => {
+  office = await startSiteSettings();
+});
+afterAll(() => office.close());
+beforeEach(() => {
+  office.announced.length = 0;
+});
+
+describe("earn rates", () => {
+  test("name their floor, and a new one counts from now", async () => {
+    const found = await office.settings();
+    expect(
+      found.earn.map(({ name, floorPercent, rates }) => [name, floorPercent, rates[0]?.apyPercent]),
+    ).toEqual([
+      ["BTC Starter", null, "8"],
+      ["BTC Growth", null, "15"],
+      ["BTC Pro", "25", "25"],
+      ["30-day staking", null, "35"],
+      ["90-day staking", null, "50"],
+      ["180-day staking", null, "75"],
+    ]);
+    const before = rateOf(found, "btc-pro");
+    const after = await office.postRate("btc-pro", "27.5");
+    expect(rateOf(after, "btc-pro")).toMatchObject({
+      apyPercent: "27.5",
+      setBy: office.admin.email,
+    });
+    expect(rateOf(after, "btc-pro").validFrom <= after.at).toBe(true);
+    expect(after.earn.find(({ productId }) => productId === "btc-pro")?.rates[1]).toEqual(before);
+    expect(office.announced).toEqual(["rates"]);
+    expect(await office.lastEntry()).toMatchObject({
+      action: "settings.rate",
+      before: { apyPercent: "25" },
+      after: { apyPercent: "27.5", product: "btc-pro" },
+    });
+  });
+
+  test.each([
+    ["btc-pro", "24.99", "APY must be at least 25 %: that floor is promised."],
+    ["btc-starter", "0", "APY must be above 0."],
+    ["btc-starter", "81", "APY changes by a factor of 10 at most: now from 0.8 to 80."],
+    ["staking-180", "1001", "APY must be at most 100 %."],
+    ["staking-30", "35,5", "APY must be a number above or equal to 0"],
+  ])("%s at %s %% is refused: %s", async (productId, apy, text) => {
+    const entries = await office.auditEntries();
+    await expect(office.postRate(productId, apy)).rejects.toMatchObject({
+      status: 422,
+      text: expect.stringContaining(text) as string,
+    });
+    expect(await office.auditEntries()).toBe(entries);
+  });
+
+  test("a plan that is not on offer and the same rate again are refused", async () => {
+    const { id: seenId } = rateOf(await office.settings(), "btc-starter");
+    const body = { productId: "btc-none", seenId, apyPercent: "9", ...WHY };
+    await expect(
+      office.routes.setEarnRate({ ...plainRequest, caller: office.admin, body }),
+    ).rejects.toMatchObject({ code: "rate_product_unknown" });
+    await expect(office.postRate("btc-starter", "8.00")).rejects.toMatchObject({
+      code: "rate_same",
+    });
+  });
+
+  test("of two who saw the same rate one wins, while another plan is free", async () => {
+    const { id: seenId } = rateOf(await office.settings(), "staking-90");
+    const at = (apyPercent: string, caller: Caller) =>
+      office.routes.setEarnRate({
+        ...plainRequest,
+        caller,
+        body: { productId: "staking-90", seenId, apyPercent, ...WHY },
+      });
+    const results = await Promise.allSettled([
+      at("51", office.admin),
+      at("52", office.other),
+      office.postRate("staking-30", "36"),
+    ]);
+    expect(results[2]?.status).toBe("fulfilled");
+    expect(results.slice(0, 2).filter(({ status }) => status === "rejected")).toMatchObject([
+      { reason: { status: 409, code: "rate_changed" } },
+    ]);
+    const { earn } = await office.settings();
+    expect(earn.find(({ productId }) => productId === "staking-90")?.rates).toHaveLength(2);
+  });
+});
+
+test("the audit trail is whole after all of it", async () => {
+  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+});

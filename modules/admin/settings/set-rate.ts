@@ -1,0 +1,38 @@
+/** Posts a new rate of an earn product, and writes down who did it, why, and what was before. */
+import type { Caller } from "#api/route";
+import { changeRate } from "#earn";
+import { percentText } from "#economics";
+import { requirePayOpen } from "#platform";
+import { changeWithAuthority } from "../office/change-with-authority.ts";
+import type { AdminParts } from "../office/parts.ts";
+
+interface Change {
+  readonly productId: string;
+  readonly seenId: string;
+  readonly apyPercent: string;
+  readonly source: string;
+  readonly reason: string;
+}
+
+/** Throws `pay_waits`, and the refusals of rates. */
+export async function setRateByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  { reason, ...change }: Change,
+): Promise<void> {
+  const setBy = caller.userId;
+  await changeWithAuthority(parts, caller, {
+    action: "settings.rate",
+    reason,
+    make: async (tx) => {
+      await requirePayOpen(tx);
+      const { before, after } = await changeRate(tx, parts.clock, { ...change, setBy });
+      const facts = (rate: typeof before) => ({
+        version: rate.id,
+        apyPercent: percentText(rate.apy),
+      });
+      return { before: facts(before), after: { ...facts(after), product: after.productId } };
+    },
+  });
+  parts.bus.publish("terms", { what: "rates" });
+}

@@ -1,0 +1,65 @@
+/** Posts a price, terms or limits, and writes down who did it, why, and what was before. */
+import type { Caller } from "#api/route";
+import { termTexts, waitingKind, type TermKind } from "#economics";
+import { requirePayOpen, type PostedTerms } from "#platform";
+import { countAdministratorWrite, requireAdministrator, requireAuthority } from "#users";
+import { type AuditFacts, recordAudit } from "#audit";
+import type { AdminParts } from "../office/parts.ts";
+import type { TermsChange } from "./posted-terms.ts";
+import { notifyLimits } from "./notify-limits.ts";
+
+interface Change extends Omit<TermsChange, "setBy"> {
+  readonly reason: string;
+}
+
+/**
+ * How many messages somebody gets moves nobody's money; every other kind is a price, a rate, a fee
+ * or a limit.
+ */
+const BESIDE_MONEY: ReadonlySet<TermKind> = new Set(["messages"]);
+
+/** Throws what `requireAuthority` throws, `pay_waits` and the refusals of posted terms. */
+export async function setTermsByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  { reason, ...change }: Change,
+): Promise<void> {
+  const { database, clock, bus } = parts;
+  const { kind } = change;
+  const actor = caller.userId;
+  await countAdministratorWrite(parts, actor);
+  const told = await database.transaction(async (tx) => {
+    const now = clock.now();
+    if (BESIDE_MONEY.has(kind)) await requireAdministrator(tx, { userId: actor, now });
+    else await requireAuthority(tx, parts, { caller, now });
+    await requirePayOpen(tx);
+    const posting = { ...change, setBy: actor };
+    const { before, after } = await parts.terms[kind].post(tx, clock, posting);
+    await recordAudit(tx, {
+      at: now,
+      actor,
+      action: "settings.terms",
+      target: null,
+      reason,
+      ...differences(kind, before, after),
+    });
+    const waiting = waitingKind(kind);
+    if (waiting === undefined) return [];
+    const person = caller.email;
+    return notifyLimits(tx, parts, { kind: waiting, before, after, person, reason, now });
+  });
+  bus.publish("terms", { what: "terms" });
+  for (const userId of told) bus.publish("me", { userId, what: "mailbox" });
+}
+
+/** What it is about, the versions' ids and what differs between them. */
+function differences(kind: TermKind, before: PostedTerms, after: PostedTerms) {
+  const [was, is] = [termTexts(kind, before.values), termTexts(kind, after.values)];
+  const changed = Object.keys(is).filter((name) => was[name] !== is[name]);
+  const facts = ({ id }: PostedTerms, texts: typeof was): AuditFacts => ({
+    version: id,
+    ...Object.fromEntries(changed.map((name) => [name, texts[name] ?? ""])),
+  });
+  const about = { kind, subject: after.subject };
+  return { before: facts(before, was), after: { ...about, ...facts(after, is) } };
+}

@@ -1,0 +1,43 @@
+/**
+ * A process of its own in which an administrator decides once, to be killed at a failpoint
+ * (FAILPOINTS).
+ */
+import type { Caller } from "#api/route";
+import { createBus, openDatabase, systemClock } from "#platform";
+import { defaultLimits } from "#users";
+import { approveAdjustment } from "../adjustments/decide-adjustment.ts";
+import {
+  approveWithdrawalByAdministrator,
+  rejectWithdrawalByAdministrator,
+} from "../withdrawals/decide-withdrawal.ts";
+import { house } from "../../../test/support/house.ts";
+
+export interface DecisionOrder {
+  readonly databaseUrl: string;
+  readonly what: "approve withdrawal" | "reject withdrawal" | "approve adjustment";
+  readonly id: string;
+  readonly approvalHash: string;
+  readonly caller: Caller;
+}
+
+const order = JSON.parse(process.argv[2] ?? "{}") as DecisionOrder;
+const { id, approvalHash } = order;
+const caller = { ...order.caller, provenAt: systemClock.now() };
+const database = openDatabase(order.databaseUrl, { connectionsMax: 2 });
+const parts = {
+  database,
+  bus: createBus(),
+  clock: systemClock,
+  limits: defaultLimits,
+  hosted: undefined,
+  treasury: house.treasury,
+  openedAt: house.openedAt,
+};
+
+if (order.what === "approve withdrawal")
+  await approveWithdrawalByAdministrator(parts, caller, { withdrawalId: id, approvalHash });
+if (order.what === "reject withdrawal")
+  await rejectWithdrawalByAdministrator(parts, caller, { withdrawalId: id, reason: "a test" });
+if (order.what === "approve adjustment")
+  await approveAdjustment(parts, caller, { adjustmentId: id, approvalHash });
+await database.close();

@@ -1,0 +1,171 @@
+/**
+ * Everybody who takes of the treasury at the same moment: two administrators with corrections, the
+ * practice fund, and people who buy. Nobody waits for ever, and what was sold stays covered.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { difficultyOf } from "#economics";
+import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
+import { adminApprovalsRoutes } from "#admin";
+import { recordAudit } from "#audit";
+import { miningRoutes } from "#mining";
+import { countCover } from "#treasury";
+import { newUuid, Refusal, requestHash } from "#platform";
+import { verifyAudit } from "../../audit/verify-audit.ts";
+import { adjustmentSteps, newDecider, TREASURY } from "../../../test/support/adjustments.ts";
+import { payInto, startBackOffice, type BackOffice } from "../../../test/support/back-office.ts";
+import { userWith } from "../../../test/support/books.ts";
+import { moneyRequest, openGate, setReferenceValues } from "../../../test/support/mining.ts";
+import { waitingForLocks } from "../../../test/support/database.ts";
+import { plantSent } from "../../wallet/testing/plant-sent.ts";
+import { countAgain } from "../../../test/support/treasury.ts";
+import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+
+const FUND = houseAccount("earn-funding", "BTC");
+const MINING = houseAccount("mining", "BTC");
+
+let office: BackOffice;
+let ann: Caller;
+let bob: Caller;
+let userId: string;
+beforeAll(async () => {
+  office = await startBackOffice();
+  ann = await newDecider(office);
+  bob = await newDecider(office);
+  ({ userId } = await signUp(office.server));
+  await payInto(office.parts, TREASURY, 1_000_000_000n);
+});
+afterAll(() => office.close());
+
+const { propose, approve, balance } = adjustmentSteps(
+  () => office,
+  () => userId,
+);
+
+const now = () => office.parts.clock.now();
+const cover = () => countCover(office.parts.database, office.parts.treasury, now());
+const mining = () =>
+  miningRoutes({
+    ...office.parts,
+    frozenAmong: async () => new Set<string>(),
+    payGate: openGate(office.parts.clock),
+  });
+const buy = (buyer: string) =>
+  mining().buyContract({
+    ...plainRequest,
+    caller: { ...ann, userId: buyer, isAdmin: false },
+    body: { planId: "enterprise-farm" },
+    idempotency: moneyRequest(buyer, "buyContract"),
+  });
+
+function fund(amountSats: bigint) {
+  const body = { target: "earn-funding" as const, amountSats, reason: "a test" };
+  const idempotency = {
+    userId: ann.userId,
+    route: "fundFromTreasury",
+    key: randomUUID(),
+    requestHash: requestHash(body),
+  };
+  return office.routes.fundFromTreasury({ ...plainRequest, caller: ann, body, idempotency });
+}
+
+const move = (debit: string, credit: string, amount: bigint) =>
+  office.parts.database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+  );
+
+/** All money in the treasury, and so much of it beyond what has to be covered. */
+async function leaveMargin(sats: bigint): Promise<void> {
+  const revenue = await accountBalance(office.parts.database, MINING);
+  if (revenue > 0n) await move(MINING, TREASURY, revenue);
+  await move(TREASURY, outsideAccount("chain"), (await cover()).marginSats - sats);
+  await countAgain(office.parts.database);
+}
+
+test("a correction in the user's favour takes only what is spare, and the refusal says how much that is", async () => {
+  const buyer = await userWith(office.parts.database, { sats: 100_000_000n });
+  await buy(buyer);
+  await leaveMargin(5_000n);
+  const tooMuch = await propose(ann, { amountSats: 5_001n });
+  await expect(approve(bob, tooMuch)).rejects.toMatchObject({
+    status: 409,
+    code: "pay_uncovered",
+    title: "Treasury too low",
+    text: "0.00005000 BTC of the treasury are spare, less than the 0.00005001 BTC to be moved: the rest covers what the house owes for what it sold. Nothing was moved.",
+  });
+  expect((await balance()).availableSats).toBe(0n);
+  await approve(bob, await propose(ann, { amountSats: 5_000n }));
+  expect((await balance()).availableSats).toBe(5_000n);
+  expect((await cover()).marginSats).toBe(0n);
+  // The other way it needs nothing spare, and brings some.
+  await approve(bob, await propose(ann, { amountSats: -5_000n }));
+  expect((await cover()).marginSats).toBe(5_000n);
+});
+
+test.each([
+  ["bringInByChild", 37],
+  ["giveUpPayment", 47],
+] as const)(
+  "%s waits for another entry of the trail, and not with the treasury in its hand",
+  async (name, place) => {
+    const { database } = office.parts;
+    await database.query(
+      `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 1, 'a hash', 0, now()) on conflict do nothing`,
+    );
+    await payInto(office.parts, TREASURY, 10_000_000_000n);
+    const params = { withdrawalId: await plantSent(database, userId, place) };
+    const body = { feeRateSatsPerVb: 10, costSats: 10_000n };
+    const at = now();
+    const entry = {
+      actor: bob.userId,
+      action: "treasury.fund",
+      target: null,
+      reason: "a test",
+    } as const;
+    const { pressed } = await database.transaction(async (tx) => {
+      await recordAudit(tx, { ...entry, at, before: {}, after: {} });
+      const idempotency = moneyRequest(ann.userId, name);
+      const press = adminApprovalsRoutes(office.parts)[name];
+      const pressing = press({ ...plainRequest, caller: ann, params, body, idempotency });
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+      await postAll(tx, [
+        { id: newUuid(), debit: TREASURY, credit: FUND, amount: 5n, code: "adjustment" },
+      ]);
+      return { pressed: pressing };
+    });
+    expect((await pressed).costSats).toBeGreaterThan(0n);
+  },
+);
+
+test("corrections, the fund and purchases at once: each is done or refused, and what was sold stays covered", async () => {
+  await setReferenceValues(office.parts, {
+    difficulty: difficultyOf("2000000000000"),
+  });
+  office.server.clock.move(1_000);
+  await payInto(office.parts, TREASURY, 10_000_000_000n);
+  await leaveMargin(200_000_000n);
+  const buyers = await Promise.all(
+    Array.from({ length: 12 }, () => userWith(office.parts.database, { sats: 100_000_000n })),
+  );
+  const proposals = await Promise.all(
+    Array.from({ length: 12 }, () => propose(ann, { amountSats: 20_000_000n })),
+  );
+  const results = await Promise.allSettled([
+    ...proposals.map((proposal) => approve(bob, proposal)),
+    ...buyers.map(buy),
+    ...Array.from({ length: 12 }, () => fund(20_000_000n)),
+  ]);
+  const reasons = results.flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  expect(reasons.filter((reason) => !(reason instanceof Refusal))).toEqual([]);
+  expect(reasons.length).toBeGreaterThan(0);
+  expect(reasons.length).toBeLessThan(results.length);
+  const { marginSats } = await cover();
+  expect(marginSats >= 0n && marginSats < 40_000_000n).toBe(true);
+  expect(await accountBalance(office.parts.database, FUND)).toBeGreaterThanOrEqual(0n);
+  expect(await verifyLedger(office.parts.database)).toEqual([]);
+  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+});

@@ -1,0 +1,83 @@
+/**
+ * Moves house money from the treasury to a fund. It is the only transfer an administrator can make
+ * alone, and it never touches an account of a user: what it pays for is decided by the fund's own
+ * rules. What covers the pay of mining that was sold stays where it can pay it.
+ */
+import type { Caller } from "#api/route";
+import { houseAccount, LedgerRefusal, postAll, accountBalance } from "#ledger";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import {
+  newId,
+  runOnce,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+} from "#platform";
+import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
+import { recordAudit } from "#audit";
+import type { AdminParts } from "../office/parts.ts";
+import { adminRefusals } from "../office/refusals.ts";
+import { refuseBeyondSpare } from "./refuse-beyond-spare.ts";
+
+export type FundingTarget = "earn-funding" | "mining";
+
+interface Funding {
+  readonly target: FundingTarget;
+  readonly amountSats: bigint;
+  readonly reason: string;
+  readonly idempotency: IdempotentRequest;
+}
+
+const TREASURY = houseAccount("treasury", "BTC");
+const CODES = { "earn-funding": "earn_funding", mining: "treasury_transfer" } as const;
+
+/**
+ * Throws `treasury_short`, `pay_uncovered`, `funding_amount`, and what every change by an
+ * administrator may be refused for.
+ */
+export async function fundFromTreasury(
+  parts: AdminParts,
+  caller: Caller,
+  { target, amountSats, reason, idempotency }: Funding,
+) {
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = parts.clock.now();
+  return runOnce(parts.database, idempotency, async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    if (amountSats <= 0n) throw adminRefusals.funding_amount();
+    // Mining is paid from its account and the treasury together; nothing comes back from the fund
+    // that pays interest.
+    if (target === "earn-funding") await refuseBeyondSpare(tx, parts.treasury, { amountSats, now });
+    const id = newId("fnd", now);
+    const transferId = transferIdOf(idempotency, "funding");
+    await recordAudit(tx, {
+      at: now,
+      actor: caller.userId,
+      action: "treasury.fund",
+      target: null,
+      reason,
+      before: {},
+      after: { fund: target, amountSats: Number(amountSats), transfer: transferId },
+    });
+    await move(tx, { id: transferId, target, amountSats, cause: id });
+    return { id, target, amountSats };
+  });
+}
+
+async function move(
+  tx: DatabaseTransaction,
+  funding: { id: string; target: FundingTarget; amountSats: bigint; cause: string },
+): Promise<void> {
+  const { id, target, amountSats, cause } = funding;
+  const credit = houseAccount(target, "BTC");
+  try {
+    await postAll(tx, [
+      { id, debit: TREASURY, credit, amount: amountSats, code: CODES[target], cause },
+    ]);
+  } catch (error) {
+    if (!(error instanceof LedgerRefusal && error.has("insufficient"))) throw error;
+    const has = formatAmount(await accountBalance(tx, TREASURY), BTC_DECIMALS);
+    throw adminRefusals.treasury_short({ has, asked: formatAmount(amountSats, BTC_DECIMALS) });
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * An administrator brings a payment in by a child, or gives it up; the house pays the miner. Asked
+ * for authority, and written to the audit trail with it.
+ */
+import { recordAudit } from "#audit";
+import type { Caller } from "#api/route";
+import { runOnce, type IdempotentRequest } from "#platform";
+import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users";
+import { announceStuck, openAbandonment, openChild, type StuckRequest } from "#wallet";
+import type { BumpParts } from "../office/parts.ts";
+
+type Decision = StuckRequest & { readonly idempotency: IdempotentRequest };
+
+interface Cost {
+  readonly costSats: bigint;
+}
+
+/** Returns what the house pays. Throws the refusals of `openChild`. */
+export function bringInByAdministrator(
+  parts: BumpParts,
+  caller: Caller,
+  decision: Decision,
+): Promise<Cost> {
+  return decide(parts, caller, { decision, open: openChild, action: "withdrawal.child" });
+}
+
+/** Returns what the house pays. Throws the refusals of `openAbandonment`. */
+export function giveUpByAdministrator(
+  parts: BumpParts,
+  caller: Caller,
+  decision: Decision,
+): Promise<Cost> {
+  return decide(parts, caller, { decision, open: openAbandonment, action: "withdrawal.give_up" });
+}
+
+async function decide(
+  parts: BumpParts,
+  caller: Caller,
+  {
+    decision,
+    open,
+    action,
+  }: {
+    readonly decision: Decision;
+    readonly open: typeof openChild;
+    readonly action: "withdrawal.child" | "withdrawal.give_up";
+  },
+): Promise<Cost> {
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = parts.clock.now();
+  const { withdrawalId, feeRateSatsPerVb, idempotency } = decision;
+  const { userIds, costSats } = await runOnce(parts.database, idempotency, async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const opened = await open(tx, parts, decision);
+    for (const userId of new Set(opened.userIds))
+      await recordAudit(tx, {
+        at: now,
+        actor: caller.userId,
+        action,
+        target: userId,
+        reason: null,
+        before: {},
+        after: { withdrawal: withdrawalId, feeRateSatsPerVb, feeSats: Number(opened.costSats) },
+      });
+    return opened;
+  });
+  announceStuck(parts, userIds);
+  return { costSats };
+}

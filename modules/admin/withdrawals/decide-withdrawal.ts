@@ -1,0 +1,93 @@
+/**
+ * Administrators' decisions over withdrawals: counted, asked for authority, and written to the
+ * audit trail in the transaction of what they decide.
+ */
+import type { Caller } from "#api/route";
+import { postAll } from "#ledger";
+import { failpoint, type DatabaseTransaction } from "#platform";
+import { countAdministratorWrite, requireAuthority, requireSecondFactor } from "#users";
+import {
+  announceApproval,
+  announceRejection,
+  approveWithdrawal,
+  rejectWithdrawal,
+  untilBooked,
+  type Decided,
+} from "#wallet";
+import { recordAudit, type AuditAction } from "#audit";
+import type { AdminParts, DecisionParts } from "../office/parts.ts";
+
+/** Whether it was the last approval needed. Throws Refusals. */
+export async function approveWithdrawalByAdministrator(
+  parts: DecisionParts,
+  caller: Caller,
+  approval: { readonly withdrawalId: string; readonly approvalHash: string },
+): Promise<boolean> {
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  const decided = await parts.database.transaction(async (tx) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const decision = { ...approval, administratorId: caller.userId, now };
+    const approved = await approveWithdrawal(tx, decision);
+    const entry = { caller, action: "withdrawal.approve", reason: null, now } as const;
+    await record(tx, approved, entry);
+    failpoint("admin.withdrawal.approving");
+    return approved;
+  });
+  failpoint("admin.withdrawal.approved");
+  await announceApproval(parts, decided);
+  return decided.approvals >= decided.approvalsRequired;
+}
+
+/** Gives the hold back, once. Throws Refusals. */
+export async function rejectWithdrawalByAdministrator(
+  parts: DecisionParts & Pick<AdminParts, "openedAt">,
+  caller: Caller,
+  rejection: { readonly withdrawalId: string; readonly reason: string },
+): Promise<void> {
+  requireSecondFactor(caller);
+  await countAdministratorWrite(parts, caller.userId);
+  const now = parts.clock.now();
+  const { reason } = rejection;
+  const decided = await untilBooked(parts, async (tx) => {
+    const { openedAt } = parts;
+    const decision = { ...rejection, openedAt, administratorId: caller.userId, now };
+    const rejected = await rejectWithdrawal(tx, decision);
+    const entry = { caller, action: "withdrawal.reject", reason, now } as const;
+    await record(tx, rejected.decided, entry);
+    failpoint("admin.withdrawal.rejecting");
+    await postAll(tx, rejected.legs);
+    return rejected.decided;
+  });
+  failpoint("admin.withdrawal.rejected");
+  await announceRejection(parts, decided);
+}
+
+async function record(
+  tx: DatabaseTransaction,
+  decided: Decided,
+  entry: {
+    readonly caller: Caller;
+    readonly action: AuditAction;
+    readonly reason: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, userId, amountSats, feeSats, approvalHash, approvals, approvalsRequired } = decided;
+  await recordAudit(tx, {
+    at: entry.now,
+    actor: entry.caller.userId,
+    action: entry.action,
+    target: userId,
+    reason: entry.reason,
+    before: {},
+    after: {
+      withdrawal: id,
+      amountSats: Number(amountSats),
+      feeSats: Number(feeSats),
+      approvalHash,
+      approvals,
+      approvalsRequired,
+    },
+  });
+}

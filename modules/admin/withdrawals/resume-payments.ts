@@ -1,0 +1,47 @@
+/**
+ * Lets payments go on after a restore. Whoever presses it has seen what the chain says of each open
+ * withdrawal; what left the house without one is booked with it.
+ */
+import { recordAudit } from "#audit";
+import type { Caller } from "#api/route";
+import { failpoint, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
+import {
+  announceToAdministrators,
+  countAdministratorWrite,
+  requireAuthority,
+  requireStepUp,
+} from "#users";
+import { repeatRaces, resumePayments, SENDER } from "#wallet";
+import type { AdminParts } from "../office/parts.ts";
+
+/** Throws `payments_not_locked`, `payments_not_compared`, `payments_unsettled`. */
+export async function resumePaymentsByAdministrator(
+  parts: AdminParts,
+  caller: Caller,
+  { reason, idempotency }: { readonly reason: string; readonly idempotency: IdempotentRequest },
+) {
+  await countAdministratorWrite(parts, caller.userId);
+  await requireStepUp(parts, caller);
+  const now = parts.clock.now();
+  const mempool = new Set(await parts.nodeMempool());
+  const resume = async (tx: DatabaseTransaction) => {
+    await requireAuthority(tx, parts, { caller, now });
+    const { lockedReason, txids, lostSats } = await resumePayments(tx, { now, mempool });
+    await recordAudit(tx, {
+      at: now,
+      actor: caller.userId,
+      action: "payments.resume",
+      target: null,
+      reason,
+      before: {},
+      after: { waited: lockedReason, found: txids.length, bookedSats: Number(lostSats) },
+    });
+    failpoint("admin.payments.resuming");
+    return { lostSats };
+  };
+  const done = await repeatRaces(() => runOnce(parts.database, idempotency, resume));
+  failpoint("admin.payments.resumed");
+  await announceToAdministrators(parts, { what: "withdrawals", owner: caller.userId });
+  parts.bus.publish("wake", { worker: SENDER });
+  return done;
+}

@@ -1,0 +1,314 @@
+/**
+ * Decisions over withdrawals at the back office's door: who may, what the queue says before the
+ * press, what the trail keeps.
+ */
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { adminApprovalsRoutes } from "#admin";
+import type { Caller } from "#api/route";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  postAll,
+  userAccount,
+  verifyLedger,
+} from "#ledger";
+import { derivedUuid, newId, newUuid } from "#platform";
+import {
+  payInto,
+  proving,
+  startBackOffice,
+  type BackOffice,
+} from "../../../test/support/back-office.ts";
+import { joinedProgram } from "../../../test/support/joined-programs.ts";
+import { plainRequest, signUp } from "../../../test/support/sign-in-server.ts";
+import { verifyAudit } from "../../audit/verify-audit.ts";
+import type { DecisionOrder } from "../testing/run-decision.ts";
+
+const ONE = 100_000_000n;
+
+let office: BackOffice;
+let ann: Caller;
+let bob: Caller;
+let userId: string;
+beforeAll(async () => {
+  office = await startBackOffice();
+  await payInto(office.parts, houseAccount("treasury", "BTC"), 50n * ONE);
+  await office.parts.database.query(
+    `insert into wallet_cursor (network, height, hash, unexplained_sats, followed_at)
+     values ('regtest', 1, 'a hash', 0, now())`,
+  );
+});
+beforeEach(async () => {
+  ann = await newAdministrator();
+  bob = await newAdministrator();
+  ({ userId } = await signUp(office.server));
+  await office.pay(userId, ONE);
+});
+afterAll(() => office.close());
+
+const newAdministrator = async () => proving(office.server, await office.newAdministrator());
+const routes = () => adminApprovalsRoutes(office.parts);
+const queue = async (caller: Caller, filter: "waiting" | "reviewed" | "all" = "waiting") =>
+  (
+    await routes().listWithdrawalQueue({
+      ...plainRequest,
+      caller,
+      query: { filter, limit: 100 },
+    })
+  ).items;
+const find = async (caller: Caller, id: string, filter: "waiting" | "reviewed" = "waiting") =>
+  (await queue(caller, filter)).find((one) => one.id === id);
+const approve = async (caller: Caller, id: string, approvalHash?: string) =>
+  routes().approveWithdrawal({
+    ...plainRequest,
+    caller,
+    params: { withdrawalId: id },
+    body: { approvalHash: approvalHash ?? (await find(ann, id))?.approvalHash ?? "" },
+  });
+const reject = (caller: Caller, id: string, reason = "not so") =>
+  routes().rejectWithdrawal({
+    ...plainRequest,
+    caller,
+    params: { withdrawalId: id },
+    body: { reason },
+  });
+
+/** As the form leaves it: the row, and the money held. */
+async function ask(approvalsRequired = 1, owner = userId): Promise<string> {
+  const id = newId("wdr", office.server.clock.now());
+  const seed = id.slice("wdr_".length);
+  const fee = 10_000n;
+  await office.parts.database.transaction(async (tx) => {
+    await tx.query(
+      `insert into wallet_withdrawals (id, purpose, user_id, method, network, address, script_hex, amount_sats, fee_sats,
+         state, requested_at, approvals_required)
+       values ($1, 'user', $2, 'wallet', 'regtest', 'bcrt1qtest', '00', $3, $4, 'in_review', now(), $5)`,
+      [id, owner, ONE, fee, approvalsRequired],
+    );
+    const hold = {
+      debit: userAccount(owner, "available", "BTC"),
+      credit: userAccount(owner, "held", "BTC"),
+      code: "withdrawal_hold",
+      kind: "pending",
+      cause: id,
+    } as const;
+    await postAll(tx, [
+      { ...hold, id: derivedUuid(seed, "hold-payout"), amount: ONE - fee },
+      { ...hold, id: derivedUuid(seed, "hold-fee"), amount: fee },
+    ]);
+  });
+  return id;
+}
+
+describe("the queue", () => {
+  test("says what a decision needs, and what stands in the way of this administrator", async () => {
+    const id = await ask(2);
+    expect(await find(ann, id)).toMatchObject({
+      userId,
+      hasSecondFactor: false,
+      method: "wallet",
+      address: "bcrt1qtest",
+      amountSats: ONE,
+      feeSats: 10_000n,
+      receivedSats: ONE - 10_000n,
+      approvalsRequired: 2,
+      approvals: [],
+      obstacle: null,
+    });
+    expect(await find({ ...ann, aal: "aal1" }, id)).toMatchObject({
+      obstacle: "second_factor_required",
+    });
+    await approve(ann, id);
+    expect(await find(ann, id)).toMatchObject({ obstacle: "already_approved" });
+    expect(await find(bob, id)).toMatchObject({
+      obstacle: null,
+      approvals: [{ administratorId: ann.userId, email: ann.email }],
+    });
+    expect(await approve(bob, id)).toEqual({ isReleased: true });
+    expect(await find(bob, id)).toBeUndefined();
+    expect(await find(bob, id, "reviewed")).toMatchObject({ state: "approved" });
+    const own = await newAdministrator();
+    await office.pay(own.userId, ONE);
+    expect(await find(own, await ask(1, own.userId))).toMatchObject({ obstacle: "own" });
+  });
+});
+
+test("without a second factor nobody decides", async () => {
+  const id = await ask();
+  const refused = {
+    status: 403,
+    code: "second_factor_required",
+    title: "Two-Factor Authentication",
+  };
+  await expect(approve({ ...ann, aal: "aal1" }, id)).rejects.toMatchObject(refused);
+  await expect(reject({ ...ann, aal: "aal1" }, id)).rejects.toMatchObject(refused);
+  expect(await find(ann, id)).toMatchObject({ state: "in_review", approvals: [] });
+});
+
+test.each([
+  ["waits", false, "authority_waiting"],
+  ["is not confirmed", true, "authority_unconfirmed"],
+])("who %s reads it before the press, approves nothing and can reject", async (...one) => {
+  const [, needsConfirmation, code] = one;
+  const id = await ask();
+  const fresh = await newAdministrator();
+  await office.parts.database.query(
+    "update users_roles set granted_at = $2, granted_by = $3, needs_confirmation = $4 where user_id = $1",
+    [fresh.userId, office.parts.clock.now(), ann.userId, needsConfirmation],
+  );
+  expect(await find(fresh, id)).toMatchObject({ obstacle: code });
+  await expect(approve(fresh, id)).rejects.toMatchObject({ status: 403, code });
+  expect(await find(ann, id)).toMatchObject({ state: "in_review", approvals: [] });
+  await reject(fresh, id);
+  expect(await find(ann, id, "reviewed")).toMatchObject({ state: "rejected" });
+});
+
+test("who was disabled or demoted a moment ago decides nothing", async () => {
+  const id = await ask();
+  const gone = await newAdministrator();
+  await office.parts.database.query("delete from users_roles where user_id = $1", [gone.userId]);
+  await expect(approve(gone, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
+  const disabled = await newAdministrator();
+  await office.parts.database.query(
+    "update users_users set banned_until = now() + interval '1 year' where id = $1",
+    [disabled.userId],
+  );
+  await expect(reject(disabled, id)).rejects.toMatchObject({ status: 403, code: "not_admin" });
+});
+
+test("every decision is in the trail, with the hash of what was approved; a refused one is not", async () => {
+  const id = await ask(2);
+  const approvalHash = (await find(ann, id))?.approvalHash;
+  await approve(ann, id);
+  await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({ status: 409 });
+  await approve(bob, id);
+  const other = await signUp(office.server);
+  await office.pay(other.userId, ONE);
+  const second = await ask(1, other.userId);
+  await reject(bob, second, "an odd address");
+  const sums = { amountSats: Number(ONE), feeSats: 10_000, approvalsRequired: 2, approvalHash };
+  expect((await office.audit(ann)).slice(0, 3)).toMatchObject([
+    {
+      action: "withdrawal.reject",
+      actorId: bob.userId,
+      targetId: other.userId,
+      reason: "an odd address",
+      after: { withdrawal: second },
+    },
+    { action: "withdrawal.approve", actorId: bob.userId, after: { approvals: 2, ...sums } },
+    {
+      action: "withdrawal.approve",
+      actorId: ann.userId,
+      targetId: userId,
+      reason: null,
+      after: { withdrawal: id, approvals: 1, ...sums },
+    },
+  ]);
+  expect(JSON.stringify(await office.audit(ann))).not.toContain("bcrt1qtest");
+  expect((await verifyAudit(office.parts.database)).problems).toEqual([]);
+});
+
+describe("killed", () => {
+  const SCRIPT = joinedProgram("modules/admin/testing/run-decision.ts");
+
+  /** How the process ended: 1 when it was refused because the decision is made. */
+  function decide(order: Omit<DecisionOrder, "databaseUrl">, failpoints: string) {
+    const databaseUrl = office.server.databaseUrl;
+    const child = fork(SCRIPT, [JSON.stringify({ ...order, databaseUrl })], {
+      execArgv: [],
+      env: { ...process.env, FAILPOINTS: failpoints, NODE_NO_WARNINGS: "1" },
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    });
+    return new Promise<NodeJS.Signals | number | null>((resolve) =>
+      child.once("exit", (code, signal) => resolve(signal ?? code)),
+    );
+  }
+
+  const entries = async () => (await office.audit(ann)).length;
+
+  test.each([
+    ["approving", 0],
+    ["approved", 1],
+  ])("while a withdrawal is approved, at %s: all of it happened, or nothing", async (at, done) => {
+    const id = await ask();
+    const approvalHash = (await find(ann, id))?.approvalHash ?? "";
+    const before = await entries();
+    const order = { what: "approve withdrawal", id, approvalHash, caller: ann } as const;
+    expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+    expect(await entries()).toBe(before + done);
+    expect((await find(ann, id, "reviewed"))?.approvals.length ?? 0).toBe(done);
+    expect(await decide(order, "")).toBe(done);
+    expect(await find(ann, id, "reviewed")).toMatchObject({
+      state: "approved",
+      approvals: [{ administratorId: ann.userId }],
+    });
+    await expect(approve(ann, id, approvalHash)).rejects.toMatchObject({
+      code: "withdrawal_decided",
+    });
+    expect(await entries()).toBe(before + 1);
+  });
+
+  test.each([
+    ["rejecting", 0],
+    ["rejected", 1],
+  ])(
+    "while a withdrawal is rejected, at %s: the money is back once, or still held",
+    async (at, done) => {
+      const id = await ask();
+      const before = await entries();
+      const order = { what: "reject withdrawal", id, approvalHash: "", caller: ann } as const;
+      expect(await decide(order, `admin.withdrawal.${at}`)).toBe("SIGKILL");
+      expect(await entries()).toBe(before + done);
+      const { heldSats } = await balancesOf(office.parts.database, userId);
+      expect(heldSats).toBe(done === 0 ? ONE : 0n);
+      const [repeated] = await Promise.allSettled([reject(ann, id)]);
+      expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
+      expect(await balancesOf(office.parts.database, userId)).toMatchObject({
+        availableSats: ONE,
+        heldSats: 0n,
+      });
+      await expect(reject(ann, id)).rejects.toMatchObject({ code: "withdrawal_decided" });
+      expect(await entries()).toBe(before + 1);
+      expect(await verifyLedger(office.parts.database)).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["approving", 0],
+    ["approved", 1],
+  ])("while an adjustment is approved, at %s: it moved once, or not", async (at, done) => {
+    const key = newUuid();
+    const { id, approvalHash } = await routes().proposeAdjustment({
+      ...plainRequest,
+      caller: ann,
+      body: { userId, amountSats: 5n, reason: "a test" },
+      idempotency: { userId: ann.userId, route: "proposeAdjustment", key, requestHash: "x" },
+    });
+    const before = await entries();
+    const treasury = houseAccount("treasury", "BTC");
+    const had = await accountBalance(office.parts.database, treasury);
+    const order = { what: "approve adjustment", id, approvalHash, caller: bob } as const;
+    expect(await decide(order, `admin.adjustment.${at}`)).toBe("SIGKILL");
+    expect(await entries()).toBe(before + done);
+    expect(await accountBalance(office.parts.database, treasury)).toBe(had - BigInt(done) * 5n);
+    const params = { adjustmentId: id };
+    const body = { approvalHash };
+    const [repeated] = await Promise.allSettled([
+      routes().approveAdjustment({ ...plainRequest, caller: bob, params, body }),
+    ]);
+    expect(repeated.status).toBe(done === 0 ? "fulfilled" : "rejected");
+    expect(await accountBalance(office.parts.database, treasury)).toBe(had - 5n);
+    expect(await entries()).toBe(before + 1);
+    expect(await verifyLedger(office.parts.database)).toEqual([]);
+  });
+});
+
+test("an id that nobody has is not found", async () => {
+  for (const id of [`wdr_${"0".repeat(32)}`, randomUUID(), "'; drop"]) {
+    await expect(approve(ann, id, "0".repeat(64))).rejects.toMatchObject({ status: 404 });
+    await expect(reject(ann, id)).rejects.toMatchObject({ status: 404 });
+  }
+});

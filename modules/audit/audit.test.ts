@@ -1,0 +1,217 @@
+/** The trail only grows, and whoever gets around the database's guard is found out. */
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { auditHash, canonicalJson, GENESIS_HASH } from "./audit-hash.ts";
+import { recordAudit, type AuditHead } from "./record-audit.ts";
+import { checkAudit } from "../admin/audit/search-audit.ts";
+import { TRAIL_START, verifyAudit, verifyStretch, type AuditReport } from "./verify-audit.ts";
+
+const ENTRIES = 12;
+
+const installation = fileDatabase();
+
+let head: AuditHead;
+beforeEach(async () => {
+  await behindTheGuard(installation.database, "delete from audit_entries");
+  for (let one = 1; one <= ENTRIES; one += 1) head = await record(`reason ${one}`);
+});
+
+function record(reason: string | null): Promise<AuditHead> {
+  return installation.database.transaction((tx) =>
+    recordAudit(tx, {
+      at: new Date(),
+      actor: randomUUID(),
+      action: "user.change",
+      target: randomUUID(),
+      reason,
+      before: { isAdmin: false, limit: 1 },
+      after: { isAdmin: true, limit: 2, note: 'quote " and ü' },
+    }),
+  );
+}
+
+test("an untouched trail is whole, with its head", async () => {
+  const report = await verifyAudit(installation.database, head);
+  expect(report).toEqual({ entries: ENTRIES, head, problems: [] });
+});
+
+test.each([
+  "update audit_entries set reason = 'x'",
+  "delete from audit_entries",
+  "truncate audit_entries",
+])("the database refuses: %s", async (sql) => {
+  const refused = asSuperuser(installation.database, (superuser) => superuser.query(sql));
+  await expect(refused).rejects.toMatchObject({ code: "HF003" });
+});
+
+describe("stretch by stretch", () => {
+  /** That a kept head does not fit is said at the end of the stretch it should lie in. */
+  const inOrder = ({ problems, ...report }: AuditReport) => ({
+    ...report,
+    problems: problems.map(({ seq, text }) => `${seq} ${text}`).toSorted(),
+  });
+  const whole = async (limit: number, keptHead?: AuditHead) => {
+    const problems = [];
+    for (let after = TRAIL_START, entries = 0; ;) {
+      const stretch = await verifyStretch(installation.database, { after, limit, keptHead });
+      problems.push(...stretch.problems);
+      entries += stretch.entries;
+      after = stretch.last;
+      if (stretch.isEnd) return { entries, problems, head: entries === 0 ? undefined : after };
+    }
+  };
+
+  test.each([
+    "update audit_entries set reason = 'another' where seq = 4",
+    "update audit_entries set reason = null where seq in (3, 4, 5)",
+    "update audit_entries set prev_hash = repeat('f', 64) where seq = 7",
+    "delete from audit_entries where seq = 6",
+    "delete from audit_entries where seq between 4 and 7",
+    "delete from audit_entries where seq <= 3",
+    "delete from audit_entries where seq > 10",
+    "delete from audit_entries",
+    "select",
+  ])("of any length it says what it says of the whole trail, after: %s", async (change) => {
+    const kept = await installation.database.query<AuditHead>(
+      "select seq, hash from audit_entries order by seq",
+    );
+    await behindTheGuard(installation.database, change);
+    for (const keptHead of [undefined, ...kept, { seq: 4n, hash: "0".repeat(64) }]) {
+      const report = inOrder(await verifyAudit(installation.database, keptHead));
+      for (const limit of [1, 2, 3, 5, ENTRIES, 100])
+        expect(inOrder(await whole(limit, keptHead))).toEqual(report);
+    }
+  });
+
+  test("over HTTP too: each stretch has a cursor, the last has none", async () => {
+    const check = (cursor?: string) => checkAudit(installation.database, { cursor, kept: head });
+    expect(await check()).toMatchObject({
+      entries: ENTRIES,
+      newestSeq: ENTRIES,
+      problems: [],
+      nextCursor: null,
+    });
+    const [fifth] = await installation.database.query<AuditHead>(
+      "select seq, hash from audit_entries where seq = 5",
+    );
+    const rest = await check(`5_${fifth?.hash ?? ""}`);
+    expect(rest).toMatchObject({ entries: ENTRIES - 5, problems: [] });
+    // Whoever makes up where it went on fools only themselves: the next entry does not follow.
+    expect((await check(`5_${"0".repeat(64)}`)).problems).toMatchObject([{ seq: 6 }]);
+    for (const cursor of ["", "5", `0_${"0".repeat(64)}`, `5_${"0".repeat(63)}`, "x_y"])
+      await expect(check(cursor)).rejects.toMatchObject({ code: "bad_cursor" });
+  });
+});
+
+describe("found out", () => {
+  test.each([
+    "reason = 'another'",
+    "reason = null",
+    "actor = gen_random_uuid()",
+    "target = null",
+    "action = 'user.delete'",
+    "at = at + interval '1 millisecond'",
+    `before = '{"isAdmin": true, "limit": 1}'`,
+    `after = after - 'note'`,
+    `after = after || '{"limit": 3}'`,
+    "prev_hash = repeat('f', 64)",
+    "hash = repeat('0', 64)",
+    "seq = 1000",
+  ])("entry with %s", async (change) => {
+    for (const seq of [1, 5, ENTRIES]) {
+      await behindTheGuard(
+        installation.database,
+        `update audit_entries set ${change} where seq = ${seq}`,
+      );
+      const { problems } = await verifyAudit(installation.database);
+      expect(problems.length).toBeGreaterThan(0);
+      await behindTheGuard(installation.database, "delete from audit_entries");
+      for (let one = 1; one <= ENTRIES; one += 1) await record(`reason ${one}`);
+    }
+  });
+
+  test("a deleted entry, wherever it stood", async () => {
+    await behindTheGuard(installation.database, "delete from audit_entries where seq = 4");
+    expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
+    await behindTheGuard(installation.database, "delete from audit_entries where seq <= 4");
+    expect((await verifyAudit(installation.database)).problems[0]).toMatchObject({ seq: 5n });
+  });
+
+  test("an edit whose hash was recomputed, by the entry after it", async () => {
+    const [row] = await installation.database.query<
+      Parameters<typeof auditHash>[1] & { prev: string }
+    >(
+      `select seq, at, actor, action, target, reason, before, after, prev_hash as prev from audit_entries where seq = 6`,
+    );
+    if (!row) throw new Error("no entry");
+    const hash = auditHash(row.prev, { ...row, reason: "forged" });
+    await behindTheGuard(
+      installation.database,
+      `update audit_entries set reason = 'forged', hash = '${hash}' where seq = 6`,
+    );
+    const { problems } = await verifyAudit(installation.database);
+    expect(problems).toEqual([{ seq: 7n, text: "does not carry the hash of the entry before it" }]);
+  });
+
+  test("a cut tail, against the head that was kept", async () => {
+    await behindTheGuard(
+      installation.database,
+      `delete from audit_entries where seq > ${ENTRIES - 2}`,
+    );
+    expect((await verifyAudit(installation.database)).problems).toEqual([]);
+    expect((await verifyAudit(installation.database, head)).problems).toEqual([
+      { seq: head.seq, text: "is not the entry whose hash was kept" },
+    ]);
+    await record("written over the cut");
+    await record("and again");
+    expect((await verifyAudit(installation.database, head)).problems).toHaveLength(1);
+    await behindTheGuard(installation.database, "delete from audit_entries");
+    expect((await verifyAudit(installation.database, head)).problems).toHaveLength(1);
+  });
+});
+
+test("entries written at once follow one another", async () => {
+  await Promise.all(Array.from({ length: 30 }, (_, one) => record(`at once ${one}`)));
+  const { entries, problems } = await verifyAudit(installation.database);
+  expect({ entries, problems }).toEqual({ entries: ENTRIES + 30, problems: [] });
+});
+
+test("an entry of a transaction that fails is not there", async () => {
+  await expect(
+    installation.database.transaction(async (tx) => {
+      await recordAudit(tx, {
+        at: new Date(),
+        actor: randomUUID(),
+        action: "user.add",
+        target: null,
+        reason: null,
+        before: {},
+        after: {},
+      });
+      throw new Error("the effect failed");
+    }),
+  ).rejects.toThrow("the effect failed");
+  expect((await verifyAudit(installation.database)).entries).toBe(ENTRIES);
+});
+
+test("the hash is over sorted keys, so that anyone can compute it", () => {
+  expect(canonicalJson({ b: 1, a: { d: null, c: "é" } })).toBe('{"a":{"c":"é","d":null},"b":1}');
+  const content = {
+    seq: 1n,
+    at: new Date("2026-01-02T03:04:05.006Z"),
+    actor: "a",
+    action: "user.add",
+    target: null,
+    reason: null,
+    before: {},
+    after: { isAdmin: false },
+  };
+  // printf '%064d%s' 0
+  // '{"action":"user.add","actor":"a","after":{"isAdmin":false},"at":"2026-01-02T03:04:05.006Z","before":{},"reason":null,"seq":1,"target":null}'
+  // | sha256sum
+  expect(auditHash(GENESIS_HASH, content)).toBe(
+    "91f76a308ca71e26d368b2974077c0cde067aba08275b4df515dc7625422b358",
+  );
+});

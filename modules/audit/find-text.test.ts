@@ -1,0 +1,194 @@
+/**
+ * Searching the trail finds what reading every entry finds, in the same order, wherever in a long
+ * trail it stands.
+ */
+import { createHash, randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import { listAudit } from "../admin/audit/search-audit.ts";
+
+const installation = fileDatabase();
+const DAY_MS = 86_400_000;
+const FIRST = Date.UTC(2026, 0, 1);
+const PEOPLE = Array.from({ length: 3 }, () => randomUUID());
+const WORDS = [
+  "Case",
+  "case",
+  "50%",
+  "5_0",
+  "Ünlü",
+  "退款",
+  "a\\b",
+  "x",
+  "“q”",
+  "47",
+  "isDisabled",
+];
+
+interface Entry {
+  readonly seq: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly target: string | null;
+  readonly reason: string | null;
+  readonly text: string;
+}
+
+let entries: Entry[] = [];
+
+/**
+ * Numbers far apart stand for a long trail: 6,000 entries across eight stretches, of which the
+ * first has more than "near".
+ */
+beforeAll(async () => {
+  const rows = Array.from({ length: 6_000 }, (_, one) => {
+    const seq = one < 3_000 ? one * 600 + 1 : 1_900_000 + one;
+    const word = WORDS[(one * 7) % WORDS.length] ?? "";
+    return {
+      seq,
+      // A little back and forth: clocks of programs that write at once.
+      at: new Date(FIRST + one * 600_000 + (one % 3) * -20_000),
+      actor: PEOPLE[one % 3] ?? "",
+      action: one % 500 === 3 ? "treasury.fund" : "user.change",
+      target: one % 4 === 0 ? null : (PEOPLE[((one * 5 + 1) % 7) % 3] ?? ""),
+      reason: one % 5 === 0 ? null : `${word} ${WORDS[one % 4] ?? ""} ${String(one)}`,
+      before: { isDisabled: one % 2 === 0 },
+      after: one % 3_001 === 5 ? { note: "a rarity" } : {},
+      prev_hash: "0".repeat(64),
+      hash: createHash("sha256").update(String(one)).digest("hex"),
+    };
+  });
+  await installation.database.query(
+    `insert into audit_entries select * from jsonb_populate_recordset(null::audit_entries, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+  const stored = await installation.database.query<Omit<Entry, "seq"> & { seq: bigint }>(
+    `select seq, at, actor, action, target, reason,
+       lower(concat_ws(' ', action, coalesce(reason, ''), before, after)) as text
+     from audit_entries order by seq desc`,
+  );
+  entries = stored.map((row) => ({ ...row, seq: Number(row.seq) }));
+  await installation.database.query("analyze audit_entries");
+});
+
+interface Search {
+  readonly person?: string | undefined;
+  readonly action?: string | undefined;
+  readonly text?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+async function read({ person, action, text, from, until }: Search): Promise<number[]> {
+  // Which letters have a lower case is the database's to say.
+  const [lower] = await installation.database.query<{ text: string }>("select lower($1) as text", [
+    text?.trim() ?? "",
+  ]);
+  const wanted = lower?.text ?? "";
+  return entries
+    .filter(
+      (entry) =>
+        (person === undefined || entry.actor === person || entry.target === person) &&
+        (action === undefined || entry.action === action) &&
+        entry.text.includes(wanted) &&
+        (from === undefined || entry.at >= new Date(from)) &&
+        (until === undefined || entry.at.getTime() < Date.parse(until) + DAY_MS),
+    )
+    .map(({ seq }) => seq);
+}
+
+/** Page by page, `pages` at most. */
+async function search(asked: Search, limit: number, pages: number): Promise<number[]> {
+  const found: number[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; page <= pages; page += 1) {
+    const { items, nextCursor } = await listAudit(installation.database, {
+      ...asked,
+      cursor,
+      limit,
+    });
+    found.push(...items.map(({ seq }) => seq));
+    if (nextCursor === null) return found;
+    cursor = nextCursor;
+  }
+  return found;
+}
+
+const day = fc.integer({ min: -2, max: 44 }).map((days) => {
+  return new Date(FIRST + days * DAY_MS).toISOString().slice(0, 10);
+});
+const text = fc.oneof(
+  fc.constantFrom(
+    ...WORDS,
+    "a rarity",
+    "rarit",
+    "treasury",
+    "case 1",
+    "%",
+    "_",
+    "\\",
+    "47",
+    "7",
+    "zz",
+    "0% ca",
+  ),
+  fc.constantFrom("nobody-at-all", "USER.change", '": true', " ", "ü", "退", "款 5", "k"),
+  fc.string({ minLength: 1, maxLength: 4 }).filter((some) => !some.includes("\0")),
+);
+const maybe = <Value>(some: fc.Arbitrary<Value>) => fc.option(some, { nil: undefined });
+
+test("any search, page by page, gives what reading every entry gives", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        person: maybe(fc.constantFrom(...PEOPLE)),
+        action: maybe(fc.constantFrom("user.change", "treasury.fund", "nothing")),
+        text: maybe(text),
+        from: maybe(day),
+        until: maybe(day),
+      }),
+      fc.integer({ min: 1, max: 60 }),
+      async (asked, limit) => {
+        const expected = (await read(asked)).slice(0, 4 * limit);
+        expect(await search(asked, limit, 4)).toEqual(expected);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("one rare entry of the oldest stretch is found from the newest page on", async () => {
+  const expected = await read({ text: "a rarity" });
+  expect(expected).toHaveLength(2);
+  expect(await search({ text: "A rarity" }, 1, 5)).toEqual(expected);
+});
+
+test("the search in the trail uses its index, and the index holds no text of its own", async () => {
+  const columns = await installation.database.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = 'audit_entries'::regclass and attnum > 0 order by attnum`,
+  );
+  expect(columns.map(({ name }) => name)).toEqual([
+    "seq",
+    "at",
+    "actor",
+    "action",
+    "target",
+    "reason",
+    "before",
+    "after",
+    "prev_hash",
+    "hash",
+  ]);
+  await installation.database.transaction(async (tx) => {
+    await tx.query("set local enable_seqscan = off");
+    await tx.query("set local enable_indexscan = off");
+    const plan = await tx.query<{ "QUERY PLAN": string }>(
+      `explain select from audit_entries where array[(seq >> 18)::int] && array[0, 1]
+         and lower(action || ' ' || coalesce(reason, '') || ' ' || before || ' ' || after) like '%rarity%'`,
+    );
+    expect(JSON.stringify(plan)).toContain("audit_entries_search");
+  });
+});

@@ -1,0 +1,224 @@
+/**
+ * A trail that was cut off in the database does not fit the head that is kept outside of it, also
+ * after a restart.
+ */
+import { randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { silentLog } from "#platform";
+import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { KEPT_HEAD_FILE } from "./kept-head.ts";
+import { followTrail, proveTrail } from "./prove-trail.ts";
+import { recordAudit, type AuditHead } from "./record-audit.ts";
+import { auditRoutes } from "../admin/audit/routes.ts";
+
+const installation = fileDatabase();
+
+let dataDir: string;
+let path: string;
+let lines: { level: string; msg: string; problems?: { seq: number; text: string }[] }[];
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
+  path = join(dataDir, KEPT_HEAD_FILE);
+  await behindTheGuard(installation.database, "delete from audit_entries");
+  for (let one = 1; one <= 4; one += 1) await record();
+  startedAt = new Date(Date.now() + 1_000);
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function record(): Promise<AuditHead> {
+  return installation.database.transaction((tx) =>
+    recordAudit(tx, {
+      at: new Date(),
+      actor: randomUUID(),
+      action: "user.change",
+      target: randomUUID(),
+      reason: "a test",
+      before: {},
+      after: {},
+    }),
+  );
+}
+
+/** Before it the trail was there. */
+let startedAt: Date;
+
+/** One check, as at a start: nothing is left of the one before but its file. */
+function prove(folder = dataDir): Promise<boolean> {
+  lines = [];
+  const log = pino(
+    { formatters: { level: (level) => ({ level }) } },
+    { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
+  );
+  return proveTrail({ database: installation.database, log, dataDir: folder, startedAt });
+}
+
+const follow = () => followTrail({ database: installation.database, log: silentLog, dataDir });
+
+const levels = () => lines.map(({ level }) => level);
+const kept = () => readFileSync(path, "utf8");
+
+async function checkOnThePage(head?: AuditHead) {
+  const routes = auditRoutes({ database: installation.database, dataDir });
+  const caller: Caller = {
+    userId: randomUUID(),
+    email: "admin@example.com",
+    sessionId: randomUUID(),
+    aal: "aal2",
+    isAdmin: true,
+    isAnonymous: false,
+  };
+  const query = head ? { seq: Number(head.seq), hash: head.hash } : {};
+  return (await routes.checkAudit({ ...plainRequest, caller, query })).problems;
+}
+
+test("a whole trail goes on: each check keeps its head, for the owner of the folder alone", async () => {
+  expect(await prove()).toBe(true);
+  expect(levels()).toEqual(["info", "info"]);
+  for (let more = 0; more < 3; more += 1) {
+    const { seq, hash } = await record();
+    expect(await prove()).toBe(true);
+    expect(levels()).toEqual(["info"]);
+    expect(kept()).toBe(`${seq} ${hash}\n`);
+  }
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dataDir)).toEqual([KEPT_HEAD_FILE]);
+  expect(await checkOnThePage()).toEqual([]);
+});
+
+test.each([
+  ["the last entry", "seq > 3"],
+  ["some", "seq > 1"],
+  ["all of it", "true"],
+])("a tail that was cut is found at every start, %s, and the old head stays", async (_, which) => {
+  await prove();
+  const before = kept();
+  await behindTheGuard(installation.database, `delete from audit_entries where ${which}`);
+  for (let start = 0; start < 2; start += 1) {
+    expect(await prove()).toBe(false);
+    expect(lines).toMatchObject([
+      {
+        level: "fatal",
+        msg: "the audit trail is not whole",
+        problems: [{ seq: 4, text: "is not the entry whose hash was kept" }],
+      },
+    ]);
+    expect(kept()).toBe(before);
+  }
+  const isSaid = [{ seq: 4, text: "is not the entry whose hash this server kept" }];
+  expect(await checkOnThePage()).toEqual(isSaid);
+});
+
+test("a tail that was cut and written anew is found, on the page also with a head from before the cut", async () => {
+  const early = await record();
+  await record();
+  await prove();
+  const before = kept();
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 5");
+  for (let one = 0; one < 3; one += 1) await record();
+  expect(await prove()).toBe(false);
+  expect(kept()).toBe(before);
+  expect(await checkOnThePage(early)).toMatchObject([{ seq: 6 }]);
+  rmSync(path);
+  expect(await prove()).toBe(true);
+  expect(await checkOnThePage(early)).toEqual([]);
+});
+
+test.each([
+  "",
+  "garbage",
+  "4",
+  `4 ${"f".repeat(63)}`,
+  `-4 ${"f".repeat(64)}`,
+  "\0\xff".repeat(50_000),
+])("a file that holds no head is logged, and a new checkpoint starts: %j", async (text) => {
+  writeFileSync(path, text);
+  expect(await checkOnThePage()).toEqual([]);
+  expect(await prove()).toBe(true);
+  expect(levels()).toEqual(["warn", "info"]);
+  expect(kept()).toMatch(/^4 [0-9a-f]{64}\n$/);
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 2");
+  expect(await prove()).toBe(false);
+});
+
+test("a first start says nothing of the head that it cannot have", async () => {
+  startedAt = new Date(0);
+  expect(await prove()).toBe(true);
+  expect(lines.map(({ msg }) => msg)).toEqual(["the audit trail is whole"]);
+});
+
+test("what cannot be replaced fails the check, and leaves nothing half written", async () => {
+  mkdirSync(path);
+  await expect(prove()).rejects.toMatchObject({ syscall: "rename" });
+  expect(readdirSync(dataDir)).toEqual([KEPT_HEAD_FILE]);
+});
+
+describe("between two proofs", () => {
+  test("what was written since is followed, and a cut of it is found at once and by the next proof", async () => {
+    expect(await follow()).toBe(true);
+    expect(readdirSync(dataDir)).toEqual([]);
+    await prove();
+    const { seq, hash } = await record().then(record);
+    expect(await follow()).toBe(true);
+    expect(kept()).toBe(`${seq} ${hash}\n`);
+    await behindTheGuard(installation.database, "delete from audit_entries where seq > 4");
+    for (let regrown = 0; regrown < 4; regrown += 1) {
+      expect(await follow()).toBe(false);
+      expect(await prove()).toBe(false);
+      expect(kept()).toBe(`${seq} ${hash}\n`);
+      await record();
+    }
+  });
+
+  test("what does not go on from the head is not kept", async () => {
+    await prove();
+    const before = kept();
+    await record();
+    await behindTheGuard(
+      installation.database,
+      "update audit_entries set reason = 'another' where seq = 5",
+    );
+    expect(await follow()).toBe(false);
+    expect(kept()).toBe(before);
+  });
+
+  test("an entry before the head is left to the proof", async () => {
+    await prove();
+    await behindTheGuard(
+      installation.database,
+      "update audit_entries set reason = 'another' where seq = 2",
+    );
+    await record();
+    expect(await follow()).toBe(true);
+    expect(await prove()).toBe(false);
+  });
+});
+
+test("an empty trail is kept as well; two processes keep a head each", async () => {
+  await behindTheGuard(installation.database, "delete from audit_entries");
+  expect(await prove()).toBe(true);
+  expect(kept()).toBe(`0 ${"0".repeat(64)}\n`);
+  await record();
+  await record();
+  const other = mkdtempSync(join(tmpdir(), "hashfloor-trail-"));
+  expect(await prove(other)).toBe(true);
+  expect(await prove()).toBe(true);
+  expect(levels()).toEqual(["info"]);
+  await behindTheGuard(installation.database, "delete from audit_entries where seq > 1");
+  expect([await prove(), await prove(other)]).toEqual([false, false]);
+  rmSync(other, { recursive: true });
+});

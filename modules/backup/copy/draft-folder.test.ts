@@ -1,0 +1,100 @@
+/** A folder appears whole or not at all; what a killed program left goes with the next one. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { processIdentity } from "#platform";
+import { diskFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { makeWhole } from "./draft-folder.ts";
+
+let parent: string;
+let place: string;
+beforeEach(() => {
+  parent = diskFolder();
+  place = join(parent, "copy");
+});
+afterEach(() => removeFolder(parent));
+
+const make = (draft: string): Promise<string> => {
+  writeFileSync(join(draft, "a"), "whole");
+  return Promise.resolve(draft);
+};
+
+test("it is there when it is whole, an empty folder in its place or none", async () => {
+  await makeWhole(place, async (draft) => {
+    expect(existsSync(place)).toBe(false);
+    return make(draft);
+  });
+  expect(readFileSync(join(place, "a"), "utf8")).toBe("whole");
+  const empty = join(parent, "empty");
+  mkdirSync(empty);
+  await makeWhole(empty, make);
+  expect(readdirSync(parent).toSorted()).toEqual(["copy", "empty"]);
+});
+
+test("an empty folder, which may be a mount point, stays the same one, with nothing beside it", async () => {
+  mkdirSync(place);
+  const { ino } = statSync(place);
+  await makeWhole(place, async (draft) => {
+    expect(readdirSync(parent)).toEqual(["copy"]);
+    mkdirSync(join(draft, "postgres"));
+    return make(draft);
+  });
+  expect(statSync(place).ino).toBe(ino);
+  expect(readdirSync(place).toSorted()).toEqual(["a", "postgres"]);
+});
+
+test("an empty folder is empty again after a failure or a kill, and nothing in it is written over", async () => {
+  mkdirSync(join(place, ".whole.draft-4194305-1"), { recursive: true });
+  const failing = makeWhole(place, async (draft) => {
+    await make(draft);
+    throw new Error("no room");
+  });
+  await expect(failing).rejects.toThrow("no room");
+  expect(readdirSync(place)).toEqual([]);
+  const meanwhile = makeWhole(place, async (draft) => {
+    writeFileSync(join(place, "a"), "other");
+    return make(draft);
+  });
+  await expect(meanwhile).rejects.toThrow("is not empty");
+  expect(readFileSync(join(place, "a"), "utf8")).toBe("other");
+});
+
+test("what was cut short on its way up is whole, and not empty", async () => {
+  mkdirSync(join(place, ".whole"), { recursive: true });
+  writeFileSync(join(place, ".whole", "a"), "whole");
+  await expect(makeWhole(place, make)).rejects.toThrow("is not empty");
+  expect(readdirSync(place)).toEqual(["a"]);
+});
+
+test("what fails leaves nothing", async () => {
+  const failing = makeWhole(place, async (draft) => {
+    await make(draft);
+    throw new Error("no room");
+  });
+  await expect(failing).rejects.toThrow("no room");
+  expect(readdirSync(parent)).toEqual([]);
+});
+
+test("nothing is written over, also when it came meanwhile", async () => {
+  const meanwhile = makeWhole(place, async (draft) => {
+    mkdirSync(place);
+    writeFileSync(join(place, "other"), "");
+    return make(draft);
+  });
+  await expect(meanwhile).rejects.toThrow("is not empty");
+  await expect(makeWhole(place, make)).rejects.toThrow("is not empty");
+  expect(readdirSync(place)).toEqual(["other"]);
+});
+
+test("the draft of a program that was killed goes, that of one that runs stays", async () => {
+  const [, startedAt] = (processIdentity(1) ?? "").split(" ");
+  const [killed, reused, running, others] = [
+    "copy.draft-4194305-1",
+    "copy.draft-1-1",
+    `copy.draft-1-${startedAt}`,
+    "other.draft-4194305-1",
+  ];
+  for (const name of [killed, reused, running, others]) mkdirSync(join(parent, name));
+  await makeWhole(place, make);
+  expect(readdirSync(parent).toSorted()).toEqual(["copy", running, others].toSorted());
+});

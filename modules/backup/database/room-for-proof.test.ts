@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { assertRoomForProof, bytesWhenBack } from "./room-for-proof.ts";
+
+const file = fileDatabase({ asSuperuser: true });
+const GIGABYTE = 1024 ** 3;
+
+test("a whole cluster takes the room of all its databases and its WAL", async () => {
+  const bytes = await bytesWhenBack(file.database, "cluster");
+  const [one] = await file.database.query<{ bytes: number }>(
+    "select pg_database_size(current_database())::float8 as bytes",
+  );
+  expect(bytes).toBeGreaterThan(one?.bytes ?? Infinity);
+});
+
+test.each([
+  ["has room", { free: 11.1, total: 100 }, true],
+  ["would be left with less than the product keeps", { free: 10.9, total: 100 }, false],
+  ["is small and keeps a tenth", { free: 10.6, total: 5 }, true],
+  ["cannot be asked", null, true],
+])("a disk that %s", async (_, space, has) => {
+  const answer = space && {
+    freeBytes: space.free * GIGABYTE,
+    totalBytes: space.total * GIGABYTE,
+  };
+  const asked = assertRoomForProof("/", 10 * GIGABYTE, () => Promise.resolve(answer));
+  expect(await asked.then(() => true).catch(() => false)).toBe(has);
+});

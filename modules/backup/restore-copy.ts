@@ -1,0 +1,150 @@
+/**
+ * An installation out of a copy, in an empty data folder. All that can be refused is refused before
+ * anything is written; then payments wait for an administrator, because the world went on without
+ * these books, and everybody logs in again, because what was ended since the copy is not in it.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import {
+  giveLogin,
+  keepProcessLogins,
+  openDatabase,
+  prepareDatabase,
+  readSchema,
+  StartError,
+  systemClock,
+  utcText,
+  type Config,
+  type Log,
+  type Schema,
+} from "#platform";
+import { endAllAccess } from "#users";
+import { lockPaymentsAnew, type ReceiveBranch } from "#wallet";
+import { isOwnChain, restoreChain } from "./copy-chain.ts";
+import { assertUndamaged, readSealed } from "./copy/copied-file.ts";
+import { assertFree, makeWhole } from "./copy/draft-folder.ts";
+import { openKeys } from "./copy/key-file.ts";
+import {
+  CHAIN_FILE,
+  DATABASE_FILE,
+  isManifestWhole,
+  KEYS_FILE,
+  MANIFEST_FILE,
+  readManifest,
+  type Manifest,
+} from "./copy/manifest.ts";
+import { restoreDump } from "./database/dump.ts";
+import { assertEmpty } from "./database/empty.ts";
+import { noteBranch } from "./known-branches.ts";
+import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";
+
+export interface RestorePlan {
+  readonly config: Config;
+  readonly folder: string;
+  readonly askPassphrase: () => Promise<string>;
+  readonly log: Log;
+}
+
+export interface Restored {
+  readonly manifest: Manifest;
+  /** What the product is to be started with; undefined with the embedded database. */
+  readonly applicationUrl: string | undefined;
+  /** Undefined: the copy has no chain, or there is another node to ask. */
+  readonly blocks: number | undefined;
+  /** New deposit addresses come from it; the copy's key file does not name it. */
+  readonly receiveBranch: ReceiveBranch;
+}
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+/** Throws a StartError in one line. */
+export async function restoreCopy({
+  config,
+  folder,
+  askPassphrase,
+  log,
+}: RestorePlan): Promise<Restored> {
+  const { dataDir, databaseUrl } = config;
+  const schema = readSchema(ROOT);
+  const manifest = readManifest(folder);
+  assertFits(manifest, config, schema);
+  assertFree(dataDir);
+  if (databaseUrl !== undefined) await assertEmpty(databaseUrl);
+  await assertUndamaged(folder, manifest.files);
+  const keys = await openKeys(readFileSync(join(folder, KEYS_FILE), "utf8"), await askPassphrase());
+  if (!isManifestWhole(manifest, keys))
+    throw new StartError(`The copy is damaged: ${MANIFEST_FILE} is not what was written.`);
+  assertNetwork(keys.network, config);
+  const copy: OpenCopy = { folder, kind: manifest.database.kind, keys };
+  const hasChain = manifest.files.some(({ name }) => name === CHAIN_FILE) && isOwnChain(config);
+  const restored = await makeWhole(dataDir, async (draft) => {
+    await unpackFolder(copy, draft);
+    const blocks = hasChain
+      ? await restoreChain(readSealed({ folder, name: CHAIN_FILE }, keys.copyKey), {
+          dataDir: draft,
+          log,
+        })
+      : undefined;
+    const reason = `Restored from the copy of ${utcText(new Date(manifest.createdAt))}.`;
+    const ready = { schema, dataDir: draft, reason };
+    if (databaseUrl !== undefined) {
+      await restoreDump(readSealed({ folder, name: DATABASE_FILE }, keys.copyKey), databaseUrl);
+      return { manifest, blocks, ...(await makeReady(databaseUrl, ready)) };
+    }
+    const server = await unpackDatabase(copy, { dataDir: draft, log });
+    try {
+      const { receiveBranch } = await makeReady(server.url, ready);
+      return { manifest, blocks, receiveBranch, applicationUrl: undefined };
+    } finally {
+      await server.stop();
+    }
+  });
+  noteBranch(folder, restored.receiveBranch);
+  return restored;
+}
+
+function assertFits({ network, database }: Manifest, config: Config, { migrations }: Schema): void {
+  assertNetwork(network, config);
+  if (database.kind === "cluster" && config.databaseUrl !== undefined)
+    throw new StartError(
+      "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
+    );
+  const known = new Set(migrations.map(({ room, file }) => `${room}/${file}`));
+  const unknown = database.schema.find((name) => !known.has(name));
+  if (unknown !== undefined)
+    throw new StartError(
+      `The copy was made by a newer Hashfloor (it has ${unknown}). Update the software.`,
+    );
+}
+
+function assertNetwork(network: Manifest["network"], { bitcoin }: Config): void {
+  if (network !== bitcoin.network)
+    throw new StartError(`BITCOIN_NETWORK: the copy is of ${network}, not of ${bitcoin.network}.`);
+}
+
+/**
+ * Brings the tables to this program's level, makes the roles that a dump leaves out, locks payments
+ * and ends sessions and keys.
+ */
+async function makeReady(
+  url: string,
+  {
+    schema,
+    dataDir,
+    reason,
+  }: { readonly schema: Schema; readonly dataDir: string; readonly reason: string },
+): Promise<Pick<Restored, "receiveBranch"> & { readonly applicationUrl: string }> {
+  const { roles } = await prepareDatabase(url, schema);
+  const database = openDatabase(url, { connectionsMax: 1 });
+  let receiveBranch: ReceiveBranch;
+  try {
+    receiveBranch = await database.transaction(async (tx) => {
+      await endAllAccess(tx, systemClock.now());
+      return lockPaymentsAnew(tx, { reason });
+    });
+  } finally {
+    await database.close();
+  }
+  await keepProcessLogins(url, { roles, dataDir });
+  return { receiveBranch, applicationUrl: await giveLogin(url, roles.application) };
+}

@@ -1,0 +1,67 @@
+import { StartError, type Database } from "#platform";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { checkSameChain } from "./chain-identity.ts";
+import type { Backend } from "./bitcoin-node.ts";
+import type { Network } from "./networks.ts";
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await testDatabase({ asSuperuser: true });
+  database = opened.database;
+});
+beforeEach(() => database.query("delete from bitcoin_chain"));
+afterAll(() => opened.close());
+
+function check(
+  blockOneHash: string | undefined,
+  backend: Backend = "embedded",
+  network: Network = "regtest",
+): Promise<void> {
+  const node = { backend, network, getBlockHash: async () => blockOneHash };
+  return checkSameChain({ database, node });
+}
+
+test("the same chain is welcome again, from whatever backend", async () => {
+  await check("aa");
+  await check("aa");
+  await check("aa", "rpc");
+  await check("aa", "managed");
+  await expect(check("bb", "managed")).rejects.toThrow("deleted or replaced");
+});
+
+test("an empty chain is remembered as soon as it has a block 1", async () => {
+  await check(undefined);
+  await check(undefined);
+  await check("aa");
+  await expect(check("bb")).rejects.toThrow("deleted or replaced");
+});
+
+test("bitcoind installed later: refused with one sentence that says why and what to do", async () => {
+  await check("aa");
+  await expect(check("bb", "managed")).rejects.toThrow(StartError);
+  await expect(check(undefined, "managed")).rejects.toThrow(
+    "this installation's database belongs to the chain of the embedded node; the one found now, of bitcoind on PATH, " +
+      "is another chain. bitcoind was installed since: start without it on PATH",
+  );
+  await check("aa");
+});
+
+test("another node, other blocks", async () => {
+  await check("aa", "rpc");
+  await expect(check("bb", "embedded")).rejects.toThrow("Go back to the first node");
+  await expect(check(undefined, "rpc")).rejects.toThrow("deleted or replaced");
+});
+
+test("another network", async () => {
+  await check("aa", "rpc", "signet");
+  await expect(check("aa", "rpc", "testnet4")).rejects.toThrow(
+    "belongs to signet, not to testnet4",
+  );
+});
+
+test("two first starts at once on two chains: one wins, the other is refused", async () => {
+  const results = await Promise.allSettled([check("aa"), check("bb", "rpc")]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});

@@ -1,0 +1,130 @@
+/**
+ * What every backend must do alike when a payment is replaced, or the chain is: codes, mempool and
+ * template as Bitcoin Core's.
+ */
+import { describe, expect, test } from "vitest";
+import type { Coin } from "../../test/support/bitcoin-key.ts";
+import { backends } from "../../test/support/bitcoind.ts";
+import {
+  COIN_SATS,
+  contractNode,
+  miner,
+  paidCoin,
+  pay,
+  payBack,
+  payee,
+} from "./testing/contract-node.ts";
+import { parseTransaction } from "./transaction.ts";
+
+/** One signature in some hundred is a byte shorter: another sequence number has another one. */
+function payOfSize(coin: Coin, feeSats: bigint, size: bigint): string {
+  const output = { ...payee, amountSats: coin.amountSats - feeSats };
+  for (let sequence = 0xfffffffd; ; sequence -= 1) {
+    const rawHex = miner.spend([coin], [output], sequence);
+    if (BigInt(parseTransaction(rawHex).virtualSizeBytes) === size) return rawHex;
+  }
+}
+
+describe.each(backends)("a node ($backend)", (of) => {
+  const { backend } = of;
+  const contract = contractNode(of, 8);
+
+  test("replacement: a higher feerate alone or a higher fee alone is not enough", async () => {
+    const coin = contract.takeCoin();
+    const original = pay(coin, 1_000n);
+    const size = BigInt(parseTransaction(original).virtualSizeBytes);
+    await contract.node.sendRawTransaction(original);
+    expect(await contract.codeOf(payOfSize(coin, 1_000n + size - 1n, size))).toBe(-26);
+    const bulky = Array.from({ length: 40 }, () => ({ ...payee, amountSats: 100_000_000n }));
+    const rest = { ...payee, amountSats: COIN_SATS - 4_000_000_000n - 2_600n };
+    // 1.9 sat/vB against the original's 9: it pays more in all and less per byte.
+    expect(await contract.codeOf(miner.spend([coin], [...bulky, rest]))).toBe(-26);
+    expect(await contract.node.getRawMempool()).toContain(parseTransaction(original).txid);
+
+    const winner = payOfSize(coin, 1_000n + size, size);
+    expect(await contract.codeOf(winner)).toBe("accepted");
+    const mempool = await contract.node.getRawMempool();
+    expect(mempool).toContain(parseTransaction(winner).txid);
+    expect(mempool).not.toContain(parseTransaction(original).txid);
+  });
+
+  test("replacement takes the children with it, and a template never shows the old ones", async () => {
+    const coin = contract.takeCoin();
+    const parentId = await contract.node.sendRawTransaction(pay(coin));
+    const child = paidCoin(parentId);
+    const childRaw = payBack(child);
+    const childId = await contract.node.sendRawTransaction(childRaw);
+    await contract.mine();
+    expect(await contract.node.getRawMempool()).toEqual([]);
+
+    const next = contract.takeCoin();
+    const oldId = await contract.node.sendRawTransaction(pay(next));
+    const oldChild = paidCoin(oldId);
+    const oldChildRaw = payBack(oldChild);
+    const oldChildId = await contract.node.sendRawTransaction(oldChildRaw);
+    // Both fees must be paid for, not the parent's alone.
+    expect(await contract.codeOf(pay(next, 1_500n))).toBe(-26);
+    // Valid by its fee, invalid by its signature: everything stays as it was.
+    expect(
+      await contract.codeOf(payee.spend([next], [{ ...miner, amountSats: COIN_SATS - 9_000n }])),
+    ).toBe(-26);
+    expect((await contract.node.getRawMempool()).toSorted()).toEqual(
+      [oldId, oldChildId].toSorted(),
+    );
+
+    const newId = await contract.node.sendRawTransaction(pay(next, 3_000n));
+    expect(await contract.node.getRawMempool()).toEqual([newId]);
+    const template = await contract.node.getBlockTemplate();
+    expect(template.transactions.map(({ txid }) => txid)).toEqual([newId]);
+    expect(await contract.node.getTransaction(childId)).toBeDefined();
+    expect(await contract.codeOf(oldChildRaw)).toBe(-25);
+    await contract.mine();
+  });
+
+  test("a reorganisation: the old blocks are off the chain, their payments back in the mempool", async () => {
+    const early = await contract.node.sendRawTransaction(pay(contract.takeCoin()));
+    const forkHeight = await contract.node.getBlockCount();
+    await contract.mine();
+    const child = paidCoin(early);
+    const late = await contract.node.sendRawTransaction(payBack(child));
+    await contract.mine();
+    await contract.mine();
+    const old = await Promise.all([1, 2, 3].map((step) => contract.hashAt(forkHeight + step)));
+    const fork = await contract.hashAt(forkHeight);
+
+    const branch = await contract.node.simulateReorg({
+      depth: 3,
+      extra: 2,
+      address: payee.address,
+    });
+
+    expect(branch).toHaveLength(5);
+    expect(await contract.node.getBlockCount()).toBe(forkHeight + 5);
+    expect(
+      await Promise.all([0, 1, 2, 3, 4, 5].map((step) => contract.hashAt(forkHeight + step))),
+    ).toEqual([fork, ...branch]);
+    expect(old.filter((hash) => branch.includes(hash))).toEqual([]);
+    expect((await contract.node.getRawMempool()).toSorted()).toEqual([early, late].toSorted());
+    // The disconnected blocks can still be read, which is what undoing them needs.
+    expect((await contract.node.getBlock(old[0] ?? "")).hash).toBe(old[0]);
+    const again = await contract.node.getBlock(await contract.mine());
+    expect(again.transactions.map(({ txid }) => txid)).toEqual(
+      expect.arrayContaining([early, late]),
+    );
+  });
+
+  // Bitcoin Core keeps a template for 5 s whatever the mempool does.
+  test.runIf(backend === "embedded")("a replacement leaves the template at once", async () => {
+    const coin = contract.takeCoin();
+    const inTemplate = async () =>
+      (await contract.node.getBlockTemplate()).transactions.map(({ txid }) => txid);
+    const oldId = await contract.node.sendRawTransaction(pay(coin));
+    await contract.node.generateToAddress(1, payee.address);
+    const spent = paidCoin(oldId);
+    const first = await contract.node.sendRawTransaction(payBack(spent, 1_000n));
+    expect(await inTemplate()).toEqual([first]);
+    const second = await contract.node.sendRawTransaction(payBack(spent, 2_000n));
+    expect(await inTemplate()).toEqual([second]);
+    await contract.mine();
+  });
+});

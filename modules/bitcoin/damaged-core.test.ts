@@ -1,0 +1,227 @@
+/** Bitcoin Core as our child that ends, or does not start, and says why. */
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Outage, silentLog, StartError } from "#platform";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { bitcoinKey } from "../../test/support/bitcoin-key.ts";
+import { coreFolder } from "../../test/support/bitcoind.ts";
+import { installFakeBitcoind } from "../../test/support/fake-bitcoind.ts";
+import { openNode, type OpenedNode } from "./open-node.ts";
+
+const { address } = bitcoinKey(1);
+const DAMAGED = "[error] txindex: best block of the index not found. Please rebuild the index.\n";
+let dataDir: string;
+let core: string;
+let node: OpenedNode | undefined;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "hashfloor-damaged-"));
+  core = join(dataDir, "bitcoin", "core");
+});
+afterEach(async () => {
+  await node?.stop();
+  node = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function open(searchPath: string): Promise<OpenedNode> {
+  node = await openNode({ dataDir, network: "regtest", searchPath, log: silentLog });
+  return node;
+}
+
+async function stop(): Promise<void> {
+  await node?.stop();
+  node = undefined;
+}
+
+function kill(opened: OpenedNode): void {
+  process.kill(opened.childProcessId() ?? 0, "SIGKILL");
+}
+
+async function untilBack(opened: OpenedNode, killed: number | undefined): Promise<void> {
+  while (opened.childProcessId() === undefined || opened.childProcessId() === killed)
+    await sleep(20);
+}
+
+async function outageOf(opened: OpenedNode): Promise<string> {
+  const error: unknown = await opened.getBlockCount().catch((reason: unknown) => reason);
+  return error instanceof Outage ? error.message : "answers";
+}
+
+describe("a bitcoind that says why", () => {
+  const starts = () => readFileSync(join(core, "starts"), "utf8").trim().split("\n");
+  const reindexes = () => starts().filter((options) => options.includes("-reindex"));
+  const say = (file: string, words: string) => writeFileSync(join(core, file), words);
+  const unsay = (file: string) => rmSync(join(core, file));
+
+  test("its index is damaged: it is told to read its blocks again, once", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const killed = opened.childProcessId();
+    say("damaged", DAMAGED);
+    kill(opened);
+    await untilBack(opened, killed);
+    expect(reindexes()).toHaveLength(1);
+    expect(starts()).toHaveLength(3);
+  });
+
+  test("its index is damaged by each kill: it is mended each time, but no more often than five times an hour", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    say("damaged", DAMAGED);
+    for (let kills = 1; kills <= 5; kills += 1) {
+      const killed = opened.childProcessId();
+      kill(opened);
+      await untilBack(opened, killed);
+      expect(reindexes()).toHaveLength(kills);
+    }
+    kill(opened);
+    await expect.poll(() => starts().length).toBeGreaterThan(13);
+    expect(reindexes()).toHaveLength(5);
+    expect(await outageOf(opened)).toMatch(/best block of the index.*five times within an hour/);
+  });
+
+  test("killed while it reads its blocks again: that was no answer, it is told so once more", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const killed = opened.childProcessId();
+    say("damaged", DAMAGED);
+    say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
+    kill(opened);
+    await expect.poll(() => outageOf(opened)).toContain("3 of 9");
+    const run = JSON.parse(readFileSync(join(core, "hashfloor-run.json"), "utf8"));
+    process.kill((run as { processId: number }).processId, "SIGKILL");
+    unsay("progress");
+    await untilBack(opened, killed);
+    expect(reindexes()).toHaveLength(2);
+  });
+
+  test("its disk is full: it is tried again as it is, and the reason is told", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const killed = opened.childProcessId();
+    say("fails", "Error: Disk space is too low!\n");
+    kill(opened);
+    await expect.poll(() => starts().length).toBeGreaterThan(3);
+    expect(await outageOf(opened)).toContain("Disk space is too low!");
+    unsay("fails");
+    await untilBack(opened, killed);
+    expect(reindexes()).toEqual([]);
+    expect(await outageOf(opened)).toBe("answers");
+  });
+
+  test("reading the blocks again does not help: it is not begun twice, and that is told", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    say("fails", DAMAGED);
+    kill(opened);
+    await expect.poll(() => starts().length).toBeGreaterThan(4);
+    expect(reindexes()).toHaveLength(1);
+    expect(await outageOf(opened)).toMatch(/best block of the index.*did not help/);
+  });
+
+  test("at the first start alike, where it ends with the reason", async () => {
+    const searchPath = installFakeBitcoind(dataDir);
+    await open(searchPath);
+    await stop();
+    say("fails", "Error: Disk space is too low!\n");
+    await expect(open(searchPath)).rejects.toThrow(/Disk space is too low!/);
+    say("fails", DAMAGED);
+    await expect(open(searchPath)).rejects.toBeInstanceOf(StartError);
+    unsay("fails");
+    expect(reindexes()).toHaveLength(1);
+    say("damaged", DAMAGED);
+    await open(searchPath);
+    expect(reindexes()).toHaveLength(2);
+  });
+
+  test("it counts as there only when its chain stands on all the blocks it has", async () => {
+    const opened = await open(installFakeBitcoind(dataDir));
+    const killed = opened.childProcessId();
+    say("progress", JSON.stringify({ blocks: 3, headers: 9 }));
+    kill(opened);
+    await expect.poll(() => outageOf(opened)).toContain("3 of 9");
+    say("progress", JSON.stringify({ blocks: 9, headers: 9 }));
+    await untilBack(opened, killed);
+    expect(starts()).toHaveLength(2);
+  });
+});
+
+describe.skipIf(coreFolder === undefined)("Bitcoin Core", () => {
+  const inChain = (name: string) => join(core, "regtest", name);
+
+  /** A chain of 120 blocks that was written down in order. */
+  async function chain(): Promise<string> {
+    await open(coreFolder ?? "");
+    await stop();
+    for (const name of ["blocks/index", "chainstate"])
+      cpSync(inChain(name), join(dataDir, "empty", name), { recursive: true });
+    const opened = await open(coreFolder ?? "");
+    await opened.generateToAddress(120, address);
+    const tip = await opened.getBestBlockHash();
+    await stop();
+    return tip;
+  }
+
+  function cutManifest(folder: string): void {
+    const manifest = readdirSync(inChain(folder)).find((name) => name.startsWith("MANIFEST"));
+    truncateSync(join(inChain(folder), manifest ?? ""), 10);
+  }
+
+  const damages: readonly (readonly [string, () => void])[] = [
+    [
+      "an index of transactions that is ahead of the blocks it knows",
+      () => {
+        for (const name of ["blocks/index", "chainstate"]) {
+          rmSync(inChain(name), { recursive: true });
+          cpSync(join(dataDir, "empty", name), inChain(name), { recursive: true });
+        }
+      },
+    ],
+    ["a cut index of transactions", () => cutManifest("indexes/txindex")],
+    ["a cut chain state", () => cutManifest("chainstate")],
+    ["no chain state", () => rmSync(inChain("chainstate"), { recursive: true })],
+    ["a cut index of blocks", () => cutManifest("blocks/index")],
+    ["no index of transactions", () => rmSync(inChain("indexes"), { recursive: true })],
+  ];
+
+  test.each(damages)("with %s starts with all its blocks", { timeout: 60_000 }, async (_, harm) => {
+    const tip = await chain();
+    harm();
+    const opened = await open(coreFolder ?? "");
+    expect(await opened.getBlockCount()).toBe(120);
+    expect(await opened.getBestBlockHash()).toBe(tip);
+    await opened.generateToAddress(1, address);
+  });
+
+  test("damaged while it runs and killed: comes back by itself", { timeout: 60_000 }, async () => {
+    const tip = await chain();
+    const opened = await open(coreFolder ?? "");
+    const killed = opened.childProcessId();
+    cutManifest("indexes/txindex");
+    kill(opened);
+    await untilBack(opened, killed);
+    expect(await opened.getBestBlockHash()).toBe(tip);
+  });
+
+  test("killed a moment after its newest block: keeps it", { timeout: 60_000 }, async () => {
+    const opened = await open(coreFolder ?? "");
+    // A block is told of once it is written down.
+    const written = new Set<string>();
+    opened.onWake((event) => {
+      if (event.kind === "block") written.add(event.hash);
+    });
+    for (let round = 1; round <= 3; round += 1) {
+      const killed = opened.childProcessId();
+      const tip = (await opened.generateToAddress(30, address)).at(-1) ?? "";
+      await expect.poll(() => written.has(tip)).toBe(true);
+      kill(opened);
+      await untilBack(opened, killed);
+      expect(await opened.getBlockCount()).toBe(30 * round);
+    }
+  });
+});

@@ -1,0 +1,310 @@
+/**
+ * The end of a position: paid once at maturity or left by its owner, whatever is late, killed,
+ * repeated or run twice.
+ */
+import { randomUUID } from "node:crypto";
+import { accountBalance, verifyLedger } from "#ledger";
+import { openDatabase, requestHash } from "#platform";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  earnParts,
+  earnRequest,
+  newAddress,
+  moveHouseMoney,
+  purse,
+  saver,
+  setFunding,
+  type EarnTestParts,
+  lockedInterestSats,
+} from "../../test/support/earn.ts";
+import { runProgram } from "../../test/support/program.ts";
+import { exitPosition } from "./exit-position.ts";
+import { FUNDING, RESERVE } from "./fund.ts";
+import { listPositions } from "./list-positions.ts";
+import { investmentPlan, stakingFor } from "./offer.ts";
+import { openPosition } from "./open-position.ts";
+import { payMatured } from "./pay-matured.ts";
+import { lockPosition, maturePositions } from "./positions-table.ts";
+import { workEarn } from "./workers.ts";
+
+const DAY_MS = 86_400_000;
+const BTC = 100_000_000n;
+const STAKE = 10_000_000n;
+const INTEREST = 1_232_876n;
+
+const test_ = fileDatabase();
+let parts: EarnTestParts;
+beforeEach(async () => {
+  parts = earnParts(test_.database);
+  await setFunding(test_.database, 2n * BTC);
+});
+
+async function staked(days = 90) {
+  const userId = await saver(test_.database, STAKE);
+  const position = await openPosition(parts, {
+    request: earnRequest(userId, "openStake"),
+    origin: { ip: newAddress() },
+    findProduct: () => stakingFor(days),
+    amountSats: STAKE,
+  });
+  return { userId, position };
+}
+const leave = (userId: string, positionId: string) =>
+  exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+const positionOf = (id: string) => test_.database.transaction((tx) => lockPosition(tx, id));
+const stateOf = async (id: string) => (await positionOf(id))?.state;
+const PAID = { availableSats: STAKE + INTEREST, heldSats: 0n };
+const LEFT = { availableSats: STAKE, heldSats: 0n };
+
+describe("maturity", () => {
+  test("pays principal and interest to the millisecond, not before, and writes a message", async () => {
+    const { userId, position } = await staked();
+    parts.clock.advance(90 * DAY_MS - 1);
+    await payMatured(parts);
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
+    parts.clock.advance(1);
+    await payMatured(parts);
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await positionOf(position.id)).toMatchObject({
+      state: "closed",
+      outcome: "paid",
+      paidSats: INTEREST,
+    });
+    const messages = await test_.database.query<{ subject: string; text: string }>(
+      "select subject, body as text from notifications_messages where user_id = $1 and template = 'earn_closed'",
+      [userId],
+    );
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.subject).toBe("90-day staking has ended and is paid");
+    expect(messages[0]?.text).toContain(
+      "0.10000000 BTC (test coins) are back in your balance, with 0.01232876 BTC",
+    );
+  });
+
+  test("is paid late after a downtime, once, and not more", async () => {
+    const { userId, position } = await staked();
+    parts.clock.advance(400 * DAY_MS);
+    for (let round = 0; round < 5; round += 1) await payMatured(parts);
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect((await positionOf(position.id))?.closedAt).toEqual(parts.clock.now());
+  });
+
+  test("whose money cannot move stays matured and is tried again", async () => {
+    const { userId, position } = await staked();
+    const other = await staked();
+    parts.clock.advance(90 * DAY_MS);
+    const reserved = await accountBalance(test_.database, RESERVE);
+    await moveHouseMoney(test_.database, RESERVE, "chain", reserved);
+    await payMatured(parts);
+    expect(await stateOf(position.id)).toBe("matured");
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: STAKE });
+    expect((await listPositions(parts, { userId })).positions[0]?.state).toBe("matured");
+    await moveHouseMoney(test_.database, "chain", RESERVE, reserved);
+    await payMatured(parts);
+    expect(await stateOf(position.id)).toBe("closed");
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await purse(test_.database, other.userId)).toEqual(PAID);
+  });
+});
+
+describe("a clock that goes back a little between maturing and paying", () => {
+  test.each(["the worker", "the owner"])("costs nothing when %s closes", async (who) => {
+    const { userId, position } = await staked();
+    parts.clock.advance(90 * DAY_MS);
+    await maturePositions(test_.database, parts.clock.now());
+    parts.clock.advance(-50);
+    await (who === "the owner" ? leave(userId, position.id) : payMatured(parts));
+    expect(await positionOf(position.id)).toMatchObject({
+      outcome: "paid",
+      paidSats: INTEREST,
+      closedAt: position.endsAt,
+    });
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+  });
+});
+
+describe("leaving", () => {
+  test("a fixed term gives all coins back and the interest to the fund", async () => {
+    const { userId, position } = await staked();
+    const fund = await accountBalance(test_.database, FUNDING);
+    parts.clock.advance(89 * DAY_MS);
+    const closed = await leave(userId, position.id);
+    expect(closed).toMatchObject({ state: "closed", outcome: "left", paidSats: 0n });
+    expect(await purse(test_.database, userId)).toEqual(LEFT);
+    expect(await accountBalance(test_.database, FUNDING)).toBe(fund + INTEREST);
+  });
+
+  test("at the end is paid as promised, although the worker has not come yet", async () => {
+    const { userId, position } = await staked();
+    parts.clock.advance(90 * DAY_MS);
+    expect(await leave(userId, position.id)).toMatchObject({
+      outcome: "paid",
+      paidSats: INTEREST,
+    });
+    await payMatured(parts);
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+  });
+
+  test("twice is refused, with one key answered again", async () => {
+    const { userId, position } = await staked();
+    const request = earnRequest(userId, "exitPosition");
+    const first = await exitPosition(parts, { request, positionId: position.id });
+    expect(await exitPosition(parts, { request, positionId: position.id })).toEqual(first);
+    await expect(leave(userId, position.id)).rejects.toMatchObject({
+      status: 409,
+      title: "Already Closed",
+      text: "This position is closed; its coins are in your wallet.",
+    });
+    expect(await purse(test_.database, userId)).toEqual(LEFT);
+  });
+
+  test("somebody else's position is as unknown as none", async () => {
+    const { position } = await staked();
+    const stranger = await saver(test_.database, 0n);
+    for (const id of [position.id, `pos_${"0".repeat(32)}`])
+      await expect(leave(stranger, id)).rejects.toMatchObject({
+        status: 404,
+        code: "position_unknown",
+        text: "You have no such position.",
+      });
+    expect(await stateOf(position.id)).toBe("open");
+  });
+});
+
+describe("at once", () => {
+  test("of 30 exits one has its effect", async () => {
+    const { userId, position } = await staked();
+    const exits = Array.from({ length: 30 }, () => leave(userId, position.id));
+    const results = await Promise.allSettled(exits);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await purse(test_.database, userId)).toEqual(LEFT);
+  });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])("exit and payout meet: one effect (round %i)", async () => {
+    const { userId, position } = await staked();
+    const other = openDatabase(test_.url);
+    parts.clock.advance(90 * DAY_MS);
+    try {
+      await Promise.allSettled([
+        leave(userId, position.id),
+        payMatured(parts),
+        payMatured({ ...parts, database: other }),
+        leave(userId, position.id),
+      ]);
+    } finally {
+      await other.close();
+    }
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+    expect(await stateOf(position.id)).toBe("closed");
+  });
+
+  test("a hundred positions at their end in two processes and two pools are paid once each", async () => {
+    const owners = await Promise.all(Array.from({ length: 100 }, () => staked(30)));
+    parts.clock.advance(30 * DAY_MS);
+    const other = openDatabase(test_.url);
+    try {
+      await Promise.all([
+        run("work", "3"),
+        run("work", "3"),
+        payMatured(parts),
+        payMatured({ ...parts, database: other }),
+      ]);
+    } finally {
+      await other.close();
+    }
+    for (const { userId } of owners)
+      expect(await purse(test_.database, userId)).toEqual({
+        availableSats: STAKE + 287_671n,
+        heldSats: 0n,
+      });
+  });
+});
+
+async function run(...words: string[]): Promise<string | null> {
+  return killedAt("", ...words);
+}
+
+/** As earn-process.ts sends it. */
+function requestOf(what: "stake" | "exit", userId: string, subject: string) {
+  const key = randomUUID();
+  const words = [what, userId, key, subject] as const;
+  const [, ...hashed] = words;
+  return { words, request: { userId, key, route: what, requestHash: requestHash(hashed) } };
+}
+
+/** Runs a process to its end and returns the signal that killed it, if one did. */
+async function killedAt(failpoint: string, ...words: string[]): Promise<string | null> {
+  const time = parts.clock.now().toISOString();
+  return runProgram("test/support/earn-process.ts", [test_.url, time, ...words], failpoint);
+}
+
+describe("killed", () => {
+  test.each([
+    ["earn.opening-written", 0],
+    ["earn.opening-posted", 0],
+    ["earn.opening-committed", 1],
+  ])("an opening at %s, then sent again, is one position", async (failpoint, openByThen) => {
+    const userId = await saver(test_.database, 2n * STAKE);
+    const { words, request } = requestOf("stake", userId, STAKE.toString());
+    expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");
+    const count = async () => (await listPositions(parts, { userId })).positions.length;
+    expect(await count()).toBe(openByThen);
+    const findProduct = () => stakingFor(90);
+    await openPosition(parts, {
+      request,
+      origin: { ip: newAddress() },
+      findProduct,
+      amountSats: STAKE,
+    });
+    expect(await count()).toBe(1);
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: STAKE, heldSats: STAKE });
+  });
+
+  test.each([
+    ["earn.closing-written", "matured"],
+    ["earn.closing-posted", "matured"],
+    ["earn.payout-committed", "closed"],
+  ])("a payout at %s is made once", async (failpoint, stateByThen) => {
+    const { userId, position } = await staked();
+    parts.clock.advance(90 * DAY_MS);
+    expect(await killedAt(failpoint, "work", "1")).toBe("SIGKILL");
+    expect(await stateOf(position.id)).toBe(stateByThen);
+    for (let round = 1; round <= 2; round += 1) await workEarn(parts);
+    expect(await purse(test_.database, userId)).toEqual(PAID);
+  });
+
+  test.each(["earn.closing-written", "earn.closing-posted", "earn.exit-committed"])(
+    "an exit at %s, then sent again, gives the coins back once",
+    async (failpoint) => {
+      const { userId, position } = await staked();
+      const words = ["exit", userId, randomUUID(), position.id] as const;
+      expect(await killedAt(failpoint, ...words)).toBe("SIGKILL");
+      expect(await run(...words)).toBeNull();
+      expect(await purse(test_.database, userId)).toEqual(LEFT);
+    },
+  );
+});
+
+test("an investment ends as a stake does", async () => {
+  const userId = await saver(test_.database, 5_000_000n);
+  await openPosition(parts, {
+    request: earnRequest(userId),
+    origin: { ip: newAddress() },
+    findProduct: () => investmentPlan("btc-growth"),
+    amountSats: 5_000_000n,
+  });
+  parts.clock.advance(90 * DAY_MS);
+  await payMatured(parts);
+  expect(await purse(test_.database, userId)).toEqual({
+    availableSats: 5_184_931n,
+    heldSats: 0n,
+  });
+});
+
+test("the reserve is what open positions are owed, and the books are whole", async () => {
+  expect(await accountBalance(test_.database, RESERVE)).toBe(
+    await lockedInterestSats(test_.database),
+  );
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});

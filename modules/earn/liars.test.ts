@@ -1,0 +1,55 @@
+/** Twenty accounts that stake only to make the public figures of the fund false. */
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  earnParts,
+  earnRequest,
+  lockedInterestSats,
+  newAddress,
+  saver,
+  setFunding,
+} from "../../test/support/earn.ts";
+import { exitPosition } from "./exit-position.ts";
+import { listProducts } from "./list-products.ts";
+import { stakingFor } from "./offer.ts";
+import { openPosition } from "./open-position.ts";
+
+const LIARS = 20;
+const STAKE = 1_000_000n;
+const FUND = 200_000_000n;
+const file = fileDatabase();
+
+test("stakes that are opened and left change neither rates nor the fund", async () => {
+  const parts = earnParts(file.database);
+  await setFunding(file.database, FUND);
+  const before = await listProducts(parts);
+  for (let one = 0; one < LIARS; one += 1) {
+    const userId = await saver(file.database, STAKE);
+    for (let round = 0; round < 3; round += 1) {
+      const { id: positionId } = await openPosition(parts, {
+        request: earnRequest(userId, "openStake"),
+        origin: { ip: newAddress() },
+        findProduct: () => stakingFor(90),
+        amountSats: STAKE,
+      });
+      await exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+    }
+  }
+  expect(await listProducts(parts)).toEqual(before);
+});
+
+test("the reserve shows exactly the interest that open stakes are owed", async () => {
+  const parts = earnParts(file.database);
+  await setFunding(file.database, FUND);
+  for (let one = 0; one < LIARS; one += 1)
+    await openPosition(parts, {
+      request: earnRequest(await saver(file.database, STAKE), "openStake"),
+      origin: { ip: newAddress() },
+      findProduct: () => stakingFor(90),
+      amountSats: STAKE,
+    });
+  const { fund, products } = await listProducts(parts);
+  expect(fund.reservedSats).toBe(await lockedInterestSats(file.database));
+  expect(fund.fundingSats + fund.reservedSats).toBe(FUND);
+  expect(products.every(({ closedReason }) => closedReason === null)).toBe(true);
+});

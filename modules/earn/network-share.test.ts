@@ -1,0 +1,116 @@
+/** One network cannot take the whole fund, by however many accounts. */
+import { verifyLedger } from "#ledger";
+import { beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  earnParts,
+  earnRequest,
+  lockedInterestSats,
+  newAddress,
+  saver,
+  setFunding,
+  type EarnTestParts,
+} from "../../test/support/earn.ts";
+import { NETWORK_DAILY_SATS, sweepShares } from "./network-share.ts";
+import { stakingFor } from "./offer.ts";
+import { openPosition } from "./open-position.ts";
+import { earnRoutes } from "./routes.ts";
+import { plainRequest } from "../../test/support/sign-in-server.ts";
+
+const BTC = 100_000_000n;
+const DAY_MS = 86_400_000;
+/** Of 1 BTC for 90 days at 50 %. */
+const INTEREST_SATS = 12_328_767n;
+
+const test_ = fileDatabase();
+let parts: EarnTestParts;
+beforeEach(async () => {
+  parts = earnParts(test_.database);
+  await setFunding(test_.database, 2n * BTC);
+});
+
+async function stake(ip: string, amountSats = BTC) {
+  const userId = await saver(test_.database, amountSats);
+  const request = earnRequest(userId);
+  return openPosition(parts, {
+    request,
+    origin: { ip },
+    findProduct: () => stakingFor(90),
+    amountSats,
+  });
+}
+
+test("a quarter of the fund goes to one network a day, by many accounts; another one and the next day have theirs", async () => {
+  const ip = newAddress();
+  for (let account = 0; account < 4; account += 1)
+    expect((await stake(ip)).lockedSats).toBe(INTEREST_SATS);
+  await expect(stake(ip)).rejects.toMatchObject({
+    status: 409,
+    code: "network_share",
+    text: "From one network the practice fund sets aside interest of at most 0.5 BTC a day. Today 0.00684932 BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+  });
+  // Nothing of what was refused counts.
+  await stake(ip, 5_000_000n);
+  await stake(newAddress());
+  parts.clock.advance(DAY_MS);
+  await stake(ip);
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+test("addresses of one network of IPv6 count together", async () => {
+  for (let host = 1; host <= 4; host += 1) await stake(`2001:db8:5:6::${host}`);
+  await expect(stake("2001:db8:5:6:ffff::1")).rejects.toMatchObject({ code: "network_share" });
+  await stake("2001:db8:5:7::1");
+});
+
+test("all networks of one /48 get three quarters of the fund", async () => {
+  const origin = (place: number) => `2001:db8:6:${place.toString(16)}00::1`;
+  for (let place = 0; place < 12; place += 1) await stake(origin(place));
+  await expect(stake(origin(12))).rejects.toMatchObject({
+    code: "network_share",
+    text: "From one network the practice fund sets aside interest of at most 1.5 BTC a day. Today 0.02054796 BTC are left for yours: choose a smaller amount, or come back after midnight UTC.",
+  });
+  await stake("2001:db8:7::1");
+});
+
+test("two /64 networks of one /56 get half of the fund", async () => {
+  for (let place = 0; place < 8; place += 1) await stake(`2001:db8:8:${place}::1`);
+  await expect(stake("2001:db8:8:9::1")).rejects.toMatchObject({ code: "network_share" });
+});
+
+test("of twelve accounts at once, sharing a commit, no more get theirs than the network may have", async () => {
+  const ip = newAddress();
+  const routes = earnRoutes(parts);
+  const people = await Promise.all(Array.from({ length: 12 }, () => saver(test_.database, BTC)));
+  const before = await lockedInterestSats(test_.database);
+  const asked = await Promise.allSettled(
+    people.map((userId) =>
+      routes.openStake({
+        ...plainRequest,
+        ip,
+        caller: { userId } as never,
+        body: { amountSats: BTC, durationDays: 90 },
+        idempotency: earnRequest(userId, "openStake"),
+      }),
+    ),
+  );
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  const reasons = asked.flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  for (const reason of reasons) expect(reason).toMatchObject({ code: "network_share" });
+  const taken = (await lockedInterestSats(test_.database)) - before;
+  expect(taken).toBe(4n * INTEREST_SATS);
+  expect(taken).toBeLessThanOrEqual(NETWORK_DAILY_SATS);
+});
+
+test("networks of days that are over are forgotten", async () => {
+  await stake(newAddress(), 1_000_000n);
+  const count = () => test_.database.query("select 1 from earn_networks");
+  expect((await count()).length).toBeGreaterThan(0);
+  const now = parts.clock.now();
+  await sweepShares(test_.database, now);
+  expect((await count()).length).toBeGreaterThan(0);
+  await sweepShares(test_.database, new Date(now.getTime() + 9 * DAY_MS));
+  expect(await count()).toEqual([]);
+});

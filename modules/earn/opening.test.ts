@@ -1,0 +1,384 @@
+/**
+ * Opening stakes and investments: in one transaction, never beyond balance or fund, refused in the
+ * words people see.
+ */
+import { accountBalance, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  earnParts,
+  earnRequest,
+  newAddress,
+  purse,
+  saver,
+  setFunding,
+  type EarnTestParts,
+  lockedInterestSats,
+} from "../../test/support/earn.ts";
+import { plainRequest } from "../../test/support/sign-in-server.ts";
+import {
+  countAgain,
+  everythingPromised,
+  nothingPromised,
+  promisedAllBut,
+} from "../../test/support/treasury.ts";
+import { exitPosition } from "./exit-position.ts";
+import { fillFund, FUNDING, RESERVE } from "./fund.ts";
+import { openPosition } from "./open-position.ts";
+import { listPositions } from "./list-positions.ts";
+import { listProducts } from "./list-products.ts";
+import { investmentPlan, stakingFor } from "./offer.ts";
+import { openPositionsOf } from "./positions-table.ts";
+import { earnRoutes } from "./routes.ts";
+
+const DAY_MS = 86_400_000;
+const BTC = 100_000_000n;
+
+const test_ = fileDatabase();
+let parts: EarnTestParts;
+beforeEach(async () => {
+  parts = earnParts(test_.database);
+  await setFunding(test_.database, 2n * BTC);
+  await fillFund(parts);
+});
+
+const stake = (userId: string, amountSats: bigint, days = 90) =>
+  openPosition(parts, {
+    request: earnRequest(userId, "openStake"),
+    origin: { ip: newAddress() },
+    findProduct: () => stakingFor(days),
+    amountSats,
+  });
+const invest = (userId: string, planId: string, amountSats: bigint) =>
+  openPosition(parts, {
+    request: earnRequest(userId, "openInvestment"),
+    origin: { ip: newAddress() },
+    findProduct: () => investmentPlan(planId),
+    amountSats,
+  });
+
+describe("a stake", () => {
+  test("holds the coins and sets the whole interest aside", async () => {
+    const userId = await saver(test_.database, BTC);
+    const reserved = await accountBalance(test_.database, RESERVE);
+    const position = await stake(userId, 10_000_000n);
+    expect(position).toMatchObject({ lockedSats: 1_232_876n, apy: 5_000, state: "open" });
+    expect(+(position.endsAt ?? 0) - +position.openedAt).toBe(90 * DAY_MS);
+    expect(await purse(test_.database, userId)).toEqual({
+      availableSats: 90_000_000n,
+      heldSats: 10_000_000n,
+    });
+    expect(await accountBalance(test_.database, RESERVE)).toBe(reserved + 1_232_876n);
+    expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC - 1_232_876n);
+  });
+
+  test("writes a message that says who pays", async () => {
+    const userId = await saver(test_.database, BTC);
+    const { id } = await stake(userId, 10_000_000n);
+    const [message] = await test_.database.query<{ subject: string; text: string }>(
+      "select subject, body as text from notifications_messages where user_id = $1 and template = 'earn_opened'",
+      [userId],
+    );
+    expect(message?.subject).toBe("90-day staking: 0.10000000 BTC opened");
+    expect(message?.text).toContain("0.01232876 BTC of interest is set aside");
+    expect(message?.text).toContain("practice fund pays");
+    expect(message?.text).toContain(id);
+  });
+
+  test.each([0n, -1n])("of %i is an invalid amount", async (amount) => {
+    const userId = await saver(test_.database, BTC);
+    await expect(stake(userId, amount)).rejects.toMatchObject({
+      status: 422,
+      title: "Invalid Amount",
+      text: "Please enter a valid amount to stake.",
+    });
+  });
+
+  test("of the whole balance is taken, of one satoshi more refused", async () => {
+    const userId = await saver(test_.database, 1_000n);
+    await expect(stake(userId, 1_001n)).rejects.toMatchObject({
+      title: "Insufficient Funds",
+      text: "You do not have enough BTC to stake that amount.",
+    });
+    await stake(userId, 1_000n);
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: 1_000n });
+  });
+
+  test("of one satoshi earns nothing and is still whole", async () => {
+    const userId = await saver(test_.database, 1n);
+    expect(await stake(userId, 1n)).toMatchObject({ lockedSats: 0n });
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: 0n, heldSats: 1n });
+  });
+
+  test.each([31, 0, -90, 365])("for %i days is not on offer", async (days) => {
+    const userId = await saver(test_.database, BTC);
+    await expect(stake(userId, 1_000n, days)).rejects.toMatchObject({
+      status: 422,
+      title: "Invalid Period",
+      text: `Staking runs for 30, 90 or 180 days; ${days} days are not on offer.`,
+    });
+  });
+
+  test("is refused to a frozen account", async () => {
+    const userId = await saver(test_.database, BTC);
+    const frozen = openPosition(
+      { ...parts, frozenAmong: async (_, userIds) => new Set(userIds) },
+      {
+        request: earnRequest(userId),
+        origin: { ip: newAddress() },
+        findProduct: () => stakingFor(90),
+        amountSats: 1_000n,
+      },
+    );
+    await expect(frozen).rejects.toMatchObject({ code: "account_frozen" });
+  });
+
+  test("at other terms than the user saw is refused", async () => {
+    const userId = await saver(test_.database, BTC);
+    const opening = {
+      request: earnRequest(userId),
+      origin: { ip: newAddress() },
+      findProduct: () => stakingFor(90),
+      amountSats: 10_000_000n,
+      interestSats: 1_232_877n,
+    };
+    await expect(openPosition(parts, opening)).rejects.toMatchObject({
+      code: "terms_changed",
+      text: "The interest of 90-day staking is now 0.01232876 BTC. Look at the new estimate before you go on.",
+    });
+  });
+});
+
+describe("an investment", () => {
+  test.each([
+    ["btc-starter", 100_000n, 657n, 30],
+    ["btc-growth", 5_000_000n, 184_931n, 90],
+    ["btc-pro", 50_000_000n, 1_027_397n, null],
+  ])("in %s is taken from its minimum on", async (planId, min, interest, days) => {
+    const userId = await saver(test_.database, BTC);
+    const position = await invest(userId, planId, min);
+    expect(position.lockedSats).toBe(interest);
+    expect(position.endsAt && +position.endsAt - +position.openedAt).toBe(days && days * DAY_MS);
+  });
+
+  test.each([
+    ["btc-starter", 99_999n, "The minimum for BTC Starter is 0.001 BTC."],
+    ["btc-growth", 4_999_999n, "The minimum for BTC Growth is 0.05 BTC."],
+    ["btc-pro", 49_999_999n, "The minimum for BTC Pro is 0.5 BTC."],
+  ])("in %s below its minimum is refused", async (planId, amount, text) => {
+    const userId = await saver(test_.database, BTC);
+    await expect(invest(userId, planId, amount)).rejects.toMatchObject({
+      title: "Invalid Amount",
+      text,
+    });
+  });
+
+  test("of nothing, beyond the balance, and in an unknown plan is refused", async () => {
+    const userId = await saver(test_.database, 100_000n);
+    await expect(invest(userId, "btc-starter", 0n)).rejects.toMatchObject({
+      text: "Please enter a valid amount to invest.",
+    });
+    await expect(invest(userId, "btc-starter", 100_001n)).rejects.toMatchObject({
+      title: "Insufficient Funds",
+      text: "You do not have enough BTC for BTC Starter.",
+    });
+    await expect(invest(userId, "staking-90", 1n)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe("the fund", () => {
+  test("that holds exactly the interest suffices", async () => {
+    const userId = await saver(test_.database, BTC);
+    await setFunding(test_.database, 1_232_876n);
+    await stake(userId, 10_000_000n);
+    expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
+  });
+
+  test("that is a satoshi short refuses with the most it can serve, and nobody else is refused less", async () => {
+    const userId = await saver(test_.database, BTC);
+    await setFunding(test_.database, 1_232_875n);
+    await expect(stake(userId, 10_000_000n)).rejects.toMatchObject({
+      status: 409,
+      code: "beyond_fund",
+      title: "Amount Too Large",
+      text: "The practice fund can set aside the interest of at most 0.09999994 BTC in 90-day staking now. Choose a smaller amount, or try again when the fund is filled.",
+    });
+    expect(await purse(test_.database, userId)).toEqual({ availableSats: BTC, heldSats: 0n });
+    expect((await listPositions(parts, { userId })).positions).toEqual([]);
+    expect(await closedReason()).toBeNull();
+    await stake(userId, 9_999_994n);
+  });
+
+  test("that is empty is not the reason while the balance is short", async () => {
+    const userId = await saver(test_.database, 100_000n);
+    await setFunding(test_.database, 0n);
+    await expect(stake(userId, 100_001n)).rejects.toMatchObject({ code: "stake_over_balance" });
+    await expect(invest(userId, "btc-starter", 100_001n)).rejects.toMatchObject({
+      code: "investment_over_balance",
+    });
+  });
+
+  test("that cannot pay the least amount closes the product until it is filled", async () => {
+    const userId = await saver(test_.database, BTC);
+    await setFunding(test_.database, 0n);
+    const said = {
+      code: "product_closed",
+      title: "Closed for New Money",
+      text: "The practice fund cannot set aside the interest of 90-day staking now. It opens again when the fund is filled.",
+    };
+    await expect(stake(userId, 10_000_000n)).rejects.toMatchObject(said);
+    await expect(stake(userId, 1_000n)).rejects.toMatchObject(said);
+    expect(await closedReason()).toBe(said.text);
+    await setFunding(test_.database, 1_232_876n);
+    expect(await closedReason()).toBeNull();
+    await stake(userId, 10_000_000n);
+  });
+
+  const closedReason = async () =>
+    (await listProducts(parts)).products.find(({ product }) => product.id === "staking-90")
+      ?.closedReason;
+
+  test("is filled up to its target from the treasury's spare coins only", async () => {
+    await setFunding(test_.database, 0n);
+    const treasury = "house:treasury:BTC";
+    await test_.database.transaction(async (tx) => {
+      await postAll(tx, [
+        { id: newUuid(), debit: "chain", credit: treasury, amount: 5n * BTC, code: "coinbase" },
+      ]);
+    });
+    await fillFund({ ...parts, treasury: await promisedAllBut(test_.database, 7n) });
+    expect(await accountBalance(test_.database, FUNDING)).toBe(7n);
+    parts.clock.advance(61_000);
+    await fillFund({ ...parts, treasury: nothingPromised });
+    expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
+    await fillFund({ ...parts, treasury: nothingPromised });
+    expect(await accountBalance(test_.database, FUNDING)).toBe(2n * BTC);
+  });
+});
+
+test("a fund that stays short has the house counted once a minute", async () => {
+  await setFunding(test_.database, 0n);
+  let counts = 0;
+  const [everything] = everythingPromised.products;
+  if (!everything) throw new Error("the house has no product");
+  const liabilities: typeof everything.liabilities = (...asked) => {
+    counts += 1;
+    return everything.liabilities(...asked);
+  };
+  const treasury = { products: [{ ...everything, liabilities }] };
+  const fill = () => fillFund({ ...parts, treasury });
+  await countAgain(test_.database);
+  for (let round = 1; round <= 3; round += 1) await fill();
+  expect(counts).toBe(1);
+  parts.clock.advance(61_000);
+  for (let round = 1; round <= 3; round += 1) await fill();
+  expect(counts).toBe(2);
+});
+
+describe("at once", () => {
+  test("of 100 stakes of everything one wins", async () => {
+    const userId = await saver(test_.database, 1_000_000n);
+    const tries = Array.from({ length: 100 }, () => stake(userId, 1_000_000n));
+    const results = await Promise.allSettled(tries);
+    const said = results.map((one) =>
+      one.status === "fulfilled" ? "opened" : (one.reason as { code?: string }).code,
+    );
+    expect(said.filter((word) => word === "opened")).toHaveLength(1);
+    expect(said.filter((word) => word === "stake_over_balance")).toHaveLength(99);
+    expect(await purse(test_.database, userId)).toEqual({
+      availableSats: 0n,
+      heldSats: 1_000_000n,
+    });
+  });
+
+  test("of 40 stakes with a fund for three, three win and nothing is half done", async () => {
+    await setFunding(test_.database, 3n * 1_232_876n);
+    const people = await Promise.all(
+      Array.from({ length: 40 }, () => saver(test_.database, 10_000_000n)),
+    );
+    const results = await Promise.allSettled(people.map((userId) => stake(userId, 10_000_000n)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    expect(await accountBalance(test_.database, FUNDING)).toBe(0n);
+    expect(await accountBalance(test_.database, RESERVE)).toBe(
+      await lockedInterestSats(test_.database),
+    );
+  });
+
+  test("one key opens one position, however often it is sent", async () => {
+    const userId = await saver(test_.database, BTC);
+    const request = earnRequest(userId, "openStake");
+    const send = () =>
+      openPosition(parts, {
+        request,
+        origin: { ip: newAddress() },
+        findProduct: () => stakingFor(30),
+        amountSats: 1_000_000n,
+      });
+    await Promise.allSettled([send(), send(), send()]);
+    const first = await send();
+    expect(await send()).toEqual(first);
+    expect((await listPositions(parts, { userId })).positions).toHaveLength(1);
+  });
+});
+
+describe("open positions", () => {
+  /** Whose coins are held by nobody. */
+  const openAlready = (userId: string, count: number) =>
+    test_.database.query(
+      `insert into earn_positions (id, user_id, product_id, principal_sats, apy_basis_points, opened_at,
+         locked_days, locked_sats, hold_id)
+       select gen_random_uuid()::text, $1, 'btc-pro', 1, 2500, $2::timestamptz, 30, 0, gen_random_uuid()
+       from generate_series(1, $3::integer)`,
+      [userId, parts.clock.now(), count],
+    );
+
+  test("are 200 of one person at most, however many ask for the last one at once", async () => {
+    const userId = await saver(test_.database, BTC);
+    const openStake = earnRoutes(parts).openStake;
+    await openAlready(userId, 199);
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => saver(test_.database, 1_000_000n)),
+    );
+    const together = [userId, ...others].map((one) =>
+      openStake({
+        ...plainRequest,
+        caller: { userId: one } as never,
+        ip: newAddress(),
+        body: { amountSats: 1_000_000n, durationDays: 90 },
+        idempotency: earnRequest(one, "openStake"),
+      }),
+    );
+    const results = await Promise.allSettled([
+      ...together,
+      ...Array.from({ length: 6 }, () => stake(userId, 1_000_000n)),
+    ]);
+    const said = results.map((one) =>
+      one.status === "fulfilled" ? "opened" : (one.reason as { code?: string }).code,
+    );
+    expect(said.slice(1, 5)).toEqual(others.map(() => "opened"));
+    const own = [said[0], ...said.slice(5)];
+    expect(own.filter((word) => word === "opened")).toHaveLength(1);
+    expect(own.filter((word) => word === "positions_too_many")).toHaveLength(6);
+    expect(await openPositionsOf(test_.database, userId)).toBe(200);
+  });
+
+  test("of somebody who left one may be one more", async () => {
+    const userId = await saver(test_.database, BTC);
+    const { id: positionId } = await stake(userId, 1_000_000n);
+    await openAlready(userId, 199);
+    await expect(stake(userId, 1_000_000n)).rejects.toMatchObject({
+      status: 409,
+      code: "positions_too_many",
+    });
+    await exitPosition(parts, { request: earnRequest(userId, "exitPosition"), positionId });
+    await stake(userId, 1_000_000n);
+  });
+});
+
+test("the books are whole after all of this", async () => {
+  expect(await verifyLedger(test_.database)).toEqual([]);
+  expect(await accountBalance(test_.database, RESERVE)).toBe(
+    await lockedInterestSats(test_.database),
+  );
+});

@@ -1,0 +1,180 @@
+/**
+ * What must hold before a position is opened, and the terms it would have. The ledger still decides
+ * about the money.
+ */
+import { earnLimits } from "#api/limits";
+import { daysLater } from "#economics";
+import { balancesOfUsers } from "#ledger";
+import {
+  networksOf,
+  newId,
+  transferIdOf,
+  type DatabaseTransaction,
+  type IdempotentRequest,
+  type Network,
+  type Origin,
+  type PayGate,
+} from "#platform";
+import { shortestBtc, wholeBtc } from "./btc-text.ts";
+import { fundNow, type Fund } from "./fund.ts";
+import { daysAtRates, interestUntil, type LockedDays } from "./locked-days.ts";
+import { openPositionsOfUsers, type NewPosition } from "./positions-table.ts";
+import { productsAt } from "./product-terms.ts";
+import { DAYS_AHEAD, type Product, type ProductFacts } from "./products.ts";
+import { allRates, rateAt, type Rate } from "./rates-table.ts";
+import { earnRefusals } from "./refusals.ts";
+
+export interface Opening {
+  readonly request: IdempotentRequest;
+  readonly origin: Origin;
+  /**
+   * Throws the refusal of what is not on offer; called inside, so that a repeat gets the same
+   * answer.
+   */
+  readonly findProduct: () => ProductFacts;
+  readonly amountSats: bigint;
+  /** The promised interest that the user saw; no check without it. */
+  readonly interestSats?: bigint | undefined;
+}
+
+export interface OpeningParts {
+  readonly payGate: PayGate;
+  /** The users from whom the chain took back coins that they had spent; the wallet knows. */
+  readonly frozenAmong: (
+    tx: DatabaseTransaction,
+    userIds: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
+}
+
+export interface Draft {
+  readonly request: IdempotentRequest;
+  readonly product: Product;
+  readonly position: NewPosition;
+  readonly days: readonly LockedDays[];
+  /** Whose shares of the fund it uses. */
+  readonly networks: readonly Network[];
+}
+
+/** Facts of the decision, read once for a whole batch. */
+export interface OpeningFacts {
+  readonly now: Date;
+  readonly products: readonly Product[];
+  readonly rates: readonly Rate[];
+  readonly fund: Fund;
+  /** Ids of users. */
+  readonly frozen: ReadonlySet<string>;
+  readonly availableSatsOf: (userId: string) => bigint;
+  /** Open positions. */
+  readonly openOf: (userId: string) => number;
+}
+
+/** Needs the locks of their openings. Throws `pay_waits`. */
+export async function openingFacts(
+  tx: DatabaseTransaction,
+  { payGate, frozenAmong }: OpeningParts,
+  userIds: readonly string[],
+): Promise<OpeningFacts> {
+  const now = payGate.requireCheckedClock().now();
+  const [products, rates, fund, frozen, balances, open] = await Promise.all([
+    productsAt(tx, now),
+    allRates(tx),
+    fundNow(tx),
+    frozenAmong(tx, userIds),
+    balancesOfUsers(tx, userIds),
+    openPositionsOfUsers(tx, userIds),
+  ]);
+  return {
+    now,
+    products,
+    rates,
+    fund,
+    frozen,
+    availableSatsOf: (userId) => balances.get(userId)?.availableSats ?? 0n,
+    openOf: (userId) => open.get(userId) ?? 0,
+  };
+}
+
+/** Throws the refusals of the form, the account and the offer. */
+export function decideOpening(
+  facts: OpeningFacts,
+  { request, origin, findProduct, amountSats, interestSats }: Opening,
+): Draft {
+  const { userId } = request;
+  const { id: productId } = findProduct();
+  const { now, fund } = facts;
+  const product = facts.products.find(({ id }) => id === productId);
+  if (!product) throw new Error(`no product ${productId}`);
+  const rates = facts.rates.filter((rate) => rate.productId === productId);
+  if (!product.isOffered) throw earnRefusals.product_withdrawn({ plan: product.name });
+  assertAmount(product, amountSats);
+  if (facts.frozen.has(userId)) throw earnRefusals.account_frozen();
+  if (facts.availableSatsOf(userId) < amountSats) throw overBalance(product);
+  if (facts.openOf(userId) >= earnLimits.openMax)
+    throw earnRefusals.positions_too_many({ max: `${earnLimits.openMax}` });
+  const terms = termsOf(rates, { product, amountSats, now });
+  if (!isServed(product, terms, fund)) throw earnRefusals.product_closed({ plan: product.name });
+  if (interestSats !== undefined && interestSats !== terms.lockedSats)
+    throw earnRefusals.terms_changed({
+      plan: product.name,
+      interestBtc: wholeBtc(terms.lockedSats),
+    });
+  return {
+    request,
+    product,
+    days: terms.days,
+    networks: networksOf(origin),
+    position: {
+      id: newId("pos", now),
+      userId,
+      productId: product.id,
+      principalSats: amountSats,
+      apy: terms.apy,
+      openedAt: now,
+      endsAt: product.termDays === null ? null : daysLater(now, product.termDays),
+      lockedDays: terms.termDays,
+      lockedSats: terms.lockedSats,
+      holdId: transferIdOf(request, "principal"),
+    },
+  };
+}
+
+/**
+ * A fixed term keeps the rate of its opening; a flexible one has the posted rate of each day it
+ * locks.
+ */
+function termsOf(
+  rates: readonly Rate[],
+  { product, amountSats, now }: { product: Product; amountSats: bigint; now: Date },
+) {
+  const { apy } = rateAt(rates, now);
+  const termDays = product.termDays ?? DAYS_AHEAD;
+  const days =
+    product.termDays === null
+      ? daysAtRates(now, rates, { fromDay: 0, toDay: termDays })
+      : [{ fromDay: 0, toDay: termDays, apy }];
+  return { apy, termDays, days, lockedSats: interestUntil(amountSats, days, termDays) };
+}
+
+/** A product is closed while the fund cannot set aside the interest of its least amount. */
+function isServed(
+  { minSats }: Product,
+  { days, termDays }: { readonly days: readonly LockedDays[]; readonly termDays: number },
+  { fundingSats }: Fund,
+): boolean {
+  return fundingSats > 0n && interestUntil(minSats, days, termDays) <= fundingSats;
+}
+
+function assertAmount({ kind, name, minSats }: Product, amountSats: bigint): void {
+  if (amountSats <= 0n)
+    throw kind === "staking"
+      ? earnRefusals.stake_amount_invalid()
+      : earnRefusals.investment_amount_invalid();
+  if (amountSats < minSats)
+    throw earnRefusals.below_minimum({ plan: name, min: shortestBtc(minSats) });
+}
+
+export function overBalance({ kind, name }: Product) {
+  return kind === "staking"
+    ? earnRefusals.stake_over_balance()
+    : earnRefusals.investment_over_balance({ plan: name });
+}

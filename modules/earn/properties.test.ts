@@ -1,0 +1,156 @@
+/**
+ * Any order of openings, exits, payouts, new rates and days: the reserve is always exactly what
+ * open positions are owed, the house's money is neither made nor lost, and each user ends with what
+ * they brought and the interest of the rules.
+ */
+import { percentText } from "#economics";
+import { accountBalance, verifyLedger } from "#ledger";
+import { Refusal } from "#platform";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  earnParts,
+  earnRequest,
+  newAddress,
+  lockedInterestSats,
+  purse,
+  saver,
+  setFunding,
+  setRate,
+} from "../../test/support/earn.ts";
+import { exitPosition } from "./exit-position.ts";
+import { FUNDING, RESERVE } from "./fund.ts";
+import { listPositions } from "./list-positions.ts";
+import { openPosition } from "./open-position.ts";
+import { PRODUCTS } from "./products.ts";
+import { workEarn } from "./workers.ts";
+
+const PEOPLE = 4;
+const START_SATS = 300_000_000n;
+
+const test_ = fileDatabase();
+
+type Step =
+  | { readonly do: "open"; readonly who: number; readonly product: number; readonly sats: bigint }
+  | { readonly do: "leave"; readonly who: number; readonly which: number }
+  | { readonly do: "wait"; readonly hours: number }
+  | { readonly do: "fund"; readonly sats: bigint }
+  | { readonly do: "rate"; readonly product: number; readonly apy: number };
+
+const who = fc.nat(PEOPLE - 1);
+const product = fc.nat(PRODUCTS.length - 1);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("open" as const),
+      who,
+      product,
+      sats: fc.oneof(
+        fc.bigInt({ min: -1n, max: 2_000_000n }),
+        fc.bigInt({ min: 1n, max: 200_000_000n }),
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant("leave" as const), who, which: fc.nat(20) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      hours: fc.integer({ min: 0, max: 1_500 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("fund" as const),
+      sats: fc.bigInt({ min: 0n, max: 300_000_000n }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("rate" as const),
+      product,
+      apy: fc.integer({ min: 1, max: 10_000 }),
+    }),
+  },
+);
+
+test("the reserve equals what is owed after every step, and the books stay whole", async () => {
+  const { database } = test_;
+  const parts = earnParts(database);
+  const balance = (name: string) => accountBalance(database, name);
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const people = await Promise.all(
+        Array.from({ length: PEOPLE }, () => saver(database, START_SATS)),
+      );
+      for (const one of steps) {
+        await apply(one, people).catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+        });
+        expect(await balance(RESERVE)).toBe(await lockedInterestSats(database));
+      }
+      for (const userId of people) await checkPerson(userId);
+    }),
+    { numRuns: 25 },
+  );
+  expect(await verifyLedger(database)).toEqual([]);
+
+  async function apply(one: Step, people: readonly string[]): Promise<void> {
+    const userId = "who" in one ? (people[one.who] ?? "") : "";
+    if (one.do === "open") {
+      const wanted = PRODUCTS[one.product];
+      if (!wanted) throw new Error("no such product");
+      const request = earnRequest(userId);
+      const findProduct = () => wanted;
+      await openPosition(parts, {
+        request,
+        origin: { ip: newAddress() },
+        findProduct,
+        amountSats: one.sats,
+      });
+    } else if (one.do === "leave") {
+      const { positions } = await listPositions(parts, { userId });
+      const chosen = positions[one.which % Math.max(1, positions.length)];
+      const positionId = chosen?.id ?? "pos_none";
+      await exitPosition(parts, { request: earnRequest(userId), positionId });
+    } else if (one.do === "wait") {
+      parts.clock.advance(one.hours * 3_600_000);
+      await workAndCompare();
+    } else if (one.do === "fund") await setFunding(database, one.sats);
+    else await setRate(parts, PRODUCTS[one.product]?.id ?? "", percentText(one.apy));
+  }
+
+  /** What leaves reserve and fund is what people are paid. */
+  async function workAndCompare(): Promise<void> {
+    const before = (await balance(RESERVE)) + (await balance(FUNDING));
+    const paid = await paidInAll();
+    await workEarn(parts);
+    const after = (await balance(RESERVE)) + (await balance(FUNDING));
+    expect(before - after).toBe((await paidInAll()) - paid);
+  }
+
+  async function paidInAll(): Promise<bigint> {
+    const [row] = await database.query<{ paid: bigint }>(
+      "select coalesce(sum(paid_sats), 0)::bigint as paid from earn_positions",
+    );
+    return row?.paid ?? 0n;
+  }
+
+  /**
+   * What they have is what they brought and the interest that was paid; what is held is what is
+   * open.
+   */
+  async function checkPerson(userId: string): Promise<void> {
+    const { investedSats, paidSats } = await listPositions(parts, { userId });
+    const { availableSats, heldSats } = await purse(database, userId);
+    expect(heldSats).toBe(investedSats);
+    expect(availableSats + heldSats).toBe(START_SATS + paidSats);
+  }
+}, 120_000);

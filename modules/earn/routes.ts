@@ -1,0 +1,65 @@
+/** Earn's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+import type { earnApi } from "#api/earn";
+import type { Handlers } from "#api/route";
+import { groupCommit, type Clock, type Queryable } from "#platform";
+import { exitPosition, type ExitParts } from "./exit-position.ts";
+import { listPositions, viewPosition } from "./list-positions.ts";
+import { listProducts } from "./list-products.ts";
+import {
+  announceOpening,
+  openPosition,
+  openPositionBatch,
+  type OpenParts,
+} from "./open-position.ts";
+import type { Opening } from "./opening.ts";
+import { daysLockedBy, type Position } from "./positions-table.ts";
+import { presentPortfolio, presentPosition, presentProducts } from "./present.ts";
+import { investmentPlan, stakingFor } from "./offer.ts";
+
+export function earnRoutes(
+  parts: OpenParts & ExitParts & { readonly clock: Clock },
+): Handlers<typeof earnApi> {
+  const { database, bus } = parts;
+  const open = groupCommit({
+    database,
+    single: (opening: Opening) => openPosition(parts, opening),
+    batch: (tx, openings) => openPositionBatch(tx, parts, openings),
+    publish: ({ request }) => announceOpening(bus, request),
+  });
+  return {
+    listEarnProducts: async () => presentProducts(await listProducts(parts)),
+
+    async openStake({ body, idempotency, ip, isLocal }) {
+      const { durationDays, ...amounts } = body;
+      const findProduct = () => stakingFor(durationDays);
+      return asOpened(
+        database,
+        await open({ request: idempotency, origin: { ip, isLocal }, findProduct, ...amounts }),
+      );
+    },
+
+    async openInvestment({ body, idempotency, ip, isLocal }) {
+      const { planId, ...amounts } = body;
+      const findProduct = () => investmentPlan(planId);
+      return asOpened(
+        database,
+        await open({ request: idempotency, origin: { ip, isLocal }, findProduct, ...amounts }),
+      );
+    },
+
+    listPositions: async ({ caller }) => presentPortfolio(await listPositions(parts, caller)),
+
+    async exitPosition({ params, idempotency }) {
+      const { positionId } = params;
+      const closed = await exitPosition(parts, { request: idempotency, positionId });
+      return presentPosition(viewPosition(closed, [], parts.clock.now()));
+    },
+  };
+}
+
+/** As at the opening: a repeat of the request gets the same answer. */
+async function asOpened(queryable: Queryable, position: Position) {
+  const locked = await daysLockedBy(queryable, position.id);
+  const opened = locked.filter(({ fromDay }) => fromDay < position.lockedDays);
+  return presentPosition(viewPosition(position, opened, position.openedAt));
+}

@@ -1,0 +1,219 @@
+/** Handlers of a person's account at the desk: parse, call, present. */
+import type { forexAccountApi } from "#api/forex-account";
+import type { Handlers } from "#api/route";
+import {
+  dayOf,
+  isReason,
+  openingOf,
+  readUnits,
+  type ExitRequest,
+  type OrderRequest,
+} from "#market";
+import type { Book } from "./book/book.ts";
+import {
+  findOrder,
+  ordersOf,
+  pendingOrdersOf,
+  type OrderState,
+  type StoredOrder,
+} from "./book/orders-table.ts";
+import { tradesOf, tradesOpenAt, type TradeState } from "./book/trades-table.ts";
+import { transactionsOf, transactionsOfOrder } from "./book/transactions-table.ts";
+import { bringFunds } from "./funds/bring-funds.ts";
+import { takeBack } from "./funds/take-back.ts";
+import { setOrderMail } from "./notices/set-mail.ts";
+import { cancelOrder } from "./orders/cancel-order.ts";
+import { changeExits, type ExitsAsked } from "./orders/change-exits.ts";
+import { closePosition, closeTrade } from "./orders/close-trade.ts";
+import { forexListRoutes } from "./lists/list-routes.ts";
+import { viewStatistics } from "./lists/statistics.ts";
+import { placeOrder } from "./orders/place-order.ts";
+import type { DeskParts } from "./feed/desk-parts.ts";
+import { forexRefusals, refusedFor } from "./terms/refusals.ts";
+import { viewAccount, viewPositions } from "./views/account.ts";
+import {
+  presentOpenTrade,
+  presentOrder,
+  presentTrade,
+  presentTransaction,
+} from "./views/present.ts";
+import { cursorOf, numberedBefore, pageOf } from "./views/page.ts";
+import { previewOrder } from "./views/preview.ts";
+
+type Routes = Handlers<typeof forexAccountApi>;
+type Body = Parameters<Routes["placeForexOrder"]>[0]["body"];
+
+export function forexAccountRoutes(parts: DeskParts): Routes {
+  const { database } = parts;
+  const { idOf } = parts.accounts;
+  return {
+    getForexAccount: ({ caller }) => viewAccount(parts, idOf(caller.userId)),
+
+    setForexNotices: ({ body: { mailsFills }, caller }) =>
+      setOrderMail(database, caller.userId, { mailsFills, now: parts.clock.now() }),
+
+    transferForexFunds: ({ body, idempotency: request }) =>
+      "amountSats" in body
+        ? bringFunds(parts, { request, amountSats: body.amountSats })
+        : takeBack(parts, { request, amountCents: body.amountCents }),
+
+    placeForexOrder: ({ body, idempotency: request }) =>
+      placeOrder(parts, { request, asked: askedFor(body) }, presentTaken),
+
+    previewForexOrder: ({ body, caller }) =>
+      previewOrder(parts, idOf(caller.userId), askedFor(body)),
+
+    replaceForexOrder: ({ body, params, idempotency: request }) =>
+      placeOrder(parts, { request, asked: askedFor(body), replaces: params.orderId }, presentTaken),
+
+    cancelForexOrder: ({ params, idempotency: request }) =>
+      cancelOrder(parts, { request, orderId: params.orderId }, presentOrder),
+
+    async listForexOrders({ caller, query }) {
+      const { state, cursor, limit } = query;
+      const page = { state: state as OrderState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
+      const { items, nextCursor } = pageOf(
+        await ordersOf(database, idOf(caller.userId), page),
+        limit,
+      );
+      return { items: items.map(presentOrder), nextCursor };
+    },
+
+    async getForexOrderReport({ caller, params }) {
+      const stored = await findOrder(database, idOf(caller.userId), params.orderId);
+      if (!stored) throw forexRefusals.order_unknown();
+      const events = await transactionsOfOrder(database, idOf(caller.userId), stored.id);
+      const fill = events.find(({ type }) => type === "ORDER_FILL");
+      return {
+        order: presentOrder(stored),
+        fill: fill ? presentTransaction(fill) : null,
+        others: events.filter((event) => event !== fill).map(presentTransaction),
+      };
+    },
+
+    async listForexTrades({ caller, query }) {
+      const userId = idOf(caller.userId);
+      const { state, cursor, limit } = query;
+      const page = { state: state as TradeState | "ALL", ...cursorOf(cursor), limit: limit + 1 };
+      const [found, pending, quotes] = await Promise.all([
+        tradesOf(database, userId, page),
+        pendingOrdersOf(database, userId),
+        parts.feed.valuedAt(parts.clock.now().getTime()),
+      ]);
+      const { items, nextCursor } = pageOf(found, limit);
+      return { items: items.map((trade) => presentTrade(trade, pending, quotes)), nextCursor };
+    },
+
+    closeForexTrade: ({ params, body, idempotency: request }) =>
+      closeTrade(parts, { request, tradeId: params.tradeId, ...unitsOf(body.units) }, presentTaken),
+
+    changeForexTradeOrders: ({ params, body, idempotency: request }) =>
+      changeExits(
+        parts,
+        { request, tradeId: params.tradeId, asked: exitsIn(body) },
+        (trade, book) => ({
+          orders: book.pending.filter(({ order }) => order.tradeId === trade.id).map(presentOrder),
+        }),
+      ),
+
+    listForexPositions: async ({ caller }) => ({
+      items: await viewPositions(parts, idOf(caller.userId)),
+      nextCursor: null,
+    }),
+
+    closeForexPosition: ({ params, idempotency: request }) =>
+      closePosition(parts, { request, instrument: params.instrument }, presentTaken),
+
+    async listForexTransactions({ caller, query }) {
+      const { cursor, limit, from, to } = query;
+      const page = { ...numberedBefore(cursor), from, to, limit: limit + 1 };
+      const { items, nextCursor } = pageOf(
+        await transactionsOf(database, idOf(caller.userId), page),
+        limit,
+      );
+      return { items: items.map(presentTransaction), nextCursor };
+    },
+
+    getForexStatistics: ({ caller }) => viewStatistics(database, idOf(caller.userId)),
+
+    ...forexListRoutes(parts),
+
+    async getForexDayBook({ caller, params }) {
+      const opening = new Date(openingOf(dayOf(params.date)));
+      const trades = await tradesOpenAt(database, caller.userId, opening);
+      return { trades: trades.map(presentOpenTrade) };
+    },
+  };
+}
+
+function askedFor({ gtdTime, ...body }: Body): OrderRequest {
+  return definedOf({
+    ...body,
+    gtdTimeMs: gtdTime?.getTime(),
+    takeProfitOnFill: exitIn(body.takeProfitOnFill),
+    stopLossOnFill: exitIn(body.stopLossOnFill),
+    trailingStopLossOnFill: exitIn(body.trailingStopLossOnFill),
+  }) as OrderRequest;
+}
+
+type ExitsBody = Parameters<Routes["changeForexTradeOrders"]>[0]["body"];
+
+function exitsIn({ takeProfit, stopLoss, trailingStopLoss }: ExitsBody): ExitsAsked {
+  return {
+    takeProfit: takeProfit && exitIn(takeProfit),
+    stopLoss: stopLoss && exitIn(stopLoss),
+    trailingStopLoss: trailingStopLoss && exitIn(trailingStopLoss),
+  };
+}
+
+interface WithTime {
+  readonly timeInForce?: "GTC" | "GTD" | "GFD" | undefined;
+  readonly gtdTime?: Date | undefined;
+}
+
+/** Its date as the market's rules have it. */
+function exitIn<Exit extends WithTime>(
+  exit: Exit | undefined,
+): (Omit<Exit, keyof WithTime> & ExitRequest) | undefined {
+  if (!exit) return undefined;
+  const { gtdTime, ...rest } = exit;
+  return definedOf({ ...rest, gtdTimeMs: gtdTime?.getTime() }) as Omit<Exit, keyof WithTime> &
+    ExitRequest;
+}
+
+/** The order as it stands, with the event that filled it. */
+function presentTaken(stored: StoredOrder, { at, changes }: Book) {
+  const filled = changes.entries.find(({ id }) => id === stored.fillTransaction);
+  return {
+    order: presentOrder(stored),
+    fill: filled
+      ? presentTransaction({
+          id: filled.id,
+          type: filled.type,
+          at,
+          orderId: stored.id,
+          tradeId: filled.tradeId ?? null,
+          instrument: filled.instrument?.name ?? null,
+          units: filled.units ?? null,
+          price: filled.price ?? null,
+          amountCents: filled.amountCents ?? 0n,
+          balanceCents: filled.balanceCents,
+          detail: filled.detail ?? {},
+        })
+      : null,
+  };
+}
+
+function unitsOf(text: string | undefined): { readonly units?: number } {
+  if (text === undefined) return {};
+  const units = readUnits(text);
+  if (isReason(units)) throw refusedFor(units);
+  if (units < 0) throw refusedFor("UNITS_INVALID");
+  return { units };
+}
+
+function definedOf<Value extends object>(value: Value): Value {
+  return Object.fromEntries(
+    Object.entries(value).filter(([, item]) => item !== undefined),
+  ) as Value;
+}

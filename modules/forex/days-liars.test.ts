@@ -1,0 +1,102 @@
+/** Twenty accounts that trade only to make the published days of the market false. */
+import { commitmentOf, dayAt, dayOf, openDay, PAIRS, quotesAt } from "#market";
+import { expect, test } from "vitest";
+import { fileDatabase, testDatabase } from "../../test/support/database.ts";
+import { deskParts, order, START, trader } from "../../test/support/forex.ts";
+import { forexMarketAt, type MovedMarket } from "../../test/support/forex-market.ts";
+import { rootOf } from "../../test/support/market-days.ts";
+import { anonymous } from "../../test/support/route-input.ts";
+import { forexMarketRoutes } from "./market-routes.ts";
+
+const LIARS = 20;
+const TODAY = "2026-09-16";
+const TOMORROW = "2026-09-17";
+const LATER = "2026-09-18T09:00:00Z";
+const root = Buffer.from(rootOf(7));
+const file = fileDatabase();
+
+/** All that visitors see of the market's days. */
+async function published(market: MovedMarket) {
+  const routes = forexMarketRoutes(market);
+  const dayNamed = (date: string) => routes.getMarketDay({ ...anonymous, params: { date } });
+  const candles = {
+    instrument: "EUR_USD",
+    granularity: "M15",
+    count: 200,
+    price: "BA",
+    to: undefined,
+  } as const;
+  const { items } = await routes.listMarketDays({ ...anonymous, query: { before: undefined } });
+  const past = { before: "9999-12-31" };
+  return {
+    items,
+    past: (await routes.listMarketDays({ ...anonymous, query: past })).items,
+    days: [await dayNamed(TODAY), await dayNamed(TOMORROW)],
+    candles: (await routes.listCandles({ ...anonymous, query: candles })).candles,
+  };
+}
+
+test("trades of twenty accounts change neither prices nor any published day", async () => {
+  const twin = await testDatabase();
+  const market = await forexMarketAt(file.database, START, { root });
+  // The same market without any account.
+  const still = await forexMarketAt(twin.database, START, { root });
+  const before = await published(market);
+  expect(before).toEqual(await published(still));
+  expect(before.days.map(({ seed }) => seed)).toEqual([null, null]);
+
+  const desk = deskParts(file.database, { feed: market.feed });
+  const until = async (timeMs: number) => {
+    await desk.until(timeMs);
+    for (const one of [market, still]) one.moveTo(desk.clock.now().toISOString());
+  };
+  const parts = { ...desk, until };
+  for (let one = 0; one < LIARS; one += 1) {
+    const userId = await trader(parts, 100_000_000n);
+    await order(parts, userId, { units: "500000" });
+    await order(parts, userId, { units: "-1000000" });
+  }
+  const tradedMs = parts.clock.now().getTime();
+  const traded = PAIRS.map(await quotesOf(market, tradedMs));
+  const during = await published(market);
+  expect(during).toEqual(await published(still));
+  expect(during.items).toEqual(before.items);
+  expect(during.days).toEqual(before.days);
+
+  for (const one of [market, still]) one.moveTo(LATER);
+  const after = await published(market);
+  expect(after).toEqual(await published(still));
+  expect(after.past.find(({ date }) => date === TODAY)?.commitment).toBe(
+    before.items.find(({ date }) => date === TODAY)?.commitment,
+  );
+
+  // The seed of the day proves the prices that the accounts traded at.
+  const [today] = after.days;
+  const seed = Buffer.from(today?.seed ?? "", "hex");
+  expect(commitmentOf(seed)).toBe(before.days[0]?.commitment);
+  const opened = await market.days.open(dayOf(TODAY));
+  if (!opened) throw new Error("the day did not begin");
+  const path = openDay(opened.path.start, seed);
+  expect(traded).toEqual(quotesAt(path, PAIRS, tradedMs));
+  await twin.close();
+});
+
+async function quotesOf(market: MovedMarket, timeMs: number) {
+  const quotes = await market.feed.quotesAt(timeMs);
+  if (!quotes) throw new Error("no quotes");
+  return quotes;
+}
+
+test("a day that is not over shows its seed to no caller", async () => {
+  const own = await testDatabase();
+  const market = await forexMarketAt(own.database, START);
+  const routes = forexMarketRoutes(market);
+  const { items } = await routes.listMarketDays({ ...anonymous, query: { before: undefined } });
+  expect(items.length).toBeGreaterThan(LIARS);
+  for (const { date } of items) {
+    const { seed, start } = await routes.getMarketDay({ ...anonymous, params: { date } });
+    expect(seed).toBeNull();
+    expect(start === null).toBe(dayOf(date) > dayAt(market.clock.now().getTime()));
+  }
+  await own.close();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import type { Quote } from "#market";
+import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+import { areWithin, packed, unbounded, type Bounds, type Range } from "./bounds.ts";
+
+const random = pseudoRandom(20261126);
+const whole = (below: number) => Math.floor(random() * below);
+
+const isIn = (value: number, { above, below }: Range) => value > above && value < below;
+
+/** As the words say it, one range after the other. */
+function isWithin({ bid, ask, sum }: Bounds, quote: Quote | undefined): boolean {
+  if (!quote) return false;
+  return isIn(quote.bid, bid) && isIn(quote.ask, ask) && isIn(quote.bid + quote.ask, sum);
+}
+
+/** Often without an end, so narrow that whole prices meet the ends themselves. */
+function anyRange(middle: number): Range {
+  const end = (sign: number) => (random() < 0.6 ? sign * Infinity : middle + sign * whole(6));
+  return { above: end(-1), below: end(1) };
+}
+
+test("bounds of many instruments at once are those of each", () => {
+  const counts = { within: 0, without: 0 };
+  for (let round = 0; round < 20_000; round += 1) {
+    const all = Array.from({ length: whole(4) }, () =>
+      random() < 0.3 ? unbounded() : { bid: anyRange(10), ask: anyRange(12), sum: anyRange(22) },
+    );
+    const quotes = all.map(() =>
+      random() < 0.02 ? undefined : { bid: 8 + whole(5), ask: 10 + whole(5), timeMs: 0 },
+    );
+    const expected = all.every((bounds, place) => isWithin(bounds, quotes[place]));
+    expect({ all, quotes, isWithin: areWithin(packed(all), quotes) }).toEqual({
+      all,
+      quotes,
+      isWithin: expected,
+    });
+    counts[expected ? "within" : "without"] += 1;
+  }
+  expect(Math.min(counts.within, counts.without)).toBeGreaterThan(2_000);
+});

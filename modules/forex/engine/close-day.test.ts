@@ -1,0 +1,58 @@
+/** Orders that met the market just before 17:00 in New York, and are written after it. */
+import { beforeEach, expect, test, vi } from "vitest";
+import { asSuperuser, fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
+import {
+  deskParts,
+  order,
+  trader,
+  walkDesk,
+  type DeskTestParts,
+} from "../../../test/support/forex.ts";
+import { openTradesOf } from "../book/trades-table.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+
+const file = fileDatabase();
+let parts: DeskTestParts;
+beforeEach(async () => {
+  await file.database.query("update forex_engine set walked_at = null, closed_at = null");
+  parts = deskParts(file.database, { start: "2026-09-16T20:59:58Z" });
+  await walkDesk(parts, 0);
+});
+
+const waiting = (count: number) =>
+  vi.waitFor(async () => expect(await waitingForLocks(file.database)).toBe(count), 15_000);
+
+test("the financing waits for an order that is being written", async () => {
+  const userId = await trader(parts);
+  const [sent, walked] = await asSuperuser(file.database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("lock table forex_transactions in exclusive mode");
+      const ordered = order(parts, userId, { units: "10000" });
+      await waiting(1);
+      parts.clock.set(new Date("2026-09-16T20:59:59.500Z"));
+      const walking = walkDesk(parts, 3_000);
+      await waiting(2);
+      return [ordered, walking].map((one) => one.catch((error: unknown) => error));
+    }),
+  );
+  expect(await sent).toMatchObject({ state: "FILLED" });
+  expect(await walked).toBeUndefined();
+  const [last] = await transactionsOf(file.database, userId, { limit: 1 });
+  expect(last).toMatchObject({ type: "DAILY_FINANCING", at: new Date("2026-09-16T21:00:00Z") });
+});
+
+test("an order is refused when the financing has begun meanwhile", async () => {
+  const userId = await trader(parts);
+  const sent = await asSuperuser(file.database, (superuser) =>
+    superuser.transaction(async (tx) => {
+      await tx.query("select from forex_accounts where user_id = $1 for update", [userId]);
+      const ordered = order(parts, userId, { units: "10000" }).catch((error: unknown) => error);
+      await waiting(1);
+      parts.clock.set(new Date("2026-09-16T20:59:59.500Z"));
+      await walkDesk(parts, 3_000);
+      return [ordered];
+    }),
+  );
+  expect(await sent[0]).toMatchObject({ code: "market_halted" });
+  expect(await openTradesOf(file.database, userId)).toEqual([]);
+});

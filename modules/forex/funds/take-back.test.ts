@@ -1,0 +1,108 @@
+/** Dollars that go back to the wallet while something is open. */
+import { accountBalance, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
+import { expect, test } from "vitest";
+import { fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
+import { deskParts, movedFeed, order, trader } from "../../../test/support/forex.ts";
+import { house } from "../../../test/support/house.ts";
+import { fundTreasury, moneyRequest } from "../../../test/support/mining.ts";
+import { countAgain } from "../../../test/support/treasury.ts";
+import { countCover } from "../../treasury/house-funds.ts";
+import { findAccount } from "../book/accounts-table.ts";
+import { takeBack } from "./take-back.ts";
+
+const file = fileDatabase();
+
+test("the worse rate counts until the desk is empty, not until the balance is nothing", async () => {
+  const { database } = file;
+  const moved = movedFeed(deskParts(database).feed);
+  const parts = deskParts(database, { feed: moved.feed });
+  const userId = await trader(parts, 10_000_000n);
+  const request = moneyRequest(userId, "transferForexFunds");
+  const account = async () => {
+    const found = await findAccount(database, userId);
+    if (!found) throw new Error("no account");
+    return found;
+  };
+  const balance = async () => (await balancesOf(database, userId)).availableCents;
+  const { principal } = await account();
+  expect(principal.highestRateCents).toBeGreaterThan(0n);
+  await order(parts, userId, { units: "50000" });
+  moved.move("EUR_USD", parts.clock.now().getTime(), 200_000);
+  await takeBack(parts, { request, amountCents: await balance() });
+  expect(await balance()).toBe(0n);
+  expect((await account()).principal).toMatchObject({
+    cents: 0n,
+    highestRateCents: principal.highestRateCents,
+  });
+});
+
+test("two who take back at once what is there for one both get it, one from the treasury", async () => {
+  const { database } = file;
+  const parts = deskParts(database);
+  const people = [await trader(parts, 1_000_000n), await trader(parts, 1_000_000n)];
+  const coins = await accountBalance(database, houseAccount("forex", "BTC"));
+  const back = async (userId: string) => {
+    const request = moneyRequest(userId, "transferForexFunds");
+    const amountCents = (await balancesOf(database, userId)).availableCents;
+    return takeBack(parts, { request, amountCents });
+  };
+  const asked = await database.transaction(async (tx) => {
+    const move = {
+      debit: houseAccount("forex", "BTC"),
+      credit: houseAccount("treasury", "BTC"),
+      amount: coins - 1_500_000n,
+      code: "treasury_transfer",
+    } as const;
+    await postAll(tx, [{ id: newUuid(), ...move }]);
+    const both = Promise.allSettled(people.map(back));
+    // Each has seen enough for itself, and waits to take it.
+    while ((await waitingForLocks(database)) !== 2);
+    return { both };
+  });
+  expect((await asked.both).map(({ status }) => status)).toEqual(["fulfilled", "fulfilled"]);
+  expect(await verifyLedger(database)).toEqual([]);
+});
+
+test("a gain that the treasury has set aside is paid, and one that it does not cover is not", async () => {
+  const { database } = file;
+  const moved = movedFeed(deskParts(database).feed);
+  const { treasury } = house;
+  const parts = { ...deskParts(database, { feed: moved.feed }), treasury };
+  const coins = async (name: "forex" | "treasury") =>
+    accountBalance(database, houseAccount(name, "BTC"));
+  const marginSats = async () => {
+    const { marginSats: sats } = await countCover(database, treasury, parts.clock.now());
+    return sats;
+  };
+  /** 96 cents on 50,000 EUR: 48,000 USD, at 60,000 USD 0.8 BTC. */
+  const winner = async () => {
+    const userId = await trader(parts, 10_000_000n);
+    const startMs = parts.clock.now().getTime();
+    moved.move("EUR_USD", startMs, 0);
+    await order(parts, userId, { units: "50000" });
+    moved.move("EUR_USD", parts.clock.now().getTime(), 960_000);
+    await order(parts, userId, { units: "-50000" });
+    return userId;
+  };
+  const back = async (userId: string) => {
+    const request = moneyRequest(userId, "transferForexFunds");
+    const amountCents = (await balancesOf(database, userId)).availableCents;
+    return takeBack(parts, { request, amountCents });
+  };
+  const first = await winner();
+  await fundTreasury(database, 100_000_000n - (await coins("treasury")));
+  await countAgain(database);
+  const [before, desk, held] = [await marginSats(), await coins("forex"), await coins("treasury")];
+  const { amountSats } = await back(first);
+  const missing = amountSats - desk;
+  expect(missing).toBeGreaterThan(before);
+  expect(held - (await coins("treasury"))).toBe(missing);
+  await countAgain(database);
+  expect(await marginSats()).toBeGreaterThanOrEqual(before);
+  const second = await winner();
+  await countAgain(database);
+  await expect(back(second)).rejects.toMatchObject({ code: "coins_short" });
+  expect(await marginSats()).toBeLessThan(0n);
+  expect(await verifyLedger(database)).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** Twenty accounts that trade only to make the figures of the house false. */
+import { factorOf, instrumentNamed, PAIRS } from "#market";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { deskParts, order, trader } from "../../test/support/forex.ts";
+import { tradesOf } from "./book/trades-table.ts";
+import { takeBack } from "./funds/take-back.ts";
+import { moneyRequest } from "../../test/support/mining.ts";
+import { viewHouse } from "./house.ts";
+
+const LIARS = 20;
+
+let books: TestDatabase;
+beforeEach(async () => {
+  books = await testDatabase();
+});
+afterEach(() => books.close());
+
+type Parts = ReturnType<typeof deskParts>;
+
+async function liars(parts: Parts): Promise<string[]> {
+  const ids: string[] = [];
+  for (let one = 0; one < LIARS; one += 1) ids.push(await trader(parts, 1_000_000n));
+  return ids;
+}
+
+test("the result of the house is what washed trades lost, to the cent", async () => {
+  const parts = deskParts(books.database);
+  let lostCents = 0n;
+  for (const userId of await liars(parts)) {
+    await order(parts, userId, { units: "1000" });
+    await order(parts, userId, { units: "-1000" });
+    const trades = await tradesOf(books.database, userId, { state: "ALL", limit: 10 });
+    for (const { realisedCents } of trades) lostCents -= realisedCents;
+  }
+  expect(await viewHouse(parts)).toMatchObject({
+    resultCents: lostCents,
+    openResultCents: 0n,
+    totalResultCents: lostCents,
+    openPositions: 0,
+    exposure: [],
+  });
+});
+
+test("coins that come to the desk and leave it change nothing of the house", async () => {
+  const parts = deskParts(books.database);
+  const before = await viewHouse(parts);
+  for (const userId of await liars(parts)) {
+    const request = moneyRequest(userId, "transferForexFunds");
+    await takeBack(parts, { request, amountCents: 10_000n });
+  }
+  expect({ ...(await viewHouse(parts)), at: before.at }).toEqual(before);
+});
+
+test("accounts with opposite positions leave the house without exposure", async () => {
+  const parts = deskParts(books.database);
+  for (const [place, userId] of (await liars(parts)).entries())
+    await order(parts, userId, { units: place % 2 === 0 ? "1000" : "-1000" });
+  expect(await viewHouse(parts)).toMatchObject({ openPositions: LIARS, exposure: [] });
+});
+
+test("many tiny positions show the exposure and result of their sum", async () => {
+  const parts = deskParts(books.database);
+  const [instrument = "", units] = [
+    PAIRS.find(({ base }) => base !== "USD" && base !== "EUR")?.name,
+    1,
+  ];
+  const pair = instrumentNamed(instrument);
+  if (!pair) throw new Error("no such pair");
+  const ids = await liars(parts);
+  for (const userId of ids) await order(parts, userId, { instrument, units: String(units) });
+  const quotes = await parts.feed.valuedAt(parts.clock.now().getTime());
+  if (!quotes) throw new Error("no quotes");
+  const { top, bottom } = factorOf(pair.base, "USD", quotes);
+  const whole = Math.round((LIARS * 100 * Number(top)) / Number(bottom));
+  const { exposure, openResultCents, openPositions } = await viewHouse(parts);
+  expect(openPositions).toBe(LIARS);
+  expect(exposure.find(({ currency }) => currency === pair.base)?.cents).toBe(-BigInt(whole));
+  let exact = 0;
+  for (const userId of ids)
+    for (const { price } of await tradesOf(books.database, userId, { state: "OPEN", limit: 10 })) {
+      const quote = quotes(pair);
+      const other = factorOf(pair.quote, "USD", quotes);
+      const gain = ((quote?.bid ?? 0) + (quote?.ask ?? 0)) / 2 - price;
+      exact -= ((gain / pair.priceScale) * 100 * Number(other.top)) / Number(other.bottom);
+    }
+  expect(Math.abs(Number(openResultCents) - exact)).toBeLessThanOrEqual(0.5);
+});
+
+test("several trades of one account and pair are one open position", async () => {
+  const parts = deskParts(books.database);
+  const [one = ""] = await liars(parts);
+  for (let round = 0; round < 5; round += 1) await order(parts, one, { units: "100" });
+  expect(await viewHouse(parts)).toMatchObject({ openPositions: 1 });
+});

@@ -1,0 +1,167 @@
+/** The share of losing accounts, by the regulators' rule. */
+import { newUuid } from "#platform";
+import { TRIAL_IDS, trialIdsSince } from "#users";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { testDatabase, type TestDatabase } from "../../test/support/database.ts";
+import { deskParts, movedFeed, order, trader } from "../../test/support/forex.ts";
+import { percentOf } from "./losing-accounts.ts";
+import { deskFigures } from "./public-figures.ts";
+
+let books: TestDatabase;
+beforeEach(async () => {
+  books = await testDatabase();
+});
+afterEach(() => books.close());
+
+const YEAR = 365 * 86_400_000;
+
+type Parts = ReturnType<typeof deskParts>;
+const figuresOf = (parts: Parts) =>
+  deskFigures({ ...parts, uncounted: TRIAL_IDS, uncountedSince: trialIdsSince });
+
+interface Row {
+  readonly initial: number;
+  readonly units: number;
+  /** In 10^-6. */
+  readonly price: number;
+  readonly cents: number;
+  readonly ago?: number;
+}
+
+/** So many accounts with these trades in EUR/USD. */
+async function accounts(parts: Parts, count: number, trades: readonly Row[]): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newUuid());
+  const now = parts.clock.now().getTime();
+  await books.database.query(
+    "insert into forex_accounts (user_id, opened_at) select id, $2 from unnest($1::uuid[]) as id",
+    [ids, new Date(now - 2 * YEAR)],
+  );
+  for (const { initial, units, price, cents, ago = 0 } of trades)
+    await books.database.query(
+      `insert into forex_trades (id, user_id, instrument, initial_units, units, price, state, opened_at, realised_cents, closed_at, close_price)
+       select 'fxt_' || gen_random_uuid(), id, 'EUR_USD', $2::int, $3::int, $4::int, case $3::int when 0 then 'CLOSED' else 'OPEN' end, $5, $6::bigint,
+         case $3::int when 0 then $5::timestamptz end, case $3::int when 0 then $4::int end from unnest($1::uuid[]) as id`,
+      [ids, initial, units, price, new Date(now - ago), cents],
+    );
+  return ids;
+}
+
+const WINNER: Row = { initial: 1_000, units: 0, price: 1_100_000, cents: 1 };
+const LOSER: Row = { ...WINNER, cents: -1 };
+
+test("twenty accounts with a cent won and a large open loss all lose", async () => {
+  const parts = deskParts(books.database);
+  const open = { initial: 10_000, units: 10_000, price: 2_000_000, cents: 0 };
+  await accounts(parts, 20, [WINNER, open]);
+  expect(await figuresOf(parts)).toMatchObject({
+    countedAccounts12m: 20,
+    losingAccountsPercent12m: "100",
+    inProfitPercent: "0",
+  });
+});
+
+test("a loser that is closed but for one unit counts with its whole loss", async () => {
+  const parts = deskParts(books.database);
+  const almost = { initial: 10_000, units: 1, price: 1_170_000, cents: -100_550 };
+  await accounts(parts, 20, [WINNER, almost]);
+  expect(await figuresOf(parts)).toMatchObject({
+    losingAccountsPercent12m: "100",
+    inProfitPercent: "0",
+  });
+});
+
+test("an account that only holds a position counts", async () => {
+  const parts = deskParts(books.database);
+  const held = { initial: -10_000, units: -10_000, price: 2_000_000, cents: 0, ago: 1.5 * YEAR };
+  await accounts(parts, 20, [held]);
+  expect(await figuresOf(parts)).toMatchObject({
+    countedAccounts12m: 20,
+    losingAccountsPercent12m: "0",
+    inProfitPercent: "100",
+  });
+});
+
+test("an account that traded longer ago than twelve months does not count", async () => {
+  const parts = deskParts(books.database);
+  await accounts(parts, 20, [{ ...WINNER, ago: 1.1 * YEAR }]);
+  await accounts(parts, 19, [LOSER]);
+  expect(await figuresOf(parts)).toMatchObject({
+    countedAccounts12m: 19,
+    losingAccountsPercent12m: null,
+    inProfitPercent: null,
+  });
+});
+
+test("a loss before the twelve months is not counted again", async () => {
+  const parts = deskParts(books.database);
+  const old = { ...LOSER, cents: -5_000, ago: 1.5 * YEAR };
+  const ids = await accounts(parts, 20, [old, WINNER]);
+  expect(await figuresOf(parts)).toMatchObject({ losingAccountsPercent12m: "100" });
+  const at = new Date(parts.clock.now().getTime() - 1.2 * YEAR);
+  await books.database.query(
+    `insert into forex_equity_marks (user_id, day, closed_at, balance_cents, open_cents, deposited_cents)
+     select id, $2::timestamptz::date, $2, 15000, 0, 20000 from unnest($1::uuid[]) as id`,
+    [ids, at],
+  );
+  expect(await figuresOf(parts)).toMatchObject({
+    losingAccountsPercent12m: "0",
+    inProfitPercent: "100",
+  });
+});
+
+test("the cost of conversion and a spread make losers of accounts that trade back", async () => {
+  const parts = deskParts(books.database);
+  for (let one = 0; one < 20; one += 1) {
+    const userId = await trader(parts, 1_000_000n);
+    await order(parts, userId, { units: "100" });
+    await order(parts, userId, { units: "-100" });
+  }
+  expect(await figuresOf(parts)).toMatchObject({
+    countedAccounts12m: 20,
+    losingAccountsPercent12m: "100",
+    inProfitPercent: "0",
+  });
+});
+
+test("deposits are no gain and withdrawals no loss", async () => {
+  const moved = movedFeed(deskParts(books.database).feed);
+  const parts = deskParts(books.database, { feed: moved.feed });
+  const people: string[] = [];
+  for (let one = 0; one < 20; one += 1) {
+    const userId = await trader(parts, 10_000_000n);
+    await order(parts, userId, { units: "5000" });
+    people.push(userId);
+  }
+  // Two cents on 5,000 EUR are 100 USD: more than 15 USD of conversion and the spread.
+  moved.move("EUR_USD", parts.clock.now().getTime(), 20_000);
+  expect(await figuresOf(parts)).toMatchObject({ inProfitPercent: "100" });
+  moved.move("EUR_USD", parts.clock.now().getTime(), 1_000);
+  expect(await figuresOf(parts)).toMatchObject({ losingAccountsPercent12m: "100" });
+});
+
+test("anonymous accounts and replays do not count", async () => {
+  const parts = deskParts(books.database);
+  const userId = await trader(parts, 1_000_000n);
+  await order(parts, userId, { units: "100" });
+  const [replay = ""] = await accounts(parts, 1, [LOSER]);
+  await books.database.query(
+    `insert into forex_replays (id, user_id, title, instrument, begun_at, starts_at, clock_at, set_at, pace, balance_cents)
+     values ($1, $2, 'Franc', 'EUR_CHF', now(), now(), now(), now(), 1, 0)`,
+    [replay, userId],
+  );
+  expect(await figuresOf(parts)).toMatchObject({ countedAccounts12m: 1 });
+  await books.database.query("update users_users set is_anonymous = true where id = $1", [userId]);
+  expect(await figuresOf(parts)).toMatchObject({ countedAccounts12m: 0 });
+});
+
+test.each([
+  [0, 20, "0"],
+  [20, 20, "100"],
+  [5, 20, "25"],
+  [1, 3_000, "0.03"],
+  [1, 100_000, "0.01"],
+  [2_999, 3_000, "99.97"],
+  [99_999, 100_000, "99.99"],
+])("%d of %d is %s percent", (part, whole, text) => {
+  expect(percentOf(part, whole)).toBe(text);
+});

@@ -1,0 +1,243 @@
+/** The market over HTTP: quotes open and closed, candles from every place they come from, days. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { forexMarketApi } from "#api/forex";
+import { decodeQuotes } from "#api/quote-frame";
+import {
+  candlesOf,
+  commitmentOf,
+  dayOf,
+  instrumentNamed,
+  openingOf,
+  priceText,
+  type Candle,
+} from "#market";
+import { fileDatabase } from "../../test/support/database.ts";
+import { forexMarketAt, type MovedMarket } from "../../test/support/forex-market.ts";
+import { anonymous, wireOf } from "../../test/support/route-input.ts";
+import { createDayCandles } from "./candles/day-candles.ts";
+import { listCandles } from "./candles/list-candles.ts";
+import type { MarketDays } from "./days/market-days.ts";
+import { forexMarketRoutes } from "./market-routes.ts";
+import { quoteFrame } from "./present-market.ts";
+
+const file = fileDatabase();
+let market: MovedMarket;
+let routes: ReturnType<typeof forexMarketRoutes>;
+
+beforeAll(async () => {
+  market = await forexMarketAt(file.database, "2026-06-03T21:04:03.500Z");
+  routes = forexMarketRoutes(market);
+});
+
+const wire = wireOf(forexMarketApi);
+type Query = Parameters<typeof routes.listCandles>[0]["query"];
+
+const usual: Query = {
+  instrument: "EUR_USD",
+  granularity: "M1",
+  count: 500,
+  price: "M",
+  to: undefined,
+};
+const candles = async (query: Partial<Query>) =>
+  (await routes.listCandles({ ...anonymous, query: { ...usual, ...query } })).candles;
+const dayNamed = (date: string) => routes.getMarketDay({ ...anonymous, params: { date } });
+const quotes = async () => wire("getQuotes", await routes.getQuotes(anonymous)) as Quotes;
+
+interface Quotes {
+  readonly market: object;
+  readonly quotes: readonly Record<string, string | null>[];
+}
+
+test("instruments have v20's names and the posted terms", async () => {
+  expect(wire("listInstruments", await routes.listInstruments(anonymous))).toMatchObject({
+    markUpPercent: "1",
+    conversionCostPercent: "0.25",
+    isOpen: true,
+    interest: { USD: "3.625", CHF: "0" },
+    instruments: expect.arrayContaining([
+      expect.objectContaining({
+        name: "EUR_USD",
+        displayName: "EUR/USD",
+        pipLocation: -4,
+        displayPrecision: 5,
+        marginRate: "0.0333333",
+        tradeable: true,
+        spread: "0.9",
+      }),
+      expect.objectContaining({ name: "BTC_USD", tradeable: false }),
+    ]) as object,
+  });
+});
+
+test("an open market has a price of every pair, with the day's open and range", async () => {
+  const { market: hours, quotes: all } = await quotes();
+  expect(hours).toEqual({
+    isOpen: true,
+    opensAt: "2026-05-31T21:00:00.000Z",
+    closesAt: "2026-06-05T21:00:00.000Z",
+  });
+  expect(all).toHaveLength(32);
+  for (const quote of all.slice(0, -1)) {
+    expect(quote).toMatchObject({ status: "tradeable", time: "2026-06-03T21:04:03.400Z" });
+    const [bid, ask, open, high, low] = ["bid", "ask", "dayOpen", "dayHigh", "dayLow"].map((name) =>
+      Math.round(Number(quote[name]) * 1e6),
+    ) as [number, number, number, number, number];
+    const mid = (bid + ask) / 2;
+    expect(ask).toBeGreaterThan(bid);
+    expect(Math.min(mid, open)).toBeGreaterThanOrEqual(low);
+    expect(Math.max(mid, open)).toBeLessThanOrEqual(high);
+  }
+  expect(all.at(-1)).toMatchObject({ status: "reference", bid: "60000.0", dayOpen: null });
+});
+
+test("the message to browsers says the same", async () => {
+  const { quotes: all } = await quotes();
+  const frame = decodeQuotes((await quoteFrame(market)).slice().buffer);
+  const eurUsd = frame.find(({ id }) => id === instrumentNamed("EUR_USD")?.id);
+  const told = all.find(({ instrument }) => instrument === "EUR_USD");
+  expect(eurUsd && instrumentNamed("EUR_USD") && { ...eurUsd, id: 0 }).toEqual({
+    id: 0,
+    status: "tradeable",
+    bid: Math.round(Number(told?.["bid"]) * 1e6),
+    ask: Math.round(Number(told?.["ask"]) * 1e6),
+    dayOpen: Math.round(Number(told?.["dayOpen"]) * 1e6),
+    timeMs: Date.parse(told?.["time"] ?? ""),
+  });
+});
+
+describe("candles", () => {
+  const exact = async (granularity: "S5" | "M1" | "M5" | "H1" | "D"): Promise<Candle[]> => {
+    const day = await market.days.open(dayOf("2026-06-04"));
+    const pair = instrumentNamed("EUR_USD");
+    if (!day || !pair) throw new Error("no day");
+    const range = { fromMs: day.path.fromMs, nowMs: market.clock.now().getTime() };
+    return candlesOf(day.path, pair, granularity, range);
+  };
+
+  test.each(["S5", "M1", "M5", "H1", "D"] as const)("of %s are those of all ticks", async (one) => {
+    const expected = await exact(one);
+    const told = await candles({ granularity: one, price: "BMA" });
+    const own = told.filter(({ source }) => source === "practice");
+    const pair = instrumentNamed("EUR_USD");
+    expect(own).toEqual(
+      expected.map(({ timeMs, complete, volume, ...sides }) => ({
+        time: new Date(timeMs),
+        complete,
+        volume,
+        source: "practice",
+        ...Object.fromEntries(
+          Object.entries(sides).map(([side, range]) => [
+            side,
+            Object.fromEntries(
+              Object.entries(range).map(([name, price]) => [name, pair && priceText(price, pair)]),
+            ),
+          ]),
+        ),
+      })),
+    );
+  });
+
+  test("before a time, and no more than were asked for", async () => {
+    const to = new Date("2026-06-03T21:03:00Z");
+    const times = (await candles({ to, count: 2 })).map(({ time }) => time.toISOString());
+    expect(times).toEqual(["2026-06-03T21:01:00.000Z", "2026-06-03T21:02:00.000Z"]);
+    expect(await candles({ to: new Date("1998-01-01T00:00:00Z"), granularity: "D" })).toEqual([]);
+  });
+
+  test("before the first day are the ECB's, of whole days only", async () => {
+    const [newest, ...others] = (await candles({ granularity: "D", count: 5_000 })).toReversed();
+    expect(newest?.source).toBe("practice");
+    expect(others).toHaveLength(4_999);
+    // 1.1684 on 13 April 2026, 1.1708 the day before it.
+    expect(others[0]).toMatchObject({ source: "ECB", mid: { c: "1.16840" } });
+    expect(others[0]?.mid?.o).toBe(others[1]?.mid?.c);
+    expect(
+      (await candles({ granularity: "H12" })).every(({ source }) => source === "practice"),
+    ).toBe(true);
+  });
+
+  test("of a day that is over are the same once it is stored", async () => {
+    market.moveTo("2026-06-05T10:00:00Z");
+    // Of its first half hour only: a whole day has too many ticks for a test.
+    const days: MarketDays = {
+      ...market.days,
+      async open(day) {
+        const opened = await market.days.open(day);
+        const untilMs = openingOf(day) + 1_800_000;
+        return opened && { ...opened, path: { ...opened.path, untilMs } };
+      },
+    };
+    const short = { ...market, days, candles: createDayCandles({ ...market, days }) };
+    const instrument = instrumentNamed("GBP_JPY");
+    const read = async (granularity: "M5" | "H4" | "D") => {
+      if (!instrument) throw new Error("no GBP_JPY");
+      const beforeMs = Date.parse("2026-06-04T21:00:00Z");
+      const found = await listCandles(short, { instrument, granularity, count: 288, beforeMs });
+      // A stored one counts no ticks, and is complete.
+      return found
+        .filter(({ source }) => source === "practice")
+        .map(({ timeMs, bid, mid, ask }) => ({ timeMs, bid, mid, ask }));
+    };
+    const all = async () => [await read("M5"), await read("H4"), await read("D")];
+    const made = await all();
+    await short.candles.storeNext();
+    await short.candles.storeNext();
+    expect(await file.database.query("select from forex_candles")).toHaveLength(31);
+    expect(await all()).toEqual(made);
+    expect(made.map(({ length }) => length)).toEqual([6, 1, 1]);
+  });
+
+  test.each([
+    ["EURUSD", "forex_instrument_unknown"],
+    ["BTC_USD", "forex_instrument_without_candles"],
+  ])("of %s: %s", async (instrument, code) => {
+    await expect(candles({ instrument })).rejects.toMatchObject({ code });
+  });
+});
+
+describe("a day", () => {
+  test("keeps its seed until 17:00 in New York, then everybody can check it", async () => {
+    market.moveTo("2026-06-05T20:59:59.999Z");
+    const { seed, commitment, start, terms } = await dayNamed("2026-06-05");
+    expect(seed).toBeNull();
+    expect(start?.levels["EUR"]).toMatch(/^1\.\d+$/);
+    expect(terms?.pairs["EUR_USD"]).toEqual({ spread: "0.9", marginRate: "0.0333333" });
+    market.moveTo("2026-06-05T21:00:00Z");
+    const told = await dayNamed("2026-06-05");
+    expect(commitmentOf(Buffer.from(told.seed ?? "", "hex"))).toBe(commitment);
+  });
+
+  test("that is to come has a commitment and nothing else", async () => {
+    expect(await dayNamed("2026-06-10")).toMatchObject({ start: null, terms: null, seed: null });
+    const { items } = await routes.listMarketDays({ ...anonymous, query: {} });
+    expect(items).toHaveLength(30);
+    expect(items[0]?.date).toBe("2026-06-08");
+  });
+
+  test("that are over are listed newest first", async () => {
+    const { items } = await routes.listMarketDays({
+      ...anonymous,
+      query: { before: "2027-01-01" },
+    });
+    expect(items.map(({ date }) => date)).toEqual(["2026-06-05", "2026-06-04"]);
+  });
+
+  test.each(["2026-06-06", "2026-12-25", "2020-01-02", "2027-06-04"])(
+    "%s is none",
+    async (date) => {
+      await expect(dayNamed(date)).rejects.toMatchObject({ code: "forex_day_unknown" });
+    },
+  );
+});
+
+test("a closed market shows its last prices and when it opens", async () => {
+  market.moveTo("2026-06-06T12:00:00Z");
+  const { market: hours, quotes: all } = await quotes();
+  expect(hours).toEqual({
+    isOpen: false,
+    opensAt: "2026-06-07T21:00:00.000Z",
+    closesAt: "2026-06-12T21:00:00.000Z",
+  });
+  expect(all[0]).toMatchObject({ status: "closed", time: "2026-06-05T20:59:59.800Z" });
+});

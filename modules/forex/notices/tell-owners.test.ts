@@ -1,0 +1,143 @@
+/** Messages about what the engine did: one at once, a burst in one, nothing that the owner sent. */
+import { instrumentNamed, priceText } from "#market";
+import { beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import {
+  deskParts,
+  movedFeed,
+  order,
+  trader,
+  walkDesk,
+  type DeskTestParts,
+} from "../../../test/support/forex.ts";
+import { moneyRequest } from "../../../test/support/mining.ts";
+import { cancelOrder } from "../orders/cancel-order.ts";
+import { tellOwners } from "./tell-owners.ts";
+
+const SECOND = 1_000;
+const PIP = 100;
+
+const file = fileDatabase();
+let parts: DeskTestParts;
+let moved: ReturnType<typeof movedFeed>;
+
+beforeEach(async () => {
+  moved = movedFeed(deskParts(file.database).feed);
+  parts = deskParts(file.database, { feed: moved.feed });
+  await file.database.query("update forex_engine set walked_at = null, closed_at = null");
+});
+
+const pair = instrumentNamed("EUR_USD");
+const text = (price: number) => (pair ? priceText(price, pair) : "");
+
+async function quoteNow() {
+  const quote = pair && (await parts.feed.quotesAt(parts.clock.now().getTime()))?.(pair);
+  if (!quote) throw new Error("no quote");
+  return quote;
+}
+
+async function walkFor(seconds: number): Promise<void> {
+  await walkDesk(parts, seconds * SECOND);
+  await tellOwners(parts);
+}
+
+const fallBy = (pips: number) =>
+  moved.move("EUR_USD", parts.clock.now().getTime() + SECOND, -pips * PIP);
+
+const messages = (userId: string) =>
+  file.database.query<{ subject: string; body: string }>(
+    "select subject, body from notifications_messages where user_id = $1 and template = 'forex_orders' order by id",
+    [userId],
+  );
+
+test("a stop loss that closes a trade is told once, with its trigger and result", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  const stop = text((await quoteNow()).bid - 20 * PIP);
+  await order(parts, userId, { units: "5000", stopLossOnFill: { price: stop } });
+  fallBy(30);
+  await walkFor(5);
+  await walkFor(120);
+  const [message, ...others] = await messages(userId);
+  expect(others).toEqual([]);
+  expect(message?.subject).toMatch(/^Stop loss: sold 5,000 EUR\/USD at 1\.\d{5}$/);
+  expect(message?.body).toMatch(new RegExp(`triggered at ${stop}, result -\\d+\\.\\d\\d USD`));
+});
+
+test("a burst of fills is one message, and what follows within a minute is another", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  const { ask } = await quoteNow();
+  const buy = (pips: number) =>
+    order(parts, userId, { units: "100", type: "LIMIT", price: text(ask - pips * PIP) });
+  for (const pips of [20, 21, 22, 60, 61]) await buy(pips);
+  fallBy(30);
+  await walkFor(5);
+  const first = await messages(userId);
+  expect(first.map(({ subject }) => subject)).toEqual([
+    "3 of your Forex orders were filled or ended",
+  ]);
+  expect(first[0]?.body.match(/Limit order: bought 100/g)).toHaveLength(3);
+  fallBy(70);
+  await walkFor(5);
+  expect(await messages(userId)).toHaveLength(1);
+  await walkFor(60);
+  const all = await messages(userId);
+  expect(all[1]?.subject).toBe("2 of your Forex orders were filled or ended");
+  expect(all).toHaveLength(2);
+});
+
+test("an order whose time is over is told with the reason", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  const gtdTimeMs = parts.clock.now().getTime() + 5 * SECOND;
+  const rests = { type: "LIMIT", price: "0.50000", timeInForce: "GTD", gtdTimeMs } as const;
+  await order(parts, userId, { units: "100", ...rests });
+  await walkFor(10);
+  const [message] = await messages(userId);
+  expect(message?.subject).toBe("Limit order in EUR/USD ended without a fill");
+});
+
+test("what the owner sent is not told", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  await order(parts, userId, { units: "5000", stopLossOnFill: { price: "0.50000" } });
+  await order(parts, userId, { units: "10000000" });
+  await order(parts, userId, { units: "-5000" });
+  const rests = { type: "LIMIT", price: "0.50000" } as const;
+  const { id } = await order(parts, userId, { units: "100", ...rests });
+  const request = moneyRequest(userId, "cancelForexOrder");
+  await cancelOrder(parts, { request, orderId: id }, () => null);
+  await walkFor(10);
+  expect(await messages(userId)).toEqual([]);
+});
+
+test("messages stay in the mailbox until their owner asks for mail", async () => {
+  const userId = await trader(parts);
+  await walkFor(0);
+  await file.database.query(
+    "insert into notifications_outlets (channel, is_open) values ('email', true) on conflict (channel) do update set is_open = true",
+  );
+  const queued = async () =>
+    (
+      await file.database.query(
+        "select 1 from notifications_outbox where user_id = $1 and template = 'forex_orders'",
+        [userId],
+      )
+    ).length;
+  const fill = async () => {
+    const { ask } = await quoteNow();
+    const price = text(ask - 20 * PIP);
+    await order(parts, userId, { units: "100", type: "LIMIT", price });
+    fallBy(30);
+    await walkFor(70);
+    moved.move("EUR_USD", parts.clock.now().getTime(), 0);
+  };
+  await fill();
+  expect(await queued()).toBe(0);
+  await file.database.query("update forex_accounts set mails_fills = true where user_id = $1", [
+    userId,
+  ]);
+  await fill();
+  expect(await queued()).toBe(1);
+});

@@ -1,0 +1,91 @@
+/** Stop and target of an open trade: set, moved, taken away, and refused beyond the price. */
+import { priceText } from "#market";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
+import { moneyRequest } from "../../../test/support/mining.ts";
+import { openTradesOf } from "../book/trades-table.ts";
+import { pendingOrdersOf } from "../book/orders-table.ts";
+import { changeExits, type ExitsAsked } from "./change-exits.ts";
+
+const file = fileDatabase();
+
+async function withTrade(parts: DeskTestParts, units: string) {
+  const userId = await trader(parts);
+  const { order: placed } = await order(parts, userId, { units });
+  const [trade] = await openTradesOf(file.database, userId);
+  if (!trade) throw new Error("no trade");
+  const { instrument } = placed;
+  return {
+    change: (asked: ExitsAsked) =>
+      changeExits(
+        parts,
+        {
+          request: moneyRequest(userId, "changeForexTradeOrders", asked),
+          tradeId: trade.id,
+          asked,
+        },
+        () => "done",
+      ),
+    exits: async () =>
+      (await pendingOrdersOf(file.database, userId)).map(({ order: { type, price = 0 } }) => [
+        type,
+        priceText(price, instrument),
+      ]),
+    quote: async () => {
+      const quote = (await parts.feed.valuedAt(parts.clock.now().getTime()))?.(instrument);
+      if (!quote) throw new Error("no quote");
+      return quote;
+    },
+    text: (price: number) => priceText(price, instrument),
+  };
+}
+
+test.each([
+  ["1000", 1, "bid"],
+  ["-1000", -1, "ask"],
+] as const)(
+  "of %s units beyond the price are refused, and what is there stays",
+  async (units, side, of) => {
+    const { change, exits, quote, text } = await withTrade(deskParts(file.database), units);
+    const now = (await quote())[of];
+    const at = (steps: number) => ({ price: text(now + side * steps) });
+    await change({ stopLoss: at(-5_000), takeProfit: at(5_000) });
+    const before = await exits();
+    expect(before).toHaveLength(2);
+    for (const [asked, code] of [
+      [{ stopLoss: at(0) }, "stop_loss_on_fill_loss"],
+      [{ stopLoss: at(10) }, "stop_loss_on_fill_loss"],
+      [{ takeProfit: at(0) }, "take_profit_on_fill_loss"],
+      [{ takeProfit: at(-10), stopLoss: at(-4_000) }, "take_profit_on_fill_loss"],
+    ] as const)
+      await expect(change(asked)).rejects.toMatchObject({ code, status: 422 });
+    expect(await exits()).toEqual(before);
+    await change({ stopLoss: at(-10), takeProfit: null });
+    expect(await exits()).toEqual([["STOP_LOSS", at(-10).price]]);
+  },
+);
+
+test("a trailing stop as far away as zero is refused, and what is there stays", async () => {
+  const { change, exits, quote, text } = await withTrade(deskParts(file.database), "1000");
+  const { bid } = await quote();
+  await change({ trailingStopLoss: { distance: text(5_000) } });
+  const before = await exits();
+  for (const distance of [bid, 2 * bid])
+    await expect(change({ trailingStopLoss: { distance: text(distance) } })).rejects.toMatchObject({
+      code: "trailing_stop_loss_on_fill_price_distance_maximum_exceeded",
+      status: 422,
+    });
+  expect(await exits()).toEqual(before);
+});
+
+test("of a closed market by its last price", async () => {
+  const parts = deskParts(file.database, { start: "2026-09-18T20:59:00Z" });
+  const { change, quote, text } = await withTrade(parts, "1000");
+  parts.clock.advance(12 * 3_600_000);
+  const { bid } = await quote();
+  await expect(change({ stopLoss: { price: text(bid + 10) } })).rejects.toMatchObject({
+    code: "stop_loss_on_fill_loss",
+  });
+  await change({ stopLoss: { price: text(bid - 1_000) } });
+});

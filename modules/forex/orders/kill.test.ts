@@ -1,0 +1,98 @@
+/**
+ * A kill -9 between an order and its answer, and between what the engine does and its commit: the
+ * answer repeats, one fill. Two processes at once on one account: one order after the other.
+ */
+import { randomUUID } from "node:crypto";
+import { balancesOf, verifyLedger } from "#ledger";
+import { instrumentNamed, priceText, TICK_MS } from "#market";
+import { requestHash } from "#platform";
+import { beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import {
+  deskParts,
+  order,
+  START,
+  trader,
+  walkDesk,
+  type DeskTestParts,
+} from "../../../test/support/forex.ts";
+import { runProgram } from "../../../test/support/program.ts";
+import { findAccount } from "../book/accounts-table.ts";
+import { ordersOf } from "../book/orders-table.ts";
+import { openTradesOf } from "../book/trades-table.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+import { placeOrder } from "./place-order.ts";
+
+const file = fileDatabase();
+let parts: DeskTestParts;
+beforeEach(async () => {
+  parts = deskParts(file.database);
+  await file.database.query("update forex_engine set walked_at = null, closed_at = null");
+});
+
+const run = (words: readonly string[], failpoint?: string) =>
+  runProgram("test/support/forex-process.ts", [file.url, ...words], failpoint);
+
+const booked = async (userId: string) =>
+  (await transactionsOf(file.database, userId, { limit: 1_000 }))
+    .toReversed()
+    .map(({ id, type }) => `${id} ${type}`);
+
+test.each([
+  ["forex.order-saved", ["1 TRANSFER_FUNDS"]],
+  ["forex.order-committed", ["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]],
+])("killed at %s, the repeated order is filled once", async (failpoint, before) => {
+  const userId = await trader(parts);
+  const words = [userId, randomUUID(), "2000"] as const;
+  expect(await run([START, "order", ...words], failpoint)).toBe("SIGKILL");
+  expect(await booked(userId)).toEqual(before);
+  const [, key, units] = words;
+  const request = { userId, key, route: "placeForexOrder", requestHash: requestHash([...words]) };
+  const asked = { type: "MARKET", instrument: "EUR_USD", units } as const;
+  await placeOrder(parts, { request, asked }, ({ id }) => ({ id }));
+  expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 MARKET_ORDER", "3 ORDER_FILL"]);
+  expect((await openTradesOf(file.database, userId)).map((trade) => trade.units)).toEqual([2_000]);
+  expect(await verifyLedger(file.database)).toEqual([]);
+});
+
+test("killed while it fills, the engine fills once when it walks again", async () => {
+  const userId = await trader(parts);
+  await walkDesk(parts, 0);
+  const startMs = parts.clock.now().getTime();
+  const pair = instrumentNamed("EUR_USD");
+  if (!pair) throw new Error("no pair");
+  const askAt = async (timeMs: number) => (await parts.feed.quotesAt(timeMs))?.(pair)?.ask ?? 0;
+  const ticks = Array.from({ length: 10 }, (_, tick) => startMs + tick * TICK_MS);
+  const asks = await Promise.all(ticks.map(askAt));
+  const lowest = Math.min(...asks);
+  // Not reached when it is placed, or its answer would already be the fill.
+  expect(lowest).toBeLessThan(asks[0] ?? 0);
+  const price = priceText(lowest, pair);
+  const resting = await order(parts, userId, { units: "2000", type: "LIMIT", price });
+  const words = [new Date(startMs).toISOString(), "walk", "3000"];
+  expect(await run(words, "forex.turn-saved")).toBe("SIGKILL");
+  expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER"]);
+  expect(await run(words)).toBeNull();
+  expect(await booked(userId)).toEqual(["1 TRANSFER_FUNDS", "2 LIMIT_ORDER", "3 ORDER_FILL"]);
+  const [done] = await ordersOf(file.database, userId, { state: "ALL", limit: 10 });
+  expect(done).toMatchObject({ id: resting.id, state: "FILLED" });
+  expect(await verifyLedger(file.database)).toEqual([]);
+});
+
+test("two processes with fifty orders each of one person: numbered without gaps, in the ledger to the cent", async () => {
+  const userId = await trader(parts);
+  const words = (units: string) => [START, "orders", userId, "50", units];
+  expect(await Promise.all([run(words("300")), run(words("-200"))])).toEqual([null, null]);
+  const events = (await transactionsOf(file.database, userId, { limit: 1_000 })).toReversed();
+  expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
+  const orders = await ordersOf(file.database, userId, { state: "ALL", limit: 1_000 });
+  expect(orders.length).toBeGreaterThanOrEqual(10);
+  expect(orders.every(({ state }) => state === "FILLED")).toBe(true);
+  const asked = orders.reduce((sum, one) => sum + one.order.units, 0);
+  const trades = await openTradesOf(file.database, userId);
+  expect(trades.reduce((sum, { units }) => sum + units, 0)).toBe(asked);
+  const { availableCents } = await balancesOf(file.database, userId);
+  const account = await findAccount(file.database, userId);
+  expect(events.at(-1)?.balanceCents).toBe(availableCents - (account?.advanceCents ?? 0n));
+  expect(await verifyLedger(file.database)).toEqual([]);
+});

@@ -1,0 +1,257 @@
+/**
+ * Orders for now: filled as a whole after their latency, with the ledger to the cent; cancelled or
+ * refused for a named reason.
+ */
+import { balancesOf, verifyLedger } from "#ledger";
+import { instrumentNamed } from "#market";
+import { beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
+import { moneyRequest } from "../../../test/support/mining.ts";
+import { pendingOrdersOf } from "../book/orders-table.ts";
+import { openTradesOf, tradesOf } from "../book/trades-table.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+import { closePosition, closeTrade } from "./close-trade.ts";
+import { placeOrder } from "./place-order.ts";
+
+const test_ = fileDatabase();
+let parts: DeskTestParts;
+beforeEach(() => {
+  parts = deskParts(test_.database);
+});
+
+const balanceCents = async (userId: string) =>
+  (await balancesOf(test_.database, userId)).availableCents;
+const entriesOf = (userId: string) => transactionsOf(test_.database, userId, { limit: 100 });
+
+test("a buy and its close: the difference of two prices, spread and all, is what the ledger moved", async () => {
+  const userId = await trader(parts);
+  const before = await balanceCents(userId);
+  const bought = await order(parts, userId, { units: "20000" });
+  expect(bought).toMatchObject({ state: "FILLED" });
+  const [trade] = await openTradesOf(test_.database, userId);
+  expect(trade).toMatchObject({ units: 20_000, state: "OPEN" });
+  expect(await balanceCents(userId)).toBe(before);
+  parts.clock.advance(600_000);
+  await closeTrade(
+    parts,
+    { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" },
+    ({ id }) => id,
+  );
+  const [closed] = await tradesOf(test_.database, userId, { state: "CLOSED", limit: 10 });
+  const pips = BigInt((closed?.closePrice ?? 0) - (trade?.price ?? 0));
+  // 20,000 units x int32 price at 10^6: cents are 20,000 x 100 / 10^6, rounded down.
+  const exact = pips * 2n;
+  expect(closed?.realisedCents).toBe(exact);
+  expect((await balanceCents(userId)) - before).toBe(exact);
+  const entries = await entriesOf(userId);
+  expect(entries.map(({ type }) => type).toReversed()).toEqual([
+    "TRANSFER_FUNDS",
+    "MARKET_ORDER",
+    "ORDER_FILL",
+    "MARKET_ORDER",
+    "ORDER_FILL",
+  ]);
+  expect(entries.map(({ id }) => id)).toEqual([5, 4, 3, 2, 1]);
+  expect(entries[0]?.balanceCents).toBe(await balanceCents(userId));
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+test.each([
+  [-15_001, "market_halted"],
+  [-15_000, "FILLED"],
+  [10_000, "FILLED"],
+  [20_000, "market_halted"],
+])("of an engine that is %i ms from now an order hears %s", async (ms, heard) => {
+  const userId = await trader(parts);
+  const walkedAt = new Date(parts.clock.now().getTime() + ms);
+  await test_.database.query("update forex_engine set walked_at = $1", [walkedAt]);
+  const sent = order(parts, userId, { units: "100" }).then(
+    ({ state }) => state,
+    (error: { readonly code?: string }) => error.code,
+  );
+  expect(await sent).toBe(heard);
+  await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
+});
+
+test.each([
+  ["20:59:50.000", "20:59:49.900", "FILLED"],
+  ["20:59:59.990", "20:59:59.800", "market_halted"],
+  ["21:00:01.000", "20:59:59.800", "market_halted"],
+  ["21:00:01.000", "21:00:00.000", "FILLED"],
+])(
+  "an order sent at %s, by an engine that has walked to %s, before or after the financing: %s",
+  async (sentAt, walkedAt, heard) => {
+    const day = "2026-09-16";
+    parts = deskParts(test_.database, { start: `${day}T${sentAt}Z` });
+    const userId = await trader(parts);
+    await test_.database.query("update forex_engine set walked_at = $1", [`${day}T${walkedAt}Z`]);
+    const sent = order(parts, userId, { units: "100" }).then(
+      ({ state }) => state,
+      (error: { readonly code?: string }) => error.code,
+    );
+    expect(await sent).toBe(heard);
+    await test_.database.query("update forex_engine set walked_at = null, closed_at = null");
+  },
+);
+
+test("a desk that takes no new orders lets a position be reduced", async () => {
+  const userId = await trader(parts);
+  await order(parts, userId, { units: "20000" });
+  const start = "2026-10-15T09:00:00Z";
+  await test_.database.query(
+    `insert into forex_terms (id, subject, terms, valid_from, source, set_by)
+     select 'a-test', subject, jsonb_set(terms, '{isOpen}', '0'), $1, 'a test', 'a test'
+     from forex_terms where terms ? 'isOpen' limit 1`,
+    [start],
+  );
+  parts = deskParts(test_.database, { start });
+  for (const asked of [{}, { type: "LIMIT", price: "0.5" }] as const)
+    await expect(order(parts, userId, { units: "-5000", ...asked })).rejects.toMatchObject({
+      code: "desk_closed",
+    });
+  const reduced = await order(parts, userId, { units: "-5000", positionFill: "REDUCE_ONLY" });
+  expect(reduced.state).toBe("FILLED");
+  expect(await openTradesOf(test_.database, userId)).toMatchObject([{ units: 15_000 }]);
+});
+
+test("the fill is the first tick after the drawn latency, and its report says so", async () => {
+  const userId = await trader(parts);
+  const sentMs = parts.clock.now().getTime();
+  const filled = await order(parts, userId, { units: "-150000" });
+  const [entry] = await entriesOf(userId);
+  const arrival = await parts.feed.arrivalOf(filled.id, sentMs);
+  const instrument = instrumentNamed("EUR_USD");
+  const quote = instrument && (await parts.feed.quotesAt(arrival.timeMs))?.(instrument);
+  expect(entry).toMatchObject({ type: "ORDER_FILL", orderId: filled.id, units: -150_000 });
+  expect(entry?.at.getTime()).toBe(arrival.timeMs);
+  // Above 100,000 units one tenth of the spread, rounded up to the grid.
+  const worse = Math.ceil(((quote?.ask ?? 0) - (quote?.bid ?? 0)) / 10 / 10) * 10;
+  expect(entry?.price).toBe((quote?.bid ?? 0) - worse);
+  expect(entry?.detail).toMatchObject({ latencyMs: arrival.latencyMs, sizeTenths: 1 });
+});
+
+test("a repeat of a request is the same order, with one fill", async () => {
+  const userId = await trader(parts);
+  const request = moneyRequest(userId, "placeForexOrder");
+  const asked = { type: "MARKET", instrument: "GBP_JPY", units: "1000" } as const;
+  const first = await placeOrder(parts, { request, asked }, ({ id }) => id);
+  parts.clock.advance(5_000);
+  expect(await placeOrder(parts, { request, asked }, ({ id }) => id)).toBe(first);
+  expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
+});
+
+test("of eleven in a second the last is refused, and taken under its key a moment later", async () => {
+  const userId = await trader(parts);
+  await order(parts, userId, { units: "1000" });
+  for (let sent = 1; sent < 10; sent += 1)
+    await order(parts, userId, { units: "1", type: "LIMIT", price: "0.5" });
+  const [trade] = await openTradesOf(test_.database, userId);
+  const asked = { request: moneyRequest(userId, "close"), tradeId: trade?.id ?? "" };
+  const close = () => closeTrade(parts, asked, ({ state }) => state);
+  await expect(close()).rejects.toMatchObject({ status: 429, code: "too_many_orders" });
+  parts.clock.advance(2_000);
+  expect(await close()).toBe("FILLED");
+  expect(await close()).toBe("FILLED");
+  expect(await openTradesOf(test_.database, userId)).toEqual([]);
+});
+
+test("without margin it is cancelled, and nothing else happens", async () => {
+  const userId = await trader(parts);
+  const refused = await order(parts, userId, { units: "9000000" });
+  expect(refused).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
+  expect(await openTradesOf(test_.database, userId)).toEqual([]);
+});
+
+test("stop and target stand with the trade and end with it", async () => {
+  const userId = await trader(parts);
+  await order(parts, userId, {
+    units: "10000",
+    stopLossOnFill: { price: "0.90000" },
+    takeProfitOnFill: { price: "1.90000" },
+  });
+  const exits = await pendingOrdersOf(test_.database, userId);
+  expect(exits.map((exit) => exit.order.type)).toEqual(["TAKE_PROFIT", "STOP_LOSS"]);
+  await closePosition(
+    parts,
+    { request: moneyRequest(userId, "close"), instrument: "EUR_USD" },
+    ({ id }) => id,
+  );
+  expect(await pendingOrdersOf(test_.database, userId)).toEqual([]);
+  const ends = (await entriesOf(userId)).filter(({ type }) => type === "ORDER_CANCEL");
+  expect(ends.map(({ detail }) => detail["reason"])).toEqual([
+    "LINKED_TRADE_CLOSED",
+    "LINKED_TRADE_CLOSED",
+  ]);
+});
+
+test("at the weekend an order for now is refused with the opening, one with a price rests", async () => {
+  const weekend = deskParts(test_.database, { start: "2026-09-19T12:00:00Z" });
+  const userId = await trader(weekend);
+  await expect(order(weekend, userId, { units: "1000" })).rejects.toMatchObject({
+    code: "market_closed",
+    text: expect.stringContaining("2026-09-20T21:00Z"),
+  });
+  const resting = await order(weekend, userId, { units: "1000", type: "LIMIT", price: "1.00000" });
+  expect(resting).toMatchObject({ state: "PENDING" });
+});
+
+test.each([
+  [{ units: "0" }, "units_invalid"],
+  [{ units: "1.5" }, "units_precision_exceeded"],
+  [{ units: "1000000000000" }, "units_limit_exceeded"],
+  [{ units: "1", instrument: "EUR_XXX" }, "instrument_unknown"],
+  [{ units: "1", instrument: "BTC_USD" }, "instrument_not_tradeable"],
+  [{ units: "1", type: "LIMIT", price: "1.123456" }, "price_precision_exceeded"],
+  [{ units: "1", type: "LIMIT", price: "1e308" }, "price_invalid"],
+  [{ units: "1", timeInForce: "GTC" }, "time_in_force_invalid"],
+] as const)("%j is refused as %s", async (asked, code) => {
+  const userId = await trader(parts);
+  await expect(order(parts, userId, asked)).rejects.toMatchObject({ status: 422, code });
+});
+
+test("orders of many people at once share a transaction, and no one's refusal is another's", async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => trader(parts)));
+  const [greedy = "", ...others] = people;
+  const sent = people.map((userId, place) => ({
+    request: moneyRequest(userId, `at once ${place}`),
+    asked: {
+      type: "MARKET" as const,
+      instrument: "EUR_USD",
+      units: userId === greedy ? "5000000" : String(place % 2 === 0 ? 1_000 : -1_000),
+    },
+  }));
+  const place = (one: (typeof sent)[number]) =>
+    placeOrder(parts, one, ({ id, state, reason }) => ({ id, state, reason }));
+  const before = await commits();
+  const answers = await Promise.all(sent.map(place));
+  expect((await commits()) - before).toBeLessThan(sent.length);
+  expect(answers[0]).toMatchObject({ state: "CANCELLED", reason: "INSUFFICIENT_MARGIN" });
+  for (const answer of answers.slice(1)) expect(answer).toMatchObject({ state: "FILLED" });
+  expect(await Promise.all(sent.map(place))).toEqual(answers);
+  for (const userId of others) {
+    const events = await entriesOf(userId);
+    expect(events.map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(events[0]?.balanceCents).toBe(await balanceCents(userId));
+    expect(await openTradesOf(test_.database, userId)).toHaveLength(1);
+  }
+  const [refused, ...taken] = await Promise.allSettled(
+    sent.map(({ request, asked }, at) =>
+      place({
+        request: { ...request, key: moneyRequest("", `again ${at}`).key },
+        asked: at === 0 ? { ...asked, units: "0" } : asked,
+      }),
+    ),
+  );
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "units_invalid" } });
+  expect(new Set(taken.map(({ status }) => status))).toEqual(new Set(["fulfilled"]));
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});
+
+/** Transactions that wrote an event: each has a number of its own. */
+async function commits(): Promise<number> {
+  const [row] = await test_.database.query<{ count: number }>(
+    "select count(distinct xmin::text)::int as count from forex_transactions",
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,276 @@
+/**
+ * Random trading of a few people through jumps and quiet hours: after every step their events add
+ * up to the ledger to the cent, each order has ended once, and no account is below zero.
+ */
+import { accountBalance, balancesOf, houseAccount, trialBalance, verifyLedger } from "#ledger";
+import { instrumentNamed, priceText, type Instrument } from "#market";
+import { Refusal } from "#platform";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  deskParts,
+  movedFeed,
+  order,
+  trader,
+  walkDesk,
+  type DeskTestParts,
+} from "../../test/support/forex.ts";
+import { moneyRequest } from "../../test/support/mining.ts";
+import { isFullLength, length, newestSeed } from "../../test/support/seeds.ts";
+import { findAccount } from "./book/accounts-table.ts";
+import { ordersOf, pendingOrdersOf } from "./book/orders-table.ts";
+import { openTradesOf, tradesOf } from "./book/trades-table.ts";
+import { transactionsOf } from "./book/transactions-table.ts";
+import { bringFunds } from "./funds/bring-funds.ts";
+import { takeBack } from "./funds/take-back.ts";
+import { cancelOrder } from "./orders/cancel-order.ts";
+import { closeTrade } from "./orders/close-trade.ts";
+
+const PEOPLE = 3;
+const SECOND = 1_000;
+const PAIRS = ["EUR_USD", "USD_JPY", "EUR_CHF", "GBP_NZD"].flatMap(
+  (name) => instrumentNamed(name) ?? [],
+);
+const ALL = 10_000;
+const ADVANCE = houseAccount("forex-advance", "USD");
+const file = fileDatabase();
+
+const side = fc.constantFrom(1, -1);
+const who = fc.nat(PEOPLE - 1);
+const pair = fc.constantFrom(...PAIRS);
+/** Of the price, in 10^-5; below 0 on the losing side. */
+const distance = fc.integer({ min: -300, max: 300 });
+const exits = fc.option(fc.integer({ min: 5, max: 400 }), { nil: undefined });
+const units = fc.oneof(
+  fc.integer({ min: 1, max: 3_000 }),
+  fc.integer({ min: 10_000, max: 200_000 }),
+);
+
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({ do: fc.constant("market" as const), who, pair, side, units, exits }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("rest" as const),
+      type: fc.constantFrom("LIMIT" as const, "STOP" as const, "MARKET_IF_TOUCHED" as const),
+      who,
+      pair,
+      side,
+      units,
+      distance,
+      exits,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant("close" as const), who, which: fc.nat(), part: units }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant("cancel" as const), who, which: fc.nat() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("bring" as const),
+      who,
+      sats: fc.bigInt({ min: 1n, max: 90_000n }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("back" as const),
+      who,
+      cents: fc.bigInt({ min: -1n, max: 60_000n }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("walk" as const),
+      seconds: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("jump" as const),
+      pair,
+      percent: fc.integer({ min: -12, max: 12 }),
+    }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface World {
+  readonly parts: DeskTestParts;
+  readonly moved: ReturnType<typeof movedFeed>;
+  readonly people: readonly string[];
+  /** Of the house, by those before. */
+  readonly advancedCents: bigint;
+}
+
+test.each(newestSeed)(
+  "people who trade at random (seed %i)",
+  async (seed) => {
+    const steps = length(40, 2_000);
+    const history = fc.array(step, { minLength: steps, maxLength: steps, size: "max" });
+    const [played = []] = fc.sample(history, { seed, numRuns: 1 });
+    const moved = movedFeed(deskParts(file.database).feed);
+    const parts = deskParts(file.database, { feed: moved.feed });
+    const people: string[] = [];
+    for (let count = 0; count < PEOPLE; count += 1) people.push(await trader(parts, 5_000_000n));
+    const advancedCents = await accountBalance(file.database, ADVANCE);
+    const world = { parts, moved, people, advancedCents };
+    await walkDesk(parts, 0);
+    for (const one of played) {
+      await play(world, one).catch((error: unknown) => {
+        // A clear refusal is an answer; anything else is a defect.
+        if (!(error instanceof Refusal)) throw error;
+      });
+      await check(world);
+    }
+    await walkDesk(parts, 60 * SECOND);
+    await check(world);
+    expect(await verifyLedger(file.database)).toEqual([]);
+    // So long a history has seen everything that there is.
+    const expected = isFullLength ? EVERYTHING : EVERYTHING.slice(0, 1);
+    expect(await kindsOf(people)).toEqual(expect.arrayContaining(expected));
+  },
+  600_000,
+);
+
+const EVERYTHING = [
+  "TRANSFER_FUNDS",
+  "MARKET_ORDER",
+  "LIMIT_ORDER",
+  "STOP_ORDER",
+  "MARKET_IF_TOUCHED_ORDER",
+  "STOP_LOSS_ORDER",
+  "ORDER_FILL",
+  "ORDER_CANCEL",
+  "MARGIN_CALL_ENTER",
+  "MARGIN_CALL_EXIT",
+  "NEGATIVE_BALANCE_PROTECTION",
+];
+
+async function kindsOf(people: readonly string[]): Promise<readonly string[]> {
+  const kinds = new Set<string>();
+  for (const userId of people)
+    for (const { type } of await transactionsOf(file.database, userId, { limit: ALL }))
+      kinds.add(type);
+  return [...kinds];
+}
+
+async function play({ parts, moved, people }: World, one: Step): Promise<void> {
+  const { database, clock, feed } = parts;
+  // Ten orders a second are the limit, and it is not what this is about.
+  clock.advance(SECOND);
+  if (one.do === "walk") return walkDesk(parts, one.seconds * SECOND);
+  const nowMs = clock.now().getTime();
+  const quotes = await feed.quotesAt(nowMs);
+  if (one.do === "jump") {
+    const mid = quotes?.(one.pair)?.bid ?? 0;
+    moved.move(one.pair.name, nowMs, Math.round((mid * one.percent) / 1_000) * 10);
+    return walkDesk(parts, SECOND);
+  }
+  const userId = people[one.who] ?? "";
+  const request = moneyRequest(userId, one.do);
+  const trades = await openTradesOf(database, userId);
+  const pending = await pendingOrdersOf(database, userId);
+  switch (one.do) {
+    case "market":
+    case "rest": {
+      const quote = quotes?.(one.pair);
+      if (!quote) return;
+      const ask = one.side > 0;
+      const now = ask ? quote.ask : quote.bid;
+      const near = one.do === "rest" ? now + (now * one.distance) / 1e5 : now;
+      const stop = one.exits === undefined ? undefined : near - (one.side * near * one.exits) / 1e5;
+      await order(parts, userId, {
+        instrument: one.pair.name,
+        units: String(one.side * one.units),
+        ...(one.do === "rest" ? { type: one.type, price: onGrid(near, one.pair) } : {}),
+        ...(stop === undefined ? {} : { stopLossOnFill: { price: onGrid(stop, one.pair) } }),
+      });
+      return;
+    }
+    case "close": {
+      const trade = trades[one.which % (trades.length || 1)];
+      if (!trade) return;
+      const isPart = one.part < Math.abs(trade.units);
+      const asked = { request, tradeId: trade.id, ...(isPart ? { units: one.part } : {}) };
+      await closeTrade(parts, asked, ({ id }) => id);
+      return;
+    }
+    case "cancel": {
+      const stored = pending[one.which % (pending.length || 1)];
+      if (stored) await cancelOrder(parts, { request, orderId: stored.id }, ({ id }) => id);
+      return;
+    }
+    case "bring":
+      await bringFunds(parts, { request, amountSats: one.sats });
+      return;
+    case "back":
+      await takeBack(parts, { request, amountCents: one.cents });
+  }
+}
+
+function onGrid(price: number, instrument: Instrument): string {
+  return priceText(Math.round(price / 10) * 10, instrument);
+}
+
+async function check({ people, advancedCents }: World): Promise<void> {
+  const { database } = file;
+  let advances = 0n;
+  for (const userId of people) {
+    const [account, { availableCents, heldCents }, trades, orders, events, pending] =
+      await Promise.all([
+        findAccount(database, userId),
+        balancesOf(database, userId),
+        tradesOf(database, userId, { state: "ALL", limit: ALL }),
+        ordersOf(database, userId, { state: "ALL", limit: ALL }),
+        transactionsOf(database, userId, { limit: ALL }),
+        pendingOrdersOf(database, userId),
+      ]);
+    if (!account) throw new Error("no account");
+    advances += account.advanceCents;
+    const oldestFirst = events.toReversed();
+    expect(oldestFirst.map(({ id }) => id)).toEqual(oldestFirst.map((_, index) => index + 1));
+    let balance = 0n;
+    for (const event of oldestFirst) {
+      balance += event.amountCents;
+      expect(event.balanceCents, `event ${event.id} ${event.type}`).toBe(balance);
+    }
+    expect(balance).toBe(availableCents - account.advanceCents);
+    expect(heldCents).toBe(0n);
+    expect(account.advanceCents > 0n && availableCents > 0n).toBe(false);
+    const sum = (type: string) =>
+      events.reduce((all, one) => (one.type === type ? all + one.amountCents : all), 0n);
+    expect(trades.reduce((all, { realisedCents }) => all + realisedCents, 0n)).toBe(
+      sum("ORDER_FILL"),
+    );
+    const filled = orders.filter(({ state }) => state === "FILLED");
+    const fills = events.filter(({ type }) => type === "ORDER_FILL");
+    expect(new Set(fills.map(({ orderId }) => orderId)).size).toBe(fills.length);
+    expect(new Set(filled.map(({ fillTransaction }) => fillTransaction))).toEqual(
+      new Set(fills.map(({ id }) => id)),
+    );
+    const open = new Set(trades.filter(({ state }) => state === "OPEN").map(({ id }) => id));
+    const orphans = pending.filter(({ order: { tradeId } }) => tradeId && !open.has(tradeId));
+    expect(orphans).toEqual([]);
+    const { cents } = account.principal;
+    expect(cents <= (balance > 0n ? balance : 0n)).toBe(true);
+  }
+  const lines = await trialBalance(database);
+  for (const counted of ["BTC", "USD"] as const)
+    expect(
+      lines.reduce((all, { asset, balance }) => (asset === counted ? all + balance : all), 0n),
+    ).toBe(0n);
+  expect(await accountBalance(database, ADVANCE)).toBe(advancedCents - advances);
+}

@@ -1,0 +1,179 @@
+/** Uploaded prices, kept and replayed: fills, values and candles are what the file says. */
+import { beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { newAddress, saver } from "../../../test/support/earn.ts";
+import { order } from "../../../test/support/forex.ts";
+import { moneyRequest, movableClock, type MovableClock } from "../../../test/support/mining.ts";
+import { replayParts } from "../../../test/support/replay.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
+import { setReplay } from "./set-replay.ts";
+import { startReplay } from "./start-replay.ts";
+import { viewReplay } from "./view-replay.ts";
+import { instrumentNamed } from "#market";
+import type { Refusal } from "#platform";
+import { addPriceFile, countUpload, removePriceFile } from "../price-files/add-price-file.ts";
+import { marketOfFiles } from "../price-files/market-of-file.ts";
+
+const file = fileDatabase();
+let clock: MovableClock;
+let parts: ReplayParts;
+let userId: string;
+beforeEach(async () => {
+  clock = movableClock("2026-09-16T09:00:00Z");
+  parts = replayParts(file.database, clock);
+  userId = await saver(file.database, 1_000n);
+  ip = newAddress();
+});
+
+/** Candles of ten minutes from 9:30, a hole of three minutes, and one more. */
+const MINUTES = [
+  "time,o,h,l,c,spread",
+  ...Array.from({ length: 10 }, (_, minute) => {
+    const price = (1.1 + minute / 1_000).toFixed(5);
+    return `2026-05-06T09:3${minute}:00Z,${price},${price},${price},${price},1`;
+  }),
+  "2026-05-06T09:43:00Z,1.12000,1.12000,1.12000,1.12000,1",
+].join("\n");
+
+let ip: string;
+/** As its route does. */
+async function upload(instrument: string, text: string, name = "may.csv") {
+  await countUpload(parts, { ip });
+  return addPriceFile(parts, { userId, name, instrument, text });
+}
+
+async function replayOf(priceFile: string) {
+  const request = moneyRequest(userId, "startReplay");
+  const { id } = await startReplay(parts, { request, asked: { priceFile }, pace: 0 });
+  const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
+    withReplay(parts, { userId, replayId: id, ip }, work);
+  return {
+    id,
+    opened,
+    view: () => opened(viewReplay),
+    async jump(to: string) {
+      await opened((replay) => setReplay(replay, { jumpTo: new Date(to) }, clock.now()));
+      for (let looks = 0; looks < 50; looks += 1)
+        if ((await opened(viewReplay)).replay.jumpTo === null) return;
+      throw new Error("never there");
+    },
+  };
+}
+
+test("a replay of it trades its instrument at its prices and names it as the source", async () => {
+  const { id: fileId, sha256 } = await upload("EUR_USD", MINUTES);
+  const replay = await replayOf(fileId);
+  const quoteOf = async (name: string) =>
+    (await replay.view()).board.quotes.find(({ instrument }) => instrument === name);
+  expect(await quoteOf("EUR_USD")).toMatchObject({
+    status: "tradeable",
+    bid: "1.10000",
+    ask: "1.10010",
+  });
+  expect(await quoteOf("GBP_USD")).toMatchObject({ status: "halted", bid: null });
+  const label = `Uploaded prices: may.csv, SHA-256 ${sha256.slice(0, 12)}.`;
+  expect((await replay.view()).board.label).toBe(label);
+
+  await replay.opened(({ desk }) => order(desk, userId, { units: "10000" }));
+  await replay.jump("2026-05-06T09:39:00Z");
+  // 10,000 x 0.009, less half the spread of a pip: at mid.
+  expect((await replay.view()).account).toMatchObject({ unrealisedCents: 8_950n });
+  const [event] = await transactionsOf(file.database, replay.id, { limit: 1 });
+  expect(event).toMatchObject({ type: "ORDER_FILL", price: 1_100_100, detail: { source: label } });
+  await expect(
+    replay.opened(({ desk }) => order(desk, userId, { units: "1", instrument: "GBP_USD" })),
+  ).resolves.toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
+
+  // A price holds for a minute; then nothing is filled, and what is open keeps its value.
+  await replay.jump("2026-05-06T09:41:30Z");
+  expect(await quoteOf("EUR_USD")).toMatchObject({ status: "halted", bid: "1.10900" });
+  await expect(
+    replay.opened(({ desk }) => order(desk, userId, { units: "-10000" })),
+  ).resolves.toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
+  expect((await replay.view()).account).toMatchObject({ unrealisedCents: 8_950n });
+
+  const instrument = instrumentNamed("EUR_USD");
+  if (!instrument) throw new Error("no EUR/USD");
+  const candles = await replay.opened(({ market, desk }) =>
+    market.candles(
+      { instrument, granularity: "M5", count: 2, beforeMs: Infinity },
+      desk.clock.now().getTime(),
+    ),
+  );
+  expect(candles.map(({ bid, volume, complete }) => [bid.o, bid.c, volume, complete])).toEqual([
+    [1_100_000, 1_104_000, 20, true],
+    [1_105_000, 1_109_000, 20, true],
+  ]);
+});
+
+test("the same text is one file; ten are kept; one that is played is not removed", async () => {
+  const first = await upload("EUR_USD", MINUTES);
+  expect(await upload("EUR_USD", MINUTES, "again.csv")).toEqual(first);
+  for (let count = 1; count < 10; count += 1)
+    await upload("EUR_USD", `${MINUTES}\n2026-05-06T09:5${count}:00Z,1.1,1.1,1.1,1.1,1`);
+  await expect(upload("GBP_USD", MINUTES)).rejects.toMatchObject({ code: "too_many_price_files" });
+  const replay = await replayOf(first.id);
+  const remove = () => removePriceFile(parts, { userId, fileId: first.id });
+  await expect(remove()).rejects.toMatchObject({ code: "price_file_in_use" });
+  await replay.opened((opened) => setReplay(opened, { end: true }, clock.now()));
+  await remove();
+  await expect(remove()).rejects.toMatchObject({ code: "price_file_unknown" });
+  await expect(replayOf(first.id)).rejects.toMatchObject({ code: "price_file_unknown" });
+  // What it showed is gone; what happened in it is still told, with its source.
+  parts = { ...parts, files: marketOfFiles(file.database, parts.past) };
+  expect((await replay.view()).board.label).toContain("may.csv");
+});
+
+test("the 61st upload of a network is refused, also when those before were", async () => {
+  const codes = new Set<unknown>();
+  for (let count = 0; count < 60; count += 1) {
+    if (count % 10 === 0) userId = await saver(file.database, 0n);
+    const text = count % 2 === 0 ? MINUTES : "no prices";
+    codes.add(
+      await upload("EUR_USD", text).then(
+        () => "kept",
+        (error: Refusal) => error.code,
+      ),
+    );
+  }
+  expect([...codes]).toEqual(["kept", "prices_head"]);
+  userId = await saver(file.database, 0n);
+  const refused = { code: "too_many_uploads", status: 429 };
+  await expect(upload("EUR_USD", MINUTES)).rejects.toMatchObject(refused);
+  const full = ip;
+  ip = newAddress();
+  await upload("EUR_USD", MINUTES);
+  ip = full;
+  clock.advance(3_600_000);
+  await upload("GBP_USD", MINUTES);
+});
+
+test("nothing is kept for who was deleted while it was on its way", async () => {
+  const { id } = await upload("EUR_USD", MINUTES);
+  await file.database.query("update users_users set deleted_at = now() where id = $1", [userId]);
+  await expect(upload("GBP_USD", MINUTES)).rejects.toMatchObject({ code: "session_ended" });
+  await expect(replayOf(id)).rejects.toMatchObject({ code: "session_ended" });
+});
+
+test("nobody plays the file of somebody else", async () => {
+  const { id } = await upload("EUR_USD", MINUTES);
+  userId = await saver(file.database, 1n);
+  await expect(replayOf(id)).rejects.toMatchObject({ code: "price_file_unknown" });
+  await expect(removePriceFile(parts, { userId, fileId: id })).rejects.toMatchObject({
+    code: "price_file_unknown",
+  });
+});
+
+test("a pair without the dollar is converted at the ECB's rates, where there are any", async () => {
+  await expect(upload("EUR_CHF", MINUTES)).rejects.toMatchObject({ code: "price_file_conversion" });
+  const { id } = await upload("EUR_CHF", MINUTES.replaceAll("2026-05-06", "2015-05-06"));
+  const replay = await replayOf(id);
+  await replay.opened(({ desk }) => order(desk, userId, { units: "10000", instrument: "EUR_CHF" }));
+  await replay.jump("2015-05-06T09:39:00Z");
+  const { account, board } = await replay.view();
+  // 89.50 francs of May 2015, at about 1.08 dollars each.
+  expect(Number(account.unrealisedCents)).toBeGreaterThan(9_300);
+  expect(Number(account.unrealisedCents)).toBeLessThan(10_100);
+  expect(board.label).toContain("Converted at the ECB's rates.");
+});

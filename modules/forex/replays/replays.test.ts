@@ -1,0 +1,160 @@
+/** A day of the past, traded with virtual dollars: time, prices, orders, stop-out and no ledger. */
+import { trialBalance } from "#ledger";
+import { beforeEach, describe, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { deskParts, order, trader } from "../../../test/support/forex.ts";
+import { moneyRequest, movableClock, type MovableClock } from "../../../test/support/mining.ts";
+import { replayParts } from "../../../test/support/replay.ts";
+import { saver } from "../../../test/support/earn.ts";
+import { tradesOf } from "../book/trades-table.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+import { beginWalk } from "../engine/worker.ts";
+import { placeOrder } from "../orders/place-order.ts";
+import { withReplay, type OpenReplay, type ReplayParts } from "./open-replay.ts";
+import { setReplay, type ReplayChange } from "./set-replay.ts";
+import { startReplay, type StartReplay } from "./start-replay.ts";
+import { viewReplay } from "./view-replay.ts";
+
+const SECOND = 1_000;
+const file = fileDatabase();
+let clock: MovableClock;
+let parts: ReplayParts;
+let userId: string;
+beforeEach(async () => {
+  clock = movableClock("2026-09-16T09:00:00Z");
+  parts = replayParts(file.database, clock);
+  userId = await saver(file.database, 1_000n);
+});
+
+async function begin(pace: number, asked: StartReplay["asked"] = { famous: "eur-chf-2015" }) {
+  const { id } = await startReplay(parts, {
+    request: moneyRequest(userId, "startReplay"),
+    asked,
+    pace,
+  });
+  const opened = <Answer>(work: (replay: OpenReplay) => Promise<Answer>) =>
+    withReplay(parts, { userId, replayId: id, ip: "192.0.2.1" }, work);
+  const view = () => opened(viewReplay);
+  return {
+    id,
+    view,
+    set: (change: ReplayChange) =>
+      opened(async (replay) => {
+        await setReplay(replay, change, clock.now());
+        return viewReplay(replay);
+      }),
+    order: (asked_: Parameters<typeof order>[2]) =>
+      opened(({ desk }) =>
+        placeOrder(
+          desk,
+          {
+            request: moneyRequest(userId, "placeReplayOrder", asked_),
+            asked: { type: "MARKET", instrument: "EUR_CHF", ...asked_ },
+          },
+          (stored) => stored,
+        ),
+      ),
+    /** Until a jump has got there. */
+    async jump(to: string) {
+      await this.set({ jumpTo: new Date(to) });
+      for (let looks = 0; looks < 200; looks += 1) {
+        const { replay } = await view();
+        if (replay.jumpTo === null) return;
+      }
+      throw new Error("never there");
+    },
+  };
+}
+
+const priceOf = ({ board }: Awaited<ReturnType<typeof viewReplay>>, name: string) =>
+  board.quotes.find(({ instrument }) => instrument === name);
+
+describe("time", () => {
+  test("runs at its pace, stands still at 0, and never goes back", async () => {
+    const replay = await begin(60);
+    expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:00:00.000Z");
+    clock.advance(10 * SECOND);
+    expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:10:00.000Z");
+    await replay.set({ pace: 0 });
+    clock.advance(10 * SECOND);
+    expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:10:00.000Z");
+    clock.advance(-60 * SECOND);
+    await replay.set({ pace: 1_000 });
+    expect((await replay.view()).replay.time.toISOString()).toBe("2015-01-15T09:10:00.000Z");
+  });
+
+  test("skips the hours in which the market was closed, and ends with the rates", async () => {
+    const replay = await begin(1_000, { famous: "weekend-gap" });
+    clock.advance(10 * 60 * SECOND);
+    const { replay: standing } = await replay.view();
+    // Of 10,000 minutes 30 are left to Friday's close, 7,200 fill the week from Sunday 21:00 (New
+    // York's summer has begun), and 2,770 the next one.
+    expect(standing.time.toISOString()).toBe("2020-03-17T19:10:00.000Z");
+  });
+
+  test("a day that is not there is refused, a jump back too", async () => {
+    const far = { startsAt: new Date("2027-01-01T00:00:00Z"), instrument: "EUR_USD" };
+    await expect(begin(1, far)).rejects.toMatchObject({ code: "replay_day_unknown" });
+    const early = { startsAt: new Date("1998-01-01T00:00:00Z"), instrument: "EUR_USD" };
+    await expect(begin(1, early)).rejects.toMatchObject({ code: "replay_day_unknown" });
+    const replay = await begin(0);
+    const back = { jumpTo: new Date("2015-01-14T00:00:00Z") };
+    await expect(replay.set(back)).rejects.toMatchObject({ code: "replay_jump_invalid" });
+  });
+});
+
+test("the franc: no price for 45 minutes, then one far below the stop, and never below zero", async () => {
+  const replay = await begin(0);
+  const bought = await replay.order({ units: "100000", stopLossOnFill: { price: "1.19900" } });
+  expect(bought.state).toBe("FILLED");
+  await replay.jump("2015-01-15T09:40:00Z");
+  expect(priceOf(await replay.view(), "EUR_CHF")).toMatchObject({ status: "halted" });
+  const halted = await replay.order({ units: "100" }).catch((error: unknown) => error);
+  expect(halted).toMatchObject({ state: "CANCELLED", reason: "MARKET_HALTED" });
+  await replay.jump("2015-01-15T10:15:10Z");
+  const [trade] = await tradesOf(file.database, replay.id, { state: "ALL", limit: 1 });
+  expect(trade).toMatchObject({ state: "CLOSED" });
+  expect((trade?.closePrice ?? 0) / 1e6).toBeLessThan(1.03);
+  const { account } = await replay.view();
+  expect(account).toMatchObject({ balanceCents: 0n, navCents: 0n, openTradeCount: 0 });
+  const events = await transactionsOf(file.database, replay.id, { limit: 20 });
+  expect(events.map(({ type }) => type)).toContain("NEGATIVE_BALANCE_PROTECTION");
+  const lines = await trialBalance(file.database);
+  expect(lines.filter(({ asset, balance }) => asset === "USD" && balance !== 0n)).toEqual([]);
+});
+
+test("a replay that is ended takes no orders; five run at a time", async () => {
+  const first = await begin(0);
+  for (let count = 1; count < 5; count += 1) await begin(0);
+  await expect(begin(0)).rejects.toMatchObject({ code: "too_many_replays" });
+  await first.set({ end: true });
+  await expect(first.order({ units: "1" })).rejects.toMatchObject({ code: "replay_ended" });
+  await expect(first.set({ pace: 1 })).rejects.toMatchObject({ code: "replay_ended" });
+  await begin(0);
+});
+
+test("of two requests at once one waits for the other; a stranger finds nothing", async () => {
+  const replay = await begin(1_000);
+  await replay.order({ units: "1000" });
+  clock.advance(5 * SECOND);
+  const both = await Promise.all([replay.view(), replay.view(), replay.order({ units: "-1000" })]);
+  expect(both).toHaveLength(3);
+  const events = await transactionsOf(file.database, replay.id, { limit: 20 });
+  expect(events.map(({ id }) => id)).toEqual([4, 3, 2, 1]);
+  const stranger = { userId: await saver(file.database, 1n), replayId: replay.id, ip: "192.0.2.1" };
+  await expect(withReplay(parts, stranger, async () => 1)).rejects.toMatchObject({
+    code: "replay_unknown",
+  });
+});
+
+test("the engine of the live desk sees no replay", async () => {
+  const replay = await begin(0);
+  await replay.order({ units: "1000" });
+  await replay.order({ units: "1000", type: "LIMIT", price: "1.00000" });
+  const live = deskParts(file.database);
+  const owner = await trader(live);
+  await order(live, owner, { units: "1000" });
+  const { watched } = await beginWalk(live);
+  expect([...watched.accounts.byUser.keys()]).toEqual([owner]);
+  expect(watched.orders.byId.size).toBe(0);
+});

@@ -1,0 +1,66 @@
+/**
+ * The same orders on the same prices make the same rows, in any process and on any version of
+ * Node: what they come to is written down here.
+ */
+import { createHash } from "node:crypto";
+import { outsideAccount, postAll, userAccount } from "#ledger";
+import { newUuid, type Database } from "#platform";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../test/support/database.ts";
+import { deskParts, walkDesk } from "../../test/support/forex.ts";
+import { testUser } from "../../test/support/user.ts";
+import { transactionsOf } from "./book/transactions-table.ts";
+import { bringFunds } from "./funds/bring-funds.ts";
+import { placeOrder } from "./orders/place-order.ts";
+
+const USER = "00000000-0000-4000-8000-000000000014";
+const SATS = 10_000_000n;
+const RUNS = 3;
+const HOUR = 3_600_000;
+/** In New York: an hour goes over 17:00. */
+const HALF_PAST_FOUR = "2026-09-16T20:30:00Z";
+const ROWS = "12 762559e5a5c7c542d06b71786039fc83c6f25ab089769c68463019fccd27becd";
+
+const ORDERS = [
+  { type: "MARKET", units: "20000", stopLossOnFill: { price: "1.10000" } },
+  { type: "LIMIT", units: "5000", price: "1.16000" },
+  { type: "STOP", units: "-7000", price: "1.15000" },
+  { type: "MARKET", instrument: "USD_JPY", units: "-3000" },
+  { type: "MARKET", units: "-25000" },
+] as const;
+
+test("the same orders three times: identical rows", async () => {
+  const digests = new Set<string>();
+  for (let run = 0; run < RUNS; run += 1) {
+    const opened = await testDatabase();
+    digests.add(await played(opened.database));
+    await opened.close();
+  }
+  expect([...digests]).toEqual([ROWS]);
+});
+
+async function played(database: Database): Promise<string> {
+  const parts = deskParts(database, { start: HALF_PAST_FOUR });
+  await testUser(database, { id: USER });
+  const to = userAccount(USER, "available", "BTC");
+  const opening = { id: newUuid(), debit: outsideAccount("chain"), credit: to, amount: SATS };
+  await database.transaction((tx) => postAll(tx, [{ ...opening, code: "opening" }]));
+  await bringFunds(parts, { request: requestOf("transferForexFunds", 0), amountSats: SATS });
+  for (const [index, asked] of ORDERS.entries()) {
+    parts.clock.advance(1_000);
+    const request = requestOf("placeForexOrder", index);
+    const whole = { instrument: "EUR_USD", ...asked };
+    await placeOrder(parts, { request, asked: whole }, (stored) => stored);
+  }
+  await walkDesk(parts, HOUR);
+  const rows = await transactionsOf(database, USER, { limit: 100 });
+  const text = JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  return `${rows.length} ${createHash("sha256").update(text).digest("hex")}`;
+}
+
+function requestOf(route: string, index: number) {
+  const key = `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
+  return { userId: USER, route, key, requestHash: key };
+}

@@ -1,0 +1,184 @@
+/** From the practice market to OANDA's prices on an announced Friday, and back. */
+import { PAIRS, type Instrument } from "#market";
+import { silentLog } from "#platform";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { forexMarketAt, type MovedMarket } from "../../../test/support/forex-market.ts";
+import { deskParts, order, trader, type DeskTestParts } from "../../../test/support/forex.ts";
+import { oandaServer, priceLine, type OandaServer } from "../../../test/support/oanda-server.ts";
+import { rootOf } from "../../../test/support/market-days.ts";
+import { forexMarketRoutes } from "../market-routes.ts";
+import { ordersOf } from "../book/orders-table.ts";
+import { tradesOf } from "../book/trades-table.ts";
+import { transactionsOf } from "../book/transactions-table.ts";
+import { beginWalk, save, walkAndKeep } from "../engine/worker.ts";
+import { viewDeskState } from "../desk-state.ts";
+import { keepSource, storeHeard, type SourceParts } from "./source-worker.ts";
+
+const file = fileDatabase();
+let server: OandaServer;
+let market: MovedMarket;
+let desk: DeskTestParts;
+let parts: SourceParts;
+
+/** A Thursday: the next Friday's 17:00 is a day ahead by two hours. */
+const START = "2026-09-17T19:00:00Z";
+const FRIDAY = Date.parse("2026-09-18T21:00:00Z");
+
+beforeAll(async () => {
+  server = await oandaServer();
+  const oanda = { token: "secret", account: "101-004-1-001", host: server.host };
+  market = await forexMarketAt(file.database, START, { root: Buffer.from(rootOf(3)), oanda });
+  const own = deskParts(file.database, { start: START, feed: market.feed });
+  // One clock, that both move.
+  const advance = (milliseconds: number) => moveTo(now() + milliseconds);
+  desk = { ...own, clock: { ...own.clock, ...market.clock, advance } };
+  desk = { ...desk, until: async (timeMs) => moveTo(Math.max(now(), timeMs)) };
+  const { sources, oanda: quotes, wanted } = market;
+  parts = { ...desk, log: silentLog, sources, oanda: quotes, wanted };
+});
+afterAll(async () => {
+  await market.close();
+  await server.close();
+});
+
+const [EURO] = PAIRS.filter(({ name }) => name === "EUR_USD") as [Instrument];
+const now = () => market.clock.now().getTime();
+const moveTo = (timeMs: number) => market.moveTo(new Date(timeMs).toISOString());
+const walk = async (timeMs: number) => {
+  const walking = await beginWalk(desk);
+  moveTo(timeMs);
+  await walkAndKeep(walking, timeMs);
+  await save(walking);
+};
+const send = async (bid: string, ask: string) => {
+  const before = market.oanda.newest();
+  const time = market.clock.now().toISOString();
+  for (const { name, displayPrecision } of PAIRS)
+    server.send(
+      priceLine(name, displayPrecision === 3 ? ["150.000", "150.010"] : [bid, ask], time),
+    );
+  while (market.oanda.newest().length < PAIRS.length || sameAs(before))
+    await new Promise((resolve) => void setTimeout(resolve, 5));
+};
+const sameAs = (before: ReturnType<typeof market.oanda.newest>) =>
+  market.oanda.newest().some(({ quote }, place) => quote === before[place]?.quote);
+
+const lastFillOf = async (userId: string) => {
+  const events = await transactionsOf(file.database, userId, { limit: 9 });
+  return events.find(({ type }) => type === "ORDER_FILL")?.detail["source"];
+};
+
+const routes = () => forexMarketRoutes(market);
+const boardFor = (caller: unknown) => routes().getQuotes({ caller } as never);
+
+test("is announced a day ahead; until then nothing changes", async () => {
+  await server.asked(1);
+  await keepSource(parts);
+  await keepSource(parts);
+  expect(market.sources.next(now())).toEqual({ source: "oanda", fromMs: FRIDAY });
+  const board = await boardFor(undefined);
+  expect(board).toMatchObject({
+    source: "practice",
+    next: { source: "oanda", from: new Date(FRIDAY) },
+  });
+});
+
+test("closes at the last quote what was open, and ends what waits, by name", async () => {
+  const userId = await trader(desk);
+  await walk(FRIDAY - 60_000);
+  await order(desk, userId, { units: "1000", stopLossOnFill: { price: "0.50000" } });
+  await order(desk, userId, { units: "-500", instrument: "USD_JPY" });
+  await order(desk, userId, { units: "1000", type: "LIMIT", price: "0.60000" });
+  // Not before the engine has walked to the end.
+  moveTo(FRIDAY + 1_000);
+  await keepSource(parts);
+  expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toHaveLength(2);
+  // Till then OANDA's prices close nothing, and what is open keeps its last value.
+  await send("2.00000", "2.00010");
+  expect(await market.feed.quotesAt(Date.parse("2026-09-18T21:00:01Z"))).toBeUndefined();
+  expect((await market.feed.valuedAt(now()))?.(EURO)?.bid).toBeLessThan(1_500_000);
+  await walk(FRIDAY + 2_000);
+  await keepSource(parts);
+  await keepSource(parts);
+  expect(await tradesOf(file.database, userId, { state: "OPEN", limit: 9 })).toEqual([]);
+  const [yen, euro] = await tradesOf(file.database, userId, { state: "CLOSED", limit: 9 });
+  expect([yen?.closedAt, euro?.closedAt]).toEqual([new Date(FRIDAY), new Date(FRIDAY)]);
+  // What was held over 17:00 has paid for the night before.
+  expect(euro?.financingCents).not.toBe(0n);
+  const orders = await ordersOf(file.database, userId, { state: "CANCELLED", limit: 9 });
+  expect(orders.map(({ order: { type }, reason }) => [type, reason])).toEqual([
+    ["LIMIT", "MIGRATION"],
+    ["STOP_LOSS", "LINKED_TRADE_CLOSED"],
+  ]);
+  expect(await lastFillOf(userId)).toMatch(/^Practice market/);
+});
+
+test("then OANDA's prices are shown to who is signed in, and filled at", async () => {
+  await expect(boardFor(undefined)).rejects.toMatchObject({ status: 401 });
+  await expect(
+    routes().listCandles({
+      query: { instrument: "EUR_USD", granularity: "M1", count: 5 },
+    } as never),
+  ).rejects.toMatchObject({ status: 401 });
+  const userId = await trader(desk);
+  await walk(Date.parse("2026-09-20T21:00:10Z"));
+  await expect(order(desk, userId, { units: "1000" })).rejects.toMatchObject({
+    code: "market_halted",
+  });
+  await send("1.10000", "1.10010");
+  moveTo(now() + 500);
+  const board = await boardFor({ userId });
+  expect(board).toMatchObject({ source: "oanda", next: null, label: /^OANDA/ });
+  expect(board.quotes.find(({ instrument }) => instrument === "EUR_USD")).toMatchObject({
+    status: "tradeable",
+    bid: "1.10000",
+    ask: "1.10010",
+    dayOpen: "1.10005",
+    dayHigh: "1.10005",
+  });
+  await order(desk, userId, { units: "1000", stopLossOnFill: { price: "1.09000" } });
+  const [trade] = await tradesOf(file.database, userId, { state: "OPEN", limit: 1 });
+  expect(trade).toMatchObject({ price: 1_100_100 });
+  expect(await lastFillOf(userId)).toMatch(/^OANDA/);
+
+  // Silent: halted, the stop waits; the first good quote fills it, wherever it is.
+  moveTo(now() + 60_000);
+  const silent = (await boardFor({ userId })).quotes.find(
+    ({ instrument }) => instrument === "EUR_USD",
+  );
+  expect(silent).toMatchObject({ status: "halted", bid: "1.10000" });
+  await walk(now() + 1_000);
+  await send("1.08000", "1.08010");
+  await walk(now() + 2_000);
+  const [closed] = await tradesOf(file.database, userId, { state: "ALL", limit: 1 });
+  expect(closed).toMatchObject({ state: "CLOSED", closePrice: 1_080_000 });
+  expect(await viewDeskState(market)).toMatchObject({ source: "oanda" });
+
+  await storeHeard(market, 0);
+  expect((await market.again()).oanda.minutes.openingOf(EURO)).toMatchObject({ bid: 1_100_000 });
+  for (const granularity of ["M1", "S5", "S30"]) {
+    const { candles } = await routes().listCandles({
+      query: { instrument: "EUR_USD", granularity, count: 2, price: "B" },
+      caller: { userId },
+      ip: "192.0.2.1",
+    } as never);
+    expect(candles.map(({ source, bid }) => [source, bid?.c])).toEqual([
+      ["oanda", "1.10000"],
+      ["oanda", "1.08000"],
+    ]);
+  }
+});
+
+test("without the account the practice market comes back, announced as well", async () => {
+  await keepSource({ ...parts, wanted: "practice" });
+  const next = Date.parse("2026-09-25T21:00:00Z");
+  expect(market.sources.next(now())).toEqual({ source: "practice", fromMs: next });
+  // Taken back before it begins.
+  await keepSource(parts);
+  expect(market.sources.next(now())).toBeUndefined();
+  expect(market.feed.source).toBe("oanda");
+  moveTo(next + 1);
+  await keepSource(parts);
+  expect(market.feed.source).toBe("oanda");
+});

@@ -1,0 +1,248 @@
+/**
+ * The proof finds what whoever owns the database can plant in it with its guards switched off, and
+ * the hourly one goes on from what was proven before.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { newUuid } from "#platform";
+import { userWith } from "../../test/support/books.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import { outsideAccount, userAccount } from "./accounts.ts";
+import { postAll } from "./post.ts";
+import { readPiece } from "./verify-piece.ts";
+import { verifyLedger, verifyNewTransfers } from "./verify.ts";
+
+const file = fileDatabase({ asSuperuser: true });
+
+let ann: string;
+let bob: string;
+const available = (userId: string) => userAccount(userId, "available", "BTC");
+const held = (userId: string) => userAccount(userId, "held", "BTC");
+
+beforeAll(async () => {
+  ann = await userWith(file.database, { sats: 1_000n, cents: 50n });
+  bob = await userWith(file.database, { sats: 2_000n });
+  const hold = { id: newUuid(), debit: available(ann), credit: held(ann), amount: 600n } as const;
+  const open = { id: newUuid(), debit: available(bob), credit: held(bob), amount: 300n } as const;
+  const end = { debit: held(ann), pendingId: hold.id } as const;
+  await file.database.transaction((tx) =>
+    postAll(tx, [
+      { ...hold, code: "withdrawal_hold", kind: "pending" },
+      { ...open, code: "withdrawal_hold", kind: "pending" },
+    ]),
+  );
+  await file.database.transaction((tx) =>
+    postAll(tx, [
+      {
+        ...end,
+        id: newUuid(),
+        credit: available(ann),
+        amount: 200n,
+        code: "withdrawal_release",
+        kind: "release",
+      },
+      {
+        ...end,
+        id: newUuid(),
+        credit: outsideAccount("chain"),
+        amount: 400n,
+        code: "withdrawal",
+        kind: "post",
+      },
+    ]),
+  );
+});
+
+const idOf = (name: string) => `(select id from ledger_accounts where name = '${name}')`;
+
+/** What each does to the tables, and which check says so. */
+const planted: Readonly<Record<string, { sql: () => string; check: string }>> = {
+  "an amount is changed": {
+    sql: () => "update ledger_transfers set amount = amount + 1 where kind = 0 and asset = 2",
+    check: "balance",
+  },
+  "the balance after a transfer is changed": {
+    sql: () =>
+      `update ledger_transfers set c_bal = c_bal + 1 where credit = ${idOf(available(bob))}`,
+    check: "balance",
+  },
+  "an ending is said to be plain": {
+    sql: () => "update ledger_transfers set kind = 0, pending_id = null where kind = 2",
+    check: "held",
+  },
+  "a transfer is deleted": {
+    sql: () => `delete from ledger_transfers where credit = ${idOf(available(bob))}`,
+    check: "versions",
+  },
+  "a transfer is added that no balance shows": {
+    sql: () => `insert into ledger_transfers
+      select gen_random_uuid(), event, debit, credit, amount, asset, code, kind, pending_id, d_ver + 900, d_bal, c_ver + 900,
+        c_bal, at, cause from ledger_transfers where credit = ${idOf(available(bob))}`,
+    check: "versions",
+  },
+  "balance moves without a transfer": {
+    sql: () => `update ledger_accounts set balance = balance +
+      case name when '${available(ann)}' then 100 else -100 end where name in ('${available(ann)}', '${available(bob)}')`,
+    check: "balance",
+  },
+  "balance comes from nowhere": {
+    sql: () => `update ledger_accounts set balance = balance + 1 where name = '${available(ann)}'`,
+    check: "sum",
+  },
+  "an account is said to have moved more often": {
+    sql: () => `update ledger_accounts set version = version + 1 where name = '${available(ann)}'`,
+    check: "versions",
+  },
+  "an account may go below its minimum": {
+    sql: () => `update ledger_accounts set min_balance = null where name = '${available(ann)}'`,
+    check: "account",
+  },
+  "an account is closed": {
+    sql: () => `update ledger_accounts set closed = true where name = '${available(bob)}'`,
+    check: "account",
+  },
+  "an account changes hands": {
+    sql: () => `update ledger_accounts set user_id = '${bob}' where name = '${held(ann)}'`,
+    check: "account",
+  },
+  "a transfer goes to another account": {
+    sql: () => `update ledger_transfers set credit = ${idOf(available(ann))}, c_ver = 900
+      where credit = ${idOf(available(bob))}`,
+    check: "versions",
+  },
+  "an account is deleted": {
+    sql: () => `delete from ledger_accounts where name = '${available(bob)}'`,
+    check: "account",
+  },
+  "a transfer is of another asset": {
+    sql: () => `update ledger_transfers set asset = 2 where credit = ${idOf(available(bob))}`,
+    check: "transfer",
+  },
+  "a hold is said to be plain": {
+    sql: () => `update ledger_transfers set kind = 0 where credit = ${idOf(held(bob))}`,
+    check: "held",
+  },
+  "a hold is said to have ended": {
+    sql: () => `update ledger_transfers set pending_id =
+      (select id from ledger_transfers where credit = ${idOf(held(bob))}) where kind = 2`,
+    check: "held",
+  },
+  "a release names another event": {
+    sql: () => "update ledger_transfers set event = gen_random_uuid() where kind = 4",
+    check: "transfer",
+  },
+};
+
+class Undo extends Error {}
+
+/** The checks that fail after it; undone again. */
+async function checksAfter(sql: string): Promise<string[]> {
+  let checks: string[] = [];
+  await file.database
+    .transaction(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query(sql);
+      checks = (await verifyLedger(tx)).map(({ check }) => check);
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  return checks;
+}
+
+describe("of the whole", () => {
+  test("books that are whole have no problem", async () => {
+    expect(await verifyLedger(file.database)).toEqual([]);
+  });
+
+  test.each(Object.keys(planted))("%s: found", async (name) => {
+    const { sql, check } = planted[name] ?? { sql: () => "", check: "" };
+    expect(await checksAfter(sql())).toContain(check);
+  });
+});
+
+describe("of what is new", () => {
+  const deposit = (amount: bigint) =>
+    file.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: outsideAccount("chain"),
+          credit: available(bob),
+          amount,
+          code: "deposit",
+        },
+      ]),
+    );
+  const provenOf = async (name: string) => {
+    const [row] = await file.database.query<{ version: bigint; at: bigint }>(
+      `select p.version, a.version as at from ledger_proven p join ledger_accounts a on a.id = p.account
+       where a.name = $1`,
+      [name],
+    );
+    return row;
+  };
+
+  test("it goes on from what was proven, and reads no more than that", async () => {
+    expect(await verifyNewTransfers(file.database)).toEqual([]);
+    await deposit(5n);
+    await deposit(6n);
+    expect(await provenOf(available(bob))).toEqual({ version: 2n, at: 4n });
+    expect(await verifyNewTransfers(file.database)).toEqual([]);
+    expect(await provenOf(available(bob))).toEqual({ version: 4n, at: 4n });
+  });
+
+  test("what is wrong in it is found, and is not called proven", async () => {
+    await deposit(7n);
+    await file.database.transaction(async (tx) => {
+      await tx.query("set local session_replication_role = replica");
+      await tx.query("update ledger_transfers set amount = 8 where amount = 7");
+    });
+    const problems = await verifyNewTransfers(file.database);
+    expect(problems).toContainEqual({
+      check: "balance",
+      subject: available(bob),
+      expected: 1_719n,
+      found: 1_718n,
+    });
+    expect(await verifyNewTransfers(file.database)).toEqual(problems);
+    expect(await provenOf(available(bob))).toEqual({ version: 4n, at: 5n });
+  });
+});
+
+/** An account of more transfers than one statement takes is proven in pieces. */
+test.each([false, true])(
+  "a proof goes on within an account of thousands of coins, only what is new: %s",
+  async (onlyNew) => {
+    const sats = 5_000n * 100_000_000n;
+    const rich = await userWith(file.database, { sats });
+    const more = 3n;
+    await file.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: outsideAccount("chain"),
+          credit: available(rich),
+          amount: more,
+          code: "deposit",
+        },
+      ]),
+    );
+    const [account] = await file.database.query<{ id: bigint }>(
+      `select id from ledger_accounts where name = $1`,
+      [available(rich)],
+    );
+    const id = account?.id ?? 0n;
+    const start = { account: id, version: 1n, balance: sats };
+    const [piece] = await readPiece(file.database, { after: id, start, onlyNew });
+    expect(piece).toMatchObject({
+      account: id,
+      version: 2n,
+      balance: sats + more,
+      isEnd: true,
+      badVersion: null,
+      badBalance: null,
+      misfits: 0n,
+    });
+  },
+);

@@ -1,0 +1,41 @@
+/** Twenty accounts that act only to make the public figures of mining false. */
+import { TRIAL_IDS } from "#users";
+import { expect, test } from "vitest";
+import { userWith } from "../../test/support/books.ts";
+import { saver } from "../../test/support/earn.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import { miningParts, moneyRequest } from "../../test/support/mining.ts";
+import { buyContract } from "./buy-contract.ts";
+import { activeMiners, soldHashRate } from "./public-figures.ts";
+import { startMining } from "./start-mining.ts";
+
+const LIARS = 20;
+const file = fileDatabase();
+
+async function figures(now: Date) {
+  const { database } = file;
+  return {
+    active: await activeMiners(database, now, TRIAL_IDS),
+    soldThs: await soldHashRate(database, now, TRIAL_IDS),
+  };
+}
+
+test("switching mining on without a contract makes no active miner", async () => {
+  const parts = miningParts(file.database);
+  for (let one = 0; one < LIARS; one += 1) {
+    const userId = await userWith(file.database, {});
+    await startMining(parts, { userId });
+  }
+  expect(await figures(parts.clock.now())).toEqual({ active: 0, soldThs: "0" });
+});
+
+test("contracts of anonymous accounts sell no hash rate and make no active miner", async () => {
+  const parts = miningParts(file.database);
+  const userId = await saver(file.database, 1_000_000n);
+  const request = moneyRequest(userId, "buyContract", { planId: "starter-rig" });
+  await buyContract(parts, { request, planId: "starter-rig" });
+  await startMining(parts, { userId });
+  expect(await figures(parts.clock.now())).toEqual({ active: 1, soldThs: "50" });
+  await file.database.query("update users_users set is_anonymous = true where id = $1", [userId]);
+  expect(await figures(parts.clock.now())).toEqual({ active: 0, soldThs: "0" });
+});

@@ -1,0 +1,97 @@
+/** Mining's handlers: parse nothing, decide nothing; call the use case and present what it says. */
+import type { miningApi } from "#api/mining";
+import type { Handlers } from "#api/route";
+import { calculate } from "#economics";
+import { buyBoost } from "./buy-boost.ts";
+import { groupCommit } from "#platform";
+import { announcePurchase, buyContract, buyContractBatch, type BuyParts } from "./buy-contract.ts";
+import type { ContractPurchase } from "./contract-purchase.ts";
+import { calculatorInput } from "./calculator-input.ts";
+import { getMining } from "./get-mining.ts";
+import { readMargin, referenceValuesAt, referenceValuesById } from "#treasury";
+import { listStatements } from "./list-statements.ts";
+import { plansAt } from "./plan-terms.ts";
+import { maySellPlan } from "./plans.ts";
+import {
+  presentBoost,
+  presentCalculation,
+  presentContract,
+  presentMining,
+  presentPlan,
+  presentReference,
+} from "./present.ts";
+import { presentStatement } from "./present-statement.ts";
+import { setTariff } from "./set-tariff.ts";
+import { startMining } from "./start-mining.ts";
+import { startRig } from "./start-rig.ts";
+import { stopMining } from "./stop-mining.ts";
+
+export function miningRoutes(parts: BuyParts): Handlers<typeof miningApi> {
+  const { database, clock, bus } = parts;
+  const buy = groupCommit({
+    database,
+    single: (purchase: ContractPurchase) => buyContract(parts, purchase),
+    batch: (tx, purchases) => buyContractBatch(tx, parts, purchases),
+    publish: ({ request }) => announcePurchase(bus, request),
+  });
+  return {
+    getMining: async ({ caller }) => presentMining(await getMining(parts, caller)),
+
+    async listPlans() {
+      const now = clock.now();
+      const reference = await referenceValuesAt(database, now);
+      const plans = await plansAt(database, now);
+      const margin = await readMargin(database, parts.treasury, {
+        now,
+        isEnough: (left) =>
+          plans.every((plan) => !plan.isOffered || maySellPlan(plan, reference, left)),
+      });
+      return {
+        items: plans.map((plan) => presentPlan(plan, reference, margin)),
+        nextCursor: null,
+        reference: presentReference(reference),
+      };
+    },
+
+    async buyContract({ body, idempotency }) {
+      const contract = await buy({ request: idempotency, ...body });
+      const now = contract.startsAt; // as at the purchase: a repeat of the request gets the same answer
+      const reference = await referenceValuesById(database, contract.referenceId);
+      return presentContract(contract, { now, reference, references: [reference] });
+    },
+
+    async startMining({ caller }) {
+      await startMining(parts, caller);
+      return presentMining(await getMining(parts, caller));
+    },
+
+    async stopMining({ caller }) {
+      await stopMining(parts, caller);
+      return presentMining(await getMining(parts, caller));
+    },
+
+    buyBoost: async ({ body, idempotency }) =>
+      presentBoost(await buyBoost(parts, { request: idempotency, ...body })),
+
+    async listStatements({ caller, query }) {
+      const { userId } = caller;
+      const { items, nextCursor } = await listStatements(parts, { userId, ...query });
+      return { items: items.map(presentStatement), nextCursor };
+    },
+
+    async startRig({ caller, params }) {
+      await startRig(parts, { userId: caller.userId, ...params });
+      return presentMining(await getMining(parts, caller));
+    },
+
+    async setTariff({ caller, body }) {
+      await setTariff(parts, { userId: caller.userId, ...body });
+      return presentMining(await getMining(parts, caller));
+    },
+
+    async calculate({ body }) {
+      const reference = await referenceValuesAt(database, clock.now());
+      return presentCalculation(calculate(calculatorInput(body, reference)));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/**
+ * How often somebody switches mining on and off is nobody else's affair: there is a limit, and what
+ * was switched long ago is not read again.
+ */
+import type { DatabaseTransaction } from "#platform";
+import { referenceValuesAt } from "#treasury";
+import { beforeEach, expect, test } from "vitest";
+import { userWith } from "../../test/support/books.ts";
+import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
+import { miningParts, moneyRequest, type MiningTestParts } from "../../test/support/mining.ts";
+import { buyContract } from "./buy-contract.ts";
+import { isMining } from "./miners-table.ts";
+import { miningLiabilities } from "./promises.ts";
+import { startMining } from "./start-mining.ts";
+import { stopMining } from "./stop-mining.ts";
+
+const DAY_MS = 86_400_000;
+
+const test_ = fileDatabase();
+let parts: MiningTestParts;
+beforeEach(() => {
+  parts = miningParts(test_.database);
+});
+
+/** One who mines, and switched on and off so many times, a millisecond each, some time before. */
+async function minerWhoSwitched(times: number, msBefore = times) {
+  const userId = await userWith(test_.database, { sats: 1_000_000n });
+  await test_.database.query("insert into mining_miners (user_id) values ($1)", [userId]);
+  await test_.database.query(
+    `insert into mining_switches (user_id, on_at, off_at)
+     select $1, at, at from generate_series($2::timestamptz, $2::timestamptz + $3 * interval '1 ms', '1 ms') as at`,
+    [userId, parts.clock.now(), times - 1],
+  );
+  parts.clock.advance(msBefore);
+  await buyContract(parts, { request: moneyRequest(userId, "buy"), planId: "starter-rig" });
+  await startMining(parts, { userId });
+  return userId;
+}
+
+test("mining is switched on 100 times in 24 hours, and off whenever somebody likes", async () => {
+  const userId = await minerWhoSwitched(99);
+  await stopMining(parts, { userId });
+  await expect(startMining(parts, { userId })).rejects.toMatchObject({
+    status: 429,
+    code: "mining_switched_often",
+  });
+  expect(await isMining(test_.database, userId)).toBe(false);
+  parts.clock.advance(DAY_MS);
+  await startMining(parts, { userId });
+  expect(await isMining(test_.database, userId)).toBe(true);
+});
+
+/** Of switches, by this connection; only differences count. */
+async function rowsRead(tx: DatabaseTransaction): Promise<number> {
+  const [counted] = await tx.query<{ rows: number }>(
+    `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows
+     from pg_stat_xact_user_tables where relname = 'mining_switches'`,
+  );
+  return counted?.rows ?? 0;
+}
+
+test("what the house owes is counted without the stretches that were paid", async () => {
+  parts.clock.advance(10 * DAY_MS);
+  await minerWhoSwitched(5_000, 2 * DAY_MS);
+  await asSuperuser(test_.database, (superuser) => superuser.query("analyze mining_switches"));
+  await test_.database.transaction(async (tx) => {
+    const now = parts.clock.now();
+    const reference = await referenceValuesAt(tx, now);
+    const before = await rowsRead(tx);
+    expect((await miningLiabilities(24)(tx, { now, reference }))[0]?.open).toBeGreaterThan(0);
+    // The one that is on, of each earner.
+    expect((await rowsRead(tx)) - before).toBeLessThan(10);
+  });
+});

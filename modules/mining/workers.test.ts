@@ -1,0 +1,69 @@
+/** The worker pays on its own and sooner when mining is switched off. */
+import { balancesOf } from "#ledger";
+import { workerStates } from "#platform";
+import { expect, test } from "vitest";
+import { userWith } from "../../test/support/books.ts";
+import { fileDatabase } from "../../test/support/database.ts";
+import {
+  fundTreasury,
+  miningParts,
+  moneyRequest,
+  setReferenceValues,
+} from "../../test/support/mining.ts";
+import { buyContract } from "./buy-contract.ts";
+import { startMining } from "./start-mining.ts";
+import { stopMining } from "./stop-mining.ts";
+import { PAYOUT_WORKER } from "./worker-name.ts";
+import { startMiningWorkers } from "./workers.ts";
+
+const test_ = fileDatabase();
+
+test("a stop wakes the worker, which pays and announces it", async () => {
+  const { database } = test_;
+  const parts = { ...miningParts(database), payoutSeconds: 3_600 };
+  const userId = await userWith(database, { sats: 165_000n });
+  await buyContract(parts, {
+    request: moneyRequest(userId, "buy"),
+    planId: "starter-rig",
+  });
+  await startMining(parts, { userId });
+  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
+  try {
+    const paid = new Promise<void>((resolve) => {
+      parts.bus.subscribe("me", (message) => {
+        if (message.userId === userId && message.what === "balances") resolve();
+      });
+    });
+    parts.clock.advance(1_800_000);
+    await stopMining(parts, { userId });
+    await paid;
+    // 50 TH/s for half an hour: 78.89 sats
+    expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 78n });
+  } finally {
+    await worker.stop();
+  }
+});
+
+test("a round in which somebody could not be paid is one that failed, until he is", async () => {
+  const { database } = test_;
+  const parts = { ...miningParts(database), payoutSeconds: 1 };
+  const userId = await userWith(database, { sats: 165_000n });
+  await buyContract(parts, {
+    request: moneyRequest(userId, "buy"),
+    planId: "starter-rig",
+  });
+  await startMining(parts, { userId });
+  await setReferenceValues(parts, { feesSats: 4_687_500_000n });
+  parts.clock.advance(31 * 86_400_000);
+  const failure = () => workerStates(database).find(({ name }) => name === PAYOUT_WORKER)?.failure;
+  const worker = startMiningWorkers({ ...parts, keptDays: 7 });
+  try {
+    await expect.poll(failure).toBe("1 could not be paid");
+    await fundTreasury(database, 5_000_000n);
+    await expect.poll(failure).toBeNull();
+    // 113,610 sats for 30 days at 3.125 BTC a block, 16 times that with the fees
+    expect((await balancesOf(database, userId)).availableSats).toBe(1_817_762n);
+  } finally {
+    await worker.stop();
+  }
+});

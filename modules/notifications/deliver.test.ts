@@ -1,0 +1,112 @@
+/** What many people are told in one transaction is what each would have been told alone. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeMailbox, deliver, deliveriesTo, savePreferences } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { fileDatabase, waitingForLocks } from "../../test/support/database.ts";
+import { testUser } from "../../test/support/user.ts";
+import { saveOutlet } from "./outbox/outbox-table.ts";
+
+const installation = fileDatabase();
+beforeAll(() => saveOutlet(installation.database, { channel: "email", isOpen: true }));
+afterAll(() => saveOutlet(installation.database, { channel: "email", isOpen: false }));
+
+const NOW = new Date("2026-11-20T10:00:00Z");
+const letterTo = (userId: string) =>
+  ({
+    userId,
+    template: "withdrawal_requested",
+    values: {
+      who: "You",
+      amountBtc: "0.10000000",
+      method: "Wallet",
+      to: `"an address", with a \\ and a comma`,
+      withdrawalId: "wdr_1",
+      dayBtc: "0.10000000",
+    },
+    now: NOW,
+  }) as const;
+
+/** Without ids, which are made anew. */
+async function toldTo(userId: string, email: string): Promise<unknown> {
+  const rows = await installation.database.query(
+    `select m.channel, m.template, m.subject, m.body, m.veiled_body, m.sent_at, m.delivery,
+       m.recipient = $2 as is_theirs, o.is_prompt, o.is_promotion, o.subject as mail_subject,
+       o.body as mail_body, o.recipient = $2 as is_mailed_to_them, o.created_at, o.due_at, o.expires_at,
+       o.recipient_hash = sha256(convert_to(lower($2), 'UTF8')) as is_their_hash
+     from notifications_messages m left join notifications_outbox o on o.message_id = m.id
+     where m.user_id = $1 and m.template = 'withdrawal_requested'`,
+    [userId, email],
+  );
+  return rows;
+}
+
+test("to who is reached, who switched it off and who was deleted", async () => {
+  const { database } = installation;
+  const [alone, one, other, off, gone] = await Promise.all(
+    [1, 2, 3, 4, 5].map(() => testUser(database)),
+  );
+  if (!alone || !one || !other || !off || !gone) throw new Error("nobody is there");
+  await savePreferences(database, { userId: off.userId, preferences: { withdrawal: false } });
+  await database.transaction((tx) => closeMailbox(tx, gone.userId));
+  await database.transaction((tx) => deliver(tx, letterTo(alone.userId)));
+  const userIds = [one, other, off, gone].map(({ userId }) => userId);
+  await database.transaction(async (tx) => {
+    const write = await deliveriesTo(tx, userIds);
+    await write(userIds.map(letterTo));
+  });
+  const expected = await toldTo(alone.userId, alone.email);
+  expect(expected).toMatchObject([{ is_theirs: true, is_their_hash: true, delivery: "waiting" }]);
+  expect(await toldTo(one.userId, one.email)).toEqual(expected);
+  expect(await toldTo(other.userId, other.email)).toEqual(expected);
+  expect(await toldTo(off.userId, off.email)).toEqual([]);
+  expect(await toldTo(gone.userId, gone.email)).toEqual([]);
+});
+
+test("somebody without a mailbox is a fault, as alone", async () => {
+  const stranger = "00000000-0000-4000-8000-000000000000";
+  const writing = installation.database.transaction(async (tx) => {
+    const write = await deliveriesTo(tx, [stranger]);
+    await write([letterTo(stranger)]);
+  });
+  await expect(writing).rejects.toThrow("the user has no mailbox");
+});
+
+const WAYS: Readonly<
+  Record<string, (tx: DatabaseTransaction, userId: string) => Promise<unknown>>
+> = {
+  alone: (tx, userId) => deliver(tx, letterTo(userId)),
+  async "together with others"(tx, userId) {
+    const write = await deliveriesTo(tx, [userId]);
+    await write([letterTo(userId)]);
+  },
+};
+
+test.each(Object.entries(WAYS))(
+  "nothing stays of somebody who is deleted while they are written to %s",
+  async (_way, writeTo) => {
+    const { database } = installation;
+    const [first, second] = await Promise.all([testUser(database), testUser(database)]);
+    const close = (userId: string) => database.transaction((tx) => closeMailbox(tx, userId));
+    let waiting: Promise<unknown> | undefined;
+    await database.transaction(async (tx) => {
+      await writeTo(tx, first.userId);
+      waiting = close(first.userId);
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+    });
+    await waiting;
+    await database.transaction(async (tx) => {
+      await closeMailbox(tx, second.userId);
+      waiting = database.transaction((other) => writeTo(other, second.userId));
+      await expect.poll(() => waitingForLocks(database)).toBe(1);
+    });
+    await waiting;
+    for (const { userId, email } of [first, second]) {
+      expect(await toldTo(userId, email)).toEqual([]);
+      const on = await database.query(
+        "select state, recipient from notifications_outbox where user_id = $1 and recipient is not null",
+        [userId],
+      );
+      expect(on).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,219 @@
+/**
+ * How much leaves to one address, to one number, by one account and in one day, and where the rest
+ * is found.
+ */
+import { beforeEach, expect, test } from "vitest";
+import type { TemplateName } from "#notifications";
+import type { TestDatabase } from "../../../test/support/database.ts";
+import {
+  endsOf,
+  outboxForEachTest,
+  PHONE,
+  postMessageLimits,
+  reachableUser,
+  sendCode,
+  writeMessage,
+  type Outbox,
+} from "../../../test/support/outbox.ts";
+import type { SmsSink } from "../../../test/support/sms-sink.ts";
+import type { SmtpSink } from "../../../test/support/smtp-sink.ts";
+import { allowanceFor, defaultOutboxLimits } from "./outbox-limits.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let installation: TestDatabase;
+let smtp: SmtpSink;
+let sms: SmsSink;
+let outbox: Outbox;
+outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
+beforeEach(() => postMessageLimits(installation.database));
+
+const write = (userId: string, template: TemplateName) =>
+  writeMessage({ installation, outbox }, { userId, template });
+const readers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
+
+test("ordinary mails to one address leave one a minute, security mails at once", async () => {
+  const { userId } = await reachableUser(installation.database);
+  await write(userId, "news");
+  await write(userId, "news");
+  for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(4);
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+    sent: 4,
+    waiting: 1,
+  });
+  outbox.clock.move(MINUTE_MS / 2);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(4);
+  outbox.clock.move(MINUTE_MS);
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(5);
+});
+
+test("thirty ordinary mails a day leave; what is more stays in the mailbox and says so", async () => {
+  const { userId } = await reachableUser(installation.database);
+  for (let count = 0; count < 32; count += 1) await write(userId, "news");
+  for (let round = 0; round < 35; round += 1) {
+    await outbox.mail();
+    outbox.clock.move(MINUTE_MS + 1);
+  }
+  expect(smtp.mails).toHaveLength(30);
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+    sent: 30,
+    limited: 2,
+  });
+  outbox.clock.move(24 * HOUR_MS);
+  await write(userId, "news");
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(31);
+});
+
+test("even security mails of one kind to one address have an end: thirty an hour", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
+  await outbox.mail();
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+    sent: 30,
+    limited: 3,
+  });
+});
+
+test("and a hundred and fifty a day, whatever the hour", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  for (let hour = 0; hour < 6; hour += 1) {
+    for (let count = 0; count < 29; count += 1) await write(userId, "new_login");
+    await outbox.mail();
+    outbox.clock.move(HOUR_MS);
+  }
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+    sent: 150 + 1,
+    limited: 24,
+  });
+});
+
+test("links that a stranger asks for as often as he may, for a day, keep none of the owner's from him", () => {
+  const linksPerHour = 5;
+  // An hour that begins anywhere: a day touches twenty-five.
+  const recent = {
+    inHour: linksPerHour,
+    inDay: linksPerHour * 25,
+    sameInHour: linksPerHour,
+    sameInDay: linksPerHour * 25,
+    ordinaryInDay: 0,
+    lastOrdinaryAt: null,
+    allInDay: linksPerHour * 25,
+    promotionsInDay: 0,
+  };
+  const link = { channel: "email", isPrompt: true, isPromotion: false, now: new Date() } as const;
+  const limits = { ...defaultOutboxLimits, daily: { mails: 5_000, sms: 200 } };
+  expect(allowanceFor(link, recent, limits)).toEqual({ kind: "send" });
+});
+
+test("many messages of one kind, which a stranger can cause, do not use up those of another", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  for (let count = 0; count < 33; count += 1) await write(userId, "new_login");
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+    sent: 30 + 1,
+    limited: 3,
+  });
+});
+
+test("the installation's mails of a day stop the ordinary ones, not those about security", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
+  const people = await readers(3);
+  for (const { userId } of people) await write(userId, "ticket_answered");
+  await outbox.mail();
+  for (const { userId } of people) await write(userId, "new_login");
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(2 + 3);
+});
+
+test("three SMS an hour and ten a day leave to one number, withdrawal codes among them", async () => {
+  const { userId } = await reachableUser(installation.database);
+  for (let count = 0; count < 2; count += 1)
+    await sendCode(installation.database, { userId, now: outbox.clock.now() });
+  for (let count = 0; count < 2; count += 1) await write(userId, "new_login");
+  await outbox.sms();
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 3,
+    limited: 1,
+  });
+  for (let hour = 1; hour < 6; hour += 1) {
+    outbox.clock.move(HOUR_MS);
+    for (let count = 0; count < 3; count += 1) await write(userId, "new_login");
+    await outbox.sms();
+  }
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 10,
+    limited: 9,
+  });
+});
+
+test("another account does not help to reach the same number more often, nor another number of the account", async () => {
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
+  for (const { userId } of [one, other, one, other]) await write(userId, "new_login");
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(3);
+  await installation.database.query("delete from notifications_outbox");
+  for (let number = 0; number < 4; number += 1) {
+    await installation.database.query(
+      "update notifications_recipients set phone = $2 where user_id = $1",
+      [one.userId, `${PHONE}${number}`],
+    );
+    await write(one.userId, "new_login");
+  }
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(3 + 3);
+});
+
+test("a hundred at once to one number are three", async () => {
+  const { userId } = await reachableUser(installation.database);
+  await Promise.all(Array.from({ length: 100 }, () => write(userId, "new_login")));
+  await Promise.all([outbox.sms(), outbox.sms(), outbox.sms()]);
+  expect(sms.sent).toHaveLength(3);
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 3,
+    limited: 97,
+  });
+});
+
+test("an SMS of unknown outcome has used its place", async () => {
+  const { userId } = await reachableUser(installation.database);
+  sms.answer = () => {};
+  for (let count = 0; count < 4; count += 1) await write(userId, "new_login");
+  for (let round = 0; round < 3; round += 1) {
+    await outbox.sms();
+    outbox.clock.move(31_000);
+  }
+  expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(1);
+  sms.answer = (response) => void response.writeHead(200).end();
+  for (let round = 0; round < 6; round += 1) {
+    await outbox.sms();
+    outbox.clock.move(31_000);
+  }
+  expect(new Set(sms.sent.map(({ body }) => body.id)).size).toBe(3);
+  expect(await endsOf(installation.database, { userId, channel: "sms" })).toEqual({
+    sent: 3,
+    limited: 1,
+  });
+});
+
+test("the installation's SMS of a day are an end for everybody", async () => {
+  await postMessageLimits(installation.database, { smsDaily: "2" });
+  for (let count = 0; count < 3; count += 1) {
+    const { userId } = await reachableUser(installation.database, { phone: `${PHONE}${count}` });
+    await write(userId, "new_login");
+  }
+  await outbox.sms();
+  expect(sms.sent).toHaveLength(2);
+});

@@ -1,0 +1,189 @@
+/**
+ * News leaves last, in half of the day at most, and what finds no room waits untouched until it
+ * runs out.
+ */
+import { beforeEach, expect, test } from "vitest";
+import type { TestDatabase } from "../../../test/support/database.ts";
+import {
+  endsOf,
+  outboxForEachTest,
+  postMessageLimits,
+  reachableUser,
+  sendCode,
+  writeMessage,
+  type Outbox,
+} from "../../../test/support/outbox.ts";
+import type { SmtpSink } from "../../../test/support/smtp-sink.ts";
+import { NOT_YOU } from "../messages/template.ts";
+import { ENDED_AT_ONCE } from "./ended-rows.ts";
+import { tidyOutbox } from "./tidy-outbox.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let installation: TestDatabase;
+let smtp: SmtpSink;
+let outbox: Outbox;
+outboxForEachTest((parts) => ({ installation, smtp, outbox } = parts));
+beforeEach(() => postMessageLimits(installation.database));
+
+const write = (userId: string, template: "new_login" | "ticket_answered") =>
+  writeMessage({ installation, outbox }, { userId, template });
+const news = (userId: string, text = "t") =>
+  writeMessage(
+    { installation, outbox },
+    { userId, template: "news", values: { title: "T", text } },
+  );
+const readers = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => reachableUser(installation.database)));
+
+/** Rounds every hour, for so many of them. */
+async function hours(count: number): Promise<void> {
+  for (let hour = 0; hour < count; hour += 1) {
+    outbox.clock.move(HOUR_MS);
+    await outbox.mail();
+  }
+}
+
+/** How many messages with news have come to which end, of those that this test wrote. */
+async function newsEnds() {
+  const rows = await installation.database.query<{ delivery: string; count: number }>(
+    `select delivery, count(*)::int as count from notifications_messages
+     where id in (select message_id from notifications_outbox where is_promotion) group by delivery`,
+  );
+  return Object.fromEntries(rows.map(({ delivery, count }) => [delivery, count]));
+}
+
+test("news is claimed after everything else, also after what was written later", async () => {
+  const people = await readers(8);
+  for (const { userId } of people) await news(userId);
+  const other = await reachableUser(installation.database);
+  await write(other.userId, "ticket_answered");
+  await write(other.userId, "new_login");
+  const taken: string[] = [];
+  await outbox.mail({
+    async send({ subject }) {
+      taken.push(subject);
+      return { outcome: "accepted" };
+    },
+    close() {},
+  });
+  expect(taken).toHaveLength(10);
+  expect(taken.slice(0, 5)).toEqual(
+    expect.arrayContaining([expect.stringContaining("Support answered"), "New login"]),
+  );
+});
+
+test("news uses half of the day, and what is left goes on the next day", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "4" });
+  const people = await readers(5);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  await hours(23);
+  expect(await newsEnds()).toEqual({ sent: 2, waiting: 3 });
+  await hours(3);
+  expect(await newsEnds()).toEqual({ sent: 4, waiting: 1 });
+  await hours(25);
+  expect(await newsEnds()).toEqual({ sent: 5 });
+});
+
+test("at one mail a day news leaves too, as long as nothing else took the place", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "1" });
+  for (const { userId } of await readers(2)) await news(userId);
+  await outbox.mail();
+  expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
+});
+
+test("ordinary messages keep the other half, also to who still waits for news", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "6" });
+  const people = await readers(6);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  const waiting = await installation.database.query<{ userId: string }>(
+    `select user_id as "userId" from notifications_outbox where channel = 'email' and state = 'waiting'`,
+  );
+  expect(waiting).toHaveLength(3);
+  for (const { userId } of waiting) await write(userId, "ticket_answered");
+  await outbox.mail();
+  for (const { userId } of waiting)
+    expect(await endsOf(installation.database, { userId, channel: "email" })).toEqual({
+      sent: 1,
+      waiting: 1,
+    });
+});
+
+test("news without room is left alone: no row of it is written, and a code leaves", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
+  const people = await readers(8);
+  for (const { userId } of people) await news(userId);
+  await outbox.mail();
+  const waiting = () =>
+    installation.database.query(
+      "select id, xmin::text, due_at from notifications_outbox where channel = 'email' and state = 'waiting' order by seq",
+    );
+  const before = await waiting();
+  expect(before).toHaveLength(7);
+  await hours(20);
+  await sendCode(installation.database, {
+    userId: (await readers(1))[0]?.userId ?? "",
+    now: outbox.clock.now(),
+  });
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(2);
+  expect(await waiting()).toEqual(before);
+});
+
+test("what runs out is ended in portions, and nothing of it leaves meanwhile", async () => {
+  const { userId, email } = await reachableUser(installation.database, { phone: null });
+  await installation.database.query(
+    `insert into notifications_outbox (id, message_id, user_id, channel, template, is_prompt, is_promotion, recipient,
+       recipient_hash, subject, body, created_at, due_at, expires_at)
+     select 'out_' || n, 'ltr_' || n, $1, 'email', 'ticket_answered', false, false, $2::text, sha256($2::text::bytea), 's', 'b', $3, $3, $3
+     from generate_series(1, $4::int) n`,
+    [userId, email, outbox.clock.now(), 3 * ENDED_AT_ONCE],
+  );
+  outbox.clock.move(1);
+  await write(userId, "ticket_answered");
+  const waiting = async () =>
+    (await installation.database.query("select from notifications_outbox where state = 'waiting'"))
+      .length;
+  // Two claims: one with the answer, one that finds nothing more.
+  await outbox.mail();
+  expect(smtp.mails).toHaveLength(1);
+  expect(await waiting()).toBe(ENDED_AT_ONCE);
+  expect(await tidyOutbox(outbox.parts)).toEqual(new Set([userId]));
+  expect(await waiting()).toBe(0);
+});
+
+test("news that finds no room in its three days ends as over the limit, not as failed", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
+  // Words that make another message one about security do not make news one.
+  for (const { userId } of await readers(6)) await news(userId, NOT_YOU);
+  await hours(4 * 24);
+  expect(await newsEnds()).toEqual({ sent: 3, limited: 3 });
+  const rows = await installation.database.query<{ problem: string | null; body: string | null }>(
+    "select problem, body from notifications_outbox where state = 'dead'",
+  );
+  expect(rows).toEqual(
+    Array.from({ length: 3 }, () => ({
+      problem: "the installation's news of the day",
+      body: null,
+    })),
+  );
+});
+
+test("news that was tried has its place, and is tried again on a day that is full", async () => {
+  await postMessageLimits(installation.database, { mailsDaily: "2" });
+  const [one, other] = await readers(2);
+  if (!one || !other) throw new Error("nobody");
+  await news(one.userId);
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  await postMessageLimits(installation.database, { mailsDaily: "1" });
+  await news(other.userId);
+  outbox.clock.move(MINUTE_MS);
+  await outbox.mail();
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[one.email]]);
+  expect(await newsEnds()).toEqual({ sent: 1, waiting: 1 });
+});

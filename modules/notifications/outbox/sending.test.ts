@@ -1,0 +1,268 @@
+/**
+ * Mail to a real SMTP server: what arrives, what is tried again, what is given up, and what stays
+ * in the database.
+ */
+import { expect, test } from "vitest";
+import { closeMailbox, deliver, outboxFigures } from "#notifications";
+import { PRACTICE_LABEL } from "#platform";
+import type { TestDatabase } from "../../../test/support/database.ts";
+import {
+  reachableUser,
+  sendCode,
+  SITE_URL,
+  outboxForEachTest,
+  testOutbox,
+  type Outbox,
+} from "../../../test/support/outbox.ts";
+import type { SmsSink } from "../../../test/support/sms-sink.ts";
+import { headerOf, partOf, type SmtpSink } from "../../../test/support/smtp-sink.ts";
+import { deleteDone } from "./ended-rows.ts";
+
+let installation: TestDatabase;
+let smtp: SmtpSink;
+let sms: SmsSink;
+let outbox: Outbox;
+outboxForEachTest((parts) => ({ installation, smtp, sms, outbox } = parts));
+
+const rows = () =>
+  installation.database.query(
+    "select *, outbox::text as everything from notifications_outbox outbox order by seq",
+  );
+const deliveries = async (userId: string) =>
+  (
+    await installation.database.query<{ delivery: string | null }>(
+      "select delivery from notifications_messages where user_id = $1 and template <> 'welcome' order by id",
+      [userId],
+    )
+  ).map(({ delivery }) => delivery);
+const news = (userId: string, title = "News") =>
+  installation.database.transaction((tx) =>
+    deliver(tx, {
+      userId,
+      template: "news",
+      values: { title, text: `Read ${SITE_URL}/support.` },
+      now: outbox.clock.now(),
+    }),
+  );
+
+test("a mail arrives with both parts, the practice label and a stable id", async () => {
+  const { userId, email } = await reachableUser(installation.database);
+  await news(userId, "Two\r\nBcc: eve@example.org\r\nlines");
+  expect(await outbox.mail()).toEqual(new Set([userId]));
+  const [mail] = smtp.mails;
+  if (!mail) throw new Error("no mail arrived");
+  expect([mail.from, mail.to]).toEqual(["installation@hashfloor.test", [email]]);
+  expect(headerOf(mail, "subject")).toBe(`Two Bcc: eve@example.org lines [${PRACTICE_LABEL}]`);
+  expect(headerOf(mail, "bcc")).toBeUndefined();
+  expect(headerOf(mail, "list-unsubscribe")).toBe(`<${SITE_URL}/settings>`);
+  expect(headerOf(mail, "auto-submitted")).toBe("auto-generated");
+  expect(mail.messageId).toMatch(/^<out_[0-9a-f]{32}@hashfloor\.test>$/);
+  expect(partOf(mail, "text/plain")).toContain(`${PRACTICE_LABEL}\n\nRead ${SITE_URL}/support.`);
+  const html = partOf(mail, "text/html");
+  expect(html).toContain(PRACTICE_LABEL);
+  expect(html).toContain(`<a href="${SITE_URL}/support">${SITE_URL}/support</a>.`);
+  expect(await deliveries(userId)).toEqual(["sent"]);
+});
+
+test("only promotions can be unsubscribed from", async () => {
+  const { userId } = await reachableUser(installation.database);
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
+  await outbox.mail();
+  const [mail] = smtp.mails;
+  expect(mail && headerOf(mail, "list-unsubscribe")).toBeUndefined();
+});
+
+test("a code leaves in the mail, and stays neither in the outbox nor in the mailbox", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, code: "864209", now: outbox.clock.now() });
+  await outbox.mail();
+  const [mail] = smtp.mails;
+  expect(mail && partOf(mail, "text/plain")).toContain("864209");
+  const [message] = await installation.database.query<{ body: string }>(
+    "select body from notifications_messages where user_id = $1 and template = 'security_code'",
+    [userId],
+  );
+  expect(message?.body).toContain("(in the e-mail only)");
+  expect(message?.body).not.toContain("864209");
+  const [row] = await rows();
+  expect(row).toMatchObject({ state: "sent", body: null, subject: null, recipient: null });
+  expect(row?.["everything"]).not.toContain("864209");
+});
+
+test("a rolled back cause leaves nothing to send", async () => {
+  const { userId } = await reachableUser(installation.database);
+  const undone = installation.database.transaction(async (tx) => {
+    await deliver(tx, {
+      userId,
+      template: "administrator_added",
+      values: { at: "now" },
+      now: new Date(),
+    });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  expect(await rows()).toEqual([]);
+});
+
+test.each(["RCPT", "DATA"] as const)(
+  "what the server refuses for good at %s is given up",
+  async (at) => {
+    const { userId } = await reachableUser(installation.database);
+    smtp.mood = { kind: "answer", at, line: "550 5.1.1 no such user <secret@example.org>" };
+    await news(userId);
+    await outbox.mail();
+    const [row] = await rows();
+    expect(row).toMatchObject({ state: "dead", attempts: 1, body: null });
+    expect(row?.["problem"]).toMatch(/^mail server: E[A-Z]+ 550$/);
+    expect(await deliveries(userId)).toEqual(["failed"]);
+    expect((await outboxFigures(installation.database, outbox.clock.now())).email).toMatchObject({
+      waiting: 0,
+      deadInDay: 1,
+      lastProblem: row?.["problem"],
+    });
+  },
+);
+
+test.each([
+  { kind: "answer", at: "RCPT", line: "451 4.7.1 greylisted" },
+  { kind: "answer", at: "MAIL", line: "550 5.4.5 daily quota exceeded" },
+  { kind: "silent", at: "greeting" },
+  { kind: "silent", at: "RCPT" },
+  { kind: "silent-after" },
+] as const)(
+  "$kind $at: the same message goes again after a pause, under the same id",
+  async (mood) => {
+    const { userId } = await reachableUser(installation.database);
+    smtp.mood = mood;
+    await news(userId);
+    await outbox.mail();
+    expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1, claim_id: null });
+    const figures = await outboxFigures(installation.database, outbox.clock.now());
+    expect(figures.email).toMatchObject({ waiting: 1, deadInDay: 0 });
+    smtp.mood = { kind: "accept" };
+    await outbox.mail();
+    expect((await rows())[0], "before the pause is over").toMatchObject({ attempts: 1 });
+    outbox.clock.move(10_000);
+    await outbox.mail();
+    expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
+    const ids = smtp.mails.map(({ messageId }) => messageId);
+    expect(ids).toHaveLength(mood.kind === "silent-after" ? 2 : 1);
+    expect(new Set(ids).size).toBe(1);
+  },
+);
+
+test("a code that could not be sent in its ten minutes is not sent after them", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  await sendCode(installation.database, { userId, now: outbox.clock.now() });
+  outbox.clock.move(10 * 60_000 + 1);
+  await outbox.mail();
+  expect(smtp.mails).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ state: "dead", problem: "too late", body: null });
+});
+
+test("to one address messages arrive in their order, also when the first has to wait", async () => {
+  const { userId } = await reachableUser(installation.database, { phone: null });
+  const codes = ["111111", "222222", "333333"];
+  for (const code of codes)
+    await sendCode(installation.database, { userId, code, now: outbox.clock.now() });
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  outbox.clock.move(10_000);
+  await outbox.mail();
+  expect(smtp.mails.map((mail) => /\d{6}/.exec(partOf(mail, "text/plain"))?.[0])).toEqual(codes);
+});
+
+test("a message that waits does not hold up those to others", async () => {
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
+  await news(one.userId);
+  smtp.mood = { kind: "answer", at: "RCPT", line: "451 4.3.0 later" };
+  await outbox.mail();
+  smtp.mood = { kind: "accept" };
+  await news(other.userId);
+  await outbox.mail();
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[other.email]]);
+});
+
+test("two processes at once send each message once", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 40 }, () => reachableUser(installation.database)),
+  );
+  for (const { userId } of people) await news(userId);
+  await Promise.all([outbox.mail(), outbox.mail(), outbox.mail(), outbox.mail()]);
+  expect(smtp.mails).toHaveLength(40);
+  expect(new Set(smtp.mails.map(({ messageId }) => messageId)).size).toBe(40);
+  expect(smtp.connections.most).toBeLessThanOrEqual(5);
+});
+
+test("a claim that ran out cannot be written down any more", async () => {
+  const { userId } = await reachableUser(installation.database);
+  await news(userId);
+  let isSecond = false;
+  const transport = {
+    async send() {
+      if (!isSecond) {
+        isSecond = true;
+        // The process stands still for longer than its claim lasts, and another one sends the
+        // message.
+        outbox.clock.move(6 * 60_000);
+        await outbox.mail();
+      }
+      return { outcome: "refused", problem: "late" } as const;
+    },
+    close() {},
+  };
+  await outbox.mail(transport);
+  expect((await rows())[0]).toMatchObject({ state: "sent", attempts: 2 });
+  expect(await deliveries(userId)).toEqual(["sent"]);
+});
+
+test("with requireTLS no message leaves to a server without it", async () => {
+  const { userId } = await reachableUser(installation.database);
+  const strict = await testOutbox(installation.database, {
+    smtpUrl: `${smtp.url}&requireTLS=true`,
+    smsUrl: sms.url,
+  });
+  await news(userId);
+  await strict.mail();
+  strict.close();
+  expect(smtp.mails).toEqual([]);
+  expect((await rows())[0]).toMatchObject({ state: "waiting", attempts: 1 });
+  expect((await rows())[0]?.["problem"]).toMatch(/^mail server: E/);
+});
+
+test("what waits for a person who is deleted is sent to nobody and kept nowhere", async () => {
+  const { userId, email } = await reachableUser(installation.database);
+  await news(userId);
+  await installation.database.transaction((tx) => closeMailbox(tx, userId));
+  await outbox.mail();
+  expect(smtp.mails).toEqual([]);
+  const [row] = await rows();
+  expect(row).toMatchObject({ state: "dead", problem: "the person was deleted" });
+  expect(row?.["everything"]).not.toContain(email);
+});
+
+test("a message that was sent or given up is swept after its days", async () => {
+  const [one, other] = [
+    await reachableUser(installation.database),
+    await reachableUser(installation.database),
+  ];
+  await news(one.userId);
+  await outbox.mail();
+  smtp.mood = { kind: "answer", at: "RCPT", line: "550 5.1.1 no such user" };
+  await news(other.userId);
+  await outbox.mail();
+  const sweep = (days: number) =>
+    deleteDone(installation.database, {
+      sentBefore: new Date(outbox.clock.now().getTime() - days * 86_400_000),
+      deadBefore: new Date(outbox.clock.now().getTime() - 3 * days * 86_400_000),
+    });
+  await sweep(1);
+  expect(await rows()).toHaveLength(2);
+  outbox.clock.move(2 * 86_400_000);
+  await sweep(1);
+  expect(await rows()).toMatchObject([{ state: "dead" }]);
+});

@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { RpcError } from "#bitcoin";
+import { openDatabase, Outage, silentLog, type Database } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { openBlockKeeper, type RawBlock } from "./block-keeper.ts";
+
+const file = fileDatabase();
+let database: Database;
+let folder: string;
+let count = 0;
+
+beforeAll(() => {
+  database = openDatabase(file.poolUrl, { connectionsMax: 1 });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hashfloor-found-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function found(): RawBlock {
+  count += 1;
+  return {
+    hash: count.toString(16).padStart(64, "0"),
+    height: 100 + count,
+    userId: null,
+    worker: "rig",
+    foundAt: new Date(),
+    shareMicros: 2n ** 70n,
+    rewardSats: 5_000_000_000n,
+    rawHex: "00",
+  };
+}
+
+/** The outside: an active chain, and what the node says of a block. */
+function begin(say: (onDisk: readonly string[]) => string | null) {
+  const chain = new Map<number, string>();
+  const outside = { tip: 1_000, submitted: 0 };
+  const keeper = openBlockKeeper({
+    database,
+    log: silentLog,
+    folder,
+    node: {
+      async submitBlock() {
+        outside.submitted += 1;
+        return say(readdirSync(folder));
+      },
+      getBlockHash: async (height) => chain.get(height),
+      getBlockCount: async () => outside.tip,
+    },
+  });
+  const stateOf = async ({ hash }: RawBlock) => {
+    const [row] = await file.database.query(
+      "select state, reason from pool_blocks where hash = $1",
+      [hash],
+    );
+    return row;
+  };
+  return { keeper, chain, outside, stateOf };
+}
+
+test("a block is on the disk before the node has it, and follows the active chain", async () => {
+  const block = found();
+  const { keeper, chain, outside, stateOf } = begin((onDisk) => {
+    expect(onDisk).toEqual([`${block.hash}.block`]);
+    return null;
+  });
+  chain.set(block.height, block.hash);
+  outside.tip = block.height;
+  expect(await keeper.submit(block)).toBe(true);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await stateOf(block)).toEqual({ state: "accepted", reason: null });
+  chain.set(block.height, "another");
+  await keeper.follow();
+  expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
+  chain.set(block.height, block.hash);
+  outside.tip = block.height + 99;
+  await keeper.follow();
+  expect(await stateOf(block)).toEqual({ state: "accepted", reason: null });
+  outside.tip += 1;
+  await keeper.follow();
+  expect(await stateOf(block)).toEqual({ state: "matured", reason: null });
+});
+
+test("one that came beside the chain is found and then orphaned, not rejected", async () => {
+  const { keeper, stateOf } = begin(() => "inconclusive");
+  const block = found();
+  expect(await keeper.submit(block)).toBe(true);
+  expect(await stateOf(block)).toEqual({ state: "found", reason: null });
+  await keeper.follow();
+  expect(await stateOf(block)).toEqual({ state: "orphaned", reason: null });
+});
+
+test("one that the node refuses, or cannot read, is rejected with its word", async () => {
+  const refused = found();
+  const { keeper, stateOf } = begin(() => "high-hash");
+  expect(await keeper.submit(refused)).toBe(false);
+  expect(await stateOf(refused)).toEqual({ state: "rejected", reason: "high-hash" });
+  const unread = found();
+  const other = begin(() => {
+    throw new RpcError("submitblock", -22, "Block decode failed");
+  });
+  await other.keeper.submit(unread);
+  expect(await stateOf(unread)).toEqual({ state: "rejected", reason: "Block decode failed" });
+});
+
+test("what a kill or a node that is away left is submitted by the next one", async () => {
+  const block = found();
+  const away = begin(() => {
+    throw new Outage("bitcoin node", "no answer");
+  });
+  await expect(away.keeper.submit(block)).rejects.toThrow("no answer");
+  writeFileSync(join(folder, "half.block"), `{"hash":"`);
+  const { keeper, chain, outside, stateOf } = begin(() => "duplicate");
+  chain.set(block.height, block.hash);
+  await keeper.follow();
+  expect(outside.submitted).toBe(1);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(await stateOf(block)).toEqual({ state: "matured", reason: null });
+});

@@ -1,0 +1,154 @@
+/** The pool's public figures. */
+import { hashesPerSecond, thsText } from "#economics";
+import type { poolApi } from "#api/pool";
+import type { Handlers } from "#api/route";
+import type { Network } from "#bitcoin";
+import { defineRefusals, type Clock, type Database } from "#platform";
+import { blockMicrosAt } from "../blocks/blocks-table.ts";
+import type { PoolState } from "../process/start-pool.ts";
+import { CONNECTED_MS_MAX, HEARTBEAT_MS_MAX, runningInstances } from "../work/instances-table.ts";
+import { SHARE_DAYS, SLOT_DAYS } from "../work/sweep-shares.ts";
+import {
+  countBlocks,
+  instancesNow,
+  listBlocks,
+  workersNow,
+  workOfAnHour,
+  type BlockRow,
+} from "./figures-table.ts";
+import { postedPoolTerms } from "./posted-pool-terms.ts";
+
+export interface PoolFigureParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly network: Network;
+  /** On regtest; 0: no block is ever due. */
+  readonly blockSeconds: number;
+  /** So long after it was posted a raise of a cap of pay counts. */
+  readonly raiseWaitHours: number;
+  /** SQL of the ids of users whose accounts do not count; absent: all count. */
+  readonly uncounted?: string;
+  /** Tells undefined while it does not run; itself undefined: it runs in other processes. */
+  readonly pool: (() => PoolState | undefined) | undefined;
+}
+
+const refusals = defineRefusals({
+  invalid_pool_cursor: {
+    status: 400,
+    title: "Invalid Page",
+    text: "This page marker does not belong to this list.",
+  },
+});
+
+const WORKING_MS = 300_000;
+const HASHES_PER_DIFFICULTY = 2n ** 32n;
+const MICROS_PER_ONE = 1_000_000n;
+
+export function poolRoutes(parts: PoolFigureParts): Handlers<typeof poolApi> {
+  return {
+    getPool: () => poolFigures(parts),
+    async listPoolBlocks({ query: { cursor, limit } }) {
+      if (cursor !== undefined && !/^[0-9a-f]{64}$/.test(cursor))
+        throw refusals.invalid_pool_cursor();
+      const found = await listBlocks(parts.database, { behind: cursor, limit: limit + 1 });
+      const rows = found.slice(0, limit);
+      const nextCursor = found.length > limit ? (rows.at(-1)?.hash ?? null) : null;
+      return { items: rows.map(presentBlock), nextCursor };
+    },
+    getPoolTerms: () => {
+      const { database, clock, raiseWaitHours: waitHours } = parts;
+      return postedPoolTerms(database, { now: clock.now(), waitHours });
+    },
+  };
+}
+
+/**
+ * Measured by shares of people's machines in the last hour; `hashRateThs` null: there were none,
+ * and while no pool runs nobody would know of any. `uncounted`: SQL of the ids of those whose
+ * machines do not count, such as who only tries.
+ */
+export async function minersFigures(
+  database: Database,
+  now: Date,
+  uncounted: string,
+): Promise<{ readonly hashRateThs: string | null; readonly isPoolMonitored: boolean }> {
+  const { miners, since } = await workOfAnHour(database, now, uncounted);
+  const { instances } = await instancesNow(database, momentsBefore(now));
+  return {
+    hashRateThs: miners === null ? null : hashRateText(miners, secondsSince(since, now)),
+    isPoolMonitored: instances > 0,
+  };
+}
+
+/** Since when a pool must have been heard from to run, and to have its connections counted. */
+function momentsBefore(now: Date) {
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  return { since: ago(HEARTBEAT_MS_MAX), connectedSince: ago(CONNECTED_MS_MAX) };
+}
+
+function secondsSince(since: Date, now: Date): number {
+  return Math.max(1, Math.floor((now.getTime() - since.getTime()) / 1_000));
+}
+
+async function poolFigures(parts: PoolFigureParts) {
+  const { database, clock, network, pool } = parts;
+  const now = clock.now();
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const { house, miners, since } = await workOfAnHour(database, now);
+  const { instances, connections, templateAt } = await instancesNow(database, momentsBefore(now));
+  const { workers, lastShareAt } = await workersNow(database, ago(WORKING_MS), parts.uncounted);
+  const seconds = secondsSince(since, now);
+  const isOurs = network === "regtest";
+  const areDue = parts.blockSeconds > 0;
+  const rate = (work: bigint | null) => (work === null ? null : hashRateText(work, seconds));
+  const isMonitored = instances > 0;
+  return {
+    at: now,
+    network,
+    isMonitored,
+    address: pool ? addressOf(pool()) : await addressElsewhere(database, now),
+    connections: isMonitored ? connections : null,
+    hashRateThs: rate(house === null && miners === null ? null : (house ?? 0n) + (miners ?? 0n)),
+    houseHashRateThs: rate(house),
+    minersHashRateThs: rate(miners),
+    workers: isMonitored ? workers : null,
+    lastShareAt,
+    templateAgeSeconds: templateAt
+      ? Math.max(0, Math.floor((now.getTime() - templateAt.getTime()) / 1_000))
+      : null,
+    blockDifficulty: isOurs && areDue ? difficultyText(await blockMicrosAt(database, now)) : null,
+    canFindBlocks: isOurs ? areDue : network !== "signet",
+    blocks: await countBlocks(database),
+    kept: { shareDays: SHARE_DAYS, slotDays: SLOT_DAYS },
+  };
+}
+
+function addressOf(state: PoolState | undefined) {
+  return state ? { host: state.host, port: state.port, tlsPort: state.tlsPort } : null;
+}
+
+/** Of the pool that started last. Its port under TLS is known to its own process alone. */
+async function addressElsewhere(database: Database, now: Date) {
+  const newest = (await runningInstances(database, now)).at(-1);
+  return newest ? { host: newest.host, port: newest.port, tlsPort: null } : null;
+}
+
+function presentBlock({ isHouse, shareMicros, ...row }: BlockRow) {
+  return {
+    ...row,
+    by: isHouse ? ("house" as const) : ("miner" as const),
+    shareDifficulty: difficultyText(BigInt(shareMicros)),
+  };
+}
+
+/** A share of difficulty 1 is found in 2^32 hashes on average. */
+export function hashRateText(workMicros: bigint, seconds: number): string {
+  const hashes = (workMicros * HASHES_PER_DIFFICULTY) / MICROS_PER_ONE / BigInt(seconds);
+  return thsText(hashesPerSecond(hashes));
+}
+
+export function difficultyText(micros: bigint): string {
+  const rest = (micros % MICROS_PER_ONE).toString().padStart(6, "0").replace(/0+$/, "");
+  const whole = (micros / MICROS_PER_ONE).toString();
+  return rest === "" ? whole : `${whole}.${rest}`;
+}

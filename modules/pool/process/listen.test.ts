@@ -1,0 +1,67 @@
+import { writeFileSync } from "node:fs";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { selfMadeCertificate } from "../../../test/support/certificate.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { listenForMiners } from "./listen.ts";
+
+const other = createServer();
+const folder = memoryFolder();
+let taken: number;
+const host = "127.0.0.1";
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, host, resolve));
+  taken = (other.address() as AddressInfo).port;
+});
+afterAll(() => {
+  other.close();
+  removeFolder(folder);
+});
+
+const listen = (places: Partial<Parameters<typeof listenForMiners>[0]>) =>
+  listenForMiners({ host, port: 0, isAnyPortGood: false, tls: null, ...places }, greet);
+
+function greet(socket: Socket): void {
+  socket.on("error", () => undefined).end("hello");
+}
+
+test("STRATUM_PORT of another program is refused with one line that names it", async () => {
+  await expect(listen({ port: taken })).rejects.toThrow(
+    `STRATUM_PORT: ${taken} is in use by another program or may not be opened. Choose another one.`,
+  );
+  await expect(listen({ host: "203.0.113.9" })).rejects.toThrow(
+    /^STRATUM_HOST: 203.0.113.9 cannot/,
+  );
+});
+
+test("where it was not asked for, a free one does", async () => {
+  const listening = await listen({ port: taken, isAnyPortGood: true });
+  expect(listening.ports.port).not.toBe(taken);
+  expect(listening.ports.tlsPort).toBeNull();
+  listening.close();
+});
+
+test("a second port speaks TLS, with files that can be read", async () => {
+  const { cert, key } = selfMadeCertificate();
+  const [certFile, keyFile] = [join(folder, "cert.pem"), join(folder, "key.pem")];
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key);
+  await expect(listen({ tls: { port: 0, certFile: "nowhere.pem", keyFile } })).rejects.toThrow(
+    /^STRATUM_TLS_CERT: nowhere.pem cannot be read/,
+  );
+  await expect(listen({ tls: { port: taken, certFile, keyFile } })).rejects.toThrow(
+    /^STRATUM_TLS_PORT: \d+ is in use/,
+  );
+  await expect(listen({ tls: { port: 0, certFile: keyFile, keyFile } })).rejects.toThrow(
+    /^STRATUM_TLS_CERT: /,
+  );
+  const listening = await listen({ tls: { port: 0, certFile, keyFile } });
+  const { tlsPort } = listening.ports;
+  const socket = connectTls({ host, port: tlsPort ?? 0, ca: cert, servername: "localhost" });
+  const [said] = (await socket.setEncoding("utf8").toArray()) as string[];
+  expect(said).toBe("hello");
+  listening.close();
+});

@@ -1,0 +1,205 @@
+/**
+ * Starts the pool's process and keeps it running, answers what it asks, and says how it is. Miners
+ * and visitors do not slow each other down: each has a process of their own.
+ */
+import { randomBytes, randomUUID } from "node:crypto";
+import type { OpenedNode } from "#bitcoin";
+import { pacedNews, programFile, StartError, type Log } from "#platform";
+import type { ConnectionList } from "./by-address.ts";
+import { keepChild, type KeptChild } from "./keep-child.ts";
+import type { FromPool, PoolSettings, PoolStatus, ToPool } from "./process-messages.ts";
+import { openQuestions } from "./questions.ts";
+
+export interface PoolPlan extends Omit<
+  PoolSettings,
+  | "endedInstanceId"
+  | "houseToken"
+  | "instanceId"
+  | "network"
+  | "backend"
+  | "signetChallengeHex"
+  | "port"
+  | "isAnyPortGood"
+> {
+  /** STRATUM_PORT; undefined: the preset, or a free one when that is taken. */
+  readonly wantedPort: number | undefined;
+  readonly presetPort: number;
+  readonly hasHouseRig: boolean;
+  readonly node: Pick<
+    OpenedNode,
+    "endpoint" | "onWake" | "network" | "backend" | "signetChallengeHex"
+  >;
+  /** Whose mining name it is or once was. */
+  readonly ownerOf: (name: string) => Promise<string | undefined>;
+  readonly isSomethingWaiting: () => Promise<boolean>;
+  /** Shares of this person were counted; told once in some seconds. */
+  readonly onShares: (userId: string) => void;
+  readonly log: Log;
+}
+
+export interface Pool {
+  /** Undefined while it does not run. */
+  state(): PoolState | undefined;
+  processId(): number | undefined;
+  /** Who is connected to this process's pool. Throws an Outage when it does not say. */
+  connections(): Promise<ConnectionList>;
+  /** Returns how many there were. Throws an Outage when it does not say. */
+  endConnections(address: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export interface PoolState extends PoolStatus {
+  readonly host: string;
+  readonly port: number;
+  readonly tlsPort: number | null;
+}
+
+type Told = Extract<FromPool, { readonly questionId: number }>;
+
+const MAIN = programFile("modules/pool/process/main.ts");
+const RIG = programFile("modules/pool/house-rig/main.ts");
+const START_MS_MAX = 20_000;
+const RESTART_MS = 250;
+const SHARE_NEWS_MS = 5_000;
+const RIG_RESTART_MS = 5_000;
+const TOKEN_BYTES = 16;
+const NOTHING_YET: PoolStatus = { connections: 0, templateAt: null, journalBytes: 0 };
+
+/**
+ * Resolves when it listens, or when it does not and is tried again. Rejects with a StartError when
+ * a setting cannot be followed.
+ */
+export async function startPool(plan: PoolPlan): Promise<Pool> {
+  const { log, node, wantedPort, presetPort, hasHouseRig, host } = plan;
+  const houseToken = randomBytes(TOKEN_BYTES).toString("hex");
+  let listening: { readonly port: number; readonly tlsPort: number | null } | undefined;
+  let firstPort: number | undefined;
+  let instanceId: string | undefined;
+  let status = NOTHING_YET;
+  let unfit: string | undefined;
+  let rig: KeptChild | undefined;
+  const first = Promise.withResolvers<void>();
+  // A machine's first share shows at once, and its shares without end do not fill the streams.
+  const news = pacedNews(SHARE_NEWS_MS, plan.onShares);
+  const questions = openQuestions<Told>("pool");
+
+  /** Called once at each start. */
+  const settings = (): PoolSettings => {
+    const endedInstanceId = instanceId;
+    instanceId = randomUUID();
+    const { databaseUrl, dataDir, tls, payScriptHex, blockSeconds, logLevel } = plan;
+    return {
+      instanceId,
+      endedInstanceId,
+      databaseUrl,
+      dataDir,
+      network: node.network,
+      backend: node.backend,
+      signetChallengeHex: node.signetChallengeHex,
+      host,
+      port: firstPort ?? wantedPort ?? presetPort,
+      isAnyPortGood: firstPort === undefined && wantedPort === undefined,
+      tls,
+      payScriptHex,
+      blockSeconds,
+      houseToken,
+      logLevel,
+    };
+  };
+
+  const hear = (message: FromPool): void => {
+    if (message.kind === "status") status = message.status;
+    else if (message.kind === "posted") message.userIds.forEach((userId) => news.note(userId));
+    else if (message.kind === "list" || message.kind === "ended")
+      questions.hear(message.questionId, message);
+    else if (message.kind === "unfit") unfit = message.reason;
+    else if (message.kind === "ready") {
+      listening = message;
+      firstPort = message.port;
+      log.info({ host, port: message.port, tlsPort: message.tlsPort }, "miners connect here");
+      if (hasHouseRig) rig ??= startRig();
+      first.resolve();
+    } else answer(message);
+  };
+
+  const answer = (question: Extract<FromPool, { readonly requestId: number }>): void => {
+    const { requestId } = question;
+    const asked: Promise<ToPool> =
+      question.kind === "owner"
+        ? plan
+            .ownerOf(question.name)
+            .then((userId) => ({ kind: "owner", requestId, userId: userId ?? null }))
+        : plan
+            .isSomethingWaiting()
+            .then((isWaiting) => ({ kind: "waiting", requestId, isWaiting }));
+    void asked
+      .catch((): ToPool => ({ kind: "unanswered", requestId }))
+      .then((message) => child.send(message));
+  };
+
+  const startRig = (): KeptChild =>
+    keepChild({
+      file: RIG,
+      name: "house rig",
+      restartMs: RIG_RESTART_MS,
+      youngSpaceMb: 1,
+      log,
+      env: () => ({ RIG_HOST: host, RIG_PORT: String(firstPort ?? 0), RIG_TOKEN: houseToken }),
+    });
+
+  const child = keepChild({
+    file: MAIN,
+    name: "pool",
+    restartMs: RESTART_MS,
+    youngSpaceMb: 4,
+    log,
+    env: () => ({ POOL_SETTINGS: JSON.stringify(settings()) }),
+    onStart: (send) => send({ kind: "node", endpoint: node.endpoint() } satisfies ToPool),
+    onMessage: (message) => hear(message as FromPool),
+    onEnd() {
+      listening = undefined;
+      status = NOTHING_YET;
+      // A mistake in the settings stops the first start; later the port may come free again.
+      if (unfit !== undefined) first.reject(new StartError(unfit));
+    },
+    mayRestart: () => unfit === undefined || firstPort !== undefined,
+  });
+  const stopListening = node.onWake(({ kind }) => {
+    if (kind === "restarted") child.send({ kind: "node", endpoint: node.endpoint() });
+    else if (kind === "block" || kind === "disconnected") child.send({ kind: "tip" });
+  });
+  const stop = async (): Promise<void> => {
+    stopListening();
+    await rig?.stop();
+    await child.stop();
+    news.stop();
+  };
+
+  const timer = setTimeout(() => {
+    log.warn("the pool does not run yet");
+    first.resolve();
+  }, START_MS_MAX);
+  try {
+    await first.promise;
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return {
+    state: () => listening && { ...status, host, ...listening },
+    processId: () => child.processId(),
+    async connections() {
+      const told = await questions.ask((questionId) => child.send({ kind: "list", questionId }));
+      return told.kind === "list" ? told.list : { addresses: [], furtherAddresses: 0 };
+    },
+    async endConnections(address) {
+      const told = await questions.ask((questionId) =>
+        child.send({ kind: "end", questionId, address }),
+      );
+      return told.kind === "ended" ? told.ended : 0;
+    },
+    stop,
+  };
+}

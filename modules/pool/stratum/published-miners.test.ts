@@ -1,0 +1,172 @@
+/**
+ * Whole sessions in the lines that programs print, as far as their published sources were read:
+ * the files and commits that are named. Written from source, not recorded from running programs.
+ * Ours are the versions in names, cgminer's submit, the order of NerdMiner's lines, and the lines
+ * of the NiceHash order, whose public notes have none.
+ */
+import { expect, test } from "vitest";
+import { findShare } from "../../../test/support/stratum-miner.ts";
+import { talk, type Message } from "../testing/talk.ts";
+
+const EASY = { micros: 1 };
+const MASK = "1fffe000";
+
+const paramsOf = (messages: readonly Message[], method: string) =>
+  messages.find((message) => message.method === method)?.params ?? [];
+const answerTo = (messages: readonly Message[], id: unknown) =>
+  messages.find((message) => message.method === undefined && message.id === id);
+
+/** What a program reads off the answer to `mining.subscribe`. */
+function subscribed(messages: readonly Message[], id: number) {
+  const answer = answerTo(messages, id)?.result;
+  const [subscriptions, extranonce1, size] = answer as [string[][], string, number];
+  return { sessionId: subscriptions[1]?.[1], extranonce1, size };
+}
+
+function shareFor(
+  notify: readonly unknown[],
+  given: { readonly extranonce1: string; readonly versionBits?: string },
+) {
+  const extranonce2 = "0000000000000001";
+  const rolled = given.versionBits === undefined ? {} : { mask: MASK };
+  return findShare({ notify, extranonce2, difficultyMicros: 1n, ...rolled, ...given }, 0x1000_0000);
+}
+
+test("cpuminer 2.5: pooler/cpuminer util.c 02262ded, cpu-miner.c d0caee6e", () => {
+  const miner = talk(EASY);
+  const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["cpuminer/2.5.1"]}`);
+  const { sessionId, extranonce1, size } = subscribed(first, 1);
+  // It gives up without a number of 1 to 100, and sends the session's id when it comes again.
+  expect([sessionId, extranonce1, size]).toEqual(["00000001", "00000001", 8]);
+  const begun = miner.line(`{"id": 2, "method": "mining.authorize", "params": ["ann.cpu", "x"]}`);
+  // It takes the first line without a method for the answer.
+  expect(begun[0]).toEqual({ id: 2, result: true, error: null });
+  const notify = paramsOf(begun, "mining.notify");
+  // Without these lengths it drops the job and says "invalid parameters".
+  expect([1, 5, 6, 7].map((at) => String(notify[at]).length)).toEqual([64, 8, 8, 8]);
+  const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
+  const submit = `{"method": "mining.submit", "params": ["ann.cpu", "${job}", "${extranonce2}", "${ntime}", "${nonce}"], "id":4}`;
+  expect(miner.line(submit)).toEqual([{ id: 4, result: true, error: null }]);
+  const again = talk(EASY);
+  const resumed = again.line(
+    `{"id": 1, "method": "mining.subscribe", "params": ["cpuminer/2.5.1", "${sessionId}"]}`,
+  );
+  expect(subscribed(resumed, 1).size).toBe(8);
+  const retried = again.line(`{"id": 1, "method": "mining.subscribe", "params": []}`);
+  expect(subscribed(retried, 1).size).toBe(8);
+});
+
+test("cgminer with version rolling: braiins/cgminer util.c 126d17f8", () => {
+  const miner = talk(EASY);
+  // The first line that comes back must be the answer, whatever its order in the program.
+  const configured = miner.line(
+    `{"id": 0, "method": "mining.configure", "params": [["version-rolling", "sp-telemetry"], {"version-rolling.bit-count": 2, "version-rolling.mask": "ffffffff", "sp-telemetry.version": 1}]}`,
+  );
+  expect(configured).toEqual([
+    {
+      id: 0,
+      result: { "version-rolling": true, "version-rolling.mask": MASK, "sp-telemetry": false },
+      error: null,
+    },
+  ]);
+  const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["cgminer/4.10.0"]}`);
+  const { extranonce1, size } = subscribed(first, 1);
+  expect(extranonce1).toMatch(/^([0-9a-f]{2})+$/);
+  expect(size).toBeGreaterThanOrEqual(2);
+  expect(size).toBeLessThanOrEqual(16);
+  const extra = miner.line(`{"id": 2, "method": "mining.extranonce.subscribe", "params": []}`);
+  expect(extra).toEqual([{ id: 2, result: true, error: null }]);
+  const begun = miner.line(`{"id": 3, "method": "mining.authorize", "params": ["ann.s9", "x"]}`);
+  expect(begun[0]).toEqual({ id: 3, result: true, error: null });
+  const versionBits = "00c00000";
+  const share = shareFor(paramsOf(begun, "mining.notify"), { extranonce1, versionBits });
+  const params = ["ann.s9", ...share].map((one) => `"${one}"`).join(", ");
+  const submitted = miner.line(`{"params": [${params}], "id": 4, "method": "mining.submit"}`);
+  expect(answerTo(submitted, 4)).toEqual({ id: 4, result: true, error: null });
+  const suggested = miner.line(
+    `{"id": 5, "method": "mining.suggest_difficulty", "params": [1024]}`,
+  );
+  expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([1024]);
+  expect(paramsOf(suggested, "mining.notify")[8]).toBe(false);
+});
+
+test("ESP-Miner (Bitaxe): bitaxeorg/ESP-Miner stratum_api.c 04a31868, stratum_task.c 04fd4aad", () => {
+  const miner = talk(EASY);
+  const configured = miner.line(
+    `{"jsonrpc": "2.0", "id": 1, "method": "mining.configure", "params": [["version-rolling"], {"version-rolling.mask": "ffffffff"}]}`,
+  );
+  expect(answerTo(configured, 1)?.result).toMatchObject({ "version-rolling.mask": MASK });
+  const first = miner.line(
+    `{"jsonrpc": "2.0", "id": 2, "method": "mining.subscribe", "params": ["bitaxe/BM1370/v2.10.0"]}`,
+  );
+  const { extranonce1 } = subscribed(first, 2);
+  const begun = miner.line(
+    `{"jsonrpc": "2.0", "id": 3, "method": "mining.authorize", "params": ["ann.bitaxe", "x"]}`,
+  );
+  expect(begun[0]).toEqual({ id: 3, result: true, error: null });
+  const notify = paramsOf(begun, "mining.notify");
+  // It looks for clean_jobs at the end of the list, and aborts when there are too many branches.
+  expect(notify.at(-1)).toBe(true);
+  const versionBits = "00006000";
+  const share = shareFor(notify, { extranonce1, versionBits });
+  const suggested = miner.line(
+    `{"jsonrpc": "2.0", "id": 4, "method": "mining.suggest_difficulty", "params": [1000]}`,
+  );
+  // It keeps difficulties as whole numbers: below one it would read a zero.
+  expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([1000]);
+  const xnsub = miner.line(
+    `{"jsonrpc": "2.0", "id": 5, "method": "mining.extranonce.subscribe", "params": []}`,
+  );
+  expect(xnsub).toEqual([{ id: 5, result: true, error: null }]);
+  // What it had found before the change still counts, at the difficulty of then.
+  const params = ["ann.bitaxe", ...share].map((one) => `"${one}"`).join(", ");
+  const line = `{"jsonrpc": "2.0", "id": 6, "method": "mining.submit", "params": [${params}]}`;
+  expect(answerTo(miner.line(line), 6)?.result).toBe(true);
+  // The second of the list is what it shows as the reason.
+  expect(answerTo(miner.line(line), 6)?.error?.[1]).toBe("Duplicate share");
+});
+
+test("NerdMiner: BitMaker-hub/NerdMiner_v2 stratum.cpp 07f9dc72", () => {
+  const miner = talk(EASY);
+  const first = miner.line(`{"id": 1, "method": "mining.subscribe", "params": ["NerdMinerV2"]}`);
+  // It takes the first line that comes for the answer, and the first subscription for its name.
+  expect(first).toHaveLength(1);
+  const { extranonce1 } = subscribed(first, 1);
+  const begun = miner.line(`{"params": ["ann.nerd", "x"], "id": 2, "method": "mining.authorize"}`);
+  const notify = paramsOf(begun, "mining.notify");
+  const suggested = miner.line(
+    `{"id": 3, "method": "mining.suggest_difficulty", "params": [0.00015]}`,
+  );
+  expect(paramsOf(suggested, "mining.set_difficulty")).toEqual([0.00015]);
+  // Each line with an "error" that is not null and not empty is a failure to it.
+  expect(suggested.every(({ error }) => !error)).toBe(true);
+  const [job, extranonce2, ntime, nonce] = shareFor(notify, { extranonce1 });
+  const submit = (text: string) =>
+    `{"id": 4, "method": "mining.submit", "params": ["ann.nerd","${job}","${extranonce2}","${ntime}","${text}"]}`;
+  expect(answerTo(miner.line(submit(String(nonce))), 4)?.result).toBe(true);
+  // It prints nonces without leading zeros; it begins far above those that would have some.
+  expect(answerTo(miner.line(submit("fffffff")), 4)?.error?.[1]).toBe("Invalid parameters");
+});
+
+test("a NiceHash order: its public notes on xnsub and on what is left of the extranonce", () => {
+  const miner = talk(EASY);
+  const first = miner.line(
+    `{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0", null]}`,
+  );
+  // Its proxy takes a byte or two of extranonce2 for itself; miners need four behind them.
+  const { extranonce1, size } = subscribed(first, 1);
+  expect(size).toBeGreaterThanOrEqual(6);
+  miner.line(`{"id": 2, "method": "mining.extranonce.subscribe", "params": []}`);
+  const begun = miner.line(`{"id": 3, "method": "mining.authorize", "params": ["ann.order", "x"]}`);
+  const share = shareFor(paramsOf(begun, "mining.notify"), { extranonce1 });
+  const params = JSON.stringify(["ann.order", ...share]);
+  const submitted = miner.line(`{"id": 4, "method": "mining.submit", "params": ${params}}`);
+  expect(answerTo(submitted, 4)).toEqual({ id: 4, result: true, error: null });
+  // An order names its difficulty in the password; a sold one is fixed there.
+  const fixed = talk();
+  fixed.line(`{"id": 1, "method": "mining.subscribe", "params": ["NiceHash/1.0.0"]}`);
+  const sold = fixed.line(
+    `{"id": 2, "method": "mining.authorize", "params": ["ann.order", "x,d=500000"]}`,
+  );
+  expect(paramsOf(sold, "mining.set_difficulty")).toEqual([500_000]);
+});

@@ -1,0 +1,90 @@
+/**
+ * Nobody lets pay of measured work out by raising its caps: a raise counts 24 hours later. On a
+ * test's clock with the true hours.
+ */
+import { beforeEach, expect, test } from "vitest";
+import { termTexts } from "#economics";
+import { newUuid } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { payCapsAt } from "./pay-caps.ts";
+import { PAY_TERMS, poolTerms } from "./posted-terms.ts";
+
+const HOUR_MS = 3_600_000;
+const file = fileDatabase();
+const [ann, bob] = [newUuid(), newUuid()];
+
+let now = Date.now();
+const clock = { now: () => new Date(now) };
+const pass = (hours: number) => (now += hours * HOUR_MS);
+
+async function post(change: Readonly<Record<string, string>>, setBy = ann): Promise<void> {
+  const groups = await poolTerms.history(file.database, 1);
+  const newest = groups.find(({ subject }) => subject === PAY_TERMS)?.versions[0];
+  if (!newest) throw new Error("no caps");
+  const texts = { ...termTexts("poolPay", newest.values), ...change };
+  const posting = { kind: "poolPay", subject: PAY_TERMS, seenId: newest.id, source: "a test" };
+  await file.database.transaction((tx) =>
+    poolTerms.post(tx, clock, { ...posting, setBy, texts, typedAgain: texts }),
+  );
+}
+
+/** In thousandths of a bitcoin. */
+async function inForce(waitHours = 24): Promise<number[]> {
+  const caps = await payCapsAt(file.database, { now: clock.now(), waitHours });
+  return [caps.personDailySats, caps.installationDailySats].map((sats) => Number(sats) / 100_000);
+}
+
+beforeEach(async () => {
+  pass(1);
+  await post({ personDaily: "0.02", installationDaily: "0.2" });
+  await post({ personDaily: "0.01", installationDaily: "0.1" });
+  pass(48);
+});
+
+test("a raise of either cap counts 24 hours later, to the millisecond", async () => {
+  await post({ personDaily: "0.05" });
+  pass(1);
+  await post({ installationDaily: "10" });
+  pass(23);
+  now -= 1;
+  expect(await inForce()).toEqual([10, 100]);
+  now += 1;
+  expect(await inForce()).toEqual([50, 100]);
+  pass(1);
+  expect(await inForce()).toEqual([50, 10_000]);
+});
+
+test("a lowering counts at once, also of the one while the other is raised", async () => {
+  await post({ personDaily: "0.005", installationDaily: "0.5" });
+  expect(await inForce()).toEqual([5, 100]);
+});
+
+test("in between the lowest that was posted counts, and a raise after it waits anew", async () => {
+  await post({ personDaily: "0.05" });
+  pass(12);
+  await post({ personDaily: "0.003" });
+  pass(6);
+  await post({ personDaily: "0.06" });
+  pass(23);
+  expect(await inForce()).toEqual([3, 100]);
+  pass(1);
+  expect(await inForce()).toEqual([60, 100]);
+});
+
+test("a raise that another administrator takes back never counts", async () => {
+  await post({ personDaily: "0.1", installationDaily: "1" });
+  pass(23);
+  await post({ personDaily: "0.01", installationDaily: "0.1" }, bob);
+  for (const hours of [0, 1, 24, 1000]) {
+    pass(hours);
+    expect(await inForce(), `${hours} hours on`).toEqual([10, 100]);
+  }
+});
+
+test("without a waiting time the newest count at once, on a clock put back no raise does", async () => {
+  await post({ personDaily: "0.05", installationDaily: "0.5" });
+  expect(await inForce(0)).toEqual([50, 500]);
+  pass(-1);
+  expect(await inForce()).toEqual([10, 100]);
+  pass(1);
+});

@@ -1,0 +1,154 @@
+/** What was acknowledged is on the disk, and comes into the database once. */
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase, silentLog, systemClock, type Database } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { share } from "../testing/share.ts";
+import { postBatch } from "./post-batch.ts";
+import { startJournalPoster } from "./post-journal.ts";
+import { openShareJournal } from "./share-journal.ts";
+
+const file = fileDatabase();
+const instanceId = randomUUID();
+let database: Database;
+let folder: string;
+
+beforeAll(() => {
+  database = openDatabase(file.poolUrl, { connectionsMax: 2 });
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hashfloor-journal-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const workOf = async (userId: string) => {
+  const [row] = await file.database.query<{ work: string }>(
+    "select work_micros::text as work from pool_work_accounts where user_id = $1",
+    [userId],
+  );
+  return BigInt(row?.work ?? 0);
+};
+
+describe("the journal", () => {
+  let nowMs = 0;
+  const open = () => openShareJournal(folder, () => nowMs);
+
+  test("keeps what was flushed through a kill, and drops the half line of one", () => {
+    const journal = open();
+    journal.add(share({ userId: "ann" }));
+    journal.add(share({ worker: "two" }));
+    journal.flush();
+    journal.add(share({ worker: "never flushed" }));
+    const [name = ""] = readdirSync(folder);
+    writeFileSync(join(folder, name), `{"userId":"ann","wor`, { flag: "a" });
+    const after = open();
+    const [id = ""] = after.closedBatches();
+    expect(after.readBatch(id)).toEqual([share({ userId: "ann" }), share({ worker: "two" })]);
+    expect(after.bytes()).toBeGreaterThan(0);
+    after.removeBatch(id);
+    expect([after.bytes(), readdirSync(folder)]).toEqual([0, []]);
+  });
+
+  test("passes over what a pool of before has posted and removed meanwhile", () => {
+    const before = open();
+    before.add(share());
+    before.flush();
+    const [id = ""] = open().closedBatches();
+    const after = open();
+    before.removeBatch(id);
+    expect(after.readBatch(id)).toEqual([]);
+  });
+
+  test("closes a batch after a second, or after 500 shares, and never writes to it again", () => {
+    const journal = open();
+    const addOne = () => {
+      journal.add(share());
+      journal.flush();
+    };
+    addOne();
+    expect(journal.closedBatches()).toEqual([]);
+    nowMs += 1_000;
+    expect(journal.closedBatches()).toHaveLength(1);
+    for (let count = 0; count < 500; count += 1) addOne();
+    const [first = "", second = ""] = journal.closedBatches();
+    addOne();
+    expect(journal.readBatch(first)).toHaveLength(1);
+    expect(journal.readBatch(second)).toHaveLength(500);
+  });
+
+  test("tells what its files hold, open and closed, found and removed", () => {
+    const onDisk = () =>
+      readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+    let journal = open();
+    for (let round = 0; round < 240; round += 1) {
+      for (const worker of ["a", "rig", "rig2", "x", "y"]) journal.add(share({ worker }));
+      journal.flush();
+      if (round === 150) journal = open();
+      const [id = ""] = journal.closedBatches();
+      // Twice, and of none, changes nothing.
+      for (let count = 0; count < 2; count += 1) if (round % 60 === 59) journal.removeBatch(id);
+      expect(journal.bytes()).toBe(onDisk());
+    }
+    nowMs += 1_000;
+    for (const id of journal.closedBatches()) journal.removeBatch(id);
+    expect([journal.bytes(), onDisk()]).toEqual([0, 0]);
+  });
+
+  test("waits while the database is away, and is posted once it is back", async () => {
+    const userId = randomUUID();
+    const posted: string[] = [];
+    let isAway = true;
+    const journal = openShareJournal(folder, () => Date.now() + 1_000);
+    const poster = startJournalPoster({
+      database: {
+        ...database,
+        transaction: (work) =>
+          isAway ? Promise.reject(new Error("away")) : database.transaction(work),
+      },
+      clock: systemClock,
+      log: silentLog,
+      journal,
+      instanceId,
+      onPosted: (userIds) => void posted.push(...userIds),
+    });
+    for (const owner of [userId, userId, null]) journal.add(share({ userId: owner }));
+    journal.flush();
+    await sleep(400);
+    expect([await workOf(userId), readdirSync(folder).length]).toEqual([0n, 1]);
+    expect(posted).toEqual([]);
+    isAway = false;
+    await poster.stop();
+    expect([await workOf(userId), readdirSync(folder).length]).toEqual([2_000n, 0]);
+    // Once, and the house's own rig is nobody.
+    expect(posted).toEqual([userId]);
+  });
+
+  test("that another process left is posted once, also when it had been posted already", async () => {
+    const userId = randomUUID();
+    const left = openShareJournal(folder, () => Date.now());
+    left.add(share({ userId }));
+    left.flush();
+    const [name = ""] = readdirSync(folder);
+    const id = name.replace(".shares", "");
+    await postBatch(database, { id, instanceId, shares: [share({ userId })] });
+    const journal = openShareJournal(folder, () => Date.now());
+    const poster = startJournalPoster({
+      database,
+      clock: systemClock,
+      log: silentLog,
+      journal,
+      instanceId,
+      onPosted: () => undefined,
+    });
+    journal.add(share({ userId }));
+    journal.flush();
+    await poster.stop();
+    expect(await workOf(userId)).toBe(2_000n);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

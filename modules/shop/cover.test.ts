@@ -1,0 +1,187 @@
+/**
+ * What the house would have to give for all machines at once is always there: it is counted before
+ * more is sold.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { buyBackSats, centsPerBtcOf, difficultyOf, hashRateOfThs } from "#economics";
+import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
+import { miningRoutes, paySatsPerDay } from "#mining";
+import { countCover, referenceValuesAt, type CountedAt } from "#treasury";
+import { newUuid, Refusal } from "#platform";
+import { testDatabase } from "../../test/support/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
+import { countAgain } from "../../test/support/treasury.ts";
+import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { ITEMS } from "./items.ts";
+import { placeOrder } from "./place-order.ts";
+import { shopLiabilities, shopPromises } from "./promises.ts";
+import { sellRig } from "./sell-rig.ts";
+
+const DAY = 86_400_000;
+const MINING = houseAccount("mining", "BTC");
+const TREASURY = houseAccount("treasury", "BTC");
+
+let own: Awaited<ReturnType<typeof testDatabase>>;
+let parts: ReturnType<typeof shopParts>;
+beforeAll(async () => {
+  own = await testDatabase();
+  parts = shopParts(own.database);
+  await fundTreasury(own.database, 100_000_000_000n);
+});
+afterAll(() => own.close());
+beforeEach(() => parts.clock.advance(1_000));
+
+const cover = () => countCover(own.database, parts.treasury, parts.clock.now());
+interface OwnedRig {
+  readonly itemId: string;
+  readonly sats: bigint;
+  readonly cents: bigint;
+  readonly at: Date;
+}
+const ownedRigs = () =>
+  own.database.query<OwnedRig>(
+    `select item_id as "itemId", unit_sats as sats, unit_cents as cents, ordered_at as at
+     from shop_rigs r join shop_orders o on o.id = r.order_id where sold_at is null`,
+  );
+const payPerDay = (itemId: string, { reference }: CountedAt) => {
+  const hashRateThs = ITEMS.find(({ id }) => id === itemId)?.hashRateThs ?? "0";
+  return paySatsPerDay(hashRateOfThs(hashRateThs), reference);
+};
+const move = (debit: string, credit: string, amount: bigint) =>
+  own.database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+  );
+async function order(itemId: string, quantity = 1, sats = 1_000_000_000n) {
+  const userId = await ownerWith(own.database, sats);
+  const request = moneyRequest(userId, "placeOrder");
+  return { userId, ...(await placeOrder(parts, { request, itemId, quantity })) };
+}
+const sell = (userId: string, rigId: string) =>
+  sellRig(parts, { request: moneyRequest(userId, "sellRig"), rigId });
+
+/** Buy-back of a day and pay until its end, of the day that is dearest for the house. */
+function dearest(rig: OwnedRig, at: CountedAt): bigint {
+  const pay = payPerDay(rig.itemId, at);
+  const ageMs = at.now.getTime() - rig.at.getTime();
+  let most = 0n;
+  for (let day = 0; day * DAY + ageMs < 1_095 * DAY || day === 0; day += 1) {
+    const back = buyBackSats(
+      { paidSats: rig.sats, paidCents: rig.cents },
+      BigInt(Math.floor(ageMs + day * DAY)),
+      at.reference,
+    );
+    const sum = back + pay * BigInt(day + 1);
+    if (sum > most) most = sum;
+  }
+  return most;
+}
+
+test("what is owed is the dearest way for each machine, at any age and rate, frames too and sold ones not", async () => {
+  await order("s19-pro", 3);
+  await order("mining-rig-frame", 2);
+  parts.clock.advance(200.4 * DAY);
+  const second = await order("m30s-plus-plus");
+  await sell(second.userId, second.rigIds[0] ?? "");
+  await order("s19-pro");
+  const reference = await referenceValuesAt(own.database, parts.clock.now());
+  for (const days of [0, 0.9, 365, 700, 1_000])
+    for (const usdPerBtc of ["60000", "6000", "600000", "47999.99"]) {
+      const now = new Date(parts.clock.now().getTime() + days * DAY);
+      const at = { now, reference: { ...reference, centsPerBtc: centsPerBtcOf(usdPerBtc) } };
+      const owned = await ownedRigs();
+      const expected = owned.reduce((sum, rig) => sum + dearest(rig, at), 0n);
+      const rows = await shopLiabilities(own.database, at);
+      const owed = rows.reduce((sum, { owedSats }) => sum + owedSats, 0n);
+      expect(owed).toBeGreaterThanOrEqual(expected);
+      expect(owed).toBeLessThanOrEqual(expected + 60_000n * BigInt(owned.length));
+      const due = owned.reduce((sum, rig) => {
+        const age = BigInt(Math.floor(now.getTime() - rig.at.getTime()));
+        const back = buyBackSats({ paidSats: rig.sats, paidCents: rig.cents }, age, at.reference);
+        return sum + back + payPerDay(rig.itemId, at) * 7n;
+      }, 0n);
+      const soon = { ...at, milliseconds: 7n * BigInt(DAY) };
+      expect(await shopPromises(own.database, soon)).toBe(due);
+    }
+});
+
+test("what is bought back was counted: the margin is no smaller after it", async () => {
+  const { userId, rigIds } = await order("s19-pro");
+  const before = await cover();
+  await sell(userId, rigIds[0] ?? "");
+  const after = await cover();
+  expect(after.fundsSats).toBe(before.fundsSats - 4_666_666n);
+  expect(before.owedSats - after.owedSats).toBeGreaterThan(4_666_666n);
+  expect(after.marginSats > before.marginSats).toBe(true);
+});
+
+test("a machine is bought back with coins of the mining account when the treasury is empty, also while nothing is sold", async () => {
+  const { userId, rigIds } = await order("s19-pro");
+  const had = await accountBalance(own.database, TREASURY);
+  await move(TREASURY, MINING, had);
+  await move(MINING, outsideAccount("chain"), had - 5_000_000n);
+  await countAgain(own.database);
+  await expect(order("s19-pro")).rejects.toMatchObject({ code: "sales_closed" });
+  const sold = await sell(userId, rigIds[0] ?? "");
+  expect(sold.soldSats).toBe(4_666_666n);
+  expect(await accountBalance(own.database, TREASURY)).toBe(0n);
+  expect(await accountBalance(own.database, MINING)).toBe(333_334n);
+  await fundTreasury(own.database, had);
+  expect(await verifyLedger(own.database)).toEqual([]);
+});
+
+test("machines, frames, contracts and sales at the same moment: never more promised than there is", async () => {
+  // So that each sale takes from the margin.
+  await setReferenceValues(parts, {
+    difficulty: difficultyOf("20000000000000"),
+  });
+  parts.clock.advance(1_000);
+  const owners = await Promise.all(
+    Array.from({ length: 6 }, async () => order("mining-rig-frame", 1, 20_000_000n)),
+  );
+  const buyers = await Promise.all(
+    Array.from({ length: 20 }, () => ownerWith(own.database, 1_000_000_000n)),
+  );
+  const { marginSats } = await cover();
+  await move(TREASURY, outsideAccount("chain"), marginSats - 300_000_000n);
+  await countAgain(own.database);
+  const mining = miningRoutes(parts);
+  const contract = (userId: string) =>
+    mining.buyContract({
+      ...plainRequest,
+      caller: { userId } as never,
+      body: { planId: "starter-rig" },
+      idempotency: moneyRequest(userId, "buyContract"),
+    });
+  const results = await Promise.allSettled([
+    ...buyers.map((userId) =>
+      placeOrder(parts, {
+        request: moneyRequest(userId, "placeOrder"),
+        itemId: "s19-pro",
+        quantity: 2,
+      }),
+    ),
+    // The same people: a contract and a machine of one user take their locks in one order.
+    ...buyers.map(contract),
+    ...owners.map(({ userId, rigIds }) => sell(userId, rigIds[0] ?? "")),
+    ...buyers.slice(0, 5).map((userId) =>
+      placeOrder(parts, {
+        request: moneyRequest(userId, "placeOrder"),
+        itemId: "mining-rig-frame",
+        quantity: 3,
+      }),
+    ),
+  ]);
+  const reasons = results.flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  expect(reasons.filter((reason) => !(reason instanceof Refusal))).toEqual([]);
+  const done = results.filter(({ status }) => status === "fulfilled").length;
+  expect(done).toBeGreaterThan(11);
+  expect(done).toBeLessThan(results.length);
+  expect((await cover()).marginSats).toBeGreaterThanOrEqual(0n);
+  expect(await verifyLedger(own.database)).toEqual([]);
+  const [first] = owners;
+  if (!first) throw new Error("nobody");
+  expect(await rackOf(parts, first.userId)).toMatchObject([{ state: "sold" }]);
+});

@@ -1,0 +1,75 @@
+/** Twenty accounts that buy rigs only to make the public figures of mining false. */
+import { activeMiners, soldHashRate } from "#mining";
+import { TRIAL_IDS } from "#users";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import { saver } from "../../test/support/earn.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
+import { ownerWith, shopParts } from "../../test/support/shop.ts";
+import { startMining } from "../mining/start-mining.ts";
+import { placeOrder } from "./place-order.ts";
+import { sellRig } from "./sell-rig.ts";
+
+const LIARS = 20;
+const S19_SATS = 5_833_334n;
+const FRAME_SATS = 250_000n;
+
+const file = fileDatabase();
+let parts: ReturnType<typeof shopParts>;
+beforeAll(() => fundTreasury(file.database, 10_000_000_000n));
+beforeEach(() => {
+  parts = shopParts(file.database);
+});
+
+async function figures() {
+  const now = parts.clock.now();
+  return {
+    active: await activeMiners(file.database, now, TRIAL_IDS),
+    soldThs: await soldHashRate(file.database, now, TRIAL_IDS),
+  };
+}
+
+async function buy(userId: string, itemId: string): Promise<string> {
+  const request = moneyRequest(userId, "placeOrder");
+  const { rigIds } = await placeOrder(parts, { request, itemId, quantity: 1 });
+  return rigIds[0] ?? "";
+}
+
+const sell = (userId: string, rigId: string) =>
+  sellRig(parts, { request: moneyRequest(userId, "sellRig"), rigId, priceSats: undefined });
+
+test("rigs that are sold back count neither as hash rate nor as miners", async () => {
+  for (let one = 0; one < LIARS; one += 1) {
+    const userId = await ownerWith(file.database, 2n * S19_SATS);
+    await startMining(parts, { userId });
+    await sell(userId, await buy(userId, "s19-pro"));
+  }
+  expect(await figures()).toEqual({ active: 0, soldThs: "0" });
+});
+
+test("a rig that is bought and sold back five times counts once while it is owned", async () => {
+  const userId = await ownerWith(file.database, 3n * S19_SATS);
+  await startMining(parts, { userId });
+  for (let round = 0; round < 5; round += 1) await sell(userId, await buy(userId, "s19-pro"));
+  const rigId = await buy(userId, "s19-pro");
+  expect(await figures()).toEqual({ active: 1, soldThs: "110" });
+  await sell(userId, rigId);
+  expect(await figures()).toEqual({ active: 0, soldThs: "0" });
+});
+
+test("frames make neither hash rate nor miners", async () => {
+  for (let one = 0; one < LIARS; one += 1) {
+    const userId = await ownerWith(file.database, FRAME_SATS);
+    await startMining(parts, { userId });
+    await buy(userId, "mining-rig-frame");
+  }
+  expect(await figures()).toEqual({ active: 0, soldThs: "0" });
+});
+
+test("rigs of anonymous accounts count neither as hash rate nor as miners", async () => {
+  const userId = await saver(file.database, S19_SATS);
+  await startMining(parts, { userId });
+  await buy(userId, "s19-pro");
+  await file.database.query("update users_users set is_anonymous = true where id = $1", [userId]);
+  expect(await figures()).toEqual({ active: 0, soldThs: "0" });
+});

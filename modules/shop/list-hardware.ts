@@ -1,0 +1,79 @@
+/**
+ * The machines as they are on offer now: what each is expected to earn at the person's own price of
+ * electricity, and whether the house could pay for one more.
+ */
+import type { Caller } from "#api/route";
+import { DAY_MS, usdText } from "#economics";
+import { tariffAt } from "#mining";
+import {
+  allows,
+  costOf,
+  readMargin,
+  referenceValuesAt,
+  type Margin,
+  type ReferenceValues,
+} from "#treasury";
+import { itemsAt } from "./item-terms.ts";
+import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
+import type { ShopParts } from "./parts.ts";
+import { machinesOnSale } from "./promises.ts";
+import { shopRefusals } from "./refusals.ts";
+
+export type ItemView = ReturnType<typeof viewOf>;
+
+export interface Hardware {
+  readonly items: readonly ItemView[];
+  readonly usdPerKwh: string;
+  readonly rateUsdPerBtc: string;
+}
+
+export async function listHardware(
+  { database, clock, treasury }: Pick<ShopParts, "database" | "clock" | "treasury">,
+  { userId }: Pick<Caller, "userId">,
+): Promise<Hardware> {
+  const now = clock.now();
+  const reference = await referenceValuesAt(database, now);
+  const { usdPerKwh } = await tariffAt(database, userId, now);
+  const items = await itemsAt(database, now);
+  const isFor = (margin: Margin) => (item: Item) =>
+    !isMiner(item) || allows(margin, costOf(machinesOnSale(item, 1n, reference)));
+  const margin = await readMargin(database, treasury, {
+    now,
+    isEnough: (left) => items.filter(({ isOffered }) => isOffered).every(isFor(left)),
+  });
+  const at = { now, reference, usdPerKwh, maySell: isFor(margin) };
+  return {
+    items: items.map((item) => viewOf(item, at)),
+    usdPerKwh,
+    rateUsdPerBtc: usdText(reference.centsPerBtc),
+  };
+}
+
+interface At {
+  readonly now: Date;
+  readonly reference: ReferenceValues;
+  readonly usdPerKwh: string;
+  readonly maySell: (item: Item) => boolean;
+}
+
+function viewOf(item: Item, { now, reference, usdPerKwh, maySell }: At) {
+  const { payBackDays, ...expected } = itemResult(item, usdPerKwh, reference);
+  return {
+    item,
+    priceSats: priceSats(item, reference),
+    features: itemFeatures(item),
+    expected: {
+      ...expected,
+      payBackDays: payBackDays === null ? null : Number(payBackDays),
+      payBackAt:
+        payBackDays === null ? null : new Date(now.getTime() + Number(payBackDays * DAY_MS)),
+    },
+    /** Why it is not sold now; null: it is. */
+    closedReason: closedReasonOf(item, maySell),
+  };
+}
+
+function closedReasonOf(item: Item, maySell: At["maySell"]): string | null {
+  if (!item.isOffered) return shopRefusals.item_retired().text;
+  return maySell(item) ? null : shopRefusals.sales_closed().text;
+}

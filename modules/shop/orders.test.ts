@@ -1,0 +1,195 @@
+/**
+ * Orders on a real database: paid once, at the price the user saw, whatever is repeated, raced or
+ * killed.
+ */
+import { shopApi } from "#api/shop";
+import { accountBalance, balancesOf, houseAccount, statement, verifyLedger } from "#ledger";
+import { rigsOf } from "#mining";
+import type { IdempotentRequest } from "#platform";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fileDatabase, testDatabase } from "../../test/support/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
+import { runProgram } from "../../test/support/program.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
+import { placeOrder } from "./place-order.ts";
+
+/** 3,500 / 60,000 = 0.058333333... */
+const S19_SATS = 5_833_334n;
+
+const test_ = fileDatabase();
+let parts: ReturnType<typeof shopParts>;
+beforeAll(async () => {
+  parts = shopParts(test_.database);
+  await fundTreasury(test_.database, 10_000_000_000n);
+});
+
+const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
+const order = (
+  userId: string,
+  itemId = "s19-pro",
+  more: { quantity?: number; priceSats?: bigint } = {},
+) =>
+  placeOrder(parts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1, ...more });
+
+describe("an order", () => {
+  test.each([
+    ["s19-pro", "S19 Pro", S19_SATS],
+    ["m30s-plus-plus", "M30S++", 6_333_334n], // 3,800 / 60,000
+    ["mining-rig-frame", "Mining Rig Frame", 250_000n], // 150 / 60,000
+  ])("of %s costs its price in USD at the reference rate, rounded up", async (id, name, sats) => {
+    const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
+    const before = await treasury();
+    const userId = await ownerWith(test_.database, sats);
+    const placed = await order(userId, id);
+    expect(placed).toMatchObject({ itemId: id, name, quantity: 1, unitSats: sats });
+    expect(await balance(userId)).toBe(0n);
+    expect(await treasury()).toBe(before + sats);
+    const { items } = await statement(test_.database, { userId, limit: 1 });
+    expect(items[0]).toMatchObject({ code: "hardware_purchase", cause: placed.id });
+    expect(await rackOf(parts, userId)).toMatchObject([{ name, orderId: placed.id }]);
+  });
+
+  test("needs its whole price: one satoshi less is refused", async () => {
+    const userId = await ownerWith(test_.database, S19_SATS - 1n);
+    await expect(order(userId)).rejects.toMatchObject({
+      code: "insufficient_funds",
+      title: "Insufficient Funds",
+      text: "You do not have enough BTC for S19 Pro.",
+    });
+    await expect(order(userId, "s19-pro", { quantity: 3 })).rejects.toMatchObject({
+      text: "You do not have enough BTC for 3 x S19 Pro.",
+    });
+    expect(await rackOf(parts, userId)).toEqual([]);
+    expect(await rigsOf(test_.database, userId)).toEqual([]);
+  });
+
+  test("of ten brings ten machines that are at work", async () => {
+    const userId = await ownerWith(test_.database, 10n * S19_SATS);
+    const placed = await order(userId, "s19-pro", { quantity: 10 });
+    expect(new Set(placed.rigIds).size).toBe(10);
+    expect((await rigsOf(test_.database, userId)).map(({ id }) => id).toSorted()).toEqual(
+      placed.rigIds.toSorted(),
+    );
+    expect(await balance(userId)).toBe(0n);
+  });
+
+  test("of a frame is no rig: it earns nothing and says so", async () => {
+    const userId = await ownerWith(test_.database, 250_000n);
+    await order(userId, "mining-rig-frame");
+    expect(await rigsOf(test_.database, userId)).toEqual([]);
+    expect(await rackOf(parts, userId)).toMatchObject([{ state: "earns_nothing" }]);
+  });
+
+  test("of something unknown is refused", async () => {
+    const userId = await ownerWith(test_.database, S19_SATS);
+    await expect(order(userId, "s21-pro")).rejects.toMatchObject({
+      code: "item_unknown",
+      status: 404,
+    });
+  });
+
+  test("at another price than the user saw is refused, with the price of now", async () => {
+    const userId = await ownerWith(test_.database, S19_SATS);
+    await expect(order(userId, "s19-pro", { priceSats: S19_SATS - 1n })).rejects.toMatchObject({
+      code: "price_changed",
+      text: "The price of S19 Pro is now 5833334 sats. Look at it again before you confirm.",
+    });
+    await order(userId, "s19-pro", { priceSats: S19_SATS });
+  });
+
+  test("of a frozen account is refused", async () => {
+    const userId = await ownerWith(test_.database, S19_SATS);
+    const frozen = { ...parts, frozenAmong: async () => new Set([userId]) };
+    const request = moneyRequest(userId, "placeOrder");
+    await expect(
+      placeOrder(frozen, { request, itemId: "s19-pro", quantity: 1 }),
+    ).rejects.toMatchObject({ code: "account_frozen" });
+  });
+
+  test.each([0, -1, 1.5, 11, 2 ** 53, "1", null])("quantity %j is no quantity", (quantity) => {
+    const { body } = shopApi.placeOrder;
+    expect(body.safeParse({ itemId: "s19-pro", quantity }).success).toBe(false);
+  });
+
+  test("without a quantity is of one, and no other field is taken", () => {
+    const { body } = shopApi.placeOrder;
+    expect(body.parse({ itemId: "s19-pro" }).quantity).toBe(1);
+    expect(body.safeParse({ itemId: "s19-pro", unitSats: 1 }).success).toBe(false);
+  });
+});
+
+describe("sales", () => {
+  test("of what mines close while the house cannot cover what it would owe; a frame is sold all the same", async () => {
+    const own = await testDatabase();
+    try {
+      const ownParts = shopParts(own.database);
+      await fundTreasury(own.database, 10_000_000n);
+      const userId = await ownerWith(own.database, 3n * S19_SATS);
+      const buy = (itemId: string) =>
+        placeOrder(ownParts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity: 1 });
+      await buy("s19-pro");
+      // 110 TH/s at a reward of 10,000 BTC would earn far more than the house has
+      await setReferenceValues(ownParts, { feesSats: 10n ** 12n });
+      await expect(buy("s19-pro")).rejects.toMatchObject({
+        code: "sales_closed",
+        title: "Sales Closed",
+      });
+      await buy("mining-rig-frame");
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+/**
+ * Runs an order in a process of its own that dies at the failpoint; returns the signal that killed
+ * it.
+ */
+async function orderAndDie(request: IdempotentRequest, failpoint: string): Promise<string | null> {
+  const time = parts.clock.now().toISOString();
+  const { userId, key } = request;
+  const words = [test_.url, time, "order", userId, key, "s19-pro"] as const;
+  return runProgram("test/support/rig-payer.ts", words, failpoint);
+}
+
+describe("once only", () => {
+  test("the same key pays once, in a row and at the same time", async () => {
+    const userId = await ownerWith(test_.database, 3n * S19_SATS);
+    const request = moneyRequest(userId, "placeOrder");
+    const again = () => placeOrder(parts, { request, itemId: "s19-pro", quantity: 1 });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    await Promise.allSettled(Array.from({ length: 8 }, again));
+    expect(await balance(userId)).toBe(2n * S19_SATS);
+    expect(await rackOf(parts, userId)).toHaveLength(1);
+  });
+
+  test("of 100 orders at once with money for one, one wins", async () => {
+    const userId = await ownerWith(test_.database, S19_SATS);
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => order(userId)));
+    const won = results.filter(({ status }) => status === "fulfilled");
+    expect(won).toHaveLength(1);
+    const lost = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    expect(lost).toMatchObject(Array.from({ length: 99 }, () => ({ code: "insufficient_funds" })));
+    expect(await rigsOf(test_.database, userId)).toHaveLength(1);
+    expect(await balance(userId)).toBe(0n);
+  });
+
+  test.each([
+    ["shop.order-written", 2n * S19_SATS],
+    ["shop.order-committed", S19_SATS],
+  ])("killed at %s: all or nothing happened; the repeat pays once", async (at, left) => {
+    const userId = await ownerWith(test_.database, 2n * S19_SATS);
+    const request = moneyRequest(userId, "order", { id: "s19-pro" });
+    expect(await orderAndDie(request, at)).toBe("SIGKILL");
+    expect(await balance(userId)).toBe(left);
+    expect(await orderAndDie(request, "")).toBeNull();
+    await placeOrder(parts, { request, itemId: "s19-pro", quantity: 1 });
+    expect(await balance(userId)).toBe(S19_SATS);
+    expect(await rigsOf(test_.database, userId)).toHaveLength(1);
+  });
+});
+
+test("the books are whole", async () => {
+  expect(await verifyLedger(test_.database)).toEqual([]);
+});

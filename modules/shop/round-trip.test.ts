@@ -1,0 +1,100 @@
+/**
+ * Buying and giving back in one instant, with the reference rate changed in between as far as an
+ * administrator can change it: nobody ends with more than they began with. Contracts and boosts are
+ * never given back, so there is no way back from them.
+ */
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf, verifyLedger } from "#ledger";
+import { miningRoutes } from "#mining";
+import { centsPerBtcOf } from "#economics";
+import { testDatabase } from "../../test/support/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
+import { ownerWith, shopParts } from "../../test/support/shop.ts";
+import { plainRequest } from "../../test/support/sign-in-server.ts";
+import { placeOrder } from "./place-order.ts";
+import { sellRig } from "./sell-rig.ts";
+
+const SATS = 10_000_000_000n;
+
+let own: Awaited<ReturnType<typeof testDatabase>>;
+let parts: ReturnType<typeof shopParts>;
+let userId: string;
+beforeAll(async () => {
+  own = await testDatabase();
+  parts = shopParts(own.database);
+  await fundTreasury(own.database, 100_000_000_000_000n);
+  userId = await ownerWith(own.database, SATS);
+});
+afterAll(() => own.close());
+
+const wealth = async () => {
+  const { availableSats, heldSats } = await balancesOf(own.database, userId);
+  return availableSats + heldSats;
+};
+
+async function setRate(usdPerBtc: string): Promise<void> {
+  // A row holds from its own millisecond on; for an age in days that is the same instant.
+  parts.clock.advance(1);
+  await setReferenceValues(parts, { centsPerBtc: centsPerBtcOf(usdPerBtc) });
+  parts.clock.advance(1);
+}
+
+const buy = (itemId: string, quantity: number) =>
+  placeOrder(parts, { request: moneyRequest(userId, "placeOrder"), itemId, quantity });
+
+async function sellAll(rigIds: readonly string[]): Promise<void> {
+  for (const rigId of rigIds)
+    await sellRig(parts, { request: moneyRequest(userId, "sellRig"), rigId });
+}
+
+test("bought at ten times the rate, sold at a tenth of it: what was paid, not a hundred times that", async () => {
+  const before = await wealth();
+  await setRate("600000.00");
+  const { rigIds, unitSats } = await buy("s19-pro", 1);
+  expect(unitSats).toBe(583_334n);
+  await setRate("60000.00");
+  await setRate("6000.00");
+  await sellAll(rigIds);
+  expect(await wealth()).toBe(before);
+});
+
+test("no way through purchases, sales and rates ends with more than it began with", async () => {
+  const step = fc.record({
+    rate: fc.integer({ min: 600_000, max: 6_000_000_000 }),
+    item: fc.constantFrom("s19-pro", "m30s-plus-plus", "mining-rig-frame"),
+    quantity: fc.integer({ min: 1, max: 3 }),
+    isSold: fc.boolean(),
+  });
+  const mining = miningRoutes(parts);
+  let machines = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const before = await wealth();
+      const owned: string[] = [];
+      for (const { rate, item, quantity, isSold } of steps) {
+        await setRate(`${Math.floor(rate / 100)}.${String(rate % 100).padStart(2, "0")}`);
+        if (isSold) await sellAll(owned.splice(0));
+        else {
+          const bought = await buy(item, quantity).catch(() => undefined);
+          owned.push(...(bought?.rigIds ?? []));
+          machines += bought?.quantity ?? 0;
+          await mining
+            .buyContract({
+              ...plainRequest,
+              caller: { userId } as never,
+              body: { planId: "starter-rig" },
+              idempotency: moneyRequest(userId, "buyContract"),
+            })
+            .catch(() => undefined);
+        }
+        expect(await wealth()).toBeLessThanOrEqual(before);
+      }
+      await sellAll(owned);
+      expect(await wealth()).toBeLessThanOrEqual(before);
+    }),
+    { numRuns: 25, seed: 7 },
+  );
+  expect(machines).toBeGreaterThan(20);
+  expect(await verifyLedger(own.database)).toEqual([]);
+}, 60_000);

@@ -1,0 +1,189 @@
+/**
+ * What the API says: every answer fits its schema, and the pay-back of each machine stands before
+ * its button.
+ */
+import { shopApi } from "#api/shop";
+import { beforeAll, expect, test } from "vitest";
+import { fileDatabase } from "../../test/support/database.ts";
+import { fundTreasury, moneyRequest } from "../../test/support/mining.ts";
+import { signedInAs, wireOf } from "../../test/support/route-input.ts";
+import { ownerWith, shopParts } from "../../test/support/shop.ts";
+import { setTariff } from "../mining/set-tariff.ts";
+import { shopRoutes } from "./routes.ts";
+
+const test_ = fileDatabase();
+let parts: ReturnType<typeof shopParts>;
+let routes: ReturnType<typeof shopRoutes>;
+beforeAll(async () => {
+  await fundTreasury(test_.database, 1_000_000_000n);
+  parts = shopParts(test_.database);
+  routes = shopRoutes(parts);
+});
+
+const wire = wireOf(shopApi);
+
+const order = (userId: string, itemId: string, quantity = 1) =>
+  routes.placeOrder({
+    ...signedInAs(userId),
+    body: { itemId, quantity },
+    idempotency: moneyRequest(userId, "placeOrder"),
+  });
+
+test("the three machines of the requirement stand with their expected pay-back", async () => {
+  const userId = await ownerWith(test_.database, 0n);
+  expect(wire("listHardware", await routes.listHardware(signedInAs(userId)))).toMatchObject({
+    items: [
+      {
+        name: "S19 Pro",
+        type: "ASIC miner",
+        hashRateThs: "110",
+        powerKw: "3.25",
+        priceCents: 350_000,
+        priceSats: 5_833_334,
+        isOpen: true,
+        closedReason: null,
+        expected: {
+          earnsCents: 500,
+          powerCents: 780,
+          netCents: -280,
+          payBackDays: null,
+          payBackAt: null,
+          coveredBelowUsdPerKwh: "0.0641",
+        },
+      },
+      {
+        name: "M30S++",
+        type: "ASIC miner",
+        hashRateThs: "112",
+        powerKw: "3.47",
+        priceCents: 380_000,
+        expected: {
+          earnsCents: 509,
+          powerCents: 833,
+          payBackAt: null,
+          coveredBelowUsdPerKwh: "0.0611",
+        },
+      },
+      {
+        name: "Mining Rig Frame",
+        type: "Frame",
+        hashRateThs: "0",
+        powerKw: "0",
+        priceCents: 15_000,
+        expected: { earnsSats: 0, powerSats: 0, payBackAt: null, coveredBelowUsdPerKwh: null },
+      },
+    ],
+    usdPerKwh: "0.1",
+    rateUsdPerBtc: "60000",
+    buyBack: { percent: 80, months: 36 },
+  });
+});
+
+test("with the user's own tariff the date of the pay-back is named, for nobody else", async () => {
+  const [own, other] = [await ownerWith(test_.database, 0n), await ownerWith(test_.database, 0n)];
+  await setTariff(parts, { userId: own, usdPerKwh: "0.02" });
+  const first = async (userId: string) =>
+    (await shopRoutes(parts).listHardware(signedInAs(userId))).items[0]?.expected;
+  expect(await first(own)).toMatchObject({
+    powerCents: 156n,
+    payBackDays: 1_018,
+    payBackAt: new Date("2028-12-13T09:00:00Z"), // 2026-03-01 and 1,018 days
+  });
+  expect(await first(other)).toMatchObject({ payBackDays: null });
+});
+
+test("orders are listed newest first, page by page, each user's own", async () => {
+  const [userId, other] = [
+    await ownerWith(test_.database, 1_000_000n),
+    await ownerWith(test_.database, 0n),
+  ];
+  await order(userId, "mining-rig-frame");
+  const placed = await order(userId, "mining-rig-frame", 3);
+  expect(wire("placeOrder", placed)).toMatchObject({
+    quantity: 3,
+    priceSats: 250_000,
+    totalSats: 750_000,
+    totalCents: 45_000,
+  });
+  const page = (query: { limit: number; cursor?: string }, of = userId) =>
+    routes.listOrders({ ...signedInAs(of), query });
+  const first = await page({ limit: 1 });
+  expect(first.items).toMatchObject([{ id: placed.id }]);
+  const second = await page({ limit: 1, cursor: first.nextCursor ?? "" });
+  expect(second).toMatchObject({ items: [{ quantity: 1 }], nextCursor: null });
+  expect((await page({ limit: 10 }, other)).items).toEqual([]);
+  await expect(page({ limit: 1, cursor: "x" })).rejects.toMatchObject({ code: "cursor_malformed" });
+});
+
+test("the rack shows each machine with its state and price now; a sale answers with what it brought", async () => {
+  const userId = await ownerWith(test_.database, 6_083_334n);
+  const { rigIds } = await order(userId, "s19-pro");
+  await order(userId, "mining-rig-frame");
+  expect(
+    wire("listRigs", await routes.listRigs({ ...signedInAs(userId), query: { limit: 50 } })),
+  ).toMatchObject({
+    items: [
+      { name: "Mining Rig Frame", state: "earns_nothing", netSats: 0, sellBackCents: 12_000 },
+      {
+        name: "S19 Pro",
+        state: "idle",
+        paidSats: 5_833_334,
+        sellBackSats: 4_666_666,
+        sellBackCents: 280_000,
+        stoppedAt: null,
+        soldAt: null,
+      },
+    ],
+    nextCursor: null,
+    netSats: 0,
+    // 4,666,666 and 200,000.
+    sellBackSats: 4_866_666,
+  });
+  const sold = await routes.sellRig({
+    ...signedInAs(userId),
+    params: { rigId: rigIds[0] ?? "" },
+    body: { priceSats: 4_666_666n },
+    idempotency: moneyRequest(userId, "sellRig"),
+  });
+  expect(wire("sellRig", sold)).toEqual({
+    id: rigIds[0],
+    name: "S19 Pro",
+    soldSats: 4_666_666,
+    soldAt: "2026-03-01T09:00:00.000Z",
+  });
+  expect(
+    (await routes.listRigs({ ...signedInAs(userId), query: { limit: 50 } })).items.map(
+      ({ state }) => state,
+    ),
+  ).toEqual(["earns_nothing", "sold"]);
+});
+
+test("the rack comes page by page, also while machines are sold, with the sums of all of it", async () => {
+  const userId = await ownerWith(test_.database, 100_000_000n);
+  const rigIds = [];
+  for (const quantity of [3, 4])
+    rigIds.push(...(await order(userId, "mining-rig-frame", quantity)).rigIds);
+  const page = (cursor?: string) =>
+    routes.listRigs({ ...signedInAs(userId), query: { limit: 3, ...(cursor && { cursor }) } });
+  const sell = (rigId: string) =>
+    routes.sellRig({
+      ...signedInAs(userId),
+      params: { rigId },
+      body: {},
+      idempotency: moneyRequest(userId, "sellRig"),
+    });
+  await sell(rigIds[0] ?? "");
+  const first = await page();
+  expect(first).toMatchObject({ netSats: 0n, sellBackSats: 6n * 200_000n });
+  // The one that the page ended with moves to the end of the list.
+  await sell(first.items[2]?.id ?? "");
+  const second = await page(first.nextCursor ?? "");
+  const third = await page(second.nextCursor ?? "");
+  expect(third.nextCursor).toBeNull();
+  const seen = [first, second, third].flatMap(({ items }) => items.map(({ id }) => id));
+  expect(new Set(seen)).toEqual(new Set(rigIds));
+  expect(second.items.map(({ state }) => state)).toEqual(Array(3).fill("earns_nothing"));
+  expect(third.items.map(({ state }) => state)).toEqual(["sold", "sold"]);
+  for (const cursor of ["x", "owned.1", "sold.x.rig_1", "kept.1.rig_1"])
+    await expect(page(cursor)).rejects.toMatchObject({ code: "cursor_malformed" });
+});

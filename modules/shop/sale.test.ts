@@ -1,0 +1,355 @@
+/** Selling back on a real database: once, at the posted price, with the open time settled first. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  accountBalance,
+  balancesOf,
+  houseAccount,
+  outsideAccount,
+  postAll,
+  userAccount,
+  verifyLedger,
+} from "#ledger";
+import { payOutDue, rigsOf } from "#mining";
+import {
+  newId,
+  newUuid,
+  Outage,
+  requestHash,
+  type Database,
+  type IdempotentRequest,
+} from "#platform";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  asSuperuser,
+  fileDatabase,
+  testDatabase,
+  waitingForLocks,
+} from "../../test/support/database.ts";
+import { fundTreasury, moneyRequest, setReferenceValues } from "../../test/support/mining.ts";
+import { runProgram } from "../../test/support/program.ts";
+import { ownerWith, rackOf, shopParts } from "../../test/support/shop.ts";
+import { startMining } from "../mining/start-mining.ts";
+import { placeOrder } from "./place-order.ts";
+import { sellRig } from "./sell-rig.ts";
+
+const DAY = 86_400_000;
+const S19_SATS = 5_833_334n;
+/** 80 % of 3,500 USD at 60,000 USD per BTC, rounded down. */
+const NEW_SATS = 4_666_666n;
+const MONTHS_OF_BUY_BACK = 36;
+
+const test_ = fileDatabase();
+let parts: ReturnType<typeof shopParts>;
+beforeAll(async () => {
+  await fundTreasury(test_.database, 1_000_000_000n);
+});
+beforeEach(() => {
+  parts = shopParts(test_.database);
+});
+
+const balance = async (userId: string) => (await balancesOf(test_.database, userId)).availableSats;
+
+async function ownerOf(itemId: string, left = 0n, database = test_.database) {
+  const sats = itemId === "s19-pro" ? S19_SATS : 250_000n;
+  const userId = await ownerWith(database, sats + left);
+  const request = moneyRequest(userId, "placeOrder");
+  const own = database === test_.database ? parts : shopParts(database);
+  const { rigIds } = await placeOrder(own, { request, itemId, quantity: 1 });
+  return { userId, rigId: rigIds[0] ?? "" };
+}
+
+const sell = (owner: { userId: string; rigId: string }, priceSats?: bigint) =>
+  sellRig(parts, { request: moneyRequest(owner.userId, "sellRig"), rigId: owner.rigId, priceSats });
+
+const switchOn = (userId: string) => startMining(parts, { userId });
+
+describe("a sale", () => {
+  test("of a new machine brings 80 % of its price, rounded down, from the treasury", async () => {
+    const owner = await ownerOf("s19-pro");
+    const treasury = () => accountBalance(test_.database, houseAccount("treasury", "BTC"));
+    const before = await treasury();
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: NEW_SATS }]);
+    expect(await sell(owner, NEW_SATS)).toMatchObject({ soldSats: NEW_SATS });
+    expect(await balance(owner.userId)).toBe(NEW_SATS);
+    expect(await treasury()).toBe(before - NEW_SATS);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "sold", sellBackSats: 0n }]);
+  });
+
+  test("falls in a straight line by the day; after 36 months it brings nothing, and is possible", async () => {
+    const owner = await ownerOf("s19-pro");
+    parts.clock.advance(219 * DAY);
+    // a fifth of 1,095 days: 2,240 USD
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackCents: 224_000n }]);
+    parts.clock.advance(876 * DAY);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ sellBackSats: 0n }]);
+    await sell(owner, 0n);
+    expect(await balance(owner.userId)).toBe(0n);
+  });
+
+  test("of a frame works alike", async () => {
+    const owner = await ownerOf("mining-rig-frame");
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(200_000n); // 120 USD
+  });
+
+  test("settles the open time first: earnings paid, power charged, to the moment of the sale", async () => {
+    const owner = await ownerOf("s19-pro", 100_000n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY / 2);
+    await payOutDue(parts);
+    parts.clock.advance(DAY / 2 - 1);
+    const { soldAt } = await sell(owner);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+    parts.clock.advance(DAY);
+    await payOutDue(parts);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+    expect(await rigsOf(test_.database, owner.userId)).toMatchObject([
+      {
+        earnedSats: 8_331n,
+        powerPaidSats: 13_000n,
+        removedAt: soldAt,
+      },
+    ]);
+  });
+
+  test("pays the open power from what it brings when the balance is empty", async () => {
+    const owner = await ownerOf("s19-pro");
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(8_331n - 13_000n + NEW_SATS);
+  });
+
+  test("of a machine that has stopped charges nothing more", async () => {
+    const owner = await ownerOf("s19-pro", 100n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    await payOutDue(parts);
+    const left = await balance(owner.userId);
+    expect(await rackOf(parts, owner.userId)).toMatchObject([{ state: "power_not_paid" }]);
+    await sell(owner);
+    expect(await balance(owner.userId)).toBe(left + NEW_SATS);
+  });
+});
+
+test("a balance that shrinks under every attempt is an outage to try again after, never a fault", async () => {
+  const { database } = test_;
+  const owner = await ownerOf("s19-pro", 10_000n);
+  await switchOn(owner.userId);
+  parts.clock.advance(MONTHS_OF_BUY_BACK * 31 * DAY);
+  const available = userAccount(owner.userId, "available", "BTC");
+  const plant = (sql: string) => asSuperuser(database, (superuser) => superuser.query(sql));
+  await plant(`create sequence shrinks;
+    grant usage on sequence shrinks to public; grant select on shrinks to public;
+    create function shrink() returns trigger language plpgsql security definer as $$ begin
+      perform nextval('shrinks');
+      update ledger_accounts set balance = balance + case name when '${available}' then -1 else 1 end
+      where name in ('${available}', '${outsideAccount("chain")}');
+      return new;
+    end $$;
+    create trigger shrink before update on shop_rigs for each row execute function shrink()`);
+  const request = moneyRequest(owner.userId, "sellRig");
+  const sale = sellRig(parts, { request, rigId: owner.rigId });
+  await expect(sale).rejects.toBeInstanceOf(Outage);
+  const [row] = await database.query<{ attempts: bigint }>(
+    "select last_value as attempts from shrinks",
+  );
+  expect(row?.attempts).toBe(5n);
+  expect(await balance(owner.userId)).toBe(10_000n);
+  await plant("drop trigger shrink on shop_rigs");
+  expect(await sellRig(parts, { request, rigId: owner.rigId })).toMatchObject({ soldSats: 0n });
+});
+
+describe("is refused", () => {
+  test("at another price than the user saw", async () => {
+    const owner = await ownerOf("s19-pro");
+    parts.clock.advance(DAY);
+    await expect(sell(owner, NEW_SATS)).rejects.toMatchObject({
+      code: "price_changed",
+      text: "The price of S19 Pro is now 4662404 sats. Look at it again before you confirm.",
+    });
+  });
+
+  test("for another's machine as for one that does not exist", async () => {
+    const [mine, other] = [await ownerOf("s19-pro"), await ownerOf("s19-pro")];
+    for (const rigId of [other.rigId, newId("rig")])
+      await expect(sell({ userId: mine.userId, rigId })).rejects.toMatchObject({
+        code: "rig_unknown",
+        status: 404,
+      });
+  });
+
+  test("while the house does not have the coins; the machine stays and keeps working", async () => {
+    const own = await testDatabase();
+    try {
+      const ownParts = shopParts(own.database);
+      await fundTreasury(own.database, 10_000_000n);
+      const owner = await ownerOf("s19-pro", 0n, own.database);
+      await own.database.transaction((tx) =>
+        postAll(tx, [
+          {
+            id: newUuid(),
+            debit: houseAccount("treasury", "BTC"),
+            credit: outsideAccount("chain"),
+            amount: 10_000_000n + S19_SATS - NEW_SATS + 1n,
+            code: "adjustment",
+          },
+        ]),
+      );
+      const request = moneyRequest(owner.userId, "sellRig");
+      await expect(sellRig(ownParts, { request, rigId: owner.rigId })).rejects.toMatchObject({
+        code: "house_short",
+        title: "Cannot Buy Back",
+      });
+      expect(await rackOf(ownParts, owner.userId)).toMatchObject([{ state: "idle" }]);
+      expect(await rigsOf(own.database, owner.userId)).toMatchObject([{ removedAt: null }]);
+      await fundTreasury(own.database, 1n);
+      await sellRig(ownParts, {
+        request: moneyRequest(owner.userId, "sellRig"),
+        rigId: owner.rigId,
+      });
+      expect(await accountBalance(own.database, houseAccount("treasury", "BTC"))).toBe(0n);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe("a house that is short", () => {
+  const HOUSE = [houseAccount("treasury", "BTC"), houseAccount("mining", "BTC")] as const;
+
+  /** An owner, and a treasury of exactly what the machine brings. */
+  async function exactly(own: Awaited<ReturnType<typeof testDatabase>>) {
+    await fundTreasury(own.database, 10_000_000n);
+    const owner = await ownerOf("s19-pro", 0n, own.database);
+    const spare = (await accountBalance(own.database, HOUSE[0])) - NEW_SATS;
+    await own.database.transaction((tx) => postAll(tx, [away(outsideAccount("chain"), spare)]));
+    return { owner, request: moneyRequest(owner.userId, "sellRig") };
+  }
+
+  const away = (credit: string, amount: bigint) =>
+    ({ id: newUuid(), debit: HOUSE[0], credit, amount, code: "adjustment" }) as const;
+
+  test("for a moment only, while the treasury is brought to mining, still buys back", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      const selling = await own.database.transaction(async (tx) => {
+        await postAll(tx, [away(HOUSE[1], NEW_SATS)]);
+        // It has read the treasury as it was, and waits for the row's lock.
+        const sale = sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+        await Promise.race([sale.catch(() => undefined), isBlocked(own.database)]);
+        return { sale };
+      });
+      expect(await selling.sale).toMatchObject({ soldSats: NEW_SATS });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("of the machine's open pay, too, says so", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      const later = shopParts(own.database);
+      await startMining(later, owner);
+      later.clock.advance(DAY);
+      // 4,662,404 for the machine and 8,331 for its day: one satoshi is missing.
+      await fundTreasury(own.database, 4_662_404n + 8_331n - NEW_SATS - 1n);
+      const again = () => sellRig(later, { request, rigId: owner.rigId });
+      await expect(again()).rejects.toMatchObject({ code: "house_short" });
+      await fundTreasury(own.database, 1n);
+      expect(await again()).toMatchObject({ soldSats: 4_662_404n });
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("stores no refusal: the same key is answered anew once it has the coins", async () => {
+    const own = await testDatabase();
+    try {
+      const { owner, request } = await exactly(own);
+      await own.database.transaction((tx) => postAll(tx, [away(outsideAccount("chain"), 1n)]));
+      const again = () => sellRig(shopParts(own.database), { request, rigId: owner.rigId });
+      await expect(again()).rejects.toMatchObject({ code: "house_short" });
+      await fundTreasury(own.database, 1n);
+      expect(await again()).toMatchObject({ soldSats: NEW_SATS });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+async function isBlocked(database: Database): Promise<void> {
+  while (((await waitingForLocks(database)) ?? 0) === 0) await sleep(10);
+}
+
+async function sellAndDie({ userId, key }: IdempotentRequest, rigId: string, failpoint: string) {
+  const time = parts.clock.now().toISOString();
+  const words = [test_.url, time, "sell", userId, key, rigId] as const;
+  return runProgram("test/support/rig-payer.ts", words, failpoint);
+}
+
+describe("once only", () => {
+  test("sold twice, one effect: the same key gets the same answer, another key is told", async () => {
+    const owner = await ownerOf("s19-pro");
+    const request = moneyRequest(owner.userId, "sellRig");
+    const again = () => sellRig(parts, { request, rigId: owner.rigId });
+    const first = await again();
+    expect(await again()).toEqual(first);
+    await expect(sell(owner)).rejects.toMatchObject({ code: "rig_sold", title: "Already Sold" });
+    expect(await balance(owner.userId)).toBe(NEW_SATS);
+  });
+
+  test("many sales and payouts at the same time: one sale, time paid once", async () => {
+    const owner = await ownerOf("s19-pro", 100_000n);
+    await switchOn(owner.userId);
+    parts.clock.advance(DAY - 1);
+    const results = await Promise.allSettled([
+      ...Array.from({ length: 10 }, () => sell(owner)),
+      ...Array.from({ length: 10 }, () => payOutDue(parts)),
+    ]);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(9);
+    expect(await balance(owner.userId)).toBe(100_000n + 8_331n - 13_000n + NEW_SATS);
+  });
+
+  test.each([
+    ["shop.sale-posted", 0n],
+    ["shop.sale-committed", NEW_SATS],
+  ])("killed at %s: all or nothing happened; the repeat sells once", async (at, sats) => {
+    const { userId, rigId } = await ownerOf("s19-pro");
+    const request = moneyRequest(userId, "sell", { id: rigId });
+    expect(await sellAndDie(request, rigId, at)).toBe("SIGKILL");
+    expect(await balance(userId)).toBe(sats);
+    for (let repeat = 1; repeat <= 2; repeat += 1) await sellRig(parts, { request, rigId });
+    expect(await balance(userId)).toBe(NEW_SATS);
+  });
+
+  test("a sale is never changed", async () => {
+    const owner = await ownerOf("mining-rig-frame");
+    await sell(owner);
+    await expect(
+      test_.database.query("update shop_rigs set sold_sats = 1 where id = $1", [owner.rigId]),
+    ).rejects.toThrow("sold already");
+  });
+
+  test("buying and selling never gains, at any rate", async () => {
+    for (const centsPerBtc of [1_234_567n, 9_999_999_999n, 6_000_000n]) {
+      parts.clock.advance(DAY);
+      await setReferenceValues(parts, { centsPerBtc });
+      const userId = await ownerWith(test_.database, 300_000_000n);
+      const placed = await placeOrder(parts, {
+        request: { userId, route: "placeOrder", key: randomUUID(), requestHash: requestHash({}) },
+        itemId: "mining-rig-frame",
+        quantity: 2,
+      });
+      for (const rigId of placed.rigIds) await sell({ userId, rigId });
+      expect(await balance(userId)).toBeLessThan(300_000_000n);
+    }
+  });
+
+  test("the books are whole", async () => {
+    expect(await verifyLedger(test_.database)).toEqual([]);
+  });
+});

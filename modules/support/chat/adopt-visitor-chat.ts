@@ -1,0 +1,60 @@
+/**
+ * A visitor signs in: what was said in their tab goes on as the user's own conversation. Who has
+ * the token has the conversation; the token is worth nothing after.
+ */
+import { chatLimits } from "#api/limits";
+import { sqlState } from "#platform";
+import { countHit, requirePerson } from "#users";
+import { supportRefusals } from "../desk/refusals.ts";
+import type { ChatParts } from "./chat-parts.ts";
+import { adoptChat, appendChat, lockChatOf } from "./chats-table.ts";
+import { isEnded, visitorOf } from "./visitor.ts";
+
+const MINUTE_MS = 60_000;
+const UNIQUE_VIOLATION = "23505";
+
+/**
+ * False when there is nothing under the token, or no more. Refuses `too_many_chat_messages`: each
+ * try is a guess.
+ */
+export async function adoptVisitorChat(
+  { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
+  { userId, visitorToken }: { readonly userId: string; readonly visitorToken: string },
+): Promise<boolean> {
+  const now = clock.now();
+  const window = { key: `chat-adopt/${userId}`, windowMs: MINUTE_MS, now };
+  if ((await countHit(database, window)) > chatLimits.messagesPerMinuteMax)
+    throw supportRefusals.too_many_chat_messages();
+  const adopted = { userId, visitorToken, now };
+  const chatId = await takeOver(database, adopted).catch((error: unknown) => {
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    // Their own conversation began meanwhile, in another tab: now it is there to go on with.
+    return takeOver(database, adopted);
+  });
+  if (chatId === undefined) return false;
+  bus.publish("chat", { chatId, userId, what: "message" });
+  return true;
+}
+
+/** The conversation that it is now. */
+function takeOver(
+  database: ChatParts["database"],
+  {
+    userId,
+    visitorToken,
+    now,
+  }: { readonly userId: string; readonly visitorToken: string; readonly now: Date },
+): Promise<string | undefined> {
+  return database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
+    const visitors = await lockChatOf(tx, visitorOf(visitorToken));
+    if (!visitors || isEnded(visitors, now)) return undefined;
+    const own = await lockChatOf(tx, { userId });
+    if (!own) {
+      await adoptChat(tx, { chatId: visitors.id, userId });
+      return visitors.id;
+    }
+    await appendChat(tx, { from: visitors, to: own, userId, now });
+    return own.id;
+  });
+}

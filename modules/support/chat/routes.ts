@@ -1,0 +1,136 @@
+/**
+ * The chat over HTTP: a user's own conversation, a visitor's by their token, and all of them for
+ * administrators.
+ */
+import type { chatApi } from "#api/chat";
+import type { Handlers } from "#api/route";
+import { findEmails } from "#users";
+import { beforeOf } from "../desk/before-cursor.ts";
+import { supportRefusals } from "../desk/refusals.ts";
+import { adoptVisitorChat } from "./adopt-visitor-chat.ts";
+import { answerChat } from "./answer-chat.ts";
+import type { ChatParts } from "./chat-parts.ts";
+import {
+  countUnreadChats,
+  findChat,
+  findChatById,
+  findDeskChats,
+  type Chat,
+  type DeskChat,
+} from "./chats-table.ts";
+import { isHere, isStaffHere } from "./presence.ts";
+import { EMPTY_VIEW, markRead, viewChat } from "./read-chat.ts";
+import { sendChatMessage } from "./send-chat-message.ts";
+import { noteTyping } from "./typing.ts";
+import { isEnded, visitorOf } from "./visitor.ts";
+
+export function chatRoutes(parts: ChatParts): Handlers<typeof chatApi> {
+  return { ...ownChatRoutes(parts), ...visitorRoutes(parts), ...deskRoutes(parts) };
+}
+
+type Own = "getChat" | "sendChatMessage" | "readChat" | "typeInChat" | "adoptVisitorChat";
+type Visitor = "readVisitorChat" | "sendVisitorMessage";
+
+function ownChatRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Own> {
+  const { database, clock } = parts;
+  return {
+    async getChat({ caller, query }) {
+      const { userId } = caller;
+      const chat = await findChat(database, { userId });
+      const view = chat ? await viewChat(parts, chat, { ...query, side: "user" }) : EMPTY_VIEW;
+      return {
+        ...view,
+        isOtherHere: await isStaffHere(database, { exceptUserId: userId, now: clock.now() }),
+      };
+    },
+    sendChatMessage: ({ caller, body, ip, isLocal }) =>
+      sendChatMessage(parts, {
+        ...body,
+        origin: { ip, isLocal },
+        owner: { userId: caller.userId },
+      }),
+    async readChat({ caller, body }) {
+      const chat = await findChat(database, { userId: caller.userId });
+      if (!chat) return { unreadCount: 0 };
+      return { unreadCount: await markRead(parts, chat, { ...body, side: "user" }) };
+    },
+    async typeInChat({ caller }) {
+      const chat = await findChat(database, { userId: caller.userId });
+      if (chat) await noteTyping(parts, chat, "user");
+      return {};
+    },
+    async adoptVisitorChat({ caller, body }) {
+      return { isAdopted: await adoptVisitorChat(parts, { ...body, userId: caller.userId }) };
+    },
+  };
+}
+
+function visitorRoutes(parts: ChatParts): Pick<Handlers<typeof chatApi>, Visitor> {
+  const { database, clock } = parts;
+  return {
+    async readVisitorChat({ body }) {
+      const { visitorToken, readTo, isTyping, ...page } = body;
+      const isOtherHere = await isStaffHere(database, { now: clock.now() });
+      const found = await findChat(database, visitorOf(visitorToken));
+      if (!found) return { ...EMPTY_VIEW, isOtherHere };
+      if (isEnded(found, clock.now())) throw supportRefusals.visitor_chat_ended();
+      if (isTyping === true) await noteTyping(parts, found, "user");
+      if (readTo === undefined)
+        return { ...(await viewChat(parts, found, { ...page, side: "user" })), isOtherHere };
+      const unreadCount = await markRead(parts, found, { position: readTo, side: "user" });
+      const view = await viewChat(parts, found, { ...page, side: "user" });
+      return { ...view, unreadCount, isOtherHere };
+    },
+    sendVisitorMessage: ({ body: { visitorToken, ...message }, ip, isLocal }) =>
+      sendChatMessage(parts, {
+        ...message,
+        origin: { ip, isLocal },
+        owner: visitorOf(visitorToken),
+      }),
+  };
+}
+
+function deskRoutes(parts: ChatParts): Omit<Handlers<typeof chatApi>, Own | Visitor> {
+  const { database, clock } = parts;
+  const chatById = async ({ chatId }: { readonly chatId: string }): Promise<Chat> => {
+    const chat = await findChatById(database, chatId);
+    if (!chat) throw supportRefusals.chat_not_found();
+    return chat;
+  };
+  const emailOf = async (userId: string | null) =>
+    userId === null ? null : ((await findEmails(database, [userId])).get(userId) ?? null);
+  return {
+    async listDeskChats({ query: { cursor, limit } }) {
+      const before = beforeOf(cursor, ["cht"]);
+      const found = await findDeskChats(database, { before, limit: limit + 1 });
+      const items = found.slice(0, limit);
+      const userIds = items.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+      const emails = await findEmails(database, userIds);
+      const emailFor = ({ userId }: DeskChat) =>
+        userId === null ? null : (emails.get(userId) ?? null);
+      const last = items.at(-1);
+      return {
+        items: items.map((chat) => ({ ...chat, email: emailFor(chat) })),
+        nextCursor:
+          found.length > limit && last ? `${last.updatedAt.toISOString()}_${last.chatId}` : null,
+        unreadChats: await countUnreadChats(database),
+      };
+    },
+    async getDeskChat({ params, query }) {
+      const chat = await chatById(params);
+      const { userId } = chat;
+      const view = await viewChat(parts, chat, { ...query, side: "administrator" });
+      const isOtherHere = userId !== null && (await isHere(database, { userId, now: clock.now() }));
+      return { ...view, isOtherHere, userId, email: await emailOf(userId) };
+    },
+    answerChat: ({ caller, params, body }) => answerChat(parts, caller, { ...body, ...params }),
+    async readDeskChat({ params, body }) {
+      const mark = { ...body, side: "administrator" as const };
+      return { unreadCount: await markRead(parts, await chatById(params), mark) };
+    },
+    async typeInDeskChat({ params }) {
+      await noteTyping(parts, await chatById(params), "administrator");
+      return {};
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * A user or a visitor writes to the administrators. The first message opens the conversation; a
+ * repeated one stands once.
+ */
+import { chatLimits } from "#api/limits";
+import { newId, type DatabaseTransaction, type Origin } from "#platform";
+import { countNetworkHit, requirePerson } from "#users";
+import { countMessage } from "../desk/count-message.ts";
+import { supportRefusals } from "../desk/refusals.ts";
+import type { ChatParts } from "./chat-parts.ts";
+import {
+  findChat,
+  insertChat,
+  lockChatOf,
+  moveOn,
+  type Chat,
+  type ChatOwner,
+} from "./chats-table.ts";
+import { findSent, insertChatMessage, type ChatMessage } from "./messages-table.ts";
+import { isEnded, visitorUntilFrom } from "./visitor.ts";
+
+export interface NewChatMessage {
+  readonly owner: ChatOwner;
+  /** Of the visitor, for the limits per network. */
+  readonly origin: Origin;
+  readonly text: string;
+  readonly clientMessageId: string;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Refuses `too_many_chat_messages`, `too_many_messages_today` and `too_many_visitors` beyond the
+ * limits, `visitor_chat_ended` for a token that has run out, `message_id_reused` for another text
+ * under the same id.
+ */
+export async function sendChatMessage(
+  parts: ChatParts,
+  { owner, origin, text, clientMessageId }: NewChatMessage,
+): Promise<ChatMessage> {
+  const { database, clock, bus } = parts;
+  await countWriting(parts, owner, origin);
+  if (owner.userId === undefined) await countBeginning(parts, owner, origin);
+  const now = clock.now();
+  const visitorUntil = visitorUntilFrom(now);
+  const authorId = owner.userId ?? null;
+  const sent = await database.transaction(async (tx) => {
+    if (owner.userId !== undefined) await requirePerson(tx, owner.userId);
+    const begun = { id: newId("cht", now), owner, visitorUntil, now };
+    // A visitor's that was just taken over by a user is gone once it can be locked: the second time
+    // another one begins.
+    const chat = (await lockedOrBegun(tx, begun)) ?? (await lockedOrBegun(tx, begun));
+    if (!chat) throw new Error("the conversation vanished as it was opened");
+    if (isEnded(chat, now)) throw supportRefusals.visitor_chat_ended();
+    const chatId = chat.id;
+    const earlier = await findSent(tx, { chatId, authorId, clientMessageId });
+    if (earlier) return { chat, message: sameMessage(earlier, text) };
+    const position = chat.lastPosition + 1;
+    const author = "user" as const;
+    const message = { position, author, text, at: now, clientMessageId };
+    await insertChatMessage(tx, { ...message, chatId, authorId });
+    await moveOn(tx, {
+      chatId,
+      side: author,
+      position,
+      isNotificationSent: false,
+      visitorUntil,
+      now,
+    });
+    return { chat, message };
+  });
+  const { chat, message } = sent;
+  bus.publish("chat", { chatId: chat.id, userId: chat.userId, what: "message" });
+  return message;
+}
+
+async function lockedOrBegun(
+  tx: DatabaseTransaction,
+  begun: Parameters<typeof insertChat>[1],
+): Promise<Chat | undefined> {
+  await insertChat(tx, begun);
+  return lockChatOf(tx, begun.owner);
+}
+
+/** A repeat of the same words is answered as the first time. */
+export function sameMessage(earlier: ChatMessage, text: string): ChatMessage {
+  if (earlier.text !== text) throw supportRefusals.message_id_reused();
+  return earlier;
+}
+
+async function countWriting(parts: ChatParts, owner: ChatOwner, origin: Origin): Promise<void> {
+  if (owner.userId !== undefined) return countMessage(parts, owner.userId);
+  const now = parts.clock.now();
+  const { visitorMessagesPerMinuteMax, visitorMessagesPerDayMax } = chatLimits;
+  const limits = [
+    ["chat-ip", MINUTE_MS, visitorMessagesPerMinuteMax],
+    ["chat-ip-day", DAY_MS, visitorMessagesPerDayMax],
+  ] as const;
+  for (const [key, windowMs, max] of limits)
+    if (await countNetworkHit(parts.database, { key, origin, max, windowMs, now }))
+      throw supportRefusals.too_many_visitors();
+  await countMessage(parts, Buffer.from(owner.tokenHash).toString("hex"));
+}
+
+/** Before the transaction: a refused beginning counts too. */
+async function countBeginning(
+  { database, clock }: ChatParts,
+  owner: ChatOwner,
+  origin: Origin,
+): Promise<void> {
+  if (await findChat(database, owner)) return;
+  const max = chatLimits.visitorChatsPerHourMax;
+  const window = { key: "chat-begin", origin, max, windowMs: HOUR_MS, now: clock.now() };
+  if (await countNetworkHit(database, window)) throw supportRefusals.too_many_visitors();
+}

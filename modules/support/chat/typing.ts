@@ -1,0 +1,28 @@
+/**
+ * Who is typing: kept in the conversation's row for some seconds, so that every process shows the
+ * same.
+ */
+import { chatLimits } from "#api/limits";
+import type { ChatParts } from "./chat-parts.ts";
+import { touchTyping, type Chat } from "./chats-table.ts";
+import type { ChatSide } from "./presence.ts";
+
+const TYPING_MS = chatLimits.typingSeconds * 1_000;
+/** Told again while it goes on, so that it does not run out in between. */
+const TYPING_NEWS_MS = TYPING_MS / 3;
+
+export async function noteTyping(
+  { database, clock, bus }: Pick<ChatParts, "database" | "clock" | "bus">,
+  { id: chatId, userId }: Chat,
+  side: ChatSide,
+): Promise<void> {
+  const now = clock.now();
+  const toldBefore = new Date(now.getTime() - TYPING_NEWS_MS);
+  if (await touchTyping(database, { chatId, side, now, toldBefore }))
+    bus.publish("chat", { chatId, userId, what: "typing" });
+}
+
+export function isTyping(chat: Chat, side: ChatSide, now: Date): boolean {
+  const at = side === "user" ? chat.ownerTypingAt : chat.staffTypingAt;
+  return at !== null && now.getTime() - at.getTime() < TYPING_MS;
+}

@@ -1,0 +1,205 @@
+/**
+ * An answer to somebody whose tab is open but who does not look: a notification after ten minutes,
+ * one for each unread stretch.
+ */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { chatLimits } from "#api/limits";
+import { silentLog } from "#platform";
+import { writeUnreadNotifications } from "#support";
+import { message, newVisitor, openChat } from "../../../test/support/chat.ts";
+import { waitingForLocks } from "../../../test/support/database.ts";
+
+const {
+  adopt,
+  answer,
+  ask,
+  chat,
+  chatOf,
+  notifications,
+  renewBoss,
+  send,
+  sendAsVisitor,
+  visitorSees,
+} = openChat();
+const WAIT_MS = chatLimits.notifyAfterMinutes * 60_000;
+
+let chatId: string;
+let leave: () => Promise<void>;
+beforeEach(async () => {
+  await send(message("Hello"));
+  chatId = await chatOf();
+  leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
+});
+afterEach(() => leave());
+
+const look = () => writeUnreadNotifications(chat.server.parts);
+const readTo = (position: number) =>
+  ask("POST", "/chat/read", { bearer: chat.token, body: { position } });
+
+/** The tab stays open meanwhile: its presence is repeated as the server does. */
+async function later(ms = WAIT_MS) {
+  chat.server.clock.move(ms);
+  await chat.presence.repeat();
+}
+
+test("unread for ten minutes it leaves one notification, with the tab open all the time", async () => {
+  expect(chatLimits.notifyAfterMinutes).toBe(10);
+  await answer(chatId, "Good day");
+  await later(WAIT_MS - 1_000);
+  await look();
+  expect(await notifications()).toEqual([]);
+  await later(1_000);
+  await look();
+  await look();
+  expect(await notifications()).toEqual(["Support answered in the chat"]);
+  const [mail] = await chat.server.parts.database.query<{ body: string }>(
+    "select body from notifications_messages where user_id = $1 and template = 'chat_answered'",
+    [chat.person.userId],
+  );
+  expect(mail?.body).toContain("Good day");
+});
+
+test("what he wrote as a visitor before he signed in ends the stretch that a notification has told of", async () => {
+  await leave();
+  await answer(chatId, "Good day");
+  expect(await notifications()).toHaveLength(1);
+  leave = await chat.presence.enter({ userId: chat.person.userId, isAdmin: false });
+  const visitorToken = newVisitor();
+  await sendAsVisitor(visitorToken, "It is me");
+  await adopt(visitorToken);
+  await answer(chatId, "Now I know");
+  expect(await notifications()).toHaveLength(1);
+  await later();
+  await look();
+  expect(await notifications()).toHaveLength(2);
+});
+
+test("the minutes count from the newest answer", async () => {
+  await answer(chatId, "Good day");
+  await later(WAIT_MS / 2);
+  await answer(chatId, "How can I help?");
+  await later(WAIT_MS / 2);
+  await look();
+  expect(await notifications()).toEqual([]);
+  await later(WAIT_MS / 2);
+  await look();
+  expect(await notifications()).toHaveLength(1);
+});
+
+describe("there is none", () => {
+  test("when it was read before", async () => {
+    await answer(chatId, "Good day");
+    await readTo(2);
+    await later();
+    await look();
+    expect(await notifications()).toEqual([]);
+  });
+
+  test("when the user wrote after it", async () => {
+    await answer(chatId, "Good day");
+    await send(message("Thanks"));
+    await later();
+    await look();
+    expect(await notifications()).toEqual([]);
+  });
+
+  test("when the user was away and had it at once", async () => {
+    await leave();
+    await answer(chatId, "Good day");
+    expect(await notifications()).toHaveLength(1);
+    await later();
+    await look();
+    expect(await notifications()).toHaveLength(1);
+  });
+
+  test("for a visitor, who has no mailbox", async () => {
+    const visitor = newVisitor();
+    await sendAsVisitor(visitor, "Hello");
+    await answer((await visitorSees(visitor)).body.chatId, "Good day");
+    await later();
+    await expect(look()).resolves.toBeUndefined();
+    expect(await notifications()).toEqual([]);
+  });
+});
+
+test("after a standstill of a day nobody is written to about what is old", async () => {
+  await answer(chatId, "Good day");
+  await later(86_400_000);
+  await look();
+  expect(await notifications()).toEqual([]);
+});
+
+test("who has read a part of what the notification was about gets no other about the rest", async () => {
+  await answer(chatId, "Good day");
+  await answer(chatId, "How can I help?");
+  await later();
+  await look();
+  await readTo(2);
+  await look();
+  expect(await notifications()).toHaveLength(1);
+});
+
+test("answered again after the notification there is no other until the user has read", async () => {
+  await answer(chatId, "Good day");
+  await later();
+  await look();
+  await answer(chatId, "Still there?");
+  await later();
+  await look();
+  expect(await notifications()).toHaveLength(1);
+  await readTo(3);
+  await renewBoss();
+  await answer(chatId, "One more thing");
+  await later();
+  await look();
+  expect(await notifications()).toHaveLength(2);
+});
+
+test("two processes that look at once write one, and both come to the end", async () => {
+  await answer(chatId, "Good day");
+  await later();
+  const { database } = chat.server.parts;
+  // Both have found it before either can write.
+  const looks = await database.transaction(async (tx) => {
+    await tx.query("select from support_chats where id = $1 for update", [chatId]);
+    const both = Promise.all([look(), look()]);
+    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(2);
+    return { both };
+  });
+  await looks.both;
+  expect(await notifications()).toHaveLength(1);
+});
+
+test("one that is read while its notification is about to be written has none", async () => {
+  await answer(chatId, "Good day");
+  await later();
+  const ended = await chat.server.parts.database.transaction(async (tx) => {
+    await tx.query("update support_chats set owner_read_position = 2 where id = $1", [chatId]);
+    const one = look();
+    await expect.poll(() => waitingForLocks(chat.server.parts.database)).toBe(1);
+    return { one };
+  });
+  await ended.one;
+  expect(await notifications()).toEqual([]);
+});
+
+test("one whose notification fails keeps nobody else from theirs", async () => {
+  await answer(chatId, "Good day");
+  const { parts } = chat.server;
+  // Ids count on with time, so this one is looked at first; nobody has its mailbox.
+  const broken = "cht_0";
+  await parts.database.query(
+    `insert into support_chats (id, user_id, last_position, created_at, updated_at)
+     values ($1, gen_random_uuid(), 1, now(), now())`,
+    [broken],
+  );
+  await parts.database.query(
+    `insert into support_chat_messages (chat_id, position, author_kind, author_id, body, at, client_message_id)
+     values ($1, 1, 'administrator', gen_random_uuid(), 'Hello', to_timestamp(0), gen_random_uuid())`,
+    [broken],
+  );
+  await later();
+  await writeUnreadNotifications({ ...parts, log: silentLog });
+  expect(await notifications()).toHaveLength(1);
+  await parts.database.query("delete from support_chats where id = $1", [broken]);
+});

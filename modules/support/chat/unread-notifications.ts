@@ -1,0 +1,89 @@
+/**
+ * A tab that is left open keeps its user "here", so an answer to it leaves no notification. What
+ * they have not read a while later goes out by notification after all: one until they read or write
+ * again, as for a user who is away.
+ */
+import { chatLimits } from "#api/limits";
+import { deliver } from "#notifications";
+import {
+  startWorker,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+  type Worker,
+} from "#platform";
+import {
+  findUnreadAnswers,
+  lockUnreadAnswer,
+  markNotificationSent,
+  type UnreadSince,
+} from "./chats-table.ts";
+
+interface UnreadParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const EVERY_MS = 60_000;
+const MINUTE_MS = 60_000;
+const TOGETHER = 100;
+/** After a longer standstill nobody is written to about what is old. */
+const LATEST_MS = 86_400_000;
+
+export function startUnreadNotifications(parts: UnreadParts): Worker {
+  return startWorker(parts, {
+    name: "unread answers",
+    everyMs: EVERY_MS,
+    run: (signal) => writeUnreadNotifications(parts, signal),
+  });
+}
+
+/**
+ * One round. A conversation whose notification fails is logged and tried again in the next one; the
+ * others have theirs.
+ */
+export async function writeUnreadNotifications(
+  { database, clock, bus, log }: UnreadParts,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const now = clock.now();
+  const unread = {
+    before: new Date(now.getTime() - chatLimits.notifyAfterMinutes * MINUTE_MS),
+    since: new Date(now.getTime() - LATEST_MS),
+  };
+  let chatIds: string[] = [];
+  do {
+    const after = chatIds.at(-1) ?? "";
+    chatIds = await findUnreadAnswers(database, { ...unread, after, limit: TOGETHER });
+    for (const chatId of chatIds) {
+      if (signal.aborted) return;
+      try {
+        const told = await database.transaction((tx) =>
+          writeNotification(tx, { chatId, ...unread, now }),
+        );
+        if (told !== undefined) bus.publish("me", { userId: told, what: "mailbox" });
+      } catch (error) {
+        log.error({ error, chatId }, "no notification about an unread answer");
+      }
+    }
+  } while (chatIds.length === TOGETHER);
+}
+
+/**
+ * Whose notification it is; undefined when they read it meanwhile, or another process was first.
+ */
+async function writeNotification(
+  tx: DatabaseTransaction,
+  { now, ...unread }: UnreadSince & { readonly chatId: string; readonly now: Date },
+): Promise<string | undefined> {
+  const found = await lockUnreadAnswer(tx, unread);
+  if (!found) return undefined;
+  const { userId, text } = found;
+  await markNotificationSent(tx, unread.chatId);
+  const isSent = await deliver(tx, { userId, template: "chat_answered", values: { text }, now });
+  return isSent ? userId : undefined;
+}

@@ -1,0 +1,199 @@
+/** A visitor before sign-in, and what becomes of their conversation when they sign in. */
+import { describe, expect, test } from "vitest";
+import { chatLimits } from "#api/limits";
+import { newId } from "#platform";
+import { sweepVisitorChats } from "#support";
+import { message, newVisitor, openChat, texts } from "../../../test/support/chat.ts";
+import { waitingForLocks } from "../../../test/support/database.ts";
+import { adoptChat, insertChat, lockChatOf } from "./chats-table.ts";
+import { visitorOf } from "./visitor.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const {
+  adopt,
+  answer,
+  ask,
+  chat,
+  chatOf,
+  desk,
+  own,
+  renewBoss,
+  send,
+  sendAsVisitor,
+  tokenOf,
+  visitorSees,
+} = openChat();
+
+describe("a visitor before sign-in", () => {
+  test("writes, is answered, reads and types", async () => {
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Is it free?");
+    const { chatId } = (await visitorSees(visitorToken)).body;
+    const { items } = (await ask("GET", "/admin/support/chats", { bearer: chat.boss })).body;
+    expect(items.find((item) => item.chatId === chatId)).toMatchObject({
+      email: null,
+      unreadCount: 1,
+    });
+    await answer(chatId, "Yes");
+    expect((await visitorSees(visitorToken)).body).toMatchObject({ unreadCount: 1 });
+    const read = await visitorSees(visitorToken, { readTo: 2, isTyping: true });
+    expect(read.body).toMatchObject({ unreadCount: 0 });
+    expect(texts(read)).toEqual(["Is it free?", "Yes"]);
+    expect((await desk(chatId)).body).toMatchObject({ readByOtherTo: 2, isOtherTyping: true });
+  });
+
+  test("is known by a hash only, for a day after the last message", async () => {
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Hello");
+    const stored = await chat.server.parts.database.query<{ text: string }>(
+      "select support_chats::text as text from support_chats",
+    );
+    expect(JSON.stringify(stored)).not.toContain(visitorToken);
+    chat.server.clock.move((chatLimits.visitorHours - 1) * HOUR_MS);
+    expect((await sendAsVisitor(visitorToken, "Me again")).status).toBe(200);
+    chat.server.clock.move((chatLimits.visitorHours - 1) * HOUR_MS);
+    expect((await visitorSees(visitorToken)).status).toBe(200);
+    chat.server.clock.move(HOUR_MS);
+    const ended = { status: 409, body: { code: "visitor_chat_ended" } };
+    expect(await visitorSees(visitorToken)).toMatchObject(ended);
+    expect(await sendAsVisitor(visitorToken, "And again")).toMatchObject(ended);
+  });
+
+  test("is limited by address, IPv6 by its network, as well as by token", async () => {
+    let host = 0;
+    const sent = async (visitorToken: string) =>
+      (await sendAsVisitor(visitorToken, "Hi", `2001:db8:7:1::${(host += 1)}`)).status;
+    const statuses: number[] = [];
+    for (let count = 0; count < chatLimits.visitorChatsPerHourMax; count += 1)
+      statuses.push(await sent(newVisitor()));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(await sent(newVisitor())).toBe(429);
+    chat.server.clock.move(2 * MINUTE_MS);
+    expect(await sent(newVisitor())).toBe(429);
+    expect((await sendAsVisitor(newVisitor(), "Hi", "2001:db8:7:2::1")).status).toBe(200);
+    chat.server.clock.move(HOUR_MS);
+    expect(await sent(newVisitor())).toBe(200);
+  });
+
+  test("is limited by address for a day too", async () => {
+    const ip = "2001:db8:8:1::1";
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Hi", ip);
+    await chat.server.parts.database.query(
+      "update users_rate_counters set count = $1 where key like 'chat-ip-day/2001:db8:8:1%'",
+      [chatLimits.visitorMessagesPerDayMax],
+    );
+    expect(await sendAsVisitor(visitorToken, "Hi", ip)).toMatchObject({
+      status: 429,
+      body: { code: "too_many_visitors" },
+    });
+  });
+
+  test("is forgotten after thirty days", async () => {
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Hello");
+    const { chatId } = (await visitorSees(visitorToken)).body;
+    chat.server.clock.move((chatLimits.visitorChatDays - 1) * 24 * HOUR_MS);
+    await renewBoss();
+    await sweepVisitorChats(chat.server.parts);
+    expect((await desk(chatId)).status).toBe(200);
+    chat.server.clock.move(25 * HOUR_MS);
+    await renewBoss();
+    await sweepVisitorChats(chat.server.parts);
+    expect((await desk(chatId)).status).toBe(404);
+  });
+});
+
+describe("a visitor who signs in", () => {
+  test("takes the conversation along, and the token is worth nothing after", async () => {
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Is it free?");
+    const { chatId } = (await visitorSees(visitorToken)).body;
+    await answer(chatId, "Yes");
+    expect((await adopt(visitorToken)).body).toEqual({ isAdopted: true });
+    const mine = await own();
+    expect(mine.body).toMatchObject({ chatId, unreadCount: 1 });
+    expect(texts(mine)).toEqual(["Is it free?", "Yes"]);
+    expect((await desk(chatId)).body).toMatchObject({ email: chat.person.email });
+    await send(message("Thanks"));
+    expect(texts(await own())).toEqual(["Is it free?", "Yes", "Thanks"]);
+    expect((await visitorSees(visitorToken)).body).toMatchObject({ chatId: null, messages: [] });
+    expect((await adopt(visitorToken)).body).toEqual({ isAdopted: false });
+  });
+
+  test("and has a conversation already finds both in one, in their order, with what is unread", async () => {
+    await send(message("From before"));
+    const own1 = await chatOf();
+    await answer(own1, "Good day");
+    await ask("POST", "/chat/read", { bearer: chat.token, body: { position: 2 } });
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "It is me");
+    const visitors = (await visitorSees(visitorToken)).body.chatId;
+    await answer(visitors, "Sign in, please");
+    const answers = await Promise.all([adopt(visitorToken), adopt(visitorToken)]);
+    expect(answers.map(({ body }) => body.isAdopted).filter(Boolean)).toHaveLength(1);
+    const mine = await own();
+    expect(mine.body).toMatchObject({ chatId: own1, unreadCount: 1 });
+    expect(texts(mine)).toEqual(["From before", "Good day", "It is me", "Sign in, please"]);
+    expect(mine.body.messages.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+    expect((await desk(visitors)).status).toBe(404);
+    await send(message("Here I am"));
+    expect(texts(await own()).at(-1)).toBe("Here I am");
+  });
+
+  test("while another tab begins his own conversation finds both in one", async () => {
+    const { parts } = chat.server;
+    const { userId } = chat.person;
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "As a visitor");
+    const now = parts.clock.now();
+    const begun = { id: newId("cht", now), owner: { userId }, visitorUntil: now, now };
+    const taken = await parts.database.transaction(async (tx) => {
+      await insertChat(tx, begun);
+      const taking = adopt(visitorToken);
+      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      return { taking };
+    });
+    expect(await taken.taking).toMatchObject({ status: 200, body: { isAdopted: true } });
+    const waiting = await ask("GET", "/admin/support/inbox?state=open", { bearer: chat.boss });
+    expect(JSON.stringify(waiting.body)).toContain(begun.id);
+    await send(message("Signed in"));
+    expect((await own()).body.chatId).toBe(begun.id);
+    expect(texts(await own())).toEqual(["As a visitor", "Signed in"]);
+  });
+
+  test("while another tab still writes as a visitor loses no word of that tab: they begin another conversation", async () => {
+    const { parts } = chat.server;
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "As a visitor");
+    const sent = await parts.database.transaction(async (tx) => {
+      const visitors = await lockChatOf(tx, visitorOf(visitorToken));
+      const sending = sendAsVisitor(visitorToken, "Written meanwhile");
+      await expect.poll(() => waitingForLocks(parts.database)).toBe(1);
+      await adoptChat(tx, { chatId: visitors?.id ?? "", userId: chat.person.userId });
+      return { sending };
+    });
+    expect((await sent.sending).status).toBe(200);
+    expect(texts(await own())).toEqual(["As a visitor"]);
+    expect(texts(await visitorSees(visitorToken))).toEqual(["Written meanwhile"]);
+  });
+
+  test("gets nothing for a token that is unknown, has run out, or is none", async () => {
+    expect((await adopt(newVisitor())).body).toEqual({ isAdopted: false });
+    const visitorToken = newVisitor();
+    await sendAsVisitor(visitorToken, "Hello");
+    chat.server.clock.move(chatLimits.visitorHours * HOUR_MS);
+    const token = await tokenOf(chat.person.email);
+    expect((await adopt(visitorToken, token)).body).toEqual({ isAdopted: false });
+    expect((await adopt("x", token)).status).toBe(400);
+    expect((await adopt(visitorToken, "")).status).toBe(401);
+  });
+
+  test("cannot try tokens without end", async () => {
+    const tries: number[] = [];
+    for (let count = 0; count <= chatLimits.messagesPerMinuteMax; count += 1)
+      tries.push((await adopt(newVisitor())).status);
+    expect(tries.filter((status) => status !== 200)).toEqual([429]);
+  });
+});

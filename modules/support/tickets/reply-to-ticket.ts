@@ -1,0 +1,58 @@
+/** The user adds to their ticket; it waits for support again, also after it was closed. */
+import { supportLimits } from "#api/limits";
+import { newId, newUuid } from "#platform";
+import { countMessage } from "../desk/count-message.ts";
+import type { SupportParts } from "../desk/parts.ts";
+import { supportRefusals } from "../desk/refusals.ts";
+import {
+  changeTicketState,
+  findTicket,
+  hasMoreMessages,
+  lockTicket,
+  type Ticket,
+} from "./tickets-table.ts";
+import { writeMessage } from "./write-message.ts";
+
+export interface TicketReply {
+  readonly userId: string;
+  readonly ticketId: string;
+  readonly message: string;
+  /** The sender's own id of this reply; without one every request is a new reply. */
+  readonly requestId: string | undefined;
+}
+
+/**
+ * Refuses `ticket_not_found`, another's too, `too_many_chat_messages` and `too_many_messages_today`
+ * beyond the limits that the chat has as well, `ticket_full` when the thread has its messages, and
+ * `request_reused` for another message under the same id.
+ */
+export async function replyToTicket(
+  { database, clock, bus }: Pick<SupportParts, "database" | "clock" | "bus">,
+  { userId, ticketId, message, requestId = newUuid() }: TicketReply,
+): Promise<Ticket> {
+  await countMessage({ database, clock }, userId);
+  const ticket = await database.transaction(async (tx) => {
+    if ((await lockTicket(tx, ticketId)) !== userId) throw supportRefusals.ticket_not_found();
+    // Under the lock: the order of the ids is the order of the thread.
+    const now = clock.now();
+    const isNew = await writeMessage(tx, {
+      id: newId("msg", now),
+      ticketId,
+      authorKind: "user",
+      authorId: userId,
+      text: message,
+      requestId,
+      now,
+    });
+    if (isNew) {
+      const than = supportLimits.messagesPerTicketMax;
+      if (await hasMoreMessages(tx, { ticketId, than })) throw supportRefusals.ticket_full();
+      await changeTicketState(tx, { ticketId, state: "open", now });
+    }
+    const replied = await findTicket(tx, ticketId);
+    if (!replied) throw new Error("the ticket vanished under its lock");
+    return replied;
+  });
+  bus.publish("me", { userId, what: "support" });
+  return ticket;
+}

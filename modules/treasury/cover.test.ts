@@ -1,0 +1,245 @@
+/**
+ * Whoever sells or gives away at the same moment as others: the house is never left with more
+ * promises than money.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { difficultyOf } from "#economics";
+import { accountBalance, houseAccount, outsideAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid, Refusal } from "#platform";
+import { userWith } from "../../test/support/books.ts";
+import { asSuperuser, testDatabase } from "../../test/support/database.ts";
+import {
+  fundTreasury,
+  miningParts,
+  moneyRequest,
+  setReferenceValues,
+} from "../../test/support/mining.ts";
+import { buyBoost } from "../mining/buy-boost.ts";
+import { buyContract } from "../mining/buy-contract.ts";
+import { countAgain } from "../../test/support/treasury.ts";
+import { length } from "../../test/support/seeds.ts";
+import { claimSpareSats, countAnew, readMargin } from "./cover.ts";
+import { countCover } from "./house-funds.ts";
+import { plansAt } from "../mining/plan-terms.ts";
+import { planOffer } from "../mining/plans.ts";
+import { referenceValuesAt } from "./reference-values-table.ts";
+
+const PLAN = "starter-rig";
+const TREASURY = houseAccount("treasury", "BTC");
+const MINING = houseAccount("mining", "BTC");
+const FUND = houseAccount("earn-funding", "BTC");
+
+let own: Awaited<ReturnType<typeof testDatabase>>;
+let parts: ReturnType<typeof miningParts>;
+beforeAll(async () => {
+  own = await testDatabase();
+});
+afterAll(() => own.close());
+
+beforeEach(async () => {
+  parts = miningParts(own.database);
+  await asSuperuser(own.database, (superuser) =>
+    superuser.query(
+      "delete from mining_boosts; delete from mining_contracts; delete from mining_earners",
+    ),
+  );
+  await countAgain(own.database);
+});
+
+const cover = () => countCover(own.database, parts.treasury, parts.clock.now());
+const move = (debit: string, credit: string, amount: bigint) =>
+  own.database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "adjustment" }]),
+  );
+
+/**
+ * The plan pays more than it costs, so that each sale takes from the margin: so much, in satoshis.
+ */
+async function sellAtALoss(difficulty = "20000000000000"): Promise<bigint> {
+  await setReferenceValues(parts, {
+    difficulty: difficultyOf(difficulty),
+  });
+  parts.clock.advance(1_000);
+  const now = parts.clock.now();
+  const plan = (await plansAt(own.database, now)).find(({ id }) => id === PLAN);
+  if (!plan) throw new Error("no such plan");
+  const { costSats } = planOffer(plan, await referenceValuesAt(own.database, now));
+  const before = (await cover()).owedSats;
+  const buyer = await userWith(own.database, { sats: costSats });
+  await fundTreasury(own.database, 1_000_000_000n);
+  await buy(buyer);
+  const lost = (await cover()).owedSats - before - costSats;
+  expect(lost).toBeGreaterThan(0n);
+  return lost;
+}
+
+const buy = (userId: string) =>
+  buyContract(parts, { request: moneyRequest(userId, "buy"), planId: PLAN });
+
+/** All money in the treasury, and so much of it beyond what is owed. */
+async function leaveMargin(sats: bigint): Promise<void> {
+  const revenue = await accountBalance(own.database, MINING);
+  if (revenue > 0n) await move(MINING, TREASURY, revenue);
+  const { marginSats } = await cover();
+  const [from, to] = [TREASURY, outsideAccount("chain")];
+  if (marginSats > sats) await move(from, to, marginSats - sats);
+  else await move(to, from, sats - marginSats);
+  await countAgain(own.database);
+}
+
+const refusals = (results: readonly PromiseSettledResult<unknown>[]) =>
+  results.flatMap((result) => (result.status === "rejected" ? [result.reason as unknown] : []));
+
+/** In `npm run simulate` a thousand, for whom cover is there for five hundred. */
+const BUYERS = length(120, 1_000);
+
+describe("of many who buy at once", () => {
+  test("exactly as many do as the house can pay, and not one more", async () => {
+    const lost = await sellAtALoss();
+    const fitting = BUYERS / 2;
+    // Each sale is counted rounded up to the satoshi: so many of them fit, one more does not.
+    await leaveMargin(BigInt(fitting) * (lost + 1n));
+    const buyers = await Promise.all(
+      Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
+    );
+    const results = await Promise.allSettled(buyers.map(buy));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(fitting);
+    for (const reason of refusals(results)) expect(reason).toMatchObject({ code: "sales_closed" });
+    const { marginSats } = await cover();
+    expect(marginSats >= 0n && marginSats < lost).toBe(true);
+  });
+
+  test("new reference values in the middle: as many as fit by them, each at the values it was sold by", async () => {
+    const [before, after] = ["20000000000000", "10000000000000"] as const;
+    const lost = await sellAtALoss(after);
+    const lostBefore = await sellAtALoss(before);
+    const fitting = BUYERS / 2;
+    // Two contracts are there already, which owe more by the new values, too.
+    await leaveMargin(BigInt(fitting) * (lost + 1n) + 2n * (lost - lostBefore));
+    const buyers = await Promise.all(
+      Array.from({ length: BUYERS }, () => userWith(own.database, { sats: 10_000_000n })),
+    );
+    const early = buyers.splice(0, fitting / 2).map(buy);
+    await Promise.race(early);
+    const { id: newId } = await setReferenceValues(parts, { difficulty: difficultyOf(after) });
+    parts.clock.advance(1_000);
+    const results = await Promise.allSettled([...early, ...buyers.map(buy)]);
+    for (const reason of refusals(results)) expect(reason).toMatchObject({ code: "sales_closed" });
+    const sold = results.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+    const soldBy = Map.groupBy(sold, ({ referenceId }) => referenceId === newId);
+    expect(soldBy.get(true)?.length).toBeGreaterThan(0);
+    expect(soldBy.get(false)?.length).toBeGreaterThan(0);
+    const { marginSats } = await cover();
+    expect(marginSats >= 0n && marginSats < lost).toBe(true);
+    expect(await verifyLedger(own.database)).toEqual([]);
+  });
+
+  test("boosts too, while coins are given away", async () => {
+    const lost = await sellAtALoss("10000000000000");
+    const buyers: string[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const userId = await userWith(own.database, { sats: 10_000_000n });
+      await buy(userId);
+      buyers.push(userId);
+    }
+    await leaveMargin(3n * lost);
+    const give = () =>
+      own.database.transaction(async (tx) => {
+        const wanted = lost / 4n;
+        const now = parts.clock.now();
+        const given = await claimSpareSats(tx, parts.treasury, { now, wantedSats: wanted });
+        if (given === wanted)
+          await postAll(tx, [
+            { id: newUuid(), debit: TREASURY, credit: FUND, amount: wanted, code: "earn_funding" },
+          ]);
+      });
+    const results = await Promise.allSettled(
+      buyers.flatMap((userId) => [
+        buy(userId),
+        buyBoost(parts, { request: moneyRequest(userId, "boost"), multiplier: "3" }),
+        give(),
+      ]),
+    );
+    for (const reason of refusals(results)) expect(reason).toBeInstanceOf(Refusal);
+    const { marginSats } = await cover();
+    expect(marginSats >= 0n && marginSats < lost).toBe(true);
+    expect(await verifyLedger(own.database)).toEqual([]);
+  });
+});
+
+describe("the last count", () => {
+  const left = async () => {
+    const [row] = await own.database.query<{ sats: bigint; at: Date }>(
+      "select sum(solvency_sats)::bigint as sats, min(counted_at) as at from treasury_budgets",
+    );
+    return row ?? { sats: 0n, at: new Date(0) };
+  };
+
+  test("less what was sold since is never above the truth, and is made anew after a minute", async () => {
+    await sellAtALoss();
+    for (let count = 0; count < 3; count += 1)
+      await buy(await userWith(own.database, { sats: 10_000_000n }));
+    const { sats } = await left();
+    const { solvencySats } = await cover();
+    expect(sats <= solvencySats && solvencySats - sats <= 4n).toBe(true);
+    parts.clock.advance(61_000);
+    await buy(await userWith(own.database, { sats: 10_000_000n }));
+    expect((await left()).at).toEqual(parts.clock.now());
+    expect((await cover()).solvencySats - (await left()).sats).toBeLessThanOrEqual(1n);
+  });
+
+  test("counts no more when the reference values changed, or the clock went back", async () => {
+    await sellAtALoss();
+    const buyer = async () => userWith(own.database, { sats: 100_000_000n });
+    await buy(await buyer());
+    await setReferenceValues(parts, { difficulty: difficultyOf("2000000000000") });
+    parts.clock.advance(1_000);
+    await leaveMargin(-1n);
+    await expect(buy(await buyer())).rejects.toMatchObject({ code: "sales_closed" });
+    await leaveMargin(1_000_000_000n);
+    await buy(await buyer());
+    await own.database.query("update treasury_budgets set solvency_sats = 1000000000000");
+    // By a clock that went back contracts have longer to run than when they were counted.
+    parts.clock.advance(-500);
+    await buy(await buyer());
+    expect((await left()).sats <= (await cover()).solvencySats).toBe(true);
+  });
+
+  test("is made anew after a reorganisation took coins back", async () => {
+    await sellAtALoss();
+    await buy(await userWith(own.database, { sats: 10_000_000n }));
+    await leaveMargin(100_000_000n);
+    await buy(await userWith(own.database, { sats: 10_000_000n }));
+    await own.database.transaction(async (tx) => {
+      await countAnew(tx);
+      const [debit, credit] = [TREASURY, outsideAccount("chain")];
+      const amount = 100_000_001n;
+      await postAll(tx, [{ id: newUuid(), debit, credit, amount, code: "deposit_reversal" }]);
+    });
+    const late = buy(await userWith(own.database, { sats: 10_000_000n }));
+    await expect(late).rejects.toMatchObject({ code: "sales_closed" });
+  });
+});
+
+test("who looks at a house that is short waits for the count that is under way", async () => {
+  let counts = 0;
+  const [first, ...others] = parts.treasury.products;
+  if (!first) throw new Error("the house has no product");
+  const counted: typeof first = {
+    ...first,
+    liabilities(...asked) {
+      counts += 1;
+      return first.liabilities(...asked);
+    },
+  };
+  const treasury = { ...parts.treasury, products: [counted, ...others] };
+  const look = () =>
+    readMargin(own.database, treasury, { now: parts.clock.now(), isEnough: () => false });
+  const margins = await Promise.all(Array.from({ length: 5 }, look));
+  const { solvencySats, liquiditySats } = await cover();
+  for (const margin of margins) expect(margin).toMatchObject({ solvencySats, liquiditySats });
+  expect(counts).toBeLessThan(margins.length);
+  counts = 0;
+  await look();
+  expect(counts).toBe(1);
+});

@@ -1,0 +1,154 @@
+/**
+ * Passkeys with the official client's own calls: signing in without a password, and what is refused
+ * on the way there.
+ */
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticate } from "#users";
+import {
+  addPasskey,
+  passkeySteps,
+  PASSKEY_ORIGIN as ORIGIN,
+} from "../../../test/support/passkey-steps.ts";
+import {
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer({}, { siteUrl: "http://127.0.0.1:3000" });
+});
+afterAll(() => server.close());
+
+const { personWithPasskey, begin, signIn } = passkeySteps(() => server);
+
+test("signs in with nothing but a passkey, at aal2, again and again", async () => {
+  const { passkey, userId } = await personWithPasskey();
+  for (let count = 1; count <= 2; count += 1) {
+    const { data, error } = await signIn(passkey);
+    expect(error).toBeNull();
+    const token = data?.session?.access_token ?? "";
+    await expect(authenticate(server.parts, token)).resolves.toMatchObject({ userId, aal: "aal2" });
+    expect(decodeJwt(token)["amr"]).toMatchObject([{ method: "passkey" }]);
+  }
+});
+
+test("a passkey that counts nothing is as good: it is kept on several devices", async () => {
+  const { passkey } = await personWithPasskey({ isCounting: false });
+  expect((await signIn(passkey)).error).toBeNull();
+  expect((await signIn(passkey)).error).toBeNull();
+});
+
+describe("refused", () => {
+  test("what was signed on the page of another origin", async () => {
+    const { passkey } = await personWithPasskey();
+    const { error } = await signIn(passkey, { origin: "http://localhost.attacker.example:3000" });
+    expect(error?.code).toBe("webauthn_verification_failed");
+    expect((await signIn(passkey)).error).toBeNull();
+  });
+
+  test("a copy of the authenticator, whose counter has gone back", async () => {
+    const { passkey } = await personWithPasskey();
+    for (let count = 1; count <= 3; count += 1) expect((await signIn(passkey)).error).toBeNull();
+    passkey.counter = 1;
+    expect((await signIn(passkey)).error?.code).toBe("webauthn_verification_failed");
+    expect((await signIn(passkey)).error?.code).toBe("webauthn_verification_failed");
+    expect((await signIn(passkey)).error).toBeNull();
+  });
+
+  test("a challenge that was answered before, also when the first answer was refused", async () => {
+    const { passkey } = await personWithPasskey({ isCounting: false });
+    const { auth } = server.client();
+    for (const origin of [ORIGIN, "https://attacker.example"]) {
+      const { challengeId, options } = await begin();
+      const first = passkey.sign(options, { origin });
+      const again = passkey.sign(options);
+      await auth.passkey.verifyAuthentication({ challengeId, credential: first });
+      const { error } = await auth.passkey.verifyAuthentication({ challengeId, credential: again });
+      expect(error?.code).toBe("webauthn_challenge_not_found");
+    }
+  });
+
+  test("a challenge that is five minutes old, and the signature of another one", async () => {
+    const { passkey } = await personWithPasskey();
+    const { auth } = server.client();
+    const old = await begin();
+    const other = await begin();
+    const mixed = { challengeId: other.challengeId, credential: passkey.sign(old.options) };
+    expect((await auth.passkey.verifyAuthentication(mixed)).error?.code).toBe(
+      "webauthn_verification_failed",
+    );
+    server.clock.move(300_000);
+    const late = { challengeId: old.challengeId, credential: passkey.sign(old.options) };
+    expect((await auth.passkey.verifyAuthentication(late)).error?.code).toBe(
+      "webauthn_challenge_expired",
+    );
+  });
+
+  test("a person who did not prove themselves to the device", async () => {
+    const { passkey } = await personWithPasskey();
+    const { error } = await signIn(passkey, { isVerified: false });
+    expect(error?.code).toBe("webauthn_verification_failed");
+  });
+
+  test("a passkey that says it is somebody else's, and one that nobody has", async () => {
+    const [ann, bob] = [await personWithPasskey(), await personWithPasskey()];
+    const { challengeId, options } = await begin();
+    const credential = ann.passkey.sign(options);
+    const { userHandle } = bob.passkey.sign(options).response;
+    const { auth } = server.client();
+    const foreign = {
+      ...credential,
+      response: { ...credential.response, ...(userHandle ? { userHandle } : {}) },
+    };
+    expect(
+      (await auth.passkey.verifyAuthentication({ challengeId, credential: foreign })).error?.code,
+    ).toBe("webauthn_verification_failed");
+    await ann.auth.passkey.delete({ passkeyId: ann.passkeyId });
+    expect((await signIn(ann.passkey)).error).toMatchObject({
+      code: "webauthn_verification_failed",
+      message: "No account here has this passkey. It may have been removed in Settings.",
+    });
+  });
+});
+
+test("a person has several, with names, the last use and an end", async () => {
+  const { auth, passkeyId, passkey } = await personWithPasskey();
+  const second = await addPasskey(auth);
+  const { error } = await auth.passkey.update({ passkeyId: second.id, friendlyName: "Key ring" });
+  expect(error).toBeNull();
+  await signIn(passkey);
+  const { data: all } = await auth.passkey.list();
+  expect(all).toMatchObject([
+    { id: passkeyId, last_used_at: expect.any(String) },
+    { id: second.id, friendly_name: "Key ring" },
+  ]);
+  expect(all?.[0]?.friendly_name).not.toBe("");
+  const taken = await auth.passkey.update({ passkeyId, friendlyName: "Key ring" });
+  expect(taken.error?.code).toBe("mfa_factor_name_conflict");
+  expect((await auth.passkey.delete({ passkeyId })).error).toBeNull();
+  expect((await auth.passkey.list()).data).toHaveLength(1);
+});
+
+test("the same passkey twice, and one made on another page, are not taken", async () => {
+  const { auth, passkey } = await personWithPasskey();
+  const begun = await auth.passkey.startRegistration();
+  const challengeId = begun.data?.challenge_id ?? "";
+  expect(begun.data?.options.excludeCredentials).toMatchObject([{ id: passkey.id }]);
+  expect(
+    (await auth.passkey.verifyRegistration({ challengeId, credential: passkey.made })).error?.code,
+  ).toBe("mfa_verification_failed");
+  await expect(addPasskey(auth, { origin: "https://attacker.example" })).rejects.toMatchObject({
+    code: "mfa_verification_failed",
+  });
+});
+
+test("where passkeys cannot work the service says so", async () => {
+  const plain = await startSignInServer();
+  const { client } = await signUp(plain);
+  expect((await client.auth.passkey.startRegistration()).error?.code).toBe("passkey_disabled");
+  expect((await client.auth.passkey.startAuthentication()).error?.code).toBe("passkey_disabled");
+  await plain.close();
+});

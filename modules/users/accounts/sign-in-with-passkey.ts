@@ -1,0 +1,120 @@
+/**
+ * Signing in without a password: a passkey that its device found by itself says who is there. It is
+ * with the person and was unlocked by them, two factors at once, so the session begins at aal2. A
+ * challenge is taken once, whatever comes of it.
+ */
+import { randomUUID } from "node:crypto";
+import type { DatabaseTransaction } from "#platform";
+import { lockSecondFactor } from "../factors/factors-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { checkAssertion, requestOptions } from "../passkeys/ceremonies.ts";
+import type { Assertion } from "#api/passkey";
+import {
+  findPasskey,
+  insertSignInChallenge,
+  recordPasskeyUse,
+  takeSignInChallenge,
+} from "../passkeys/passkeys-table.ts";
+import type { RelyingParty } from "../passkeys/relying-party.ts";
+import { isBanned, lockUser } from "../people/users-table.ts";
+import { countNetworkHit } from "../rules/network-counters.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import { notifyLogin } from "../sessions/notify-login.ts";
+import { openRaisedSession, type OpenedSession } from "../sessions/open-session.ts";
+
+/** As the token's `amr` and the login history name it. */
+const BY_PASSKEY = "passkey";
+
+/** Sign-ins that may be begun in one network in the window: a class room shares one. */
+const BEGUN_MAX = 300;
+
+export async function beginPasskeySignIn(
+  { database, clock, limits }: UsersParts,
+  relyingParty: RelyingParty,
+  { ip }: Visitor,
+) {
+  const now = clock.now();
+  const windowMs = limits.ipFailureWindowMs;
+  const window = { key: "passkey", origin: { ip }, max: BEGUN_MAX, windowMs, now };
+  if (await countNetworkHit(database, window)) throw new SignInRefusal("over_request_rate_limit");
+  const options = await requestOptions(relyingParty);
+  const id = randomUUID();
+  const expiresAt = new Date(now.getTime() + limits.challengeSeconds * 1000);
+  await insertSignInChallenge(database, {
+    id,
+    challenge: options.challenge,
+    expires_at: expiresAt,
+  });
+  return { id, options, expiresAt };
+}
+
+interface PasskeyAnswer {
+  readonly challengeId: string;
+  readonly assertion: Assertion;
+}
+
+/**
+ * Throws webauthn_challenge_not_found, webauthn_challenge_expired, webauthn_verification_failed,
+ * user_banned.
+ */
+export async function signInWithPasskey(
+  parts: UsersParts,
+  relyingParty: RelyingParty,
+  { challengeId, assertion }: PasskeyAnswer,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  const { bus, clock, database } = parts;
+  const now = clock.now();
+  const begun = await takeSignInChallenge(database, challengeId);
+  if (!begun) throw new SignInRefusal("webauthn_challenge_not_found");
+  if (begun.expires_at <= now) throw new SignInRefusal("webauthn_challenge_expired");
+  const owner = (await findPasskey(database, assertion.id))?.user_id;
+  if (owner === undefined) throw refuseUnknownPasskey();
+  const { challenge } = begun;
+  const given = { userId: owner, assertion, challenge, visitor, now };
+  // Returned, not thrown: the failure in the login history must be committed.
+  const outcome = await database.transaction((tx) => open(tx, parts, relyingParty, given));
+  if (outcome instanceof SignInRefusal) throw outcome;
+  bus.publish("me", { userId: owner, what: "mailbox" });
+  return outcome;
+}
+
+/** With the code of Supabase Auth, and a text that helps the owner. */
+function refuseUnknownPasskey(): SignInRefusal {
+  const text = "No account here has this passkey. It may have been removed in Settings.";
+  return new SignInRefusal("webauthn_verification_failed", { text });
+}
+
+async function open(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  relyingParty: RelyingParty,
+  given: {
+    readonly userId: string;
+    readonly assertion: Assertion;
+    readonly challenge: string;
+    readonly visitor: Visitor;
+    readonly now: Date;
+  },
+): Promise<OpenedSession | SignInRefusal> {
+  const { userId, assertion, challenge, visitor, now } = given;
+  // Of two signatures at once the second is compared with the counter of the first.
+  await lockSecondFactor(tx, userId);
+  const user = await lockUser(tx, userId);
+  const passkey = await findPasskey(tx, assertion.id);
+  if (!user || passkey?.user_id !== userId) return refuseUnknownPasskey();
+  const use = await checkAssertion(relyingParty, passkey, { assertion, challenge });
+  if (!use) {
+    const login = { userId, method: BY_PASSKEY, isSuccess: false, now };
+    await insertLogin(tx, { ...login, ...visitor });
+    return new SignInRefusal("webauthn_verification_failed");
+  }
+  if (isBanned(user, now)) return new SignInRefusal("user_banned");
+  const factorId = passkey.factor_id;
+  await recordPasskeyUse(tx, { factorId, ...use, now });
+  const login = { userId, method: BY_PASSKEY, visitor, now };
+  await notifyLogin(tx, { ...login, events: parts.events });
+  return openRaisedSession(tx, parts, { ...login, factorId });
+}

@@ -1,0 +1,135 @@
+/**
+ * Where mail leaves the house nobody learns by asking who has an account: sign-up and change of
+ * address answer alike, and the mail tells its reader.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { messageTo } from "../../../test/support/messages.ts";
+import {
+  newEmail,
+  PASSWORD,
+  postSignIn,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { sweepExpired } from "../sweep.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer({}, { mailLeaves: true });
+});
+// One message a minute to an address.
+beforeEach(() => server.clock.move(61_000));
+afterAll(() => server.close());
+
+const message = (email: string, template: string, seen: readonly string[] = []) =>
+  messageTo(server.parts.database, { email, template, seen });
+const ask = (email: string, password = PASSWORD, data = { name: "Mia" }) =>
+  server.client().auth.signUp({ email, password, options: { data } });
+
+/** A new account, by the link of its message. */
+async function signUp() {
+  const email = newEmail();
+  await ask(email);
+  const { token: token_hash } = await message(email, "confirmation_link");
+  const client = server.client();
+  const { data, error } = await client.auth.verifyOtp({ token_hash, type: "signup" });
+  if (error) throw error;
+  return { email, client, user: data.user };
+}
+
+/** Without what differs from one answer to the next. */
+function shapeOf(value: unknown, email: string): string {
+  return JSON.stringify(value)
+    .replaceAll(email, "<email>")
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
+}
+
+test("the link of the message opens the account, with what was given", async () => {
+  const { email, client, user } = await signUp();
+  expect(user?.user_metadata).toMatchObject({ name: "Mia" });
+  const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(again.error).toBeNull();
+  expect(again.data.user?.id).toBe((await client.auth.getUser()).data.user?.id);
+});
+
+test("a known and an unknown address are answered alike, and the owner is told by mail", async () => {
+  const { email } = await signUp();
+  server.clock.move(61_000);
+  const unknown = newEmail();
+  const [known, fresh] = [await ask(email), await ask(unknown)];
+  expect([known.error, fresh.error, known.data.session]).toEqual([null, null, null]);
+  expect(shapeOf(known.data, email)).toBe(shapeOf(fresh.data, unknown));
+  expect((await message(email, "sign_up_known")).text).toContain("which has one");
+  const again = await Promise.all([ask(email), ask(unknown)]);
+  expect(again.map(({ error }) => error?.code)).toEqual([
+    "over_email_send_rate_limit",
+    "over_email_send_rate_limit",
+  ]);
+});
+
+test("the password of a stranger's sign-up never gets in by the link of the owner's", async () => {
+  const email = newEmail();
+  await ask(email, "the stranger's own words");
+  const strangers = await message(email, "confirmation_link");
+  server.clock.move(61_000);
+  await ask(email);
+  const { token: token_hash } = await message(email, "confirmation_link", [strangers.token]);
+  await server.client().auth.verifyOtp({ token_hash, type: "signup" });
+  const signIn = async (password: string) =>
+    (await server.client().auth.signInWithPassword({ email, password })).error?.code;
+  expect(await signIn("the stranger's own words")).toBe("invalid_credentials");
+  expect(await signIn(PASSWORD)).toBeUndefined();
+  const stale = { token_hash: strangers.token, type: "signup" };
+  expect((await postSignIn(server, "verify", stale)).status).toBe(403);
+});
+
+test("a message asked for again carries the same password", async () => {
+  const email = newEmail();
+  await ask(email);
+  const first = await message(email, "confirmation_link");
+  server.clock.move(61_000);
+  await server.client().auth.resend({ type: "signup", email });
+  const { token: token_hash } = await message(email, "confirmation_link", [first.token]);
+  await server.client().auth.verifyOtp({ token_hash, type: "signup" });
+  const signedIn = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(signedIn.error).toBeNull();
+});
+
+test.each(["while the owner's link lives", "after it"])(
+  "asked for again with a stranger's sign-up between, it lets its reader choose the password (%s)",
+  async (when) => {
+    const email = newEmail();
+    await ask(email);
+    const first = await message(email, "confirmation_link");
+    server.clock.move(when === "after it" ? 2 * 3_600_000 : 61_000);
+    await sweepExpired(server.parts);
+    await ask(email, "the stranger's own words");
+    await message(email, "confirmation_link", [first.token]);
+    server.clock.move(61_000);
+    const { auth } = server.client();
+    await auth.resend({ type: "signup", email });
+    const { token: token_hash } = await message(email, "recovery_link");
+    expect((await auth.verifyOtp({ token_hash, type: "recovery" })).error).toBeNull();
+    const signIn = async (password: string) =>
+      (await server.client().auth.signInWithPassword({ email, password })).error?.code;
+    expect(await signIn("the stranger's own words")).toBe("invalid_credentials");
+    expect((await auth.updateUser({ password: "chosen by the reader" })).error).toBeNull();
+    expect(await signIn("chosen by the reader")).toBeUndefined();
+  },
+);
+
+test("a change to an address that is taken is answered as one to any other, and tells its owner", async () => {
+  const holder = await signUp();
+  server.clock.move(61_000);
+  const asker = await signUp();
+  const free = newEmail();
+  const moveTo = (email: string) =>
+    asker.client.auth.updateUser({ email, current_password: PASSWORD });
+  const taken = await moveTo(holder.email);
+  await message(holder.email, "email_change_known");
+  server.clock.move(61_000);
+  const other = await moveTo(free);
+  expect([taken.error, other.error]).toEqual([null, null]);
+  expect(shapeOf(taken.data, holder.email)).toBe(shapeOf(other.data, free));
+});

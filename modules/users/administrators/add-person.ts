@@ -1,0 +1,55 @@
+/** An administrator opens an account for somebody, with an initial password to hand over. */
+import type { Caller } from "#api/route";
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { passwordFault } from "../passwords/password-rules.ts";
+import { createUser } from "../people/create-user.ts";
+import { markInitialPassword } from "../people/users-table.ts";
+import { normalEmail } from "../people/email-address.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { giveRole, type Given } from "./give-role.ts";
+import { requireAuthority } from "./require-authority.ts";
+
+export interface PreparedPerson {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly isAdmin: boolean;
+}
+
+/** Before the transaction: checks what was typed and hashes the password. Throws 422. */
+export async function preparePerson(
+  { hasher, hosted }: Pick<UsersParts, "hasher" | "hosted">,
+  person: { name: string; email: string; password: string; isAdmin: boolean; by: string },
+): Promise<PreparedPerson> {
+  if (hosted) throw userRefusals.managed_elsewhere();
+  const email = normalEmail(person.email);
+  if (email === undefined) throw userRefusals.invalid_email();
+  const fault = passwordFault(person.password, email);
+  if (fault) throw userRefusals.weak_password({ fault: fault.message });
+  const { name, isAdmin } = person;
+  return { name, email, isAdmin, passwordHash: await hasher.hash(person.by, person.password) };
+}
+
+/**
+ * Returns the new user's id and what came of giving the role. Throws 409 `email_taken`; for an
+ * administrator what `requireAuthority` throws.
+ */
+export async function addPerson(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "hosted" | "limits" | "siteUrl">,
+  person: PreparedPerson & { readonly caller: Caller; readonly now: Date },
+): Promise<{ readonly userId: string; readonly given: Given | undefined }> {
+  const { name, email, passwordHash, isAdmin, caller, now } = person;
+  if (isAdmin) await requireAuthority(tx, parts, { caller, now });
+  const metadata = { name, is_admin: false };
+  const user = await createUser(tx, parts, { email, passwordHash, metadata, now });
+  if (!user) throw userRefusals.email_taken();
+  const userId = user.id;
+  await markInitialPassword(tx, userId);
+  const at = now.toISOString();
+  await deliver(tx, { userId, template: "account_opened", values: { at }, now });
+  const given = isAdmin ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
+  return { userId, given };
+}

@@ -1,0 +1,146 @@
+/**
+ * An administrator changes a name, gives or takes the role, disables or enables. Needs
+ * `requireAdministrator` first; who decides over money is decided with authority only. The last
+ * administrator who can act stays one; a disabled person's sessions end with the same transaction.
+ */
+import type { Caller } from "#api/route";
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
+import { mergeUserMetadata } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { endAccess } from "../sessions/end-access.ts";
+import { giveRole, type Given } from "./give-role.ts";
+import { asPerson, type Person } from "./list-people.ts";
+import { deleteAdministrator, hasOtherAdministrator, lockPerson, saveBan } from "./people-table.ts";
+import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
+
+export interface PersonChange {
+  readonly userId: string;
+  readonly caller: Caller;
+  readonly name?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+  /** What was looked at before deciding; whatever of it is not so any more refuses the change. */
+  readonly seen?: SeenPerson | undefined;
+  /** Told to the person. */
+  readonly reason: string;
+  readonly now: Date;
+}
+
+interface SeenPerson {
+  readonly name?: string | undefined;
+  readonly isAdmin?: boolean | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+export interface ChangedPerson {
+  readonly before: Person;
+  readonly after: Person;
+  /** For `announceChange`, after the commit. */
+  readonly endedSessions: readonly string[];
+  /** When the role was given. */
+  readonly given: Given | undefined;
+}
+
+const FOR_EVER = new Date("9999-12-31T00:00:00Z");
+
+/**
+ * Throws 404 `user_not_found`, 409 `person_changed`, 409 `last_administrator`, 403 `own_access`,
+ * and what `requireAuthority` throws where an administrator is made or unmade.
+ */
+export async function changePerson(
+  tx: DatabaseTransaction,
+  parts: AuthorityParts,
+  change: PersonChange,
+): Promise<ChangedPerson> {
+  const { userId, caller, now } = change;
+  const before = await lockedPerson(tx, userId, now);
+  refuseUnseen(before, change.seen);
+  const steps = changesOf(before, change);
+  if (isOverPower(before, steps)) await requireAuthority(tx, parts, { caller, now });
+  const losesPower = steps.isAdmin === false || (before.isAdmin && steps.isDisabled === true);
+  if (losesPower && !(await hasOtherAdministrator(tx, { userId, now })))
+    throw userRefusals.last_administrator();
+  if (losesPower && userId === caller.userId) throw userRefusals.own_access();
+
+  if (steps.name !== undefined)
+    await mergeUserMetadata(tx, { userId, metadata: { name: steps.name }, now });
+  const given =
+    steps.isAdmin === true ? await giveRole(tx, parts, { userId, giver: caller, now }) : undefined;
+  if (steps.isAdmin === false) await deleteAdministrator(tx, userId);
+  const endedSessions = await applyBan(tx, change, steps.isDisabled);
+  const after = await lockedPerson(tx, userId, now);
+  const what = wordsOf(steps);
+  if (what !== "") {
+    const values = { what, reason: change.reason, at: now.toISOString() };
+    await deliver(tx, { userId, template: "account_changed", values, now });
+  }
+  return { before, after, endedSessions, given };
+}
+
+/** Throws 404 `user_not_found`. */
+export async function lockedPerson(
+  tx: DatabaseTransaction,
+  userId: string,
+  now: Date,
+): Promise<Person> {
+  const row = await lockPerson(tx, userId);
+  if (!row) throw userRefusals.user_not_found();
+  return asPerson(row, now);
+}
+
+const SEEN_WORDS = { name: "name", isAdmin: "role", isDisabled: "status" } as const;
+
+/**
+ * Two administrators at once: the later one decides over what the earlier one left, never over what
+ * was before.
+ */
+function refuseUnseen(before: Person, seen: SeenPerson = {}): void {
+  const isOther = (field: keyof SeenPerson) =>
+    seen[field] !== undefined && seen[field] !== before[field];
+  const fields = (["name", "isAdmin", "isDisabled"] as const).filter(isOther);
+  if (fields.length === 0) return;
+  const what = new Intl.ListFormat("en").format(fields.map((field) => SEEN_WORDS[field]));
+  throw userRefusals.person_changed({ what, who: before.name || before.email || before.id });
+}
+
+type Steps = Pick<PersonChange, "name" | "isAdmin" | "isDisabled">;
+
+/** What is asked for and not so already. */
+function changesOf(before: Person, change: PersonChange): Steps {
+  return {
+    name: change.name === before.name ? undefined : change.name,
+    isAdmin: change.isAdmin === before.isAdmin ? undefined : change.isAdmin,
+    isDisabled: change.isDisabled === before.isDisabled ? undefined : change.isDisabled,
+  };
+}
+
+/** The role itself, and whether somebody who has it can act. */
+function isOverPower(before: Person, { isAdmin, isDisabled }: Steps): boolean {
+  return isAdmin !== undefined || (before.isAdmin && isDisabled !== undefined);
+}
+
+async function applyBan(
+  tx: DatabaseTransaction,
+  { userId, reason, now }: PersonChange,
+  isDisabled: boolean | undefined,
+): Promise<readonly string[]> {
+  if (isDisabled === undefined) return [];
+  const ban = isDisabled ? { until: FOR_EVER, reason } : { until: null, reason: null };
+  await saveBan(tx, { userId, now, ...ban });
+  if (!isDisabled) return [];
+  await dropOneTimeTokens(tx, userId);
+  return endAccess(tx, { userId });
+}
+
+function wordsOf({ name, isAdmin, isDisabled }: Steps): string {
+  const words = [
+    name === undefined ? "" : `Your name is now ${name}.`,
+    isAdmin === true ? "You are now an administrator." : "",
+    isAdmin === false ? "You are no longer an administrator." : "",
+    isDisabled === true ? "Your account was disabled; nobody can sign in to it." : "",
+    isDisabled === false ? "Your account was enabled again." : "",
+  ];
+  return words.filter((word) => word !== "").join(" ");
+}

@@ -1,0 +1,74 @@
+/**
+ * Giving the role to a second person must not make one person two: it is told to everybody who has
+ * it, the giver and the disabled ones too, and has to be confirmed by another administrator when
+ * there is one to ask. What it needs is kept with the role: removing that other one afterwards does
+ * not lift it.
+ */
+import type { Caller } from "#api/route";
+import { deliver } from "#notifications";
+import { utcText, type DatabaseTransaction } from "#platform";
+import { findUserById } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { authorityOf, canBeAsked, type RoleFacts } from "./authority.ts";
+import { termsOf, type AuthorityParts } from "./require-authority.ts";
+import { findRole, findRoles, insertRole, type RoleRow } from "./roles-table.ts";
+
+export interface Gift {
+  readonly userId: string;
+  readonly giver: Caller;
+  readonly now: Date;
+}
+
+export interface Given {
+  readonly needsConfirmation: boolean;
+  /** Administrators who got a message about it. */
+  readonly told: readonly string[];
+}
+
+/** Needs `requireAuthority` first. Throws 409 `trial_no_role`. */
+export async function giveRole(
+  tx: DatabaseTransaction,
+  parts: AuthorityParts,
+  { userId, giver, now }: Gift,
+): Promise<Given> {
+  const person = await findUserById(tx, userId);
+  // Nothing but a session opens it, and in a week it may be gone.
+  if (person?.is_anonymous) throw userRefusals.trial_no_role();
+  const administrators = await findRoles(tx);
+  const isAsked = (role: RoleRow) =>
+    role.userId !== giver.userId &&
+    (role.bannedUntil === null || role.bannedUntil <= now) &&
+    canBeAsked(role, { hasSecondFactor: hasFactor(role, parts), ...termsOf(parts, now) });
+  const needsConfirmation = administrators.some(isAsked);
+  await insertRole(tx, { userId, grantedAt: now, grantedBy: giver.userId, needsConfirmation });
+  const role = await findRole(tx, userId);
+  if (!role) throw new Error("the role vanished under its lock");
+  const values = { giver: giver.email, when: whenWords(role, parts, now), at: now.toISOString() };
+  await deliver(tx, { userId, template: "role_given", values, now });
+  const told = administrators.map((one) => one.userId);
+  for (const administrator of told)
+    await deliver(tx, {
+      userId: administrator,
+      template: "role_given_to_other",
+      values: { ...values, person: person?.email ?? "" },
+      now,
+    });
+  return { needsConfirmation, told };
+}
+
+/**
+ * A hosted sign-in service does not tell who has one; the level of the session tells at the
+ * decision.
+ */
+export function hasFactor(role: RoleRow, { hosted }: AuthorityParts): boolean {
+  return hosted !== undefined || role.hasFactor;
+}
+
+/** For a message: from when on somebody with a second factor and this role decides over money. */
+export function whenWords(role: RoleFacts, parts: AuthorityParts, now: Date): string {
+  const { state, from } = authorityOf(role, { hasSecondFactor: true, ...termsOf(parts, now) });
+  const time = from === null ? "at once" : `from ${utcText(from)} on`;
+  return state === "authority_unconfirmed"
+    ? `${time}, but not before an administrator other than the giver has confirmed the role on the person's page in Users`
+    : time;
+}

@@ -1,0 +1,43 @@
+/**
+ * Whether a person decides over money, as other administrators read it on the person's page, and
+ * whether they may confirm the role.
+ */
+import type { Caller } from "#api/route";
+import type { Queryable } from "#platform";
+import { authorityOf, isConfirmed } from "./authority.ts";
+import { obstacleToConfirm } from "./confirm-role.ts";
+import { hasFactor } from "./give-role.ts";
+import { findEmails } from "./people-table.ts";
+import { callersAuthority, termsOf, type AuthorityParts } from "./require-authority.ts";
+import { findRole, type RoleRow } from "./roles-table.ts";
+
+/** Null for who is no administrator. */
+export async function personAuthority(
+  queryable: Queryable,
+  parts: AuthorityParts,
+  asked: { readonly userId: string; readonly caller: Caller; readonly now: Date },
+) {
+  const { userId, now } = asked;
+  const role = await findRole(queryable, userId);
+  if (!role) return null;
+  const { grantedAt, grantedBy } = role;
+  const emails = await findEmails(queryable, grantedBy === null ? [] : [grantedBy]);
+  return {
+    ...authorityOf(role, { hasSecondFactor: hasFactor(role, parts), ...termsOf(parts, now) }),
+    grantedAt,
+    grantedByEmail: grantedBy === null ? null : (emails.get(grantedBy) ?? null),
+    confirmable: isConfirmed(role) ? null : await confirmableBy(queryable, parts, role, asked),
+  };
+}
+
+async function confirmableBy(
+  queryable: Queryable,
+  parts: AuthorityParts,
+  role: RoleRow,
+  { caller, now }: { readonly caller: Caller; readonly now: Date },
+) {
+  const obstacle = obstacleToConfirm({ ...role, byUserId: caller.userId });
+  if (obstacle) return obstacle;
+  const authority = await callersAuthority(queryable, parts, { caller, now });
+  return authority?.state === "full" ? ("yes" as const) : ("no_authority" as const);
+}

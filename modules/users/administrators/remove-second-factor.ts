@@ -1,0 +1,40 @@
+/**
+ * An administrator takes the second factor off the account of somebody who lost phone and recovery
+ * codes. The password alone opens the account then, so it is decided with the authority that
+ * decisions over money need, and never over the own account.
+ */
+import type { Caller } from "#api/route";
+import type { DatabaseTransaction } from "#platform";
+import { findFactors, lockSecondFactor } from "../factors/factors-table.ts";
+import { takeOffFactors } from "../factors/take-off-factors.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { lockedPerson } from "./change-person.ts";
+import { requireAuthority, type AuthorityParts } from "./require-authority.ts";
+
+interface Removal {
+  readonly userId: string;
+  readonly caller: Caller;
+  /** How the administrator made sure who asked. Told to the person. */
+  readonly reason: string;
+  readonly now: Date;
+}
+
+/**
+ * Enrolments that were never finished go too. Returns the sessions that ended. Throws what
+ * `requireAuthority` throws, 403 `own_second_factor`, 422 `factors_elsewhere`, 404
+ * `user_not_found`, 409 `no_authenticator`.
+ */
+export async function removeSecondFactor(
+  tx: DatabaseTransaction,
+  parts: AuthorityParts,
+  { userId, caller, reason, now }: Removal,
+): Promise<readonly string[]> {
+  await requireAuthority(tx, parts, { caller, now });
+  if (userId === caller.userId) throw userRefusals.own_second_factor();
+  if (parts.hosted) throw userRefusals.factors_elsewhere();
+  await lockSecondFactor(tx, userId);
+  await lockedPerson(tx, userId, now);
+  const factors = await findFactors(tx, userId);
+  if (factors.every(({ status }) => status !== "verified")) throw userRefusals.no_authenticator();
+  return takeOffFactors(tx, { userId, factors, who: "An administrator", reason, now });
+}

@@ -1,0 +1,88 @@
+/**
+ * Every decision over money, and over who decides over money, asks here inside its transaction. It
+ * is the door of the rule in `authority.ts`; what an administrator may do besides asks
+ * `requireAdministrator` only.
+ */
+import type { Caller } from "#api/route";
+import { utcMinute, type DatabaseTransaction, type Queryable } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { authorityOf, type Authority, type AuthorityTerms, type RoleFacts } from "./authority.ts";
+import { requireAdministrator } from "./require-administrator.ts";
+import { findRole } from "./roles-table.ts";
+
+export type AuthorityParts = Pick<UsersParts, "hosted" | "limits">;
+
+interface Deciding {
+  readonly caller: Pick<Caller, "aal" | "userId">;
+  readonly now: Date;
+}
+
+interface ProvenDeciding {
+  readonly caller: Pick<Caller, "aal" | "provenAt" | "sessionId" | "userId">;
+  readonly now: Date;
+}
+
+/**
+ * Throws 403 `not_admin`, `second_factor_required`, `authority_unconfirmed`, `authority_waiting`,
+ * and `step_up_required`: a session alone, found or stolen, decides nothing. A request with an
+ * idempotency key asks for the proof before its key is used too (`requireStepUp`), so that it can
+ * be sent again.
+ */
+export async function requireAuthority(
+  tx: DatabaseTransaction,
+  parts: AuthorityParts,
+  { caller, now }: ProvenDeciding,
+): Promise<void> {
+  await requireAdministrator(tx, { userId: caller.userId, now });
+  const authority = await callersAuthority(tx, parts, { caller, now });
+  if (authority?.state !== "full") throw refusalOf(authority, parts);
+  await requireStepUp({ database: tx, clock: { now: () => now } }, caller);
+}
+
+/**
+ * To end what waits without moving anything a second factor is enough. Throws 403
+ * `second_factor_required`.
+ */
+export function requireSecondFactor({ aal }: Pick<Caller, "aal">): void {
+  if (aal !== "aal2") throw userRefusals.second_factor_required();
+}
+
+/** What the caller may decide with this session; null for who is no administrator. */
+export async function callersAuthority(
+  queryable: Queryable,
+  parts: AuthorityParts,
+  { caller, now }: Deciding,
+): Promise<Authority | null> {
+  const role = await findRole(queryable, caller.userId);
+  return role ? sessionAuthority(role, parts, { caller, now }) : null;
+}
+
+/** With a hosted sign-in service the level is the one of its token. */
+function sessionAuthority(role: RoleFacts, parts: AuthorityParts, { caller, now }: Deciding) {
+  const hasSecondFactor = caller.aal === "aal2";
+  return authorityOf(role, { hasSecondFactor, ...termsOf(parts, now) });
+}
+
+export function termsOf({ limits }: AuthorityParts, now: Date): AuthorityTerms {
+  return { waitHours: limits.administratorWaitHours, now };
+}
+
+const SINCE = {
+  role: "you were given the role",
+  credentials: "the last change of your password, e-mail address or second factor",
+} as const;
+
+function refusalOf(authority: Authority | null, { limits }: AuthorityParts) {
+  if (authority === null) return userRefusals.not_admin();
+  const { state, from, since } = authority;
+  if (state === "second_factor_required") return userRefusals.second_factor_required();
+  if (state === "authority_unconfirmed" || from === null || since === null)
+    return userRefusals.authority_unconfirmed();
+  return userRefusals.authority_waiting({
+    from: utcMinute(from),
+    hours: String(limits.administratorWaitHours),
+    since: SINCE[since],
+  });
+}

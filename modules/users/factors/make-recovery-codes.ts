@@ -1,0 +1,37 @@
+/**
+ * New recovery codes for who has just proved the second factor; the earlier ones stop working.
+ * Shown in this answer only. A session that ends meanwhile, as by a new password, makes none.
+ */
+import type { Caller } from "#api/route";
+import { deliver } from "#notifications";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import { requireSession } from "../proofs/require-session.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { lockSecondFactor } from "./factors-table.ts";
+import { replaceRecoveryCodes } from "./recovery-codes.ts";
+
+/** Throws 403 `step_up_required`, 409 `second_factor_off`, 401 `session_ended`. */
+export async function makeRecoveryCodes(
+  parts: Pick<UsersParts, "bus" | "clock" | "database" | "hosted">,
+  caller: Caller,
+  { ip }: { readonly ip: string },
+): Promise<{ readonly codes: string[] }> {
+  const { bus, clock, database } = parts;
+  const { userId } = caller;
+  if (caller.aal !== "aal2") throw userRefusals.second_factor_off();
+  await requireStepUp(parts, caller);
+  const now = clock.now();
+  const codes = await database.transaction(async (tx) => {
+    await lockSecondFactor(tx, userId);
+    await requireSession(tx, parts, caller);
+    if (!(await hasSecondFactor(tx, userId))) throw userRefusals.second_factor_off();
+    const values = { at: now.toISOString(), ip };
+    await deliver(tx, { userId, template: "recovery_codes_made", values, now });
+    return replaceRecoveryCodes(tx, { userId, now });
+  });
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+  return { codes };
+}

@@ -1,0 +1,286 @@
+/**
+ * A passkey as second factor, with the official client's MFA calls: after the password, as a fresh
+ * proof, in place of a code; and what is refused there.
+ */
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticate, checkSecurityCode, requireStepUp } from "#users";
+import { enrol, prove as giveCode } from "../../../test/support/authenticator.ts";
+import { messageTo } from "../../../test/support/messages.ts";
+import {
+  addPasskey,
+  askFactor,
+  giveFactor,
+  PASSKEY_ORIGIN,
+  passkeySteps,
+} from "../../../test/support/passkey-steps.ts";
+import { secondFactorSteps, type Auth } from "../../../test/support/second-factor-steps.ts";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { makePasskey, type SoftwarePasskey } from "../../../test/support/software-passkey.ts";
+import { sweepExpired } from "../sweep.ts";
+import { findFactors } from "./factors-table.ts";
+import { takeOffFactors } from "./take-off-factors.ts";
+
+const MINUTE_MS = 60_000;
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer({}, { siteUrl: "http://127.0.0.1:3000" });
+});
+afterAll(() => server.close());
+
+const { personWithPasskey } = passkeySteps(() => server);
+const { signInAgain, routes, requestOf, tokenOf, send, messagesTo } = secondFactorSteps(
+  () => server,
+);
+
+/** The code of the refusal; undefined: it was taken. */
+async function prove(auth: Auth, factorId: string, passkey: SoftwarePasskey, origin?: string) {
+  const { challengeId, challenge } = await askFactor(auth, factorId);
+  const credential = passkey.sign({ challenge }, origin === undefined ? {} : { origin });
+  const given = { factorId, challengeId, type: "request", credential } as const;
+  return (await giveFactor(auth, given)).error?.code;
+}
+
+const aalOf = async (auth: Auth) => decodeJwt(await tokenOf(auth))["aal"];
+
+describe("after the password", () => {
+  test("a passkey opens what the password alone does not", async () => {
+    const { email, passkey, passkeyId } = await personWithPasskey();
+    const { auth, session } = await signInAgain(email);
+    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+      code: "insufficient_aal",
+    });
+    expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
+    expect(await aalOf(auth)).toBe("aal2");
+    expect(decodeJwt(await tokenOf(auth))["amr"]).toMatchObject([
+      { method: "webauthn" },
+      { method: "password" },
+    ]);
+  });
+
+  test("one that was enrolled as a factor is a passkey like any other", async () => {
+    const { client } = await signUp(server);
+    const { auth } = client;
+    const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Key ring" });
+    const factorId = data?.id ?? "";
+    const { challengeId, type, challenge } = await askFactor(auth, factorId);
+    expect(type).toBe("create");
+    const options = { rp: { id: "localhost" }, user: { id: "AAAA" }, challenge };
+    const passkey = makePasskey(options as Parameters<typeof makePasskey>[0], {
+      origin: PASSKEY_ORIGIN,
+    });
+    const credential = passkey.made;
+    expect((await giveFactor(auth, { factorId, challengeId, type, credential })).error).toBeNull();
+    expect(await aalOf(auth)).toBe("aal2");
+    expect((await auth.passkey.list()).data).toMatchObject([{ friendly_name: "Key ring" }]);
+  });
+
+  test("somebody else's passkey, another origin and a signature given twice do not", async () => {
+    const ann = await personWithPasskey();
+    const bob = await personWithPasskey({ isCounting: false });
+    const { auth } = await signInAgain(bob.email);
+    const refused = "mfa_verification_failed";
+    expect(await prove(auth, bob.passkeyId, ann.passkey)).toBe(refused);
+    expect(await prove(auth, bob.passkeyId, bob.passkey, "https://attacker.example")).toBe(refused);
+    const { challengeId, challenge } = await askFactor(auth, bob.passkeyId);
+    const credential = bob.passkey.sign({ challenge });
+    const given = { factorId: bob.passkeyId, challengeId, type: "request", credential } as const;
+    expect((await giveFactor(auth, given)).error).toBeNull();
+    expect((await giveFactor(auth, given)).error?.code).toBe("mfa_factor_not_found");
+    const { auth: annsOwn } = await signInAgain(ann.email);
+    await expect(askFactor(annsOwn, bob.passkeyId)).rejects.toMatchObject({
+      code: "mfa_factor_not_found",
+    });
+  });
+
+  test("a factor that is being enrolled is not switched on by the signature of another one", async () => {
+    const { auth, passkey } = await personWithPasskey({ isCounting: false });
+    const { data } = await auth.mfa.enroll({ factorType: "webauthn", friendlyName: "Second" });
+    const factorId = data?.id ?? "";
+    expect(await prove(auth, factorId, passkey)).toBe("mfa_verification_failed");
+    expect((await auth.passkey.list()).data).toHaveLength(1);
+  });
+
+  test("a recovery code stands in for it", async () => {
+    const { auth, email, passkeyId: factorId } = await personWithPasskey();
+    const { codes } = await routes().makeRecoveryCodes(await requestOf(auth));
+    const { auth: again } = await signInAgain(email);
+    const wrong = await again.mfa.challengeAndVerify({ factorId, code: "123456" });
+    expect(wrong.error?.code).toBe("mfa_verification_failed");
+    const { error } = await again.mfa.challengeAndVerify({ factorId, code: codes[0] ?? "" });
+    expect(error).toBeNull();
+    expect(await aalOf(again)).toBe("aal2");
+  });
+});
+
+test("making one ends no session: the client's refresh token works on, a minute later too", async () => {
+  const { client } = await signUp(server);
+  await addPasskey(client.auth);
+  expect(await aalOf(client.auth)).toBe("aal1");
+  server.clock.move(MINUTE_MS);
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect(await aalOf(client.auth)).toBe("aal2");
+});
+
+test("a further one leaves the tokens from before the second factor at aal1", async () => {
+  const { email, passkey, passkeyId } = await personWithPasskey({ isCounting: false });
+  const { auth, session } = await signInAgain(email);
+  expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
+  await addPasskey(auth);
+  await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+    code: "insufficient_aal",
+  });
+});
+
+test("the first one is told as switching on, a further one as one more", async () => {
+  const { auth, userId } = await personWithPasskey();
+  await addPasskey(auth);
+  const told = (await messagesTo(userId)).map(({ template }) => template);
+  expect(told.filter((template) => template.startsWith("second_factor"))).toEqual([
+    "second_factor_on",
+    "second_factor_added",
+  ]);
+});
+
+test("who takes factors off for its owner names each of them", async () => {
+  const { auth, userId, email } = await personWithPasskey();
+  await addPasskey(auth);
+  await auth.refreshSession();
+  const app = await enrol(auth, "Phone");
+  await giveCode(auth, app, server.clock.now());
+  await enrol(auth, "Never finished");
+  await server.parts.database.transaction(async (tx) => {
+    const factors = await findFactors(tx, userId);
+    const now = server.clock.now();
+    await takeOffFactors(tx, { userId, factors, who: "Somebody", reason: "asked", now });
+  });
+  const template = "second_factor_taken";
+  const { text } = await messageTo(server.parts.database, { email, template });
+  expect(text).toContain("Somebody removed an authenticator app and 2 passkeys from your account");
+});
+
+describe("an enrolment that was left behind", () => {
+  /** As the official client would, had it been told of the factor: by the two calls of factors. */
+  async function finish(auth: Auth, factorId: string, asking = auth) {
+    const { challengeId, type, challenge } = await askFactor(asking, factorId);
+    const options = { rp: { id: "localhost" }, user: { id: "AAAA" }, challenge };
+    const passkey = makePasskey(options as Parameters<typeof makePasskey>[0], {
+      origin: PASSKEY_ORIGIN,
+    });
+    return giveFactor(auth, { factorId, challengeId, type, credential: passkey.made });
+  }
+
+  /** Asked for by a person whose dialog was closed then. */
+  async function leftBehind(auth: Auth) {
+    expect((await auth.passkey.startRegistration()).error).toBeNull();
+    const { data } = await auth.mfa.listFactors();
+    return data?.all.find(({ status }) => status === "unverified")?.id ?? "";
+  }
+
+  test("is not finished by the password alone beside another factor", async () => {
+    const { auth, email } = await personWithPasskey();
+    const factorId = await leftBehind(auth);
+    const { auth: low } = await signInAgain(email);
+    await expect(askFactor(low, factorId)).rejects.toMatchObject({ code: "insufficient_aal" });
+    expect((await finish(low, factorId, auth)).error?.code).toBe("insufficient_aal");
+    expect(await aalOf(low)).toBe("aal1");
+    expect((await finish(auth, factorId)).error).toBeNull();
+  });
+
+  test("is not finished by a session whose proof has grown old, and by a fresh one it is", async () => {
+    const { client } = await signUp(server);
+    const { auth } = client;
+    const factorId = await leftBehind(auth);
+    server.clock.move(11 * MINUTE_MS);
+    expect((await finish(auth, factorId)).error?.code).toBe("reauthentication_needed");
+    expect(await aalOf(auth)).toBe("aal1");
+    const body = { password: PASSWORD };
+    await routes().renewProof({ ...(await requestOf(auth)), body });
+    expect((await finish(auth, factorId)).error).toBeNull();
+    expect(await aalOf(auth)).toBe("aal2");
+  });
+
+  test("goes after a day", async () => {
+    const { client, email } = await signUp(server);
+    await leftBehind(client.auth);
+    server.clock.move(25 * 60 * MINUTE_MS);
+    await sweepExpired(server.parts);
+    const { auth } = await signInAgain(email);
+    expect((await auth.mfa.listFactors()).data?.all).toEqual([]);
+  });
+});
+
+describe("as a fresh proof", () => {
+  test("it is asked for again after ten minutes, and taken", async () => {
+    const { auth, passkey, passkeyId } = await personWithPasskey();
+    const step = async () => requireStepUp(server.parts, (await requestOf(auth)).caller);
+    await step();
+    server.clock.move(11 * MINUTE_MS);
+    await expect(step()).rejects.toMatchObject({ code: "step_up_required" });
+    expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
+    await step();
+  });
+
+  test("without one no passkey is added and none taken off; after the last the password is enough", async () => {
+    const { auth, email, passkey, passkeyId } = await personWithPasskey();
+    server.clock.move(11 * MINUTE_MS);
+    await expect(addPasskey(auth)).rejects.toMatchObject({ code: "reauthentication_needed" });
+    expect((await auth.passkey.delete({ passkeyId })).error?.code).toBe("reauthentication_needed");
+    expect(await prove(auth, passkeyId, passkey)).toBeUndefined();
+    expect((await auth.passkey.delete({ passkeyId })).error).toBeNull();
+    const { session } = await signInAgain(email);
+    await expect(authenticate(server.parts, session.access_token)).resolves.toBeDefined();
+  });
+
+  test("the password alone adds none beside another factor, and an app is no passkey", async () => {
+    const { email, auth } = await personWithPasskey();
+    const { auth: low, session } = await signInAgain(email);
+    await expect(addPasskey(low)).rejects.toMatchObject({ code: "insufficient_aal" });
+    expect(await send("POST", "/factors", session.access_token, { factor_type: "webauthn" })).toBe(
+      "403 insufficient_aal",
+    );
+    const { factorId } = await enrol(auth, "Phone");
+    const { error } = await auth.passkey.delete({ passkeyId: factorId });
+    expect(error?.code).toBe("mfa_factor_not_found");
+  });
+});
+
+describe("in place of a code", () => {
+  const visitor = { ip: "127.0.0.1", userAgent: "test" };
+
+  /** As a withdrawal does. */
+  const confirm = (userId: string, passkey: { challengeId: string; credential: object }) =>
+    server.parts.database.transaction((tx) =>
+      checkSecurityCode(tx, server.parts, {
+        userId,
+        purpose: "withdrawal",
+        code: "",
+        passkey: passkey as NonNullable<Parameters<typeof checkSecurityCode>[2]["passkey"]>,
+        visitor,
+        now: server.clock.now(),
+      }),
+    );
+
+  test("it is good once, for its owner, on the pages of this site", async () => {
+    const ann = await personWithPasskey({ isCounting: false });
+    const bob = await personWithPasskey();
+    const sign = async (origin = PASSKEY_ORIGIN) => {
+      const { challengeId, challenge } = await askFactor(ann.auth, ann.passkeyId);
+      return { challengeId, credential: ann.passkey.sign({ challenge }, { origin }) };
+    };
+    expect(await confirm(ann.userId, await sign("https://attacker.example"))).toBe("wrong");
+    expect(await confirm(bob.userId, await sign())).toBe("wrong");
+    const answer = await sign();
+    expect(await confirm(ann.userId, answer)).toBe("ok");
+    expect(await confirm(ann.userId, answer)).toBe("wrong");
+    const late = await sign();
+    server.clock.move(6 * MINUTE_MS);
+    expect(await confirm(ann.userId, late)).toBe("wrong");
+  });
+});

@@ -1,0 +1,48 @@
+/**
+ * Takes a passkey's signature as second factor, inside the caller's transaction. It cannot be
+ * guessed, so nothing is counted; a failure goes into the login history. **Commit the transaction
+ * whatever the verdict is.**
+ */
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { checkAssertion } from "../passkeys/ceremonies.ts";
+import type { Assertion } from "#api/passkey";
+import { findPasskey, recordPasskeyUse } from "../passkeys/passkeys-table.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import { lockSecondFactor } from "./factors-table.ts";
+import type { TakenCode } from "./take-code.ts";
+
+/** As the token's `amr` and the login history name it. */
+export const BY_PASSKEY = "webauthn";
+
+export interface PasskeyTry {
+  /** Another's passkey is none. */
+  readonly userId: string;
+  readonly assertion: Assertion;
+  /** Null: the challenge was for a code. */
+  readonly challenge: string | null;
+  readonly visitor: Visitor;
+  readonly now: Date;
+}
+
+export async function provePasskey(
+  tx: DatabaseTransaction,
+  { relyingParty }: Pick<UsersParts, "relyingParty">,
+  { userId, assertion, challenge, visitor, now }: PasskeyTry,
+): Promise<TakenCode & { readonly method: typeof BY_PASSKEY }> {
+  // Of two signatures at once the second is compared with the counter of the first.
+  await lockSecondFactor(tx, userId);
+  const passkey = await findPasskey(tx, assertion.id);
+  const use =
+    passkey?.user_id === userId && challenge !== null && relyingParty !== undefined
+      ? await checkAssertion(relyingParty, passkey, { assertion, challenge })
+      : undefined;
+  if (passkey === undefined || use === undefined) {
+    const login = { userId, method: BY_PASSKEY, isSuccess: false, now };
+    await insertLogin(tx, { ...login, ...visitor });
+    return { verdict: "wrong", method: BY_PASSKEY };
+  }
+  await recordPasskeyUse(tx, { factorId: passkey.factor_id, ...use, now });
+  return { verdict: "ok", factorId: passkey.factor_id, method: BY_PASSKEY };
+}

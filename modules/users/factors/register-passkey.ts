@@ -1,0 +1,59 @@
+/**
+ * A new passkey: a factor like any other, with which its owner also signs in without a password.
+ * Named after the device it was made on until the owner gives it a better name.
+ */
+import { deviceText } from "#api/device-text";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import type { Attestation } from "#api/passkey";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import { challengeFactor } from "./challenge-factor.ts";
+import { beginEnrolment } from "./enroll-factor.ts";
+import { factorOfChallenge, type FactorRow } from "./factors-table.ts";
+import { requireFactor } from "./require-factor.ts";
+import { verifyFactor } from "./verify-factor.ts";
+
+/** Without a name it gets a free one. */
+export function enrollPasskey(
+  parts: UsersParts,
+  signedIn: OpenedSession,
+  { friendlyName, visitor }: { readonly friendlyName?: string; readonly visitor: Visitor },
+): Promise<FactorRow> {
+  const named = (others: readonly FactorRow[]) =>
+    friendlyName || freeName(deviceText(visitor.userAgent), others);
+  return beginEnrolment(parts, signedIn, { type: "webauthn", named, sealed: () => null });
+}
+
+export async function startRegistration(
+  parts: UsersParts,
+  signedIn: OpenedSession,
+  visitor: Visitor,
+) {
+  const factor = await enrollPasskey(parts, signedIn, { visitor });
+  return challengeFactor(parts, signedIn, factor.id, visitor);
+}
+
+/** The session is at aal2 from now on. So are its earlier tokens until the client refreshes. */
+export async function finishRegistration(
+  parts: UsersParts,
+  signedIn: OpenedSession,
+  { challengeId, attestation }: { readonly challengeId: string; readonly attestation: Attestation },
+  visitor: Visitor,
+): Promise<FactorRow> {
+  const { database } = parts;
+  const userId = signedIn.user.id;
+  const factorId = await factorOfChallenge(database, { challengeId, userId });
+  if (factorId === undefined)
+    throw new SignInRefusal("webauthn_challenge_not_found", { event: "enrolment_passkey_wrong" });
+  const answer = { factorId, challengeId, proof: { attestation }, isToldSession: false };
+  await verifyFactor(parts, signedIn, answer, visitor);
+  return requireFactor(database, { userId, factorId });
+}
+
+function freeName(device: string, others: readonly FactorRow[]): string {
+  const taken = new Set(others.map(({ friendly_name: name }) => name));
+  let name = device;
+  for (let count = 2; taken.has(name); count += 1) name = `${device} ${count}`;
+  return name;
+}

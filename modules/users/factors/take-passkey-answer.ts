@@ -1,0 +1,31 @@
+/**
+ * A passkey in place of a code, for one thing that a signed-in person does: the challenge is one
+ * that they asked for as for a second factor, and is used up whatever comes of it. **Commit the
+ * transaction whatever the verdict is.**
+ */
+import type { PasskeyAnswer } from "#api/passkey";
+import type { DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { lockSecondFactor, takeChallenge } from "./factors-table.ts";
+import { provePasskey } from "./prove-passkey.ts";
+import type { CodeVerdict } from "./take-code.ts";
+
+export async function takePasskeyAnswer(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "relyingParty">,
+  given: {
+    readonly userId: string;
+    readonly answer: PasskeyAnswer;
+    readonly visitor: Visitor;
+    readonly now: Date;
+  },
+): Promise<CodeVerdict> {
+  const { userId, answer, visitor, now } = given;
+  await lockSecondFactor(tx, userId);
+  const asked = await takeChallenge(tx, { challengeId: answer.challengeId, userId });
+  const isGood = asked !== undefined && asked.expires_at > now && asked.ip === visitor.ip;
+  const challenge = isGood ? asked.passkey_challenge : null;
+  const tried = { userId, assertion: answer.credential, challenge, visitor, now };
+  return (await provePasskey(tx, parts, tried)).verdict;
+}

@@ -1,0 +1,243 @@
+/**
+ * A right code, or a passkey, raises the session to aal2 and ends the user's sessions that never
+ * gave one. The first right code of an enrolment switches the factor on, as a new passkey does by
+ * itself; after that a recovery code will do as well.
+ */
+import { CODE_WAS_USED, PASSKEY_NOT_VERIFIED } from "#api/sign-in-texts";
+import { deliver } from "#notifications";
+import { isUuid, type DatabaseTransaction } from "#platform";
+import { deleteKeys } from "../keys/keys-table.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { checkAttestation } from "../passkeys/ceremonies.ts";
+import type { Assertion, Attestation } from "#api/passkey";
+import { insertPasskey } from "../passkeys/passkeys-table.ts";
+import { hasSecondFactor } from "../people/standings-table.ts";
+import { lockUser } from "../people/users-table.ts";
+import { lockWithdrawals } from "../people/withdrawals-lock.ts";
+import { requireFreshProof } from "../proofs/require-step-up.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { insertLogin } from "../sessions/login-history-table.ts";
+import type { OpenedSession } from "../sessions/open-session.ts";
+import {
+  deleteSessions,
+  lockSession,
+  raiseSession,
+  rotateRefreshToken,
+} from "../sessions/sessions-table.ts";
+import { notifyLogin } from "../sessions/notify-login.ts";
+import {
+  deleteChallenge,
+  deleteUnverifiedFactors,
+  findChallenge,
+  FACTOR_WORDS,
+  findFactor,
+  lockSecondFactor,
+  markVerified,
+  type ChallengeRow,
+  type FactorRow,
+} from "./factors-table.ts";
+import { BY_PASSKEY, provePasskey } from "./prove-passkey.ts";
+import { proveSecondFactor, type SecondFactorMethod } from "./prove-second-factor.ts";
+import { requireFactor } from "./require-factor.ts";
+import { requireSecondFactor } from "./require-second-factor.ts";
+import type { CodeVerdict, TakenCode } from "./take-code.ts";
+
+/** What is given: a code, a passkey's signature, or a new passkey. */
+export type FactorProof =
+  | { readonly code: string }
+  | { readonly assertion: Assertion }
+  | { readonly attestation: Attestation };
+
+export interface FactorAnswer {
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly proof: FactorProof;
+  /** Without a session in the answer the client continues with the tokens that it has. */
+  readonly isToldSession: boolean;
+}
+
+interface Attempt extends Omit<FactorAnswer, "factorId"> {
+  readonly visitor: Visitor;
+  readonly now: Date;
+}
+
+interface Refused {
+  readonly refused: SignInRefusal;
+}
+
+type Outcome = (OpenedSession & { readonly endedIds: readonly string[] }) | Refused;
+
+export async function verifyFactor(
+  parts: UsersParts,
+  signedIn: OpenedSession,
+  { factorId, ...answer }: FactorAnswer,
+  visitor: Visitor,
+): Promise<OpenedSession> {
+  const { bus, callerCache, clock, database } = parts;
+  const userId = signedIn.user.id;
+  await requireFactor(database, { userId, factorId });
+  const attempt = { ...answer, visitor, now: clock.now() };
+  // Returned, not thrown: the count of wrong codes must be committed.
+  const outcome = await database.transaction((tx) =>
+    attemptIn(tx, parts, signedIn, factorId, attempt),
+  );
+  if ("refused" in outcome) throw outcome.refused;
+  callerCache.dropSessions([outcome.session.id]);
+  if (outcome.endedIds.length > 0) bus.publish("session-ended", { sessionIds: outcome.endedIds });
+  bus.publish("me", { userId, what: "profile" });
+  bus.publish("me", { userId, what: "mailbox" });
+  return outcome;
+}
+
+async function attemptIn(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  { user, session }: OpenedSession,
+  factorId: string,
+  attempt: Attempt,
+): Promise<Outcome> {
+  const { visitor, now } = attempt;
+  const userId = user.id;
+  await lockSecondFactor(tx, userId);
+  await lockUser(tx, userId);
+  const factor = await findFactor(tx, { userId, factorId });
+  if (!factor) return refusedAs("mfa_factor_not_found");
+  const isOn = factor.status === "verified";
+  if (!isOn) {
+    // As at its beginning: a passkey says nothing of who began, perhaps long ago.
+    await requireSecondFactor(tx, session);
+    await requireFreshProof(tx, session, now);
+  }
+  const challenge = await requireChallenge(tx, factorId, attempt);
+  if ("refused" in challenge) return challenge;
+  const isRaised = session.aal === "aal2";
+  const proven = await proveFactor(tx, parts, { factor, challenge, isRaised, attempt });
+  if ("refused" in proven) return proven;
+  const { verdict, method } = proven;
+  if (verdict !== "ok") return refuse(verdict, { isPasskey: method === BY_PASSKEY, isOn });
+  if (isOn && !isRaised) {
+    await notifyLogin(tx, { events: parts.events, userId, visitor, now });
+    await insertLogin(tx, { userId, method, isSuccess: true, now, ...visitor });
+  }
+  const locked = await lockSession(tx, session.id);
+  if (!locked) return refusedAs("session_not_found");
+  await deleteChallenge(tx, attempt.challengeId);
+  if (!isOn) await switchOn(tx, factor, attempt);
+  // With the first factor: what the password alone had made.
+  if (!isOn && !isRaised) await deleteKeys(tx, userId);
+  await deleteUnverifiedFactors(tx, { userId });
+  const isRaise = locked.aal !== "aal2";
+  const raisesTokens = isRaise && !attempt.isToldSession;
+  const { factorId: provedId } = proven;
+  await raiseSession(tx, { sessionId: locked.id, factorId: provedId, method, raisesTokens, now });
+  const endedIds = await deleteSessions(tx, { userId, allBut: locked.id, aal: "aal1" });
+  if (!attempt.isToldSession) return { user, session: locked, endedIds };
+  const since = new Date(now.getTime() - parts.limits.refreshReuseMs);
+  const rotation = { session: locked, isRaise, now, forgetBefore: since };
+  const raised = await rotateRefreshToken(tx, rotation);
+  return { user, session: raised, endedIds };
+}
+
+/**
+ * One that is being enrolled is proved by itself alone; after that any of the user's, and a
+ * recovery code, will do.
+ */
+async function proveFactor(
+  tx: DatabaseTransaction,
+  parts: UsersParts,
+  given: {
+    readonly factor: FactorRow;
+    readonly challenge: ChallengeRow;
+    readonly isRaised: boolean;
+    readonly attempt: Attempt;
+  },
+): Promise<(TakenCode & { readonly method: SecondFactorMethod | typeof BY_PASSKEY }) | Refused> {
+  const { factor, challenge, isRaised } = given;
+  const { proof, visitor, now } = given.attempt;
+  const userId = factor.user_id;
+  const isOn = factor.status === "verified";
+  if ("attestation" in proof)
+    return addPasskey(tx, parts, factor, { challenge, attestation: proof.attestation });
+  if ("assertion" in proof) {
+    if (!isOn) return { verdict: "wrong", method: BY_PASSKEY };
+    const { passkey_challenge: signed } = challenge;
+    return provePasskey(tx, parts, { userId, ...proof, challenge: signed, visitor, now });
+  }
+  const { code } = proof;
+  const tried = { userId, mayRecover: isOn, isRaised, code, visitor, now };
+  return proveSecondFactor(tx, parts, isOn ? tried : { ...tried, factorId: factor.id });
+}
+
+async function addPasskey(
+  tx: DatabaseTransaction,
+  { relyingParty }: UsersParts,
+  { id, factor_type: type, status }: FactorRow,
+  { challenge, attestation }: { challenge: ChallengeRow; attestation: Attestation },
+): Promise<(TakenCode & { readonly method: typeof BY_PASSKEY }) | Refused> {
+  const { passkey_challenge: signed } = challenge;
+  const isAwaited = type === "webauthn" && status === "unverified" && signed !== null;
+  if (!isAwaited || relyingParty === undefined) return { verdict: "wrong", method: BY_PASSKEY };
+  const made = await checkAttestation(relyingParty, { attestation, challenge: signed });
+  if (made === undefined) return { verdict: "wrong", method: BY_PASSKEY };
+  if (!(await insertPasskey(tx, { factor_id: id, ...made })))
+    return refusedAs("webauthn_credential_exists");
+  return { verdict: "ok", factorId: id, method: BY_PASSKEY };
+}
+
+async function requireChallenge(
+  tx: DatabaseTransaction,
+  factorId: string,
+  { challengeId, visitor, now }: Attempt,
+): Promise<Refused | ChallengeRow> {
+  const challenge = isUuid(challengeId)
+    ? await findChallenge(tx, { challengeId, factorId })
+    : undefined;
+  if (!challenge)
+    return refusedAs("mfa_factor_not_found", {
+      text: "MFA factor with the provided challenge ID not found",
+      status: 422,
+    });
+  if (challenge.ip !== visitor.ip) return refusedAs("mfa_ip_address_mismatch");
+  if (challenge.expires_at > now) return challenge;
+  await deleteChallenge(tx, challengeId);
+  return refusedAs("mfa_challenge_expired");
+}
+
+/** While a factor is set up it is a slip of its owner, not a guess: another kind of event. */
+function refuse(
+  verdict: Exclude<CodeVerdict, "ok">,
+  { isPasskey, isOn }: { readonly isPasskey: boolean; readonly isOn: boolean },
+): Refused {
+  if (verdict === "too_many")
+    return refusedAs("over_request_rate_limit", {
+      text: "Too many wrong codes. Try again in 15 minutes.",
+    });
+  const code = "mfa_verification_failed";
+  if (isPasskey)
+    return refusedAs(code, {
+      text: PASSKEY_NOT_VERIFIED,
+      ...(isOn ? {} : { event: "enrolment_passkey_wrong" }),
+    });
+  return refusedAs(code, {
+    ...(verdict === "used" ? { text: CODE_WAS_USED } : {}),
+    ...(isOn ? {} : { event: `enrolment_code_${verdict}` }),
+  });
+}
+
+function refusedAs(...said: ConstructorParameters<typeof SignInRefusal>): Refused {
+  return { refused: new SignInRefusal(...said) };
+}
+
+async function switchOn(
+  tx: DatabaseTransaction,
+  { id: factorId, user_id: userId, factor_type: type }: FactorRow,
+  { now, visitor }: Attempt,
+): Promise<void> {
+  const isFurther = await hasSecondFactor(tx, userId);
+  await markVerified(tx, { factorId, now });
+  await lockWithdrawals(tx, { userId, now });
+  const values = { what: FACTOR_WORDS[type], at: now.toISOString(), ip: visitor.ip };
+  const template = isFurther ? "second_factor_added" : "second_factor_on";
+  await deliver(tx, { userId, template, values, now });
+}

@@ -1,0 +1,37 @@
+/**
+ * Turns a key into who asks with it. Looked up with every request and kept nowhere: a key that was
+ * revoked, and one whose person was shut out, opens nothing from that moment on, in every process.
+ */
+import type { KeyCaller } from "#api/route";
+import { utcMinute } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { isWithin } from "./key-networks.ts";
+import { hashOf, isWellFormed } from "./key-secret.ts";
+import { findKey, recordKeyUse } from "./keys-table.ts";
+
+/** The last use is known to this: a write for each request would cost more than the request. */
+const LAST_USE_MS = 60_000;
+
+/**
+ * Throws 401 `key_unknown` and `key_expired`, 403 `account_disabled` and `key_other_network`. Not
+ * for use inside a transaction.
+ */
+export async function authenticateKey(
+  { database, clock, hosted }: Pick<UsersParts, "clock" | "database" | "hosted">,
+  { secret, ip }: { readonly secret: string; readonly ip: string },
+): Promise<KeyCaller> {
+  // A hosted service would have to say that the person may still sign in, and is not asked.
+  const key = isWellFormed(secret) && !hosted ? await findKey(database, hashOf(secret)) : undefined;
+  if (!key) throw userRefusals.key_unknown();
+  const now = clock.now();
+  if (key.endsAt && key.endsAt <= now)
+    throw userRefusals.key_expired({ at: utcMinute(key.endsAt) });
+  if (key.bannedUntil && key.bannedUntil > now) throw userRefusals.account_disabled();
+  if (!isWithin(ip, key.networks)) throw userRefusals.key_other_network({ ip });
+  const unnotedMs = now.getTime() - (key.lastUsedAt?.getTime() ?? 0);
+  if (unnotedMs >= LAST_USE_MS || unnotedMs < 0)
+    await recordKeyUse(database, { id: key.id, now, ip });
+  const { id: keyId, name: keyName, userId, isAdmin, isAnonymous, scopes } = key;
+  return { userId, isAdmin, isAnonymous, keyId, keyName, scopes };
+}

@@ -1,0 +1,111 @@
+/**
+ * A new key for a program, after a fresh proof of the person; its secret is in this answer only. A
+ * session that ends meanwhile, as by a new password, makes none.
+ */
+import { keyLimits } from "#api/limits";
+import type { Caller, KeyScope } from "#api/route";
+import { recordAudit } from "#audit";
+import { deliver } from "#notifications";
+import { newId, utcMinute, type DatabaseTransaction } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { requireSession } from "../proofs/require-session.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { factsOf } from "./key-facts.ts";
+import { readNetwork } from "./key-networks.ts";
+import { hashOf, newSecret } from "./key-secret.ts";
+import { insertKey, keysOf, type KeyRow } from "./keys-table.ts";
+
+const HOUR_MS = 3_600_000;
+
+interface Wanted {
+  readonly name: string;
+  readonly scopes: readonly KeyScope[];
+  readonly networks: readonly string[];
+  readonly endsAt: Date | null;
+}
+
+/**
+ * Throws 403 `step_up_required`, 401 `session_ended`, 409 `too_many_keys`, 429
+ * `too_many_new_keys`, 422 `keys_elsewhere`,
+ * `key_network_invalid` and `key_end_past`.
+ */
+export async function makeKey(
+  parts: Pick<UsersParts, "bus" | "clock" | "database" | "hosted" | "limits">,
+  caller: Caller,
+  wanted: Wanted,
+  { ip }: { readonly ip: string },
+): Promise<KeyRow & { readonly secret: string }> {
+  const { bus, clock, database, limits } = parts;
+  const { userId } = caller;
+  if (parts.hosted) throw userRefusals.keys_elsewhere();
+  await requireStepUp(parts, caller);
+  const window = { key: `new-key/${userId}`, windowMs: HOUR_MS, now: clock.now() };
+  if ((await countHit(database, window)) > limits.keysPerHourMax)
+    throw userRefusals.too_many_new_keys();
+  const networks = [...new Set(wanted.networks.map(networkOrRefusal))];
+  const { secret, hint } = newSecret();
+  const made = await database.transaction(async (tx) => {
+    const now = clock.now();
+    if (wanted.endsAt && wanted.endsAt <= now) throw userRefusals.key_end_past();
+    await requireRoom(tx, parts, caller);
+    const key = {
+      id: newId("key", now),
+      name: wanted.name.trim(),
+      hint,
+      scopes: keyLimits.scopes.filter((scope) => wanted.scopes.includes(scope)),
+      networks,
+      createdAt: now,
+      endsAt: wanted.endsAt,
+    };
+    await insertKey(tx, { ...key, userId, secretHash: hashOf(secret) });
+    await deliver(tx, { userId, template: "key_made", values: lettersWords(key, ip), now });
+    await recordAudit(tx, {
+      at: now,
+      actor: userId,
+      action: "user.make_key",
+      target: userId,
+      reason: null,
+      before: {},
+      after: factsOf(key),
+    });
+    return { ...key, lastUsedAt: null, lastUsedIp: null, secret };
+  });
+  bus.publish("me", { userId, what: "mailbox" });
+  return made;
+}
+
+function networkOrRefusal(text: string): string {
+  const network = readNetwork(text);
+  if (network === undefined) throw userRefusals.key_network_invalid({ network: text });
+  return network;
+}
+
+/** Requests of one person for keys, and what ends them all, come one after the other. */
+async function requireRoom(
+  tx: DatabaseTransaction,
+  parts: Pick<UsersParts, "hosted">,
+  caller: Caller,
+): Promise<void> {
+  const { userId } = caller;
+  await requireSession(tx, parts, caller);
+  const { keysMax } = keyLimits;
+  if ((await keysOf(tx, userId)).length >= keysMax)
+    throw userRefusals.too_many_keys({ max: String(keysMax) });
+}
+
+function lettersWords(
+  { name, hint, scopes, networks, endsAt, createdAt }: Omit<KeyRow, "lastUsedAt" | "lastUsedIp">,
+  ip: string,
+) {
+  return {
+    name,
+    hint,
+    may: scopes.join(", "),
+    from: networks.length === 0 ? "any address" : networks.join(", "),
+    until: endsAt ? `It ends at ${utcMinute(endsAt)}.` : "It does not end by itself.",
+    at: utcMinute(createdAt),
+    ip,
+  };
+}

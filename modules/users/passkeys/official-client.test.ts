@@ -1,0 +1,153 @@
+/**
+ * Passkeys by the official client's calls alone, as a program for Supabase Auth makes them: the
+ * answer to a registration carries no token, so the one at hand has to go on working.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticate } from "#users";
+import { enrol, prove } from "../../../test/support/authenticator.ts";
+import { newServiceKey } from "../../../test/support/operator.ts";
+import { addPasskey, passkeySteps } from "../../../test/support/passkey-steps.ts";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { createClient } from "@supabase/supabase-js";
+
+let server: SignInServer;
+let operator: ReturnType<typeof createClient>["auth"]["admin"];
+beforeAll(async () => {
+  server = await startSignInServer({}, { siteUrl: "http://127.0.0.1:3000" });
+  const auth = { autoRefreshToken: false, persistSession: false, experimental: { passkey: true } };
+  operator = createClient(server.url, await newServiceKey(server), { auth }).auth.admin;
+});
+afterAll(() => server.close());
+
+const { signIn } = passkeySteps(() => server);
+
+describe("the token that registered a passkey", () => {
+  test("lists, renames, adds and removes passkeys at once", async () => {
+    const { client, session } = await signUp(server);
+    const { auth } = client;
+    const { id: passkeyId } = await addPasskey(auth);
+    expect((await auth.passkey.list()).data).toMatchObject([{ id: passkeyId }]);
+    const renamed = await auth.passkey.update({ passkeyId, friendlyName: "Key ring" });
+    expect(renamed.data).toMatchObject({ friendly_name: "Key ring" });
+    const { id: secondId } = await addPasskey(auth);
+    for (const id of [secondId, passkeyId])
+      expect((await auth.passkey.delete({ passkeyId: id })).error).toBeNull();
+    expect((await auth.passkey.list()).data).toEqual([]);
+    await expect(authenticate(server.parts, session.access_token)).resolves.toBeDefined();
+  });
+
+  test("opens the API in every process", async () => {
+    const { client, session } = await signUp(server);
+    const other = await server.reopen();
+    for (const parts of [server.parts, other]) await authenticate(parts, session.access_token);
+    await addPasskey(client.auth);
+    server.clock.move(4_001);
+    for (const parts of [server.parts, other])
+      expect(await authenticate(parts, session.access_token)).toMatchObject({ aal: "aal2" });
+  });
+
+  test("falls back to one factor once the client has refreshed", async () => {
+    const { client, session } = await signUp(server);
+    await addPasskey(client.auth);
+    await authenticate(server.parts, session.access_token);
+    expect((await client.auth.refreshSession()).error).toBeNull();
+    server.clock.move(4_001);
+    await expect(authenticate(server.parts, session.access_token)).rejects.toMatchObject({
+      code: "insufficient_aal",
+    });
+    expect((await client.auth.passkey.list()).data).toHaveLength(1);
+  });
+
+  test("raises no other session of the password alone", async () => {
+    const { client, email } = await signUp(server);
+    await addPasskey(client.auth);
+    const other = server.client();
+    await other.auth.signInWithPassword({ email, password: PASSWORD });
+    expect((await other.auth.passkey.list()).error?.code).toBe("insufficient_aal");
+  });
+});
+
+describe("removing a factor keeps the session at two factors", () => {
+  test.each([
+    ["the first", 0],
+    ["the second", 1],
+  ])("when it registered two passkeys and loses %s", async (_, index) => {
+    const { client } = await signUp(server);
+    const { auth } = client;
+    const ids = [(await addPasskey(auth)).id, (await addPasskey(auth)).id];
+    await auth.refreshSession();
+    expect((await auth.passkey.delete({ passkeyId: ids[index] ?? "" })).error).toBeNull();
+    expect((await auth.passkey.list()).data).toHaveLength(1);
+    await auth.refreshSession();
+    expect((await auth.passkey.list()).data).toHaveLength(1);
+  });
+
+  test("when an app that it proved stays", async () => {
+    const { client } = await signUp(server);
+    const { auth } = client;
+    await prove(auth, await enrol(auth, "Phone"), server.clock.now());
+    const { id: passkeyId } = await addPasskey(auth);
+    expect((await auth.passkey.delete({ passkeyId })).error).toBeNull();
+    expect((await auth.passkey.list()).data).toEqual([]);
+  });
+});
+
+describe("the operator's program", () => {
+  test("lists a user's passkeys and removes one", async () => {
+    const { client, userId } = await signUp(server);
+    const { auth } = client;
+    const first = await addPasskey(auth, { isCounting: false });
+    const second = await addPasskey(auth);
+    expect((await signIn(first.passkey)).error).toBeNull();
+    const { data } = await operator.passkey.listPasskeys({ userId });
+    expect(data).toMatchObject([{ id: first.id }, { id: second.id }]);
+    expect(data?.[0]?.last_used_at).toBeDefined();
+    const removed = await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
+    expect(removed.error).toBeNull();
+    expect((await signIn(second.passkey)).error?.code).toBe("webauthn_verification_failed");
+    // This session proved the passkey that stays.
+    expect((await auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
+  });
+
+  test("ends every session with the last passkey", async () => {
+    const { client, userId } = await signUp(server);
+    const { id: passkeyId } = await addPasskey(client.auth);
+    expect((await operator.passkey.deletePasskey({ userId, passkeyId })).error).toBeNull();
+    expect((await client.auth.getUser()).error).not.toBeNull();
+  });
+
+  test("ends the sessions that proved only the removed passkey", async () => {
+    const { client, userId } = await signUp(server);
+    const first = await addPasskey(client.auth);
+    const second = await addPasskey(client.auth);
+    const { data } = await signIn(second.passkey);
+    await operator.passkey.deletePasskey({ userId, passkeyId: second.id });
+    await expect(authenticate(server.parts, data?.session?.access_token)).rejects.toMatchObject({
+      code: "session_ended",
+    });
+    expect((await client.auth.passkey.list()).data).toMatchObject([{ id: first.id }]);
+  });
+
+  test("finds neither another user's passkey nor an app", async () => {
+    const [ann, bob] = [await signUp(server), await signUp(server)];
+    const { id: passkeyId } = await addPasskey(ann.client.auth);
+    const { factorId } = await enrol(bob.client.auth, "Phone");
+    for (const id of [passkeyId, factorId]) {
+      const refused = await operator.passkey.deletePasskey({ userId: bob.userId, passkeyId: id });
+      expect(refused.error).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+test.each([
+  ["a phone number", "+4915100000", 403, "otp_expired"],
+  ["no phone number", "+49151-invalid", 400, "validation_failed"],
+])("a code for %s is refused as invalid", async (_, phone, status, code) => {
+  const { error } = await server.client().auth.verifyOtp({ phone, token: "123456", type: "sms" });
+  expect(error).toMatchObject({ status, code });
+});

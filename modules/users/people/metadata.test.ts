@@ -1,0 +1,228 @@
+/**
+ * What is kept about an account is bounded in all, belongs to its owner, and never makes a token
+ * that nobody takes.
+ */
+import { decodeJwt } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticate, usersRoutes } from "#users";
+import { messageTo } from "../../../test/support/messages.ts";
+import {
+  operatorOf,
+  requestOfSignIn,
+  startOperatorServer,
+  type OperatorServer,
+} from "../../../test/support/operator.ts";
+import {
+  newEmail,
+  PASSWORD,
+  plainRequest,
+  postSignIn,
+  signUp,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { METADATA_BYTES_MAX } from "./metadata.ts";
+import { TOKEN_CHARACTERS_MAX } from "../sessions/access-token.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
+
+let started: OperatorServer;
+let server: SignInServer;
+let key: string;
+beforeAll(async () => {
+  started = await startOperatorServer();
+  ({ server } = started);
+  key = started.readKey();
+});
+afterAll(() => started.close());
+
+const TOO_LONG = { status: 422, code: "validation_failed" };
+const database = () => server.parts.database;
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+async function storedBytes(userId: string): Promise<number> {
+  const [row] = await database().query<{ data: unknown }>(
+    "select raw_user_meta_data as data from users_users where id = $1",
+    [userId],
+  );
+  return bytesOf(row?.data);
+}
+
+/**
+ * `rest` and a text of this one again and again, which together have exactly the bytes that are
+ * allowed.
+ */
+function largest<Rest extends object>(text: string, rest: Rest): Rest & { readonly x: string } {
+  const room = METADATA_BYTES_MAX - bytesOf({ ...rest, x: "" });
+  const filled = text.repeat(Math.floor(room / (bytesOf(text) - 2)));
+  const x = filled + "y".repeat(METADATA_BYTES_MAX - bytesOf({ ...rest, x: filled }));
+  return { ...rest, x };
+}
+
+describe("the sum", () => {
+  test("key after key is refused beyond 2 KB, in the service's words, and can be taken out again", async () => {
+    const { client, userId } = await signUp(server);
+    const keep = async (data: object) => (await client.auth.updateUser({ data })).error;
+    const text = "y".repeat(600);
+    for (const name of ["k1", "k2", "k3"]) expect(await keep({ [name]: text })).toBeNull();
+    for (const data of [{ k4: text }, { k5: "y".repeat(15_000) }])
+      expect(await keep(data)).toMatchObject({
+        ...TOO_LONG,
+        message:
+          "What is kept about an account may have 2048 bytes of JSON together. Take something out first.",
+      });
+    expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
+    expect(await keep({ k1: null, k4: text })).toBeNull();
+  });
+
+  test("twenty additions at once do not get past it together", async () => {
+    const { client, userId } = await signUp(server);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        client.auth.updateUser({ data: { [`k${index}`]: "y".repeat(300) } }),
+      ),
+    );
+    expect(outcomes.filter(({ error }) => error === null)).toHaveLength(6);
+    expect(await storedBytes(userId)).toBeLessThanOrEqual(METADATA_BYTES_MAX);
+  });
+
+  test("holds at every door: sign-up, a mailed link, and the operator's program for both kinds", async () => {
+    const data = { x: "y".repeat(METADATA_BYTES_MAX) };
+    const email = newEmail();
+    const { error } = await server
+      .client()
+      .auth.signUp({ email, password: PASSWORD, options: { data } });
+    expect(error).toMatchObject(TOO_LONG);
+    const asked = await postSignIn(server, "otp", { email, data });
+    expect([asked.status, asked.body["error_code"]]).toEqual([422, "validation_failed"]);
+    for (const part of [{ user_metadata: data }, { app_metadata: data }])
+      expect((await operatorOf(server, key).createUser({ email, ...part })).error).toMatchObject(
+        TOO_LONG,
+      );
+    const link = { type: "signup", email, password: PASSWORD, data };
+    expect(await requestOfSignIn(server, "POST", "admin/generate_link", key, link)).toMatchObject({
+      code: "validation_failed",
+    });
+    expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
+    const { userId } = await signUp(server);
+    for (const part of [{ user_metadata: data }, { app_metadata: data }])
+      expect((await operatorOf(server, key).updateUserById(userId, part)).error).toMatchObject(
+        TOO_LONG,
+      );
+  });
+});
+
+test("a link is mailed only for data that fits as it will be kept, and can be used", async () => {
+  const email = newEmail();
+  const ask = (data: object) => postSignIn(server, "otp", { email, data });
+  // Kept as false it is one byte longer than it came.
+  const full = largest("y", { is_admin: true });
+  expect(bytesOf(full)).toBe(METADATA_BYTES_MAX);
+  expect((await ask(full)).status).toBe(422);
+  const fitting = { ...full, x: full.x.slice(1) };
+  expect((await ask(fitting)).status).toBe(200);
+  const { token } = await messageTo(database(), { email, template: "magic_link" });
+  const verify = { token_hash: token, type: "email" } as const;
+  const { data, error } = await server.client().auth.verifyOtp(verify);
+  expect(error).toBeNull();
+  expect(data.user?.user_metadata).toEqual({ ...fitting, is_admin: false });
+});
+
+describe("the token", () => {
+  test.each([
+    ["messages", "y"],
+    ["quotes", '"'],
+    ["control characters", "\u0001"],
+    ["four bytes each", "😀"],
+    ["three bytes each", "€"],
+  ])("of the most that fits, all of it %s, is taken by /api", async (_name, text) => {
+    const { userId, email } = await signUp(server, `${"m".repeat(60)}-${newEmail()}`);
+    const own = largest(text, { is_admin: false });
+    const app = largest(text, { provider: "email", providers: ["email"] });
+    const kept = await operatorOf(server, key).updateUserById(userId, {
+      user_metadata: { ...own, name: null },
+      app_metadata: app,
+    });
+    expect(kept.error).toBeNull();
+    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    const token = data.session?.access_token ?? "";
+    expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
+    expect(decodeJwt(token)).toMatchObject({ user_metadata: own, app_metadata: app });
+    expect((await authenticate(server.parts, token)).userId).toBe(userId);
+  });
+
+  test("of an account that kept more from before leaves it out, and the account may have less, not more", async () => {
+    const { client, userId, email } = await signUp(server);
+    await database().query("update users_users set raw_user_meta_data = $2 where id = $1", [
+      userId,
+      { name: "Ada", old: "😀".repeat(5_000), other: "y" },
+    ]);
+    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    const token = data.session?.access_token ?? "";
+    expect(token.length).toBeLessThanOrEqual(TOKEN_CHARACTERS_MAX);
+    expect(decodeJwt(token)["user_metadata"]).toEqual({});
+    expect((await authenticate(server.parts, token)).userId).toBe(userId);
+    expect(data.user?.user_metadata["name"]).toBe("Ada");
+    const keep = async (change: object) =>
+      (await client.auth.updateUser({ data: change })).error?.code;
+    expect(await keep({ more: "y" })).toBe("validation_failed");
+    expect(await keep({ other: null })).toBeUndefined();
+    expect(await keep({ old: null })).toBeUndefined();
+    await client.auth.refreshSession();
+    const after = (await client.auth.getSession()).data.session?.access_token ?? "";
+    expect(decodeJwt(after)["user_metadata"]).toEqual({ name: "Ada" });
+  });
+});
+
+test("a name is one line, read in one direction, however it was given", async () => {
+  const { session, client } = await signUp(server);
+  const shown = async (name: string) => {
+    await client.auth.updateUser({ data: { name } });
+    const caller = await authenticate(server.parts, session.access_token);
+    const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+    return (await routes.getMe({ ...plainRequest, caller })).name;
+  };
+  expect(await shown(" Ada\r\nThe operator\u202Emoc ")).toBe("Ada  The operator moc");
+  expect(await shown("\n\u2028")).toBe("");
+  expect(await shown("Zoë 李")).toBe("Zoë 李");
+});
+
+test("what a stranger said of an address is gone once its owner signs up", async () => {
+  const email = newEmail();
+  await postSignIn(server, "otp", { email, data: { name: "Mallory", planted: "y".repeat(1_900) } });
+  await messageTo(database(), { email, template: "magic_link" });
+  const { session, client } = await signUp(server, email);
+  const own = { name: "Ada", is_admin: false };
+  expect(session.user.user_metadata).toEqual(own);
+  expect(decodeJwt(session.access_token)["user_metadata"]).toEqual(own);
+  const { data } = await client.auth.getUser();
+  const [identity] = data.user?.identities ?? [];
+  expect(identity?.identity_data).toMatchObject({ ...own, email });
+  expect(identity?.identity_data).not.toHaveProperty("planted");
+});
+
+test.each(["before", "after"])(
+  "what a stranger said with a link asked for %s the owner's stays with that link",
+  async (order) => {
+    const email = newEmail();
+    const seen: string[] = [];
+    const ask = async (data: object) => {
+      server.clock.move(61_000);
+      expect((await postSignIn(server, "otp", { email, data })).status).toBe(200);
+      const { token } = await messageTo(database(), { email, template: "magic_link", seen });
+      seen.push(token);
+      return token;
+    };
+    const stranger = { name: "Mallory", planted: true };
+    if (order === "before") await ask(stranger);
+    const token_hash = await ask({ name: "Ada", is_admin: true });
+    if (order === "after") await ask(stranger);
+    const { data } = await server.client().auth.verifyOtp({ token_hash, type: "email" });
+    expect(data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });
+    expect(data.user?.identities?.[0]?.identity_data).not.toHaveProperty("planted");
+    const welcome = await messageTo(database(), { email, template: "welcome" });
+    expect(welcome.text).toContain("Ada");
+    // Nor does a link that is asked for later, once the account is somebody's.
+    const later = await ask(stranger);
+    const again = await server.client().auth.verifyOtp({ token_hash: later, type: "email" });
+    expect(again.data.user?.user_metadata).toEqual({ name: "Ada", is_admin: false });
+  },
+);

@@ -1,0 +1,68 @@
+/** What a person does and the end of the account, at the same moment. */
+import { expect, test } from "vitest";
+import { deliver } from "#notifications";
+import type { DatabaseTransaction } from "#platform";
+import { fileDatabase, waitingForLocks } from "../../../test/support/database.ts";
+import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+import { newEmail } from "../../../test/support/sign-in-server.ts";
+import { deletePerson } from "../administrators/delete-person.ts";
+import { createUser } from "./create-user.ts";
+import { requirePerson } from "./require-person.ts";
+
+const installation = fileDatabase();
+
+async function newUser(now: Date): Promise<string> {
+  const account = { email: newEmail(), passwordHash: null, metadata: {}, now };
+  const user = await installation.database.transaction((tx) =>
+    createUser(tx, { siteUrl: "http://floor.test" }, account),
+  );
+  return user?.id ?? "";
+}
+
+test("an account is not deleted before what its owner does is done, and belongings that it left are seen", async () => {
+  const { database } = installation;
+  const now = new Date();
+  const userId = await newUser(now);
+  let isDone = false;
+  const elsewhere = {
+    ...nothingElsewhere,
+    blockingAssetsOf: async () => (isDone ? ["a grant"] : []),
+  };
+  let deletion: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await requirePerson(tx, userId);
+    deletion = database
+      .transaction((other) => deletePerson(other, { userId, now, elsewhere }))
+      .catch((error: unknown) => error);
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
+    isDone = true;
+  });
+  expect(await deletion).toMatchObject({ code: "still_has" });
+  await database.transaction((tx) => requirePerson(tx, userId));
+});
+
+test("a deletion and a message about what goes with the account wait for each other in one order", async () => {
+  const { database } = installation;
+  const now = new Date();
+  const userId = await newUser(now);
+  const lockTheirs = (tx: DatabaseTransaction) =>
+    tx.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [userId]);
+  const elsewhere = {
+    ...nothingElsewhere,
+    async forget(tx: DatabaseTransaction) {
+      await lockTheirs(tx);
+    },
+  };
+  let deletion: Promise<unknown> | undefined;
+  await database.transaction(async (tx) => {
+    await lockTheirs(tx);
+    deletion = database.transaction((other) => deletePerson(other, { userId, now, elsewhere }));
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
+    await deliver(tx, { userId, template: "ticket_received", values: {}, now });
+  });
+  await deletion;
+  const kept = await database.query("select from notifications_messages where user_id = $1", [
+    userId,
+  ]);
+  expect(kept).toEqual([]);
+});

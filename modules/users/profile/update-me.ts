@@ -1,0 +1,137 @@
+/**
+ * Changes name, phone for SMS alerts, mining name and whether the first steps are shown; what is
+ * not given stays.
+ */
+import { profileLimits } from "#api/limits";
+import type { Caller } from "#api/route";
+import { deliver, savePhone } from "#notifications";
+import { sqlState, type Bus, type Clock, type Database, type DatabaseTransaction } from "#platform";
+import type { AuthorityParts } from "../administrators/require-authority.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { countMiningNames } from "../people/mining-names-table.ts";
+import { findProfile, lockProfile, updateProfile } from "../people/profiles-table.ts";
+import { mergeUserMetadata } from "../people/users-table.ts";
+import { requireSession } from "../proofs/require-session.ts";
+import { requireStepUp } from "../proofs/require-step-up.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { getMe } from "./get-me.ts";
+import type { FindMe } from "./me-table.ts";
+
+interface Parts extends AuthorityParts, Pick<UsersParts, "hosted"> {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly findMe: FindMe;
+}
+
+export interface ProfileChange {
+  readonly name?: string | undefined;
+  readonly phone?: string | null | undefined;
+  readonly miningName?: string | undefined;
+  readonly skipsFirstSteps?: boolean | undefined;
+}
+
+const UNIQUE_VIOLATION = "23505";
+const MINING_NAMES_MAX = 20;
+
+export async function updateMe(
+  parts: Parts,
+  caller: Caller,
+  change: ProfileChange,
+  { ip }: Pick<Visitor, "ip">,
+) {
+  const { userId } = caller;
+  const name = change.name === undefined ? undefined : asName(change.name);
+  const miningName = change.miningName === undefined ? undefined : asMiningName(change.miningName);
+  const smsPhone = change.phone === undefined ? undefined : asPhone(change.phone);
+  if (smsPhone !== undefined) await requireOwner(parts, caller, smsPhone);
+  let isTold = false;
+  try {
+    await parts.database.transaction(async (tx) => {
+      await requireSession(tx, parts, caller);
+      const profile = await lockProfile(tx, userId);
+      if (!profile) throw userRefusals.session_ended();
+      if (name !== undefined)
+        await mergeUserMetadata(tx, { userId, metadata: { name }, now: parts.clock.now() });
+      if (miningName !== undefined) await requireFewNames(tx, userId, miningName);
+      await updateProfile(tx, {
+        userId,
+        miningName: miningName ?? profile.miningName,
+        smsPhone: smsPhone === undefined ? profile.smsPhone : smsPhone,
+        skipsFirstSteps: change.skipsFirstSteps ?? profile.skipsFirstSteps,
+      });
+      if (smsPhone === undefined || smsPhone === profile.smsPhone) return;
+      const numbers = { oldPhone: profile.smsPhone, newPhone: smsPhone };
+      await notifyPhone(tx, { userId, ...numbers, ip, now: parts.clock.now() });
+      await savePhone(tx, { userId, phone: smsPhone });
+      isTold = true;
+    });
+  } catch (error) {
+    if (sqlState(error) === UNIQUE_VIOLATION) throw userRefusals.mining_name_taken();
+    throw error;
+  }
+  parts.bus.publish("me", { userId, what: "profile" });
+  if (isTold) parts.bus.publish("me", { userId, what: "mailbox" });
+  return getMe(parts, caller);
+}
+
+async function requireFewNames(
+  tx: DatabaseTransaction,
+  userId: string,
+  miningName: string,
+): Promise<void> {
+  const others = await countMiningNames(tx, userId, miningName);
+  if (others >= MINING_NAMES_MAX)
+    throw userRefusals.mining_names_used_up({ most: String(MINING_NAMES_MAX) });
+}
+
+interface PhoneChange {
+  readonly userId: string;
+  readonly oldPhone: string | null;
+  readonly newPhone: string | null;
+  readonly ip: string;
+  readonly now: Date;
+}
+
+/**
+ * Before the change: the warning by SMS is for who has the old number. Messages may be read by
+ * others, and name no whole one.
+ */
+async function notifyPhone(tx: DatabaseTransaction, change: PhoneChange): Promise<void> {
+  const { userId, oldPhone, newPhone, ip, now } = change;
+  const numbers = { oldPhone: endOf(oldPhone), newPhone: endOf(newPhone) };
+  const values = { at: now.toISOString(), ip, ...numbers };
+  await deliver(tx, { userId, template: "phone_changed", values, now });
+}
+
+function endOf(phone: string | null): string {
+  return phone === null ? "no number" : `the number that ends in ${phone.slice(-3)}`;
+}
+
+/** Codes and warnings go to the number: whoever changes it proves first that it is theirs. */
+async function requireOwner(parts: Parts, caller: Caller, smsPhone: string | null): Promise<void> {
+  const profile = await findProfile(parts.database, caller.userId);
+  if (profile?.smsPhone !== smsPhone) await requireStepUp(parts, caller);
+}
+
+function asMiningName(text: string): string {
+  if (!profileLimits.miningNamePattern.test(text)) throw userRefusals.invalid_mining_name();
+  return text;
+}
+
+/** `+` and digits, as SMS gateways want it. Empty takes the number away. */
+function asPhone(text: string | null): string | null {
+  if (text !== null && profileLimits.phoneTrunkZero.test(text)) throw userRefusals.invalid_phone();
+  const digits = (text ?? "").replace(profileLimits.phoneFiller, "");
+  if (digits === "") return null;
+  if (!profileLimits.phonePattern.test(digits)) throw userRefusals.invalid_phone();
+  return digits.startsWith("+") ? digits : `+${digits}`;
+}
+
+/** Control and direction characters would let a name pass for other text in a message or a list. */
+function asName(text: string): string {
+  if (!text.isWellFormed() || !profileLimits.namePattern.test(text))
+    throw userRefusals.invalid_name();
+  return text;
+}

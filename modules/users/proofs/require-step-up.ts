@@ -1,0 +1,73 @@
+/**
+ * Who finds an open session may look, but not take the account over: what protects it changes only
+ * when the session has proved a short while ago who is at the other end. A refusal makes the
+ * browser ask for the proof and repeat the request.
+ */
+import { stepUpLimits } from "#api/limits";
+import type { Caller } from "#api/route";
+import type { Queryable } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { SignInRefusal } from "../rules/sign-in-refusal.ts";
+import { newestProof } from "./proofs-table.ts";
+
+type Session = Pick<Caller, "sessionId" | "aal" | "provenAt">;
+
+/** With a second factor a password alone proves nothing. */
+const PROOFS = {
+  aal1: ["password", "totp", "recovery_code"],
+  aal2: ["totp", "recovery_code", "webauthn", "passkey"],
+} as const;
+
+/** A mailed link or code: whoever finds an open session may read the practice mailbox of it too. */
+const BY_MAIL = "otp";
+
+const FRESH_MS = stepUpLimits.minutes * 60_000;
+/**
+ * Clocks of two processes may differ a little; a proof from further ahead says that the clock was
+ * put back.
+ */
+const AHEAD_MS_MAX = 60_000;
+
+type Parts = Pick<UsersParts, "clock"> & { readonly database: Queryable };
+
+/** Throws 403 `step_up_required`. */
+export async function requireStepUp(parts: Parts, caller: Session): Promise<void> {
+  if (!(await hasFreshProof(parts, caller))) throw userRefusals.step_up_required();
+}
+
+export function hasFreshProof({ database, clock }: Parts, caller: Session): Promise<boolean> {
+  return isFreshlyProven(database, caller, clock.now());
+}
+
+/**
+ * Throws reauthentication_needed: POST /api/v1/me/step-up renews the proof. A link by mail counts
+ * where `mayBeByMail`.
+ */
+export async function requireFreshProof(
+  queryable: Queryable,
+  { id: sessionId, aal }: { readonly id: string; readonly aal: Session["aal"] },
+  now: Date,
+  how: { readonly mayBeByMail?: boolean } = {},
+): Promise<void> {
+  if (!(await isFreshlyProven(queryable, { sessionId, aal }, now, how)))
+    throw new SignInRefusal("reauthentication_needed");
+}
+
+async function isFreshlyProven(
+  queryable: Queryable,
+  { sessionId, aal, provenAt }: Session,
+  now: Date,
+  { mayBeByMail = false }: { readonly mayBeByMail?: boolean } = {},
+): Promise<boolean> {
+  const newest =
+    provenAt ??
+    (await newestProof(queryable, {
+      sessionId,
+      methods: mayBeByMail && aal === "aal1" ? [...PROOFS[aal], BY_MAIL] : PROOFS[aal],
+      withoutPassword: aal === "aal1" ? [BY_MAIL] : [],
+    }));
+  if (!newest) return false;
+  const ageMs = now.getTime() - newest.getTime();
+  return ageMs < FRESH_MS && ageMs > -AHEAD_MS_MAX;
+}

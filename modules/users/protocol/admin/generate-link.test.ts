@@ -1,0 +1,120 @@
+/**
+ * Links and invitations that the operator's program makes with the service key: what each opens,
+ * for whom, and how often.
+ */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { authenticate } from "#users";
+import { waitingForLocks } from "../../../../test/support/database.ts";
+import { messageTo } from "../../../../test/support/messages.ts";
+import { newServiceKey, operatorOf, requestOfSignIn } from "../../../../test/support/operator.ts";
+import { untoldFacts } from "../../../../test/support/trail-words.ts";
+import {
+  newEmail,
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../../test/support/sign-in-server.ts";
+import { lockUser } from "../../people/users-table.ts";
+import { recordByKey } from "../../service-key/service-key.ts";
+
+let server: SignInServer;
+let key: string;
+beforeAll(async () => {
+  server = await startSignInServer();
+  key = await newServiceKey(server);
+});
+beforeEach(() => server.clock.move(61_000));
+afterAll(() => server.close());
+
+const operator = () => operatorOf(server, key);
+
+test("an invitation opens an account by message, whose link signs in once", async () => {
+  const email = newEmail();
+  const { data, error } = await operator().inviteUserByEmail(email, { data: { name: "Guest" } });
+  expect(error).toBeNull();
+  expect(data.user?.invited_at).toBeTypeOf("string");
+  const { token, link } = await messageTo(server.parts.database, {
+    email,
+    template: "invitation_link",
+  });
+  expect(link.pathname).toBe("/confirm");
+  const opened = await server.client().auth.verifyOtp({ token_hash: token, type: "invite" });
+  expect(opened.data.user).toMatchObject({ email, user_metadata: { name: "Guest" } });
+  expect((await operator().inviteUserByEmail(email)).error?.code).toBe("email_exists");
+});
+
+test.each(["magiclink", "recovery"] as const)(
+  "a %s link is handed over, not mailed, and signs in with one factor",
+  async (type) => {
+    const { email, userId } = await signUp(server);
+    const { data, error } = await operator().generateLink({ type, email });
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(userId);
+    const token_hash = data.properties?.hashed_token ?? "";
+    expect(data.properties?.action_link).toContain(`#token_hash=${token_hash}&type=${type}`);
+    const opened = await server.client().auth.verifyOtp({ token_hash, type });
+    const caller = await authenticate(server.parts, opened.data.session?.access_token);
+    expect(caller).toMatchObject({ userId, aal: "aal1" });
+  },
+);
+
+test("a link for signing up opens an unconfirmed account; its code confirms it", async () => {
+  const email = newEmail();
+  const made = await operator().generateLink({ type: "signup", email, password: PASSWORD });
+  expect(made.data.user?.email_confirmed_at).toBeUndefined();
+  const token = made.data.properties?.email_otp ?? "";
+  const opened = await server.client().auth.verifyOtp({ email, token, type: "signup" });
+  expect(opened.error).toBeNull();
+  expect(
+    (await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error,
+  ).toBeNull();
+});
+
+test("two links for a change of address change it when both were used", async () => {
+  const { email } = await signUp(server);
+  const next = newEmail();
+  const used = [];
+  for (const type of ["email_change_current", "email_change_new"] as const) {
+    const { data, error } = await operator().generateLink({ type, email, newEmail: next });
+    expect(error).toBeNull();
+    used.push(data.properties?.hashed_token ?? "");
+  }
+  for (const token_hash of used)
+    await server.client().auth.verifyOtp({ token_hash, type: "email_change" });
+  expect(
+    (await server.client().auth.signInWithPassword({ email: next, password: PASSWORD })).error,
+  ).toBeNull();
+});
+
+test("a link and a change of the same person do not wait for each other for ever", async () => {
+  const { email, userId } = await signUp(server);
+  const { database, clock } = server.parts;
+  let link: ReturnType<ReturnType<typeof operator>["generateLink"]> | undefined;
+  await database.transaction(async (tx) => {
+    // As a change does it: the person first, the trail last.
+    await lockUser(tx, userId);
+    link = operator().generateLink({ type: "recovery", email });
+    await expect.poll(() => waitingForLocks(database)).toBe(1);
+    const event = { action: "user.change", target: userId, before: {}, after: {} } as const;
+    await recordByKey(tx, { ...event, at: clock.now() });
+  });
+  expect((await link)?.error).toBeNull();
+});
+
+test("no recovery for nobody, no unknown type, no way outside", async () => {
+  const recovery = await operator().generateLink({ type: "recovery", email: newEmail() });
+  expect(recovery.error).toMatchObject({ status: 404, code: "user_not_found" });
+  const { email } = await signUp(server);
+  const odd = { type: "owner", email };
+  expect((await requestOfSignIn(server, "POST", "admin/generate_link", key, odd)).code).toBe(
+    "validation_failed",
+  );
+  const options = { redirectTo: "https://evil.test/" };
+  const link = await operator().generateLink({ type: "magiclink", email, options });
+  expect(JSON.stringify(link.data.properties)).not.toContain("evil");
+});
+
+test("whoever reads the trail is told every fact that the operator's program stored", async () => {
+  expect(await untoldFacts(server.parts.database)).toEqual([]);
+});

@@ -1,0 +1,98 @@
+/**
+ * What was under way while a password or a session ended comes to nothing, however late it arrives.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { UsersParts } from "#users";
+import {
+  PASSWORD,
+  signUp,
+  startSignInServer,
+  type SignedUp,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { requireSession } from "./wire/require-session.ts";
+import { signInWithPassword } from "../accounts/sign-in-with-password.ts";
+import { answerUpdateUser } from "./accounts/update-user.ts";
+
+const OTHER_PASSWORD = "another long one";
+const visitor = { ip: "203.0.113.7", userAgent: "test" };
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+afterAll(() => server.close());
+
+/**
+ * The room, in which this happens as soon as a password was found right and before the request goes
+ * on.
+ */
+function meanwhile(happens: () => Promise<void>): UsersParts {
+  const { hasher } = server.parts;
+  let isFirst = true;
+  const before = async <Result>(looking: Promise<Result>): Promise<Result> => {
+    const result = await looking;
+    if (isFirst) {
+      isFirst = false;
+      await happens();
+    }
+    return result;
+  };
+  const withPlace: typeof hasher.withPlace = (whose, use) => before(hasher.withPlace(whose, use));
+  const verify: typeof hasher.verify = (...asked) => before(hasher.verify(...asked));
+  return { ...server.parts, hasher: { ...hasher, verify, withPlace } };
+}
+
+async function changePassword({ client }: SignedUp): Promise<void> {
+  const change = { password: OTHER_PASSWORD, current_password: PASSWORD };
+  const { error } = await client.auth.updateUser(change);
+  if (error) throw error;
+}
+
+async function countSessions({ userId }: SignedUp): Promise<number> {
+  const rows = await server.parts.database.query(
+    "select 1 from users_sessions where user_id = $1",
+    [userId],
+  );
+  return rows.length;
+}
+
+test("a sign-in with the password of before opens no session after the change", async () => {
+  const user = await signUp(server);
+  const parts = meanwhile(() => changePassword(user));
+  const body = { email: user.email, password: PASSWORD };
+  await expect(signInWithPassword(parts, body, visitor)).rejects.toMatchObject({
+    code: "invalid_credentials",
+  });
+  expect(await countSessions(user)).toBe(1);
+});
+
+test("a sign-in that was under way when the account was disabled opens no session", async () => {
+  const user = await signUp(server);
+  const parts = meanwhile(async () => {
+    await server.parts.database.query(
+      "update users_users set banned_until = '2999-01-01' where id = $1",
+      [user.userId],
+    );
+  });
+  const body = { email: user.email, password: PASSWORD };
+  await expect(signInWithPassword(parts, body, visitor)).rejects.toMatchObject({
+    code: "user_banned",
+  });
+});
+
+test("a session that was ended changes no password and no address any more", async () => {
+  const user = await signUp(server);
+  const thief = server.client();
+  const { data } = await thief.auth.signInWithPassword({ email: user.email, password: PASSWORD });
+  const stolen = await requireSession(server.parts, `Bearer ${data.session?.access_token}`);
+  const parts = meanwhile(() => changePassword(user));
+  const body = { password: "the thief's own one", current_password: PASSWORD };
+  await expect(
+    answerUpdateUser(parts, stolen, body, { visitor, redirectTo: undefined }),
+  ).rejects.toMatchObject({ code: "session_not_found" });
+  const again = await server
+    .client()
+    .auth.signInWithPassword({ email: user.email, password: OTHER_PASSWORD });
+  expect(again.error).toBeNull();
+});

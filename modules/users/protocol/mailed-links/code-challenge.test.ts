@@ -1,0 +1,168 @@
+/**
+ * A mailed link asked for with a code challenge (PKCE): only who holds the verifier gets a session
+ * from it.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { supabasePublicKey } from "#users";
+import { messageTo } from "../../../../test/support/messages.ts";
+import {
+  newEmail,
+  PASSWORD,
+  postSignIn,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+// The limit of one message a minute is a test of its own.
+beforeEach(() => server.clock.move(61_000));
+afterAll(() => server.close());
+
+const message = (email: string) =>
+  messageTo(server.parts.database, { email, template: "magic_link" });
+
+const post = (path: string, body: unknown) => postSignIn(server, path, body);
+
+describe("with a code challenge (PKCE)", () => {
+  const REDIRECT = "http://floor.test/dashboard";
+
+  /** As a browser: a client that keeps its verifier, and the visit of the link. */
+  function pkceClient() {
+    const kept = new Map<string, string>();
+    return createClient(server.url, supabasePublicKey, {
+      auth: {
+        flowType: "pkce",
+        autoRefreshToken: false,
+        storage: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+      },
+    });
+  }
+
+  async function visit(token: string, redirectTo = REDIRECT): Promise<URL> {
+    const query = new URLSearchParams({ token, type: "magiclink", redirect_to: redirectTo });
+    const response = await fetch(`${server.url}/auth/v1/verify?${query}`, { redirect: "manual" });
+    expect(response.status).toBe(303);
+    return new URL(response.headers.get("location") ?? "");
+  }
+
+  async function codeFor(email: string, challenge: object): Promise<string> {
+    expect((await post("otp", { email, ...challenge })).status).toBe(200);
+    const { token } = await message(email);
+    return (await visit(token)).searchParams.get("code") ?? "";
+  }
+
+  test("the link answers with a code that the same client exchanges once", async () => {
+    const { email, userId } = await signUp(server);
+    const { auth } = pkceClient();
+    await auth.signInWithOtp({ email, options: { emailRedirectTo: REDIRECT } });
+    const { token, link } = await message(email);
+    expect(new URLSearchParams(link.hash.slice(1)).get("redirect_to")).toBe(REDIRECT);
+    const landed = await visit(token);
+    expect([landed.pathname, landed.hash]).toEqual(["/dashboard", ""]);
+    const code = landed.searchParams.get("code") ?? "";
+    const { data, error } = await auth.exchangeCodeForSession(code);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(userId);
+    const again = await post("token?grant_type=pkce", { auth_code: code, code_verifier: "x" });
+    expect([again.status, again.body["error_code"]]).toEqual([404, "flow_state_not_found"]);
+    const used = await visit(token);
+    expect(used.searchParams.get("error_code")).toBe("otp_expired");
+  });
+
+  test("the token alone opens nothing, and is not used up by trying", async () => {
+    const { email } = await signUp(server);
+    const verifier = randomBytes(40).toString("base64url");
+    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
+    await post("otp", { email, ...asked });
+    const { token } = await message(email);
+    for (const type of ["magiclink", "email"]) {
+      const stolen = await post("verify", { token_hash: token, type });
+      expect([stolen.status, stolen.body["error_code"]]).toEqual([400, "bad_code_verifier"]);
+    }
+    const auth_code = (await visit(token)).searchParams.get("code") ?? "";
+    const opened = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+    expect(opened.status).toBe(200);
+  });
+
+  test("a link to set a password that a program asked for leads back through it", async () => {
+    const { email } = await signUp(server);
+    await post("recover", {
+      email,
+      code_challenge: "x".repeat(43),
+      code_challenge_method: "plain",
+    });
+    const { link } = await messageTo(server.parts.database, { email, template: "recovery_link" });
+    expect(link.pathname).toBe("/confirm");
+  });
+
+  test("another verifier is refused, the right one still works, for both methods", async () => {
+    const verifier = randomBytes(40).toString("base64url");
+    const hashed = createHash("sha256").update(verifier).digest("base64url");
+    for (const [method, challenge] of [
+      ["S256", hashed],
+      ["plain", verifier],
+    ] as const) {
+      const { email } = await signUp(server);
+      const asked = { code_challenge: challenge, code_challenge_method: method };
+      const auth_code = await codeFor(email, asked);
+      const wrong = await post("token?grant_type=pkce", {
+        auth_code,
+        code_verifier: `${verifier}x`,
+      });
+      expect([wrong.status, wrong.body["error_code"]]).toEqual([400, "bad_code_verifier"]);
+      const right = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+      expect(right.body["token_type"]).toBe("bearer");
+    }
+  });
+
+  test("five minutes later the code is refused", async () => {
+    const { email } = await signUp(server);
+    const verifier = randomBytes(40).toString("base64url");
+    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
+    const auth_code = await codeFor(email, asked);
+    server.clock.move(5 * 60_000);
+    const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+    expect([late.status, late.body["error_code"]]).toEqual([422, "flow_state_expired"]);
+  });
+
+  test("a change of password ends the codes of links that were opened before", async () => {
+    const { email, client } = await signUp(server);
+    const verifier = randomBytes(40).toString("base64url");
+    const asked = { code_challenge: verifier, code_challenge_method: "plain" };
+    const auth_code = await codeFor(email, asked);
+    const change = { password: "another long one", current_password: PASSWORD };
+    expect((await client.auth.updateUser(change)).error).toBeNull();
+    const late = await post("token?grant_type=pkce", { auth_code, code_verifier: verifier });
+    expect([late.status, late.body["error_code"]]).toEqual([404, "flow_state_not_found"]);
+  });
+
+  test("half a challenge, another method and a short one are refused", async () => {
+    const email = newEmail();
+    for (const asked of [
+      { code_challenge: "x".repeat(43) },
+      { code_challenge_method: "s256" },
+      { code_challenge: "x".repeat(43), code_challenge_method: "md5" },
+      { code_challenge: "x".repeat(42), code_challenge_method: "plain" },
+      { code_challenge: `${"x".repeat(43)} `, code_challenge_method: "plain" },
+    ])
+      expect((await post("otp", { email, ...asked })).body["error_code"]).toBe("validation_failed");
+  });
+
+  test("leads to no address outside", async () => {
+    const { email } = await signUp(server);
+    await post(`otp?redirect_to=${encodeURIComponent("https://evil.test/")}`, { email });
+    const { link, token } = await message(email);
+    expect(link.hash).not.toContain("evil");
+    expect((await visit(token, "//evil.test")).origin).toBe("http://floor.test");
+  });
+});

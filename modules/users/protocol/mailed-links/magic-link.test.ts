@@ -1,0 +1,194 @@
+/**
+ * Signing in by a mailed link or code, with the official client: once, in time, for the right
+ * person, and for nobody else.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { authenticate } from "#users";
+import { countMessages, messageTo } from "../../../../test/support/messages.ts";
+import {
+  newEmail,
+  PASSWORD,
+  postSignIn,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+// The limit of one message a minute is a test of its own.
+beforeEach(() => server.clock.move(61_000));
+afterAll(() => server.close());
+
+const database = () => server.parts.database;
+const message = (email: string, seen: readonly string[] = []) =>
+  messageTo(database(), { email, template: "magic_link", seen });
+
+const post = (path: string, body: unknown) => postSignIn(server, path, body);
+
+describe("by link", () => {
+  test("opens a page of ours with the token behind the #, and signs in once, with one factor", async () => {
+    const { email, userId } = await signUp(server);
+    expect((await server.client().auth.signInWithOtp({ email })).error).toBeNull();
+    const { link, token } = await message(email);
+    expect(`${link.origin}${link.pathname}`).toBe("http://floor.test/confirm");
+    expect(link.search).toBe("");
+    const verify = { token_hash: token, type: "magiclink" } as const;
+    const { data, error } = await server.client().auth.verifyOtp(verify);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(userId);
+    const caller = await authenticate(server.parts, data.session?.access_token);
+    expect(caller).toMatchObject({ userId, aal: "aal1" });
+    const again = await server.client().auth.verifyOtp(verify);
+    expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("is worth nothing as another type or after an hour", async () => {
+    const { email } = await signUp(server);
+    await server.client().auth.signInWithOtp({ email });
+    const { token } = await message(email);
+    const verify = async (token_hash: string, type: string) =>
+      (await post("verify", { token_hash, type })).body["error_code"];
+    for (const type of ["recovery", "signup", "invite", "email_change"])
+      expect(await verify(token, type)).toBe("otp_expired");
+    server.clock.move(3_600_000);
+    expect(await verify(token, "magiclink")).toBe("otp_expired");
+  });
+
+  test("of a disabled user is used up and opens nothing", async () => {
+    const { email, userId } = await signUp(server);
+    await server.client().auth.signInWithOtp({ email });
+    const { token } = await message(email);
+    const ban = (until: string | null) =>
+      database().query("update users_users set banned_until = $2 where id = $1", [userId, until]);
+    await ban("9999-01-01");
+    const verify = () => post("verify", { token_hash: token, type: "magiclink" });
+    expect((await verify()).body["error_code"]).toBe("user_banned");
+    await ban(null);
+    expect((await verify()).body["error_code"]).toBe("otp_expired");
+  });
+});
+
+describe("by code", () => {
+  test("signs in once, by its address only", async () => {
+    const { email, userId } = await signUp(server);
+    const other = await signUp(server);
+    await server.client().auth.signInWithOtp({ email });
+    const { code } = await message(email);
+    const verify = (address: string) =>
+      server.client().auth.verifyOtp({ email: address, token: code, type: "email" });
+    expect((await verify(other.email)).error?.code).toBe("otp_expired");
+    expect((await verify(newEmail())).error?.code).toBe("otp_expired");
+    const { data, error } = await verify(email);
+    expect(error).toBeNull();
+    expect(data.user?.id).toBe(userId);
+    expect((await verify(email)).error?.code).toBe("otp_expired");
+  });
+
+  test("dies after five misses; the link beside it lives", async () => {
+    const { email } = await signUp(server);
+    await server.client().auth.signInWithOtp({ email });
+    const { code, token } = await message(email);
+    const wrong = code === "000000" ? "000001" : "000000";
+    for (const guess of [wrong, wrong, "12345", "1234567", wrong, code]) {
+      const { body, status } = await post("verify", { email, token: guess, type: "magiclink" });
+      expect([status, body["error_code"]]).toEqual([403, "otp_expired"]);
+    }
+    const byLink = await server.client().auth.verifyOtp({ token_hash: token, type: "magiclink" });
+    expect(byLink.error).toBeNull();
+  });
+
+  test("a hundred guesses at once are five", async () => {
+    const { email } = await signUp(server);
+    await server.client().auth.signInWithOtp({ email });
+    await message(email);
+    await Promise.all(
+      Array.from({ length: 20 }, () => post("verify", { email, token: "none", type: "email" })),
+    );
+    const [row] = await database().query<{ misses: number }>(
+      "select misses from users_one_time_tokens where relates_to = $1",
+      [email],
+    );
+    expect(row?.misses).toBe(5);
+  });
+
+  test("after fifty misses in a day only links work, for known and unknown addresses alike", async () => {
+    for (const email of [(await signUp(server)).email, newEmail()]) {
+      let last = 0;
+      for (let guess = 0; guess < 51; guess += 1)
+        last = (await post("verify", { email, token: "none", type: "email" })).status;
+      expect(last).toBe(429);
+    }
+  });
+});
+
+describe("without an account", () => {
+  test("a request and a wrong code get the same answers as with one", async () => {
+    const answers = async (email: string) => [
+      await post("otp", { email, create_user: false }),
+      await post("verify", { email, token: "000000", type: "email" }),
+    ];
+    const answersToUser = await answers((await signUp(server)).email);
+    expect(answersToUser.map(({ status }) => status)).toEqual([200, 403]);
+    expect(await answers(newEmail())).toEqual(answersToUser);
+  });
+
+  test("the answer is the same, an account is opened, and using the link confirms it", async () => {
+    const email = newEmail();
+    const asked = await post("otp", { email, data: { name: "Eve", is_admin: true } });
+    expect(asked).toEqual({ status: 200, body: {} });
+    const { token } = await message(email);
+    expect(await countMessages(database(), { email, template: "welcome" })).toBe(0);
+    const { data } = await server.client().auth.verifyOtp({ token_hash: token, type: "email" });
+    expect(data.user).toMatchObject({ email, user_metadata: { name: "Eve", is_admin: false } });
+    expect(data.user?.email_confirmed_at).toBeTypeOf("string");
+    expect(await countMessages(database(), { email, template: "welcome" })).toBe(1);
+    expect((await authenticate(server.parts, data.session?.access_token)).isAdmin).toBe(false);
+  });
+
+  test("told not to create one, the answer is the same and nothing happens", async () => {
+    const email = newEmail();
+    const asked = await post("otp", { email, create_user: false });
+    expect(asked).toEqual({ status: 200, body: {} });
+    const known = (await signUp(server)).email;
+    expect(await post("magiclink", { email: known, create_user: false })).toEqual(asked);
+    await message(known);
+    expect(await countMessages(database(), { email, template: "magic_link" })).toBe(0);
+    expect(await database().query("select from users_users where email = $1", [email])).toEqual([]);
+  });
+
+  test("an account nobody ever signed in to does not keep its address's owner from signing up", async () => {
+    const email = newEmail();
+    await post("otp", { email });
+    const { token } = await message(email);
+    const owner = await signUp(server, email);
+    expect(owner.session.user.email_confirmed_at).toBeTypeOf("string");
+    expect((await post("verify", { token_hash: token, type: "email" })).status).toBe(403);
+    const second = await server.client().auth.signUp({ email, password: PASSWORD });
+    expect(second.error?.code).toBe("user_already_exists");
+  });
+});
+
+test("resend writes to an unconfirmed address only, and says nothing about it", async () => {
+  const email = newEmail();
+  await post("otp", { email });
+  await message(email);
+  server.clock.move(61_000);
+  const { error } = await server.client().auth.resend({ type: "signup", email });
+  expect(error).toBeNull();
+  const { token, code } = await messageTo(database(), { email, template: "confirmation_link" });
+  expect(code).toMatch(/^\d{6}$/);
+  const opened = await server.client().auth.verifyOtp({ token_hash: token, type: "signup" });
+  expect(opened.error).toBeNull();
+  server.clock.move(61_000);
+  expect((await server.client().auth.resend({ type: "signup", email })).error).toBeNull();
+  for (const [body, code_] of [
+    [{ type: "sms", phone: "+4915100000" }, "phone_provider_disabled"],
+    [{ type: "recovery", email }, "validation_failed"],
+    [{ type: "signup" }, "validation_failed"],
+  ] as const)
+    expect((await post("resend", body)).body["error_code"]).toBe(code_);
+  expect(await countMessages(database(), { email, template: "confirmation_link" })).toBe(1);
+});

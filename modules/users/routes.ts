@@ -1,0 +1,74 @@
+/** The signed-in person over HTTP. */
+import type { Handlers } from "#api/route";
+import type { usersApi } from "#api/users";
+import { preferencesOf } from "#notifications";
+import { requestStateOf } from "#platform";
+import { claimAdministrator } from "./administrators/claim-administrator.ts";
+import { getSecondFactor } from "./factors/get-second-factor.ts";
+import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
+import { lookAtLink } from "./mailed-links/look-at-link.ts";
+import type { UsersParts } from "./parts/users-parts.ts";
+import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
+import { changeNotices } from "./profile/change-notices.ts";
+import { getMe } from "./profile/get-me.ts";
+import { meReader } from "./profile/me-table.ts";
+import { updateMe } from "./profile/update-me.ts";
+import { endSession } from "./sessions/end-session.ts";
+import { listLogins } from "./sessions/list-logins.ts";
+import { listSessions } from "./sessions/list-sessions.ts";
+import { renewProof } from "./step-up/renew-proof.ts";
+
+export type UsersRoutesParts = UsersParts & {
+  /**
+   * SQL of the wallet for what is on its way to the user of an SQL expression: a table of one row
+   * with `pendingSats`.
+   */
+  readonly pending: (user: string) => string;
+};
+
+export function usersRoutes(given: UsersRoutesParts): Handlers<typeof usersApi> {
+  const parts = { ...given, findMe: meReader(given.pending) };
+  const { database } = parts;
+  return {
+    getMe: ({ caller }) => getMe(parts, caller),
+
+    updateMe: ({ caller, body, ip }) => updateMe(parts, caller, body, { ip }),
+
+    getNotificationSettings: ({ caller }) => preferencesOf(database, caller.userId),
+
+    putNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
+
+    changeNotificationSettings: ({ caller, body }) => changeNotices(parts, caller.userId, body),
+
+    async listSessions({ caller }) {
+      return { items: await listSessions(database, caller, parts.clock.now()), nextCursor: null };
+    },
+
+    async endSession({ caller, params }) {
+      await endSession(parts, caller, params);
+      return { isEnded: true as const };
+    },
+
+    renewProof: ({ caller, body, ip, userAgent }) => {
+      const visitor = { ip, userAgent: userAgent.slice(0, USER_AGENT_CHARACTERS_MAX) };
+      return renewProof(parts, caller, { proof: body, visitor });
+    },
+
+    async getRequest({ params, caller }) {
+      const request = { ...params, key: params.key.toLowerCase(), userId: caller.userId };
+      return { at: null, title: null, text: null, ...(await requestStateOf(database, request)) };
+    },
+    getSecondFactor: ({ caller }) => getSecondFactor(database, caller.userId),
+
+    makeRecoveryCodes: ({ caller, ip }) => makeRecoveryCodes(parts, caller, { ip }),
+
+    lookAtLink: ({ body }) => lookAtLink(parts, body),
+
+    async claimAdministrator({ caller, body }) {
+      await claimAdministrator(parts, caller, body);
+      return getMe(parts, { ...caller, isAdmin: true });
+    },
+
+    listLoginHistory: ({ caller: { userId }, query }) => listLogins(database, { userId, ...query }),
+  };
+}

@@ -1,0 +1,33 @@
+/** Windows of the counters on a clock that jumps. */
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { countHit, hitsSoFar } from "./rate-counters-table.ts";
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 0, 1);
+
+const installation = fileDatabase();
+
+const windowAt = (key: string, ms: number) => ({
+  key,
+  windowMs: HOUR_MS,
+  now: new Date(NOW + ms),
+});
+
+test("after a clock that was a day ahead for a moment is put right, hits of that moment count no more", async () => {
+  const { database } = installation;
+  for (let hit = 1; hit <= 3; hit += 1)
+    expect(await countHit(database, windowAt("jump", 24 * HOUR_MS))).toBe(hit);
+  expect(await hitsSoFar(database, windowAt("jump", 0))).toBe(0);
+  expect(await countHit(database, windowAt("jump", 0))).toBe(1);
+  expect(await countHit(database, windowAt("jump", 1))).toBe(2);
+  expect(await countHit(database, windowAt("jump", HOUR_MS))).toBe(1);
+});
+
+test("of two processes whose clocks differ by seconds neither opens the other's window anew", async () => {
+  const { database } = installation;
+  expect(await countHit(database, windowAt("skew", 5_000))).toBe(1);
+  expect(await hitsSoFar(database, windowAt("skew", 0))).toBe(1);
+  expect(await countHit(database, windowAt("skew", 0))).toBe(2);
+  expect(await countHit(database, windowAt("skew", 6_000))).toBe(3);
+});

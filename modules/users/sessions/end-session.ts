@@ -1,0 +1,20 @@
+/** A person ends one of the own sessions. Another's answers as one that does not exist. */
+import type { Caller } from "#api/route";
+import { isUuid } from "#platform";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { deleteSessions } from "./sessions-table.ts";
+
+/** Throws 404 `session_not_found`. */
+export async function endSession(
+  { database, bus }: Pick<UsersParts, "database" | "bus">,
+  { userId }: Pick<Caller, "userId">,
+  { sessionId }: { readonly sessionId: string },
+): Promise<void> {
+  if (!isUuid(sessionId)) throw userRefusals.session_not_found();
+  const sessionIds = await database.transaction((tx) =>
+    deleteSessions(tx, { userId, only: sessionId }),
+  );
+  if (sessionIds.length === 0) throw userRefusals.session_not_found();
+  bus.publish("session-ended", { sessionIds });
+}

@@ -1,0 +1,56 @@
+/**
+ * The caller behind a token of the hosted service. Somebody new gets accounts, mailbox and mining
+ * name here, and is never an administrator by what the token says.
+ */
+import type { Caller } from "#api/route";
+import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { createUser } from "../people/create-user.ts";
+import { fittingMetadata } from "../people/metadata.ts";
+import { isAdministrator } from "../people/standings-table.ts";
+import { findUserById, type UserRow } from "../people/users-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import type { FoundCaller } from "./callers-table.ts";
+
+type Parts = Pick<UsersParts, "clock" | "database" | "siteUrl">;
+
+/** Throws 403 `address_taken` and `account_needed`; undefined when the person was deleted here. */
+export async function findHostedCaller(
+  parts: Parts,
+  claims: HostedClaims,
+  hasSecondFactor: boolean,
+): Promise<FoundCaller | undefined> {
+  const { userId, sessionId, aal, provenAt } = claims;
+  // Nobody here would see that such a person went: trying without an account is on board only.
+  if (claims.isAnonymous) throw userRefusals.account_needed();
+  const user = (await findUserById(parts.database, userId)) ?? (await adopt(parts, claims));
+  if (!user) return undefined;
+  const isAdmin = await isAdministrator(parts.database, userId);
+  const { email } = user;
+  const caller: Caller = {
+    userId,
+    email,
+    sessionId,
+    aal,
+    isAdmin,
+    isAnonymous: false,
+    provenAt,
+  };
+  return { caller, bannedUntil: user.banned_until, hasSecondFactor };
+}
+
+async function adopt(parts: Parts, claims: HostedClaims): Promise<UserRow | undefined> {
+  const { userId: id, email } = claims;
+  const metadata = fittingMetadata(claims.metadata);
+  const user = await parts.database.transaction((tx) =>
+    createUser(tx, parts, { id, email, passwordHash: null, metadata, now: parts.clock.now() }),
+  );
+  if (user) return user;
+  const [holder] = await parts.database.query<{ id: string }>(
+    "select id from users_users where email = $1",
+    [email],
+  );
+  if (holder && holder.id !== id) throw userRefusals.address_taken();
+  // Another request of the same person came first, or the person was deleted.
+  return findUserById(parts.database, id);
+}

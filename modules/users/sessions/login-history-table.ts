@@ -1,0 +1,75 @@
+/** The only SQL on the login history: successes and failures of known users. */
+import { isSameDeviceKind } from "#api/device-text";
+import { networkOf, type Queryable } from "#platform";
+import type { Visitor } from "../parts/visitor.ts";
+
+export interface Login extends Visitor {
+  readonly id: bigint;
+  readonly at: Date;
+  readonly method: string;
+  /** The proof was right. */
+  readonly isSuccess: boolean;
+  /** It was, and the code of the second factor was still to come. */
+  readonly lacksCode: boolean;
+}
+
+export async function insertLogin(
+  queryable: Queryable,
+  login: Visitor & {
+    readonly userId: string;
+    readonly method: string;
+    readonly isSuccess: boolean;
+    readonly lacksCode?: boolean;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await queryable.query(
+    `insert into users_login_history (user_id, at, ip, user_agent, method, is_success, lacks_code) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      login.userId,
+      login.now,
+      login.ip,
+      login.userAgent,
+      login.method,
+      login.isSuccess,
+      login.lacksCode ?? false,
+    ],
+  );
+}
+
+/** Newest first, older than `beforeId` when given. */
+export function findLogins(
+  queryable: Queryable,
+  { userId, beforeId, limit }: { userId: string; beforeId: bigint | undefined; limit: number },
+): Promise<Login[]> {
+  return queryable.query<Login>(
+    `select id, at, ip, user_agent as "userAgent", method, is_success as "isSuccess", lacks_code as "lacksCode" from users_login_history
+     where user_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [userId, beforeId ?? null, limit],
+  );
+}
+
+const KNOWN_DEVICE_DAYS = 90;
+
+const KNOWN_DEVICE_SIGN_INS = 1_000;
+
+/**
+ * Has the user signed in from this network with this browser before, to the end? Of its last
+ * thousand sign-ins: versions of a browser and addresses of IPv6 change with the weeks, the network
+ * and the kind of device do not.
+ */
+export async function isKnownDevice(
+  queryable: Queryable,
+  { userId, ip, userAgent, now }: Visitor & { readonly userId: string; readonly now: Date },
+): Promise<boolean> {
+  const known = await queryable.query<Visitor>(
+    `select distinct ip, user_agent as "userAgent" from (
+       select ip, user_agent from users_login_history where user_id = $1 and is_success and not lacks_code
+         and at > $2::timestamptz - make_interval(days => $3) order by id desc limit $4) as recent`,
+    [userId, now, KNOWN_DEVICE_DAYS, KNOWN_DEVICE_SIGN_INS],
+  );
+  const network = networkOf(ip);
+  return known.some(
+    (device) => networkOf(device.ip) === network && isSameDeviceKind(device.userAgent, userAgent),
+  );
+}

@@ -1,0 +1,88 @@
+/**
+ * What an open stream is told of its session when it is looked up again, for many of them in one
+ * query.
+ */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticate, recheckCallers } from "#users";
+import { enrol, prove } from "../../../test/support/authenticator.ts";
+import { makeAdministrator } from "../../../test/support/operator.ts";
+import {
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+afterAll(() => server.close());
+
+async function newCaller() {
+  const person = await signUp(server);
+  return { ...person, caller: await authenticate(server.parts, person.session.access_token) };
+}
+
+test("who is signed in stays, who signed out, was disabled or deleted does not; in the order asked, by one query", async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, newCaller));
+  const [staying, out, disabled, deleted, promoted] = people.map(({ caller }) => caller);
+  await people[1]?.client.auth.signOut();
+  const { database } = server.parts;
+  const now = server.clock.now();
+  await database.query("update users_users set banned_until = $2 where id = $1", [
+    disabled?.userId,
+    new Date(now.getTime() + 3_600_000),
+  ]);
+  await database.query("update users_users set deleted_at = $2 where id = $1", [
+    deleted?.userId,
+    now,
+  ]);
+  await makeAdministrator(server, promoted?.userId ?? "");
+  const asked = people.map(({ caller }) => caller);
+  const texts: string[] = [];
+  const counting = {
+    ...database,
+    query: <Row>(text: string, values?: readonly unknown[]) => {
+      texts.push(text);
+      return database.query<Row>(text, values);
+    },
+  };
+  const answers = await recheckCallers({ ...server.parts, database: counting }, [
+    ...asked,
+    ...asked,
+  ]);
+  const expected = [staying, undefined, undefined, undefined, { ...promoted, isAdmin: true }];
+  expect(answers).toEqual([...expected, ...expected]);
+  expect(out).toBeDefined();
+  expect(texts).toHaveLength(1);
+});
+
+test("a session of one user is no session of another", async () => {
+  const [one, two] = [await newCaller(), await newCaller()];
+  const mixed = { ...one.caller, userId: two.caller.userId };
+  expect(await recheckCallers(server.parts, [mixed])).toEqual([undefined]);
+});
+
+test("a session that never gave the second factor ends with the factor's first code", async () => {
+  const { client, caller } = await newCaller();
+  await prove(client.auth, await enrol(client.auth), server.clock.now());
+  expect(await recheckCallers(server.parts, [caller])).toEqual([undefined]);
+  const { data } = await client.auth.getSession();
+  const raised = await authenticate(server.parts, data.session?.access_token);
+  expect(await recheckCallers(server.parts, [raised])).toEqual([raised]);
+});
+
+test("with a hosted sign-in service bans, deletions and roles of ours count, its sessions are its own", async () => {
+  const [one, two] = [await newCaller(), await newCaller()];
+  const asHosted = ({ caller }: typeof one) => ({ ...caller, sessionId: `hosted-${randomUUID()}` });
+  const hostedServer = await startSignInServer({}, { hostedUrl: "http://hosted.test" });
+  const parts = { ...server.parts, hosted: hostedServer.parts.hosted };
+  await hostedServer.close();
+  await server.parts.database.query("update users_users set deleted_at = $2 where id = $1", [
+    two.caller.userId,
+    server.clock.now(),
+  ]);
+  const asked = [asHosted(one), asHosted(two)];
+  expect(await recheckCallers(parts, asked)).toEqual([asked[0], undefined]);
+});

@@ -1,0 +1,134 @@
+/** Sessions that end by themselves, and how many a person has. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticate } from "#users";
+import { makeAdministrator } from "../../../test/support/operator.ts";
+import {
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { sweepExpired } from "../sweep.ts";
+import { listSessions } from "./list-sessions.ts";
+import { openSession } from "./open-session.ts";
+import { sessionEnd } from "./session-end.ts";
+import { raiseSession } from "./sessions-table.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+afterAll(() => server.close());
+
+const createdAt = new Date("2030-01-01T00:00:00Z");
+const after = (ms: number) => new Date(createdAt.getTime() + ms);
+
+test.each([
+  ["30 days after its last use", false, 10 * DAY, 40 * DAY],
+  ["90 days after its beginning", false, 80 * DAY, 90 * DAY],
+  ["an administrator's 12 hours after its last use", true, DAY, 36 * HOUR],
+  ["an administrator's 7 days after its beginning", true, 6.9 * DAY, 7 * DAY],
+])("a session ends %s", (_, isAdmin, usedAfter, endsAfter) => {
+  expect(sessionEnd({ createdAt, lastUse: after(usedAfter), isAdmin })).toEqual(after(endsAfter));
+});
+
+async function refresh(refreshToken: string) {
+  const { data, error } = await server
+    .client()
+    .auth.refreshSession({ refresh_token: refreshToken });
+  return { token: data.session?.refresh_token ?? "", code: error?.code };
+}
+
+describe("the refresh token", () => {
+  test("keeps a session in use, and of one that was left answers as a stolen one", async () => {
+    let { refresh_token: token } = (await signUp(server)).session;
+    server.clock.move(30 * DAY - HOUR);
+    ({ token } = await refresh(token));
+    server.clock.move(30 * DAY);
+    expect((await refresh(token)).code).toBe("refresh_token_already_used");
+    expect((await refresh(token)).code).toBe("refresh_token_not_found");
+  });
+
+  test("of a session of 90 days opens nothing, however much it was used", async () => {
+    let { refresh_token: token } = (await signUp(server)).session;
+    for (let month = 1; month <= 3; month += 1) {
+      server.clock.move(30 * DAY - HOUR);
+      ({ token } = await refresh(token));
+    }
+    server.clock.move(3 * HOUR);
+    expect((await refresh(token)).code).toBe("refresh_token_already_used");
+  });
+});
+
+test("an older session of who becomes administrator is none any more, on no route and in no list", async () => {
+  const person = await signUp(server);
+  server.clock.move(8 * DAY);
+  const { data } = await person.client.auth.refreshSession();
+  const token = data.session?.access_token;
+  const caller = await authenticate(server.parts, token);
+  expect(await listSessions(server.parts.database, caller, server.clock.now())).toMatchObject([
+    { isCurrent: true, endsAt: expect.any(Date) },
+  ]);
+  await makeAdministrator(server, person.userId);
+  server.parts.callerCache.dropUser(person.userId);
+  await expect(authenticate(server.parts, token)).rejects.toThrow("session_ended");
+  expect((await person.client.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect(await listSessions(server.parts.database, caller, server.clock.now())).toEqual([]);
+});
+
+describe("of 21 sessions", () => {
+  const open = (userId: string) =>
+    server.parts.database.transaction(async (tx) => {
+      const visitor = { ip: "203.0.113.7", userAgent: "test" };
+      const login = { userId, method: "password", visitor, now: server.clock.now() };
+      return (await openSession(tx, server.parts, login)).session.id;
+    });
+  const idsOf = async (userId: string) => {
+    const caller = { userId, sessionId: "" };
+    const sessions = await listSessions(server.parts.database, caller, server.clock.now());
+    return sessions.map(({ id }) => id);
+  };
+
+  test("the oldest ends", async () => {
+    const { userId } = await signUp(server);
+    const [first = ""] = await idsOf(userId);
+    for (let more = 1; more <= 19; more += 1) await open(userId);
+    expect(await idsOf(userId)).toContain(first);
+    const last = await open(userId);
+    const left = await idsOf(userId);
+    expect(left).toHaveLength(20);
+    expect(left).toContain(last);
+    expect(left).not.toContain(first);
+  });
+
+  test("by the password alone none ends that proved a second factor", async () => {
+    const { userId } = await signUp(server);
+    const { database, clock } = server.parts;
+    const [first = ""] = await idsOf(userId);
+    const [factor] = await database.query<{ id: string }>(
+      `insert into users_factors (id, user_id, friendly_name, factor_type, status, secret_sealed, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'app', 'totp', 'verified', '', $2, $2) returning id`,
+      [userId, clock.now()],
+    );
+    const raise = { sessionId: first, factorId: factor?.id ?? "", method: "totp" };
+    await database.transaction((tx) => raiseSession(tx, { ...raise, now: clock.now() }));
+    for (let more = 1; more <= 25; more += 1) await open(userId);
+    expect(await idsOf(userId)).toContain(first);
+    expect(await idsOf(userId)).toHaveLength(21);
+  });
+});
+
+test("what has ended is swept a day later", async () => {
+  const { userId } = await signUp(server);
+  const count = async () =>
+    (await server.parts.database.query("select 1 from users_sessions where user_id = $1", [userId]))
+      .length;
+  server.clock.move(30 * DAY + HOUR);
+  await sweepExpired(server.parts);
+  expect(await count()).toBe(1);
+  server.clock.move(DAY);
+  await sweepExpired(server.parts);
+  expect(await count()).toBe(0);
+});

@@ -1,0 +1,100 @@
+/**
+ * POST /api/v1/me/step-up: the person proves again who is at the other end of a session: by
+ * password, or with a second factor by its code. Guesses are limited: a stolen session must not
+ * become a way to find the password, and what strangers try elsewhere must not keep the owner from
+ * proving.
+ */
+import { stepUpLimits } from "#api/limits";
+import type { Caller } from "#api/route";
+import { proveSecondFactor } from "../factors/prove-second-factor.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { HasherBusy } from "../passwords/password-hasher.ts";
+import { findUserById } from "../people/users-table.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
+import { countHit } from "../rules/rate-counters-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+import { lockSession } from "../sessions/sessions-table.ts";
+import { checkPassword } from "./check-password.ts";
+
+export type Proof = { readonly password: string } | { readonly code: string };
+
+/**
+ * Throws 422 `wrong_password` and the like, 429 `too_many_proofs`, `session_blocked`,
+ * `passwords_busy`.
+ */
+export async function renewProof(
+  parts: UsersParts,
+  caller: Caller,
+  { proof, visitor }: { readonly proof: Proof; readonly visitor: Visitor },
+): Promise<{ readonly provenUntil: Date }> {
+  if (parts.hosted) throw userRefusals.step_up_elsewhere();
+  await limitProofs(parts, caller);
+  const now = parts.clock.now();
+  if (caller.aal === "aal2") {
+    if (!("code" in proof)) throw userRefusals.step_up_by_code();
+    await proveCode(parts, caller, { code: proof.code, visitor, now });
+  } else {
+    if (!("password" in proof)) throw userRefusals.step_up_by_password();
+    await provePassword(parts, caller, { password: proof.password, visitor });
+    await parts.database.transaction(async (tx) => {
+      const { sessionId } = caller;
+      if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
+      await recordProof(tx, { sessionId, method: "password", now });
+    });
+  }
+  return { provenUntil: new Date(now.getTime() + stepUpLimits.minutes * 60_000) };
+}
+
+async function proveCode(
+  parts: UsersParts,
+  { userId, sessionId }: Caller,
+  { code, visitor, now }: { readonly code: string; readonly visitor: Visitor; readonly now: Date },
+): Promise<void> {
+  // The verdict is returned, so that the count of wrong codes is committed.
+  const verdict = await parts.database.transaction(async (tx) => {
+    const given = { userId, mayRecover: true, isRaised: true, code, visitor, now };
+    const proven = await proveSecondFactor(tx, parts, given);
+    if (proven.verdict !== "ok") return proven.verdict;
+    if (!(await lockSession(tx, sessionId))) throw userRefusals.session_ended();
+    await recordProof(tx, { sessionId, method: proven.method, now });
+    return proven.verdict;
+  });
+  switch (verdict) {
+    case "ok":
+      parts.bus.publish("me", { userId, what: "mailbox" });
+      return;
+    case "wrong":
+      throw userRefusals.wrong_code();
+    case "used":
+      throw userRefusals.code_used();
+    case "too_many":
+      throw userRefusals.too_many_proofs();
+  }
+}
+
+async function limitProofs(
+  { database, clock, limits }: UsersParts,
+  { sessionId }: Caller,
+): Promise<void> {
+  const windowMs = limits.passwordFailureWindowMs;
+  const window = { key: `step-up/${sessionId}`, windowMs, now: clock.now() };
+  if ((await countHit(database, window)) > limits.proofsMax) throw userRefusals.too_many_proofs();
+}
+
+async function provePassword(
+  parts: UsersParts,
+  { userId, sessionId }: Caller,
+  { password, visitor }: { readonly password: string; readonly visitor: Visitor },
+): Promise<void> {
+  const user = await findUserById(parts.database, userId);
+  if (!user) throw userRefusals.session_ended();
+  if (user.encrypted_password === null) throw userRefusals.step_up_without_password();
+  const given = { user, sessionId, password, method: "step_up", visitor } as const;
+  const verdict = await checkPassword(parts, given).catch((error: unknown) => {
+    throw error instanceof HasherBusy ? userRefusals.passwords_busy() : error;
+  });
+  if (verdict === "blocked") throw userRefusals.session_blocked();
+  if (verdict === "too_many") throw userRefusals.too_many_proofs();
+  if (verdict === "wrong") throw userRefusals.wrong_password();
+}

@@ -1,0 +1,127 @@
+/** Security codes: one use, ten minutes, five misses, whatever happens at once. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { DatabaseTransaction } from "#platform";
+import { checkSecurityCode, issueSecurityCode } from "#users";
+import { secondFactorForTests } from "../../../test/support/authenticator.ts";
+import { testDatabase, type TestDatabase } from "../../../test/support/database.ts";
+import { testUser } from "../../../test/support/user.ts";
+
+const NOW = new Date("2030-01-01T12:00:00Z");
+const MINUTE_MS = 60_000;
+
+let installation: TestDatabase;
+let userId: string;
+beforeAll(async () => {
+  installation = await testDatabase();
+});
+beforeEach(async () => {
+  ({ userId } = await testUser(installation.database));
+});
+afterAll(() => installation.close());
+
+const visitor = { ip: "203.0.113.7", userAgent: "test" };
+
+/** Nobody here has an authenticator. */
+const secondFactor = secondFactorForTests();
+
+const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds);
+const inTransaction = <Result>(run: (tx: DatabaseTransaction) => Promise<Result>) =>
+  installation.database.transaction(run);
+const issue = (now = NOW, binding?: string) =>
+  inTransaction((tx) =>
+    issueSecurityCode(tx, {
+      userId,
+      purpose: "withdrawal",
+      now,
+      ...(binding === undefined ? {} : { binding }),
+    }),
+  );
+const check = (code: string, now = NOW, purpose = "withdrawal") =>
+  inTransaction((tx) =>
+    checkSecurityCode(tx, secondFactor, { userId, purpose, code, visitor, now }),
+  );
+const wrongFor = (code: string) => (code === "000000" ? "000001" : "000000");
+
+test("works once, also with spaces around it", async () => {
+  const { code, expiresAt } = await issue();
+  expect(code).toMatch(/^\d{6}$/);
+  expect(expiresAt).toEqual(later(10 * MINUTE_MS));
+  expect(await check(` ${code} `)).toBe("ok");
+  expect(await check(code)).toBe("expired");
+});
+
+test("dies after ten minutes and when a newer one is issued", async () => {
+  const first = await issue();
+  const second = await issue();
+  const stale = first.code === second.code ? wrongFor(second.code) : first.code;
+  expect(await check(stale)).toBe("wrong");
+  expect(await check(second.code, later(10 * MINUTE_MS))).toBe("expired");
+  expect(await check(second.code, later(10 * MINUTE_MS - 1))).toBe("ok");
+});
+
+test("dies after five misses, even the right one", async () => {
+  const { code } = await issue();
+  for (let miss = 1; miss <= 5; miss += 1) expect(await check(wrongFor(code))).toBe("wrong");
+  expect(await check(code)).toBe("expired");
+});
+
+test("a hundred guesses at once are five misses", async () => {
+  const { code } = await issue();
+  const guesses = Array.from({ length: 100 }, (_, index) => index.toString().padStart(6, "0"));
+  const results = await Promise.all(
+    guesses.filter((guess) => guess !== code).map((guess) => check(guess)),
+  );
+  expect(results.filter((result) => result === "wrong")).toHaveLength(5);
+});
+
+test("two uses at once: one wins", async () => {
+  const { code } = await issue();
+  const results = await Promise.all(Array.from({ length: 10 }, () => check(code)));
+  expect(results.filter((result) => result === "ok")).toHaveLength(1);
+});
+
+test("a rolled back use leaves the code usable", async () => {
+  const { code } = await issue();
+  await expect(
+    inTransaction(async (tx) => {
+      await checkSecurityCode(tx, secondFactor, {
+        userId,
+        purpose: "withdrawal",
+        code,
+        visitor,
+        now: NOW,
+      });
+      throw new Error("not enough money");
+    }),
+  ).rejects.toThrow("not enough money");
+  expect(await check(code)).toBe("ok");
+});
+
+test("is worth nothing for another purpose, binding or user", async () => {
+  const { code } = await issue(NOW, "address-1");
+  expect(await check(code, NOW, "other")).toBe("expired");
+  expect(await check(code)).toBe("wrong");
+  const bound = { userId, purpose: "withdrawal", code, visitor, now: NOW };
+  expect(
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-2" }),
+    ),
+  ).toBe("wrong");
+  const other = await testUser(installation.database);
+  expect(
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, userId: other.userId }),
+    ),
+  ).toBe("expired");
+  expect(
+    await inTransaction((tx) =>
+      checkSecurityCode(tx, secondFactor, { ...bound, binding: "address-1" }),
+    ),
+  ).toBe("ok");
+});
+
+test("thirty codes an hour, no more", async () => {
+  for (let count = 1; count <= 30; count += 1) await issue();
+  await expect(issue()).rejects.toMatchObject({ status: 429, code: "too_many_codes" });
+  expect((await issue(later(60 * MINUTE_MS))).code).toMatch(/^\d{6}$/);
+});

@@ -1,0 +1,200 @@
+/**
+ * One-time codes of six digits for actions of a signed-in user, such as a withdrawal. Stored
+ * hashed; a code lives ten minutes, works once, and dies after five misses. Who has a second factor
+ * gives its code or a passkey instead. All functions belong into the caller's transaction.
+ */
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { PasskeyAnswer } from "#api/passkey";
+import { uuidArray, type DatabaseTransaction } from "#platform";
+import { takePasskeyAnswer } from "../factors/take-passkey-answer.ts";
+import { proveSecondFactor } from "../factors/prove-second-factor.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import type { Visitor } from "../parts/visitor.ts";
+import { hasSecondFactor, withSecondFactor } from "../people/standings-table.ts";
+import { userRefusals } from "../rules/refusals.ts";
+
+export interface SecurityCodeRequest {
+  readonly userId: string;
+  /**
+   * What the code is for, such as `withdrawal`: a code for one purpose is worth nothing for
+   * another.
+   */
+  readonly purpose: string;
+  /**
+   * What it is bound to, when more than the purpose: a code issued with a binding is worth nothing
+   * with another one. One that was issued without is good for any.
+   */
+  readonly binding?: string;
+  readonly now: Date;
+}
+
+export interface SecurityCode {
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/** "used" and "too_many" are said of an authenticator's code only. */
+export type SecurityCodeResult = "ok" | "wrong" | "expired" | "used" | "too_many";
+
+/** What it takes to check an authenticator's code, or a passkey. */
+export type SecondFactorParts = Pick<UsersParts, "limits" | "masterKey" | "relyingParty">;
+
+const DIGITS = 6;
+const LIFETIME_MS = 10 * 60_000;
+const MISSES_MAX = 5;
+const CODES_PER_HOUR_MAX = 30;
+const HOUR_MS = 3_600_000;
+
+/**
+ * An earlier code of the purpose stops working. Throws 429 `too_many_codes`: more codes would be
+ * more guesses.
+ */
+export async function issueSecurityCode(
+  tx: DatabaseTransaction,
+  { userId, purpose, binding, now }: SecurityCodeRequest,
+): Promise<SecurityCode> {
+  const code = randomInt(10 ** DIGITS)
+    .toString()
+    .padStart(DIGITS, "0");
+  const salt = randomBytes(16).toString("hex");
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+  const rows = await tx.query(
+    `insert into users_security_codes as stored (user_id, purpose, salt, code_hash, expires_at, hour_started_at, is_bound)
+     values ($1, $2, $3, $4, $5, $6, $9)
+     on conflict (user_id, purpose) do update set salt = $3, code_hash = $4, expires_at = $5, is_bound = $9, misses = 0,
+       issued_in_hour = case when stored.hour_started_at <= $7 then 1 else stored.issued_in_hour + 1 end,
+       hour_started_at = case when stored.hour_started_at <= $7 then $6 else stored.hour_started_at end
+     where stored.hour_started_at <= $7 or stored.issued_in_hour < $8
+     returning 1`,
+    [
+      userId,
+      purpose,
+      salt,
+      hashOf(salt, code, binding),
+      expiresAt,
+      now,
+      new Date(now.getTime() - HOUR_MS),
+      CODES_PER_HOUR_MAX,
+      binding !== undefined,
+    ],
+  );
+  if (rows.length === 0) throw userRefusals.too_many_codes();
+  return { code, expiresAt };
+}
+
+interface StoredCode {
+  readonly salt: string;
+  readonly code_hash: string;
+  readonly misses: number;
+  readonly expires_at: Date;
+  readonly is_bound: boolean;
+}
+
+interface Guess {
+  readonly code: string;
+  readonly binding?: string | undefined;
+}
+
+/**
+ * For a user with a second factor only a passkey or a code of the authenticator will do, else only
+ * a code that was issued. A failure of the authenticator's code goes into the login history.
+ *
+ * "ok" uses the code up in this transaction. "wrong" counts a miss in it: **commit it all the
+ * same** (return the refusal from the transaction, throw after), or guesses are free. Guesses that
+ * come at once wait for one another on the row.
+ */
+export async function checkSecurityCode(
+  tx: DatabaseTransaction,
+  secondFactor: SecondFactorParts,
+  request: SecurityCodeRequest & {
+    readonly code: string;
+    readonly passkey?: PasskeyAnswer | undefined;
+    readonly visitor: Visitor;
+  },
+): Promise<SecurityCodeResult> {
+  const { userId, code, passkey: answer, visitor, now } = request;
+  if (!(await hasSecondFactor(tx, userId))) return checkIssued(tx, request);
+  if (answer) return takePasskeyAnswer(tx, secondFactor, { userId, answer, visitor, now });
+  // No other session gets as far as to be asked.
+  const given = { userId, mayRecover: false, isRaised: true, code, visitor, now };
+  return (await proveSecondFactor(tx, secondFactor, given)).verdict;
+}
+
+async function checkIssued(
+  tx: DatabaseTransaction,
+  { userId, purpose, binding, now, code }: SecurityCodeRequest & { readonly code: string },
+): Promise<SecurityCodeResult> {
+  const [stored] = await tx.query<StoredCode>(
+    `select salt, code_hash, misses, expires_at, is_bound from users_security_codes
+     where user_id = $1 and purpose = $2 for update`,
+    [userId, purpose],
+  );
+  const verdict = verdictOn(stored, { binding, code, now });
+  if (verdict === "ok")
+    await tx.query(
+      "update users_security_codes set expires_at = $3 where user_id = $1 and purpose = $2",
+      [userId, purpose, now],
+    );
+  if (verdict === "wrong")
+    await tx.query(
+      "update users_security_codes set misses = misses + 1 where user_id = $1 and purpose = $2",
+      [userId, purpose],
+    );
+  return verdict;
+}
+
+function verdictOn(
+  stored: StoredCode | undefined,
+  { binding, code, now }: Guess & Pick<SecurityCodeRequest, "now">,
+): "ok" | "wrong" | "expired" {
+  if (!stored || stored.expires_at <= now || stored.misses >= MISSES_MAX) return "expired";
+  const given = hashOf(stored.salt, code.trim(), stored.is_bound ? binding : undefined);
+  return timingSafeEqual(Buffer.from(given), Buffer.from(stored.code_hash)) ? "ok" : "wrong";
+}
+
+type Of = Pick<SecurityCodeRequest, "purpose" | "now">;
+
+/**
+ * Of many people's guesses those that are right, by user: codes that were issued to who has no
+ * second factor. Waits for nobody, counts no miss and uses nothing up: whoever is missing in the
+ * answer is checked alone, and whoever is not has their code used up with `useSecurityCodes` in
+ * this transaction.
+ */
+export async function rightGuesses(
+  tx: DatabaseTransaction,
+  { purpose, now }: Of,
+  guesses: readonly (Guess & { readonly userId: string })[],
+): Promise<ReadonlySet<string>> {
+  const userIds = guesses.map(({ userId }) => userId);
+  const [rows, holders] = await Promise.all([
+    tx.query<StoredCode & { readonly userId: string }>(
+      `select user_id as "userId", salt, code_hash, misses, expires_at, is_bound from users_security_codes
+       where user_id = any((select $1::uuid[])::uuid[]) and purpose = $2 order by user_id for update skip locked`,
+      [uuidArray(userIds), purpose],
+    ),
+    withSecondFactor(tx, userIds),
+  ]);
+  const stored = new Map(rows.map((row) => [row.userId, row]));
+  const right = guesses.filter(
+    ({ userId, ...guess }) =>
+      !holders.has(userId) && verdictOn(stored.get(userId), { ...guess, now }) === "ok",
+  );
+  return new Set(right.map(({ userId }) => userId));
+}
+
+export async function useSecurityCodes(
+  tx: DatabaseTransaction,
+  { purpose, now }: Of,
+  userIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    "update users_security_codes set expires_at = $3 where user_id = any((select $1::uuid[])::uuid[]) and purpose = $2",
+    [uuidArray(userIds), purpose, now],
+  );
+}
+
+function hashOf(salt: string, code: string, binding: string | undefined): string {
+  return createHash("sha256")
+    .update(JSON.stringify([salt, code, binding ?? null]))
+    .digest("hex");
+}

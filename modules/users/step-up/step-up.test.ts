@@ -1,0 +1,247 @@
+/** Proving again who you are before a change of what protects the account. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Caller } from "#api/route";
+import { authenticate, requireStepUp, usersRoutes } from "#users";
+import { enrol, prove as prove2fa } from "../../../test/support/authenticator.ts";
+import { messageTo } from "../../../test/support/messages.ts";
+import {
+  PASSWORD,
+  plainRequest,
+  signUp,
+  startSignInServer,
+  type SignedUp,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { replaceRecoveryCodes } from "../factors/recovery-codes.ts";
+import { recordProof } from "../proofs/proofs-table.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
+
+const MINUTE_MS = 60_000;
+
+let server: SignInServer;
+let user: SignedUp;
+let caller: Caller;
+beforeAll(async () => {
+  server = await startSignInServer({ proofsMax: 6, ipFailuresMax: 1_000 });
+});
+beforeEach(async () => {
+  user = await signUp(server);
+  caller = await authenticate(server.parts, user.session.access_token);
+});
+afterAll(() => server.close());
+
+const routes = () => usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+const isRefused = expect.objectContaining({
+  status: 403,
+  code: "step_up_required",
+  title: "Security Verification Required",
+});
+const prove = (body: { password: string } | { code: string }, who = caller) =>
+  routes().renewProof({ ...plainRequest, caller: who, body });
+
+test("a sign-in counts for 10 minutes, the password renews it, and refreshing the session does not", async () => {
+  await requireStepUp(server.parts, caller);
+  server.clock.move(9 * MINUTE_MS);
+  await requireStepUp(server.parts, caller);
+  server.clock.move(MINUTE_MS);
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  await user.client.auth.refreshSession();
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  const { provenUntil } = await prove({ password: PASSWORD });
+  expect(provenUntil.getTime() - server.clock.now().getTime()).toBeGreaterThan(9 * MINUTE_MS);
+  await requireStepUp(server.parts, caller);
+});
+
+test("a proof belongs to its session, and a clock put back does not keep it fresh", async () => {
+  server.clock.move(20 * MINUTE_MS);
+  const { data } = await server.client().auth.signInWithPassword({
+    email: user.email,
+    password: PASSWORD,
+  });
+  const other = await authenticate(server.parts, data.session?.access_token);
+  await requireStepUp(server.parts, other);
+  await expect(requireStepUp(server.parts, caller)).rejects.toEqual(isRefused);
+  server.clock.move(-30 * MINUTE_MS);
+  await expect(requireStepUp(server.parts, other)).rejects.toEqual(isRefused);
+  server.clock.move(30 * MINUTE_MS);
+});
+
+test("the phone number changes only with a fresh proof; name and mining name without", async () => {
+  const update = (body: { name?: string; phone?: string | null }) =>
+    routes().updateMe({ ...plainRequest, caller, body });
+  await update({ phone: "+49151123456" });
+  server.clock.move(11 * MINUTE_MS);
+  await update({ name: "Grace" });
+  await update({ phone: "+49 151 123456" });
+  await expect(update({ phone: "+49151999999", name: "Changed" })).rejects.toEqual(isRefused);
+  await expect(update({ phone: null })).rejects.toEqual(isRefused);
+  expect(await routes().getMe({ ...plainRequest, caller })).toMatchObject({
+    name: "Grace",
+    phone: "+49151123456",
+  });
+  await prove({ password: PASSWORD });
+  expect(await update({ phone: null })).toMatchObject({ phone: null });
+});
+
+test("a new password needs the current one or a fresh proof", async () => {
+  server.clock.move(11 * MINUTE_MS);
+  const change = async () =>
+    (await user.client.auth.updateUser({ password: "another long one" })).error?.code;
+  expect(await change()).toBe("reauthentication_needed");
+  await prove({ password: PASSWORD });
+  expect(await change()).toBeUndefined();
+});
+
+describe("a session that a mailed link has opened", () => {
+  const seen: string[] = [];
+  const opened = async (): Promise<Caller> => {
+    const { client } = user;
+    // One message a minute.
+    server.clock.move(MINUTE_MS);
+    await client.auth.signInWithOtp({ email: user.email, options: { shouldCreateUser: false } });
+    const { token } = await messageTo(server.parts.database, {
+      email: user.email,
+      template: "magic_link",
+      seen,
+    });
+    seen.push(token);
+    const { data } = await client.auth.verifyOtp({ token_hash: token, type: "magiclink" });
+    return authenticate(server.parts, data.session?.access_token);
+  };
+
+  test("proves nothing, but that a forgotten password may be replaced", async () => {
+    const byMail = await opened();
+    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+    const { auth } = user.client;
+    const email = `new-${user.email}`;
+    expect((await auth.updateUser({ email })).error?.code).toBe("reauthentication_needed");
+    expect((await auth.mfa.enroll({ factorType: "totp" })).error?.code).toBe(
+      "reauthentication_needed",
+    );
+    await prove({ password: PASSWORD }, byMail);
+    await requireStepUp(server.parts, byMail);
+    await opened();
+    expect((await auth.updateUser({ password: "another long one" })).error).toBeNull();
+  });
+
+  test("is the proof of whoever has no password", async () => {
+    await server.parts.database.query(
+      "update users_users set encrypted_password = null where id = $1",
+      [user.userId],
+    );
+    const byMail = await opened();
+    await requireStepUp(server.parts, byMail);
+    server.clock.move(11 * MINUTE_MS);
+    await expect(requireStepUp(server.parts, byMail)).rejects.toEqual(isRefused);
+  });
+});
+
+test("with a second factor a password is no proof, neither a fresh one nor an older one", async () => {
+  const strong: Caller = { ...caller, aal: "aal2" };
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  await expect(prove({ password: PASSWORD }, strong)).rejects.toMatchObject({
+    status: 422,
+    code: "step_up_by_code",
+  });
+  for (const method of ["totp", "recovery_code"]) {
+    const { sessionId } = caller;
+    await server.parts.database.transaction((tx) =>
+      recordProof(tx, { sessionId, method, now: server.clock.now() }),
+    );
+    await requireStepUp(server.parts, strong);
+    server.clock.move(11 * MINUTE_MS);
+    await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  }
+});
+
+test("with a second factor its code is a proof, once, and so is a recovery code, of which a message tells", async () => {
+  const { auth } = user.client;
+  const app = await enrol(auth);
+  await prove2fa(auth, app, server.clock.now());
+  server.clock.move(11 * MINUTE_MS);
+  const { data } = await auth.getSession();
+  const strong = await authenticate(server.parts, data.session?.access_token);
+  expect(strong.aal).toBe("aal2");
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  const code = app.codeAt(server.clock.now());
+  await prove({ code }, strong);
+  await requireStepUp(server.parts, strong);
+  await expect(prove({ code }, strong)).rejects.toMatchObject({ code: "code_used" });
+  server.clock.move(11 * MINUTE_MS);
+  await expect(requireStepUp(server.parts, strong)).rejects.toEqual(isRefused);
+  const { userId } = strong;
+  const [recovery = ""] = await server.parts.database.transaction((tx) =>
+    replaceRecoveryCodes(tx, { userId, now: server.clock.now() }),
+  );
+  await prove({ code: recovery }, strong);
+  await requireStepUp(server.parts, strong);
+  await expect(prove({ code: recovery }, strong)).rejects.toMatchObject({ code: "wrong_code" });
+  const messages = await server.parts.database.query(
+    "select 1 from notifications_messages where user_id = $1 and template = 'recovery_code_used'",
+    [userId],
+  );
+  expect(messages).toHaveLength(1);
+});
+
+test("without a second factor a code is no proof", async () => {
+  await expect(prove({ code: "123456" })).rejects.toMatchObject({ code: "step_up_by_password" });
+});
+
+test("a wrong password is refused, listed as a failure and limited, known device or not", async () => {
+  for (let guess = 1; guess <= 6; guess += 1)
+    await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
+      status: 422,
+      code: "wrong_password",
+      title: "Wrong Password",
+    });
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
+    status: 429,
+    code: "too_many_proofs",
+  });
+  const query = { limit: 50, cursor: undefined };
+  const { items } = await routes().listLoginHistory({ ...plainRequest, caller, query });
+  const failures = items.filter(({ isSuccess }) => !isSuccess);
+  expect(failures).toHaveLength(6);
+  expect(failures[0]).toMatchObject({ method: "step_up" });
+  server.clock.move(16 * MINUTE_MS);
+  await prove({ password: PASSWORD });
+});
+
+test("strangers who guess at sign-in do not keep the owner of a session from proving", async () => {
+  for (let guess = 1; guess <= 11; guess += 1)
+    await server.client().auth.signInWithPassword({ email: user.email, password: "wrong one" });
+  await server.parts.database.query(
+    "update users_sign_in_failures set failures_since_success = 100",
+  );
+  const elsewhere = { ...plainRequest, caller, ip: "203.0.113.7", userAgent: "x" };
+  const { provenUntil } = await routes().renewProof({
+    ...elsewhere,
+    body: { password: PASSWORD },
+  });
+  expect(provenUntil.getTime()).toBeGreaterThan(server.clock.now().getTime());
+});
+
+test("a thief in an open session has a small number of guesses in all, and costs another session of the owner none", async () => {
+  const { data } = await server.client().auth.signInWithPassword({
+    email: user.email,
+    password: PASSWORD,
+  });
+  const owner = await authenticate(server.parts, data.session?.access_token);
+  for (let guess = 1; guess <= 100; guess += 1) {
+    await expect(prove({ password: `guess number ${guess}` })).rejects.toMatchObject({
+      code: "wrong_password",
+    });
+    server.clock.move(16 * MINUTE_MS);
+  }
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({
+    status: 429,
+    code: "session_blocked",
+    text: "There were too many wrong passwords in this session. Log out, and log in again or use Forgot Password.",
+  });
+  await prove({ password: PASSWORD }, owner);
+});
+
+test("an ended session proves nothing", async () => {
+  await user.client.auth.signOut();
+  await expect(prove({ password: PASSWORD })).rejects.toMatchObject({ code: "session_ended" });
+});

@@ -1,0 +1,67 @@
+/**
+ * A stolen access token and the practice mailbox: the codes and links that would take the account
+ * over are not shown to a session that proved nothing of late.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { notificationsRoutes } from "#notifications";
+import { authenticate, hasFreshProof, usersRoutes } from "#users";
+import { messageTo } from "../../../test/support/messages.ts";
+import { pendingSats } from "../../../test/support/pending.ts";
+import {
+  PASSWORD,
+  plainRequest,
+  postSignIn,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+
+let server: SignInServer;
+beforeAll(async () => {
+  server = await startSignInServer();
+});
+afterAll(() => server.close());
+
+const mailbox = () =>
+  notificationsRoutes({
+    ...server.parts,
+    isProven: (caller) => hasFreshProof(server.parts, caller),
+  });
+
+test("reads no code and no link until it gives the password", async () => {
+  const { email, session } = await signUp(server);
+  server.clock.move(11 * 60_000);
+  const { access_token: stolen } = session;
+  await fetch(`${server.url}/auth/v1/reauthenticate`, {
+    headers: { authorization: `Bearer ${stolen}` },
+  });
+  await postSignIn(server, "recover", { email });
+  await postSignIn(server, "otp", { email });
+  const secrets = [];
+  for (const template of ["security_code", "recovery_link", "magic_link"])
+    secrets.push(await messageTo(server.parts.database, { email, template }));
+
+  const caller = await authenticate(server.parts, stolen);
+  const look = async () => {
+    const query = { limit: 3 };
+    const { items } = await mailbox().listMailbox({ ...plainRequest, caller, query });
+    const read = [];
+    for (const { id: messageId } of items) {
+      const one = { ...plainRequest, caller, params: { messageId } };
+      read.push(await mailbox().getMessage(one), await mailbox().readMessage(one));
+    }
+    return { isVeiled: items.map((item) => item.isVeiled), shown: JSON.stringify([items, read]) };
+  };
+  const before = await look();
+  expect(before.isVeiled).toEqual([true, true, true]);
+  for (const { code, token } of secrets) {
+    expect(before.shown).not.toContain(code);
+    expect(before.shown).not.toContain(token || "token_hash");
+  }
+
+  const routes = usersRoutes({ ...server.parts, pending: pendingSats(0n) });
+  await routes.renewProof({ ...plainRequest, caller, body: { password: PASSWORD } });
+  const after = await look();
+  expect(after.isVeiled).toEqual([false, false, false]);
+  for (const { code } of secrets) expect(after.shown).toContain(code);
+});

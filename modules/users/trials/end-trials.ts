@@ -1,0 +1,113 @@
+/**
+ * Who tried without an account and did not come back for a week is gone: nobody can sign in any
+ * more, what they had ends by its own rules, and the house gets its coins back. As long as
+ * something runs they stay, without a way in.
+ */
+import { trialLimits } from "#api/limits";
+import { balancesOf, houseAccount, postAll, userAccount } from "#ledger";
+import {
+  endWith,
+  isolateFailure,
+  newUuid,
+  Refusal,
+  type DatabaseTransaction,
+  type Failed,
+  type Queryable,
+} from "#platform";
+import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
+import type { UsersParts } from "../parts/users-parts.ts";
+import { lockUser } from "../people/users-table.ts";
+import { announceChange } from "../sessions/announce-change.ts";
+import { endAccess } from "../sessions/end-access.ts";
+import { findUnused, isUnused } from "./trials-table.ts";
+
+type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
+
+/** What the rooms above know of such a person. */
+export interface TrialsElsewhere extends KeptElsewhere {
+  /** Coins of the person's own are there: then nothing is touched. */
+  readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;
+  /** Ends what has no end of its own. Refuses while something cannot be ended now. */
+  readonly leave: (userId: string) => Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const AT_ONCE = 100;
+const FIRST = "00000000-0000-0000-0000-000000000000";
+
+/** One round. Of whom it cannot end now it tries the next time. */
+export async function endTrials(parts: Parts, elsewhere: TrialsElsewhere): Promise<void> {
+  const since = new Date(parts.clock.now().getTime() - trialLimits.unusedDays * DAY_MS);
+  const failed: Failed[] = [];
+  let page = await findUnused(parts.database, { since, after: FIRST, limit: AT_ONCE });
+  while (page.length > 0) {
+    for (const userId of page)
+      await isolateFailure({ log: parts.log, failed }, userId, () =>
+        endTrial(parts, elsewhere, { userId, since }),
+      );
+    const after = page.at(-1) ?? FIRST;
+    page = await findUnused(parts.database, { since, after, limit: AT_ONCE });
+  }
+  endWith(failed);
+}
+
+async function endTrial(
+  parts: Parts,
+  elsewhere: TrialsElsewhere,
+  trial: { readonly userId: string; readonly since: Date },
+): Promise<void> {
+  const { userId } = trial;
+  if (!(await shut(parts, elsewhere, trial))) return;
+  await elsewhere.leave(userId).catch(laterIfRefused);
+  await parts.database.transaction((tx) => returnCoins(tx, elsewhere, userId));
+  await erase(parts, elsewhere, userId).catch(laterIfRefused);
+}
+
+/** False: they came back meanwhile, or are kept. From here on nobody comes back. */
+async function shut(
+  parts: Parts,
+  { hasOwnCoins }: TrialsElsewhere,
+  trial: { readonly userId: string; readonly since: Date },
+): Promise<boolean> {
+  const { userId } = trial;
+  const ended = await parts.database.transaction(async (tx) => {
+    await lockUser(tx, userId);
+    if (!(await isUnused(tx, trial)) || (await hasOwnCoins(tx, userId))) return undefined;
+    return endAccess(tx, { userId });
+  });
+  if (ended && ended.length > 0) announceChange(parts, { userId, endedSessions: ended });
+  return ended !== undefined;
+}
+
+async function returnCoins(
+  tx: DatabaseTransaction,
+  { hasOwnCoins }: TrialsElsewhere,
+  userId: string,
+): Promise<void> {
+  await lockUser(tx, userId);
+  const { availableSats } = await balancesOf(tx, userId);
+  if (availableSats === 0n || (await hasOwnCoins(tx, userId))) return;
+  await postAll(tx, [
+    {
+      id: newUuid(),
+      debit: userAccount(userId, "available", "BTC"),
+      credit: houseAccount("treasury", "BTC"),
+      amount: availableSats,
+      code: "trial_return",
+    },
+  ]);
+}
+
+/** Throws 409 `still_has` while something runs or is on its way. */
+async function erase(parts: Parts, elsewhere: TrialsElsewhere, userId: string): Promise<void> {
+  const now = parts.clock.now();
+  const { endedSessions } = await parts.database.transaction((tx) =>
+    deletePerson(tx, { userId, now, elsewhere }),
+  );
+  announceChange(parts, { userId, endedSessions });
+}
+
+/** A market that is shut and a contract that runs are nothing to worry about. */
+function laterIfRefused(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
+}

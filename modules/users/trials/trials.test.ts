@@ -1,0 +1,241 @@
+/** Trying without an account over the wire, by the official client; and keeping what was tried. */
+import { decodeJwt } from "jose";
+import type { AdminUserAttributes } from "@supabase/supabase-js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { postAll, outsideAccount, userAccount, balancesOf } from "#ledger";
+import { deliver } from "#notifications";
+import { newUuid } from "#platform";
+import { authenticate, trialIdsSince } from "#users";
+import {
+  newEmail,
+  PASSWORD,
+  postSignIn,
+  signUp,
+  startSignInServer,
+  type SignInServer,
+} from "../../../test/support/sign-in-server.ts";
+import { countMessages, messageTo } from "../../../test/support/messages.ts";
+import { newServiceKey, operatorOf } from "../../../test/support/operator.ts";
+import { lookAtLink } from "../mailed-links/look-at-link.ts";
+import { useLink } from "../mailed-links/use-link.ts";
+import { noAddressOf } from "../people/no-address.ts";
+import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";
+import { signUpAnonymously } from "../accounts/sign-up-anonymously.ts";
+
+const PER_NETWORK = 6;
+
+let server: SignInServer;
+let mailing: SignInServer;
+beforeAll(async () => {
+  [server, mailing] = await Promise.all([
+    startSignInServer(),
+    startSignInServer({}, { mailLeaves: true }),
+  ]);
+});
+afterAll(() => Promise.all([server.close(), mailing.close()]));
+
+async function tryOut(at = server) {
+  const client = at.client();
+  const { data, error } = await client.auth.signInAnonymously();
+  if (error) throw error;
+  if (!data.session) throw new Error("no session");
+  return { client, session: data.session, userId: data.session.user.id };
+}
+
+test("a session without an account says so in the user, in its token and to the API", async () => {
+  const settings = await fetch(`${server.url}/auth/v1/settings`);
+  expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
+  const { client, session, userId } = await tryOut();
+  expect(session.user).toMatchObject({
+    is_anonymous: true,
+    email: "",
+    phone: "",
+    app_metadata: {},
+    identities: [],
+  });
+  expect(decodeJwt(session.access_token)).toMatchObject({
+    sub: userId,
+    email: "",
+    is_anonymous: true,
+    amr: [{ method: "anonymous" }],
+  });
+  const caller = await authenticate(server.parts, session.access_token);
+  expect(caller).toMatchObject({ userId, isAnonymous: true, isAdmin: false, aal: "aal1" });
+  const { data } = await client.auth.refreshSession();
+  expect(data.user).toMatchObject({ id: userId, is_anonymous: true });
+});
+
+test("what stands for the missing address opens nothing to anybody", async () => {
+  const { userId } = await tryOut();
+  const email = noAddressOf(userId);
+  const taken = await postSignIn(server, "signup", { email, password: PASSWORD });
+  expect(taken).toMatchObject({ status: 400, body: { error_code: "validation_failed" } });
+  for (const path of ["recover", "otp"])
+    expect((await postSignIn(server, path, { email })).status).toBe(400);
+});
+
+test("networks have their share of sign-ups, those without an account among them", async () => {
+  const limits = { ...server.parts.limits, signUpsPerHourMax: PER_NETWORK };
+  const parts = { ...server.parts, limits };
+  const from = (ip: string) => signUpAnonymously(parts, { metadata: {} }, { ip, userAgent: "t" });
+  for (let one = 1; one <= PER_NETWORK; one += 1) await from(`2001:db8:0:1::${one}`);
+  await expect(from("2001:db8:0:1:9::1")).rejects.toMatchObject({
+    signInCode: "over_request_rate_limit",
+  });
+  await from("2001:db8:0:2::1");
+});
+
+test("an address and a password keep it: the same person, with all they have", async () => {
+  const { client, session, userId } = await tryOut();
+  const { database } = server.parts;
+  const debit = outsideAccount("chain");
+  const credit = userAccount(userId, "available", "BTC");
+  await database.transaction((tx) =>
+    postAll(tx, [{ id: newUuid(), debit, credit, amount: 5n, code: "deposit" }]),
+  );
+  const email = newEmail();
+  const alone = await client.auth.updateUser({ password: PASSWORD });
+  expect(alone.error?.code).toBe("validation_failed");
+  server.clock.move((3 * 3_600_000) / 4);
+  const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({
+    id: userId,
+    email,
+    is_anonymous: false,
+    app_metadata: { provider: "email", providers: ["email"] },
+  });
+  expect(data.user?.identities).toMatchObject([{ provider: "email", identity_data: { email } }]);
+  // The session goes on, and now has an account.
+  const caller = await authenticate(server.parts, session.access_token);
+  expect(caller).toMatchObject({ userId, email, isAnonymous: false });
+  const again = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(again.data.user).toMatchObject({ id: userId, is_anonymous: false });
+  expect(await balancesOf(database, userId)).toMatchObject({ availableSats: 5n });
+  expect(await countMessages(database, { email, template: "welcome" })).toBe(1);
+});
+
+test("figures of results know from when a former anonymous user is an account", async () => {
+  const { client, userId } = await tryOut();
+  const { database } = server.parts;
+  const now = server.parts.clock.now();
+  const ids = async (since: Date) =>
+    (await database.query<{ id: string }>(trialIdsSince("$1"), [since])).map(({ id }) => id);
+  expect(await ids(now)).toContain(userId);
+  await client.auth.updateUser({ email: newEmail(), password: PASSWORD });
+  expect(await ids(new Date(now.getTime() - 1))).toContain(userId);
+  expect(await ids(new Date(now.getTime() + 60_000))).not.toContain(userId);
+});
+
+test("without a mail server an address alone makes no account", async () => {
+  const { client } = await tryOut();
+  const email = newEmail();
+  const refused = await client.auth.updateUser({ email });
+  expect(refused.error).toMatchObject({ status: 422, code: "validation_failed" });
+  expect((await client.auth.getUser()).data.user).toMatchObject({ email: "", is_anonymous: true });
+  expect((await client.auth.updateUser({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test("a link mailed before the mail server was removed makes no account without password", async () => {
+  const { client } = await tryOut(mailing);
+  const email = newEmail();
+  expect((await client.auth.updateUser({ email })).error).toBeNull();
+  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
+  const parts = { ...mailing.parts, mailLeaves: false };
+  const ask = { types: ["email_change_new" as const], token };
+  const used = useLink(parts, ask, { ip: "127.0.0.1", userAgent: "" }, async () => "opened");
+  await expect(used).rejects.toMatchObject({ signInCode: "validation_failed" });
+  expect((await client.auth.getUser()).data.user).toMatchObject({ is_anonymous: true });
+});
+
+test("where mail leaves, an account without password is proven by mail and gets one", async () => {
+  const { client } = await tryOut(mailing);
+  const email = newEmail();
+  expect((await client.auth.updateUser({ email })).error).toBeNull();
+  const { token } = await messageTo(mailing.parts.database, { email, template: "keep_link" });
+  const opened = mailing.client();
+  const used = await opened.auth.verifyOtp({ token_hash: token, type: "email_change" });
+  expect(used.data.user).toMatchObject({ email, is_anonymous: false });
+  expect((await opened.auth.updateUser({ password: PASSWORD })).error).toBeNull();
+});
+
+describe("the service key and an anonymous user", () => {
+  const change = async (userId: string, fields: AdminUserAttributes) =>
+    (await operatorOf(server, await newServiceKey(server)).updateUserById(userId, fields)).error;
+
+  test.each<[string, AdminUserAttributes]>([
+    ["confirms no address that is missing", { email_confirm: true }],
+    ["gives no password without an address", { password: PASSWORD }],
+    ["gives no address without a password", { email: newEmail() }],
+    ["gives no confirmed address without a password", { email: newEmail(), email_confirm: true }],
+  ])("%s", async (_, fields) => {
+    const { client, userId } = await tryOut();
+    expect(await change(userId, fields)).toMatchObject({ status: 422, code: "validation_failed" });
+    const { data, error } = await client.auth.getUser();
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: "", is_anonymous: true });
+    expect(data.user?.email_confirmed_at).toBeUndefined();
+  });
+
+  test("makes an account that signs in of address and password", async () => {
+    const { userId } = await tryOut();
+    const email = newEmail();
+    expect(await change(userId, { email, password: PASSWORD, email_confirm: true })).toBeNull();
+    const { data } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(data.user).toMatchObject({ id: userId, is_anonymous: false });
+  });
+
+  test("still changes metadata", async () => {
+    const { userId } = await tryOut();
+    expect(await change(userId, { user_metadata: { name: "Grace" } })).toBeNull();
+  });
+});
+
+test("a user without an address is asked for no code by mail", async () => {
+  const { client } = await tryOut();
+  const { error } = await client.auth.reauthenticate();
+  expect(error).toMatchObject({ status: 400, code: "validation_failed" });
+});
+
+test("not with the address of somebody else, and not twice", async () => {
+  const { email: taken } = await signUp(server);
+  const { client } = await tryOut();
+  const refused = await client.auth.updateUser({ email: taken, password: PASSWORD });
+  expect(refused.error?.code).toBe("email_exists");
+  const [first, second] = [newEmail(), newEmail()];
+  expect((await client.auth.updateUser({ email: first, password: PASSWORD })).error).toBeNull();
+  const changed = await client.auth.updateUser({ email: second });
+  expect(changed.error?.code).toBe("reauthentication_needed");
+});
+
+test("where mail leaves the house, the link of the one message to the new address keeps it", async () => {
+  const { client, userId } = await tryOut(mailing);
+  const email = newEmail();
+  const { data, error } = await client.auth.updateUser({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ is_anonymous: true, email: "", new_email: email });
+  const tooEarly = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(tooEarly.error?.code).toBe("invalid_credentials");
+  const link = { email, template: "keep_link" };
+  const { token } = await messageTo(mailing.parts.database, link);
+  const nobody = { email: noAddressOf(userId), template: "email_change_current" };
+  expect(await countMessages(mailing.parts.database, nobody)).toBe(0);
+  const asked = await lookAtLink(mailing.parts, { tokenHash: token });
+  expect(asked).toEqual({ email: "", newEmail: email });
+  const used = await mailing.client().auth.verifyOtp({ token_hash: token, type: "email_change" });
+  expect(used.error).toBeNull();
+  expect(used.data.user).toMatchObject({ id: userId, email, is_anonymous: false });
+  const now = await mailing.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(now.data.user).toMatchObject({ id: userId });
+});
+
+test("with a mail server, too, what is written to who has no address stays in the mailbox", async () => {
+  const { userId } = await tryOut(mailing);
+  const { database, clock } = mailing.parts;
+  await saveOutlet(database, { channel: "email", isOpen: true });
+  const values = { name: "", siteUrl: "http://floor.test" };
+  const notification = { userId, template: "welcome", values, now: clock.now() } as const;
+  expect(await database.transaction((tx) => deliver(tx, notification))).toBe(true);
+  const left = "select from notifications_outbox where user_id = $1";
+  expect(await database.query(left, [userId])).toEqual([]);
+});

@@ -1,0 +1,103 @@
+/**
+ * "Only to my verified addresses": what holds when, and that no withdrawal gets past it, by
+ * whichever method, to an address that came later, or while it is being turned off.
+ */
+import { describe, expect, test } from "vitest";
+import { createBus } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { messageKey } from "../../../test/support/message-signer.ts";
+import { testUser } from "../../../test/support/user.ts";
+import { countsFrom, isInForce, turnedOff, turnedOn } from "./address-lock.ts";
+import { connectionsOf, deleteRow } from "./connections-table.ts";
+import { makeChallenge } from "./make-challenge.ts";
+import { refuseUnverified } from "./refuse-unverified.ts";
+import { saveConnection } from "./save-connection.ts";
+import { setAddressLock } from "./set-address-lock.ts";
+
+const HOUR_MS = 3_600_000;
+const NOON = new Date("2026-05-01T12:00:00Z");
+const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR_MS);
+
+const opened = fileDatabase();
+
+describe("rules", () => {
+  test("turned off it holds for 24 hours more; turned on meanwhile it never broke", () => {
+    const on = turnedOn(undefined, NOON);
+    const ending = turnedOff(on, after(5));
+    expect(ending.offAt).toEqual(after(29));
+    expect(turnedOff(ending, after(20))).toEqual(ending);
+    expect([isInForce(ending, after(28)), isInForce(ending, after(29))]).toEqual([true, false]);
+    expect(turnedOn(ending, after(20))).toEqual(on);
+    expect(turnedOn(ending, after(29))).toEqual({ onSince: after(29), offAt: null });
+  });
+
+  test("an address from before counts at once, a later one 24 hours on", () => {
+    const lock = turnedOn(undefined, NOON);
+    expect(countsFrom(lock, NOON)).toEqual(NOON);
+    expect(countsFrom(lock, after(1))).toEqual(after(25));
+  });
+});
+
+describe("a stolen session with a fresh proof", () => {
+  test("withdraws nowhere else for 24 hours, by no method and no way around", async () => {
+    const { database } = opened;
+    const { userId } = await testUser(database);
+    let now = NOON;
+    const parts = {
+      database,
+      account: { network: "regtest" as const },
+      bus: createBus(),
+      clock: { now: () => now },
+    };
+    const connect = async (seed: number) => {
+      const key = messageKey(new Uint8Array(32).fill(seed), "p2wpkh");
+      const site = "http://floor.test";
+      const { id, message } = await makeChallenge(parts, { userId, address: key.address, site });
+      const saved = await saveConnection(parts, {
+        userId,
+        challengeId: id,
+        signature: key.sign(message),
+        connector: "by_hand",
+        site,
+        ip: "127.0.0.1",
+      });
+      return saved;
+    };
+    const set = (isOn: boolean) => setAddressLock(parts, { userId, isOn, ip: "127.0.0.1" });
+    const go = (scriptHex?: string) =>
+      database.transaction((tx) =>
+        refuseUnverified(tx, { userId, network: "regtest", scriptHex, now }),
+      );
+    const refused = (code: string) => expect.objectContaining({ code });
+
+    await expect(set(true)).rejects.toEqual(refused("no_verified_address"));
+    await go("0014" + "00".repeat(20));
+    const own = await connect(1);
+    expect(await set(true)).toEqual({ isOn: true, offAt: null });
+    await go(own.scriptHex);
+
+    now = after(1);
+    const thief = await connect(2);
+    await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
+    await expect(go("0014" + "00".repeat(20))).rejects.toEqual(refused("address_not_verified"));
+    // By a bank or another simulator.
+    await expect(go(undefined)).rejects.toEqual(refused("address_not_verified"));
+    // Off and on again makes the new address no older.
+    expect(await set(false)).toEqual({ isOn: true, offAt: after(25) });
+    expect(await set(true)).toEqual({ isOn: true, offAt: null });
+    await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
+    // Nor does verifying the owner's address anew.
+    await deleteRow(database, { userId, connectionId: own.id });
+    await connect(1);
+    await expect(go(own.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
+    // Two processes turn it off while a third one withdraws: it holds in any order.
+    const raced = await Promise.allSettled([set(false), set(false), go(undefined)]);
+    expect(raced.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected"]);
+
+    now = after(24.9);
+    await expect(go(thief.scriptHex)).rejects.toEqual(refused("address_verified_lately"));
+    now = after(25);
+    await go(undefined);
+    expect(await connectionsOf(database, { userId, network: "regtest" })).toHaveLength(2);
+  });
+});

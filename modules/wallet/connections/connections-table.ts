@@ -1,0 +1,111 @@
+/** Verified addresses, each with the message and the signature that proved it. */
+import type { MessageForm } from "#signatures";
+import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
+
+export type Connector = "by_hand" | "browser_wallet" | "walletconnect" | "ledger";
+
+export interface ConnectionRow {
+  readonly id: string;
+  readonly userId: string;
+  readonly network: string;
+  readonly address: string;
+  readonly scriptHex: string;
+  readonly name: string;
+  readonly connector: Connector;
+  readonly form: MessageForm;
+  readonly message: string;
+  readonly signature: string;
+  readonly verifiedAt: Date;
+}
+
+const COLUMNS = `id, user_id as "userId", network, address, script_hex as "scriptHex", name, connector, form, message, signature,
+  verified_at as "verifiedAt"`;
+
+export async function insertConnection(tx: DatabaseTransaction, row: ConnectionRow): Promise<void> {
+  await tx.query(
+    `insert into wallet_connections (id, user_id, network, address, script_hex, name, connector, form, message, signature, verified_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      row.id,
+      row.userId,
+      row.network,
+      row.address,
+      row.scriptHex,
+      row.name,
+      row.connector,
+      row.form,
+      row.message,
+      row.signature,
+      row.verifiedAt,
+    ],
+  );
+}
+
+/** Newest first; few by their limit. */
+export function connectionsOf(
+  queryable: Queryable,
+  { userId, network }: { readonly userId: string; readonly network: string },
+): Promise<ConnectionRow[]> {
+  return queryable.query<ConnectionRow>(
+    `select ${COLUMNS} from wallet_connections where user_id = $1 and network = $2
+     order by verified_at desc, id desc`,
+    [userId, network],
+  );
+}
+
+interface Owned {
+  readonly userId: string;
+  readonly connectionId: string;
+}
+
+/** Undefined when it is not theirs. */
+export async function renameRow(
+  queryable: Queryable,
+  { userId, connectionId, name }: Owned & { readonly name: string },
+): Promise<ConnectionRow | undefined> {
+  const [row] = await queryable.query<ConnectionRow>(
+    `update wallet_connections set name = $3 where id = $2 and user_id = $1 returning ${COLUMNS}`,
+    [userId, connectionId, name],
+  );
+  return row;
+}
+
+export async function deleteRow(
+  queryable: Queryable,
+  { userId, connectionId }: Owned,
+): Promise<boolean> {
+  const rows = await queryable.query(
+    "delete from wallet_connections where id = $2 and user_id = $1 returning id",
+    [userId, connectionId],
+  );
+  return rows.length > 0;
+}
+
+/** With the person who is deleted. */
+export async function forgetConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query("delete from wallet_challenges where user_id = $1", [userId]);
+  await tx.query("delete from wallet_connections where user_id = $1", [userId]);
+  await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
+}
+
+const USER_LOCK = "hashtextextended('wallet/connections/' || user_id, 0)";
+
+/** Makes requests of one person that add to their addresses wait for each other. */
+export async function lockConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${USER_LOCK}) from (values ($1)) as one(user_id)`, [
+    userId,
+  ]);
+}
+
+/** The same for many, without waiting: which of them nobody else holds. */
+export async function tryLockConnections(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<boolean[]> {
+  const rows = await tx.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(${USER_LOCK}) as locked
+     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
+    [textArray(userIds)],
+  );
+  return rows.map(({ locked }) => locked);
+}

@@ -1,0 +1,112 @@
+/**
+ * Saves an address once its key has signed the message that was made for it, this person, this site
+ * and this network. The message is spent in the same transaction; a signature that does not fit
+ * leaves it as it was, to be signed again.
+ */
+import { connectionLimits } from "#api/limits";
+import { deliver } from "#notifications";
+import { newId, utcMinute, type DatabaseTransaction, type Refusal } from "#platform";
+import { verifyMessage, type ProofProblem } from "#signatures";
+import { refuse } from "../terms/refusals.ts";
+import { lockChallenge, spendChallenge, type ChallengeRow } from "./challenges-table.ts";
+import {
+  connectionsOf,
+  insertConnection,
+  lockConnections,
+  type ConnectionRow,
+  type Connector,
+} from "./connections-table.ts";
+import type { ConnectionParts } from "./parts.ts";
+
+export interface SignedChallenge {
+  readonly userId: string;
+  readonly challengeId: string;
+  readonly signature: string;
+  readonly connector: Connector;
+  readonly name?: string | undefined;
+  /** Where the person is now. */
+  readonly site: string;
+  readonly ip: string;
+}
+
+/** Needs `requireStepUp` first. Throws the refusals of challenges and of signatures. */
+export async function saveConnection(
+  { database, account, clock, bus }: ConnectionParts,
+  signed: SignedChallenge,
+): Promise<ConnectionRow> {
+  const { userId, connector } = signed;
+  const { network } = account;
+  const row = await database.transaction(async (tx) => {
+    await lockConnections(tx, userId);
+    const now = clock.now();
+    const challenge = await challengeOf(tx, { ...signed, network, now });
+    const { address, scriptHex, message } = challenge;
+    const known = await connectionsOf(tx, { userId, network });
+    refuseOneMore(known, scriptHex);
+    const signature = signed.signature.replaceAll(/\s+/g, "");
+    const verdict = verifyMessage({ scriptHex, message, signature });
+    if (!verdict.ok) throw signatureRefusals[verdict.problem](address);
+    await spendChallenge(tx, { id: challenge.id, now });
+    const saved: ConnectionRow = {
+      id: newId("wcn", now),
+      userId,
+      network,
+      address,
+      scriptHex,
+      name: signed.name?.trim() ?? `Address ${known.length + 1}`,
+      connector,
+      form: verdict.form,
+      message,
+      signature,
+      verifiedAt: now,
+    };
+    await insertConnection(tx, saved);
+    await deliver(tx, {
+      userId,
+      template: "address_verified",
+      values: { address, network, at: utcMinute(now), ip: signed.ip },
+      now,
+    });
+    return saved;
+  });
+  bus.publish("me", { userId, what: "mailbox" });
+  return row;
+}
+
+/** Another's is answered as a missing one. */
+async function challengeOf(
+  tx: DatabaseTransaction,
+  asked: Pick<SignedChallenge, "challengeId" | "userId" | "site"> & {
+    readonly network: string;
+    readonly now: Date;
+  },
+): Promise<ChallengeRow> {
+  const challenge = await lockChallenge(tx, asked.challengeId);
+  if (!challenge || challenge.userId !== asked.userId) throw refuse.challenge_not_found();
+  if (challenge.spentAt !== null) throw refuse.challenge_used();
+  if (challenge.expiresAt <= asked.now)
+    throw refuse.challenge_expired({ minutes: String(connectionLimits.challengeMinutes) });
+  if (challenge.site !== asked.site) throw refuse.challenge_of_other_site({ site: challenge.site });
+  if (challenge.network !== asked.network)
+    throw refuse.challenge_of_other_network({ network: challenge.network });
+  return challenge;
+}
+
+function refuseOneMore(known: readonly ConnectionRow[], scriptHex: string): void {
+  const same = known.find((row) => row.scriptHex === scriptHex);
+  if (same) throw refuse.address_connected({ name: same.name });
+  const { addressesMax: max } = connectionLimits;
+  if (known.length >= max) throw refuse.too_many_connections({ max: String(max) });
+}
+
+const signatureRefusals: Readonly<Record<ProofProblem, (address: string) => Refusal>> = {
+  high_s: () => refuse.signature_high_s(),
+  other_key: (address) => refuse.signature_of_other_key({ address }),
+  no_fit: (address) => refuse.signature_of_other_key({ address }),
+  script: () => refuse.signature_of_other_form(),
+  form_of_script: () => refuse.signature_of_other_form(),
+  script_path: () => refuse.signature_of_other_form(),
+  variant: () => refuse.signature_of_other_form(),
+  not_a_signature: () => refuse.signature_unreadable(),
+  too_long: () => refuse.signature_unreadable(),
+};

@@ -1,0 +1,77 @@
+/**
+ * The faucet gives only what nothing has to cover: it says that it is closed, and of many at once
+ * no more get than there is.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { spareTreasurySats } from "#treasury";
+import { promisedAllBut } from "../../../test/support/treasury.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { faucetState, openFaucet } from "./faucet.ts";
+
+const FEE_ASIDE = 10_000n;
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(6);
+}, 60_000);
+afterAll(() => installation.close());
+
+/** All of the treasury but this is needed for what was sold. */
+async function covering(spareSats: bigint): Promise<Installation["wallet"]> {
+  return {
+    ...installation.wallet,
+    treasury: await promisedAllBut(installation.database, spareSats),
+  };
+}
+
+const ask = (wallet: Installation["wallet"], userId: string, amountSats: bigint) =>
+  openFaucet(wallet)({
+    userId,
+    origin: { ip: "127.0.0.1", isLocal: true },
+    amountSats,
+    request: identity(userId, "requestFaucet"),
+  });
+
+test("while nothing is spare it is closed and says why; the day's allowance is not touched", async () => {
+  const userId = await installation.newUser();
+  const closedReason =
+    "The coins of the treasury cover what was sold here, so none are spare to give now. Please try again later.";
+  const wallet = await covering(10_000n + FEE_ASIDE - 1n);
+  expect(
+    await faucetState(wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
+    isOpen: false,
+    closedReason,
+  });
+  await expect(ask(wallet, userId, 10_000n)).rejects.toMatchObject({
+    status: 409,
+    code: "faucet_closed",
+    text: closedReason,
+  });
+  const opened = await covering(10_000n + FEE_ASIDE);
+  expect(
+    await faucetState(opened, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
+    isOpen: true,
+    remainingSats: 5_000_000n,
+  });
+  await ask(opened, userId, 10_000n);
+});
+
+test("of twenty at once as many get theirs as there are spare coins", async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, () => installation.newUser()));
+  const wallet = await covering(7n * (100_000n + FEE_ASIDE) + 5n);
+  const results = await Promise.allSettled(users.map((userId) => ask(wallet, userId, 100_000n)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
+  const reasons = results.flatMap((one) =>
+    one.status === "rejected" ? [one.reason as unknown] : [],
+  );
+  for (const reason of reasons) expect(reason).toMatchObject({ code: "faucet_closed" });
+  expect(
+    await spareTreasurySats(installation.database, wallet.treasury, {
+      now: new Date(),
+      wantedSats: 0n,
+    }),
+  ).toBe(5n);
+});

@@ -1,0 +1,32 @@
+/** The day's allowance of the faucet when clocks of two processes differ a little. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newUuid } from "#platform";
+import { testDatabase } from "../../../test/support/database.ts";
+import { takeForUsers } from "./faucet-table.ts";
+
+let own: Awaited<ReturnType<typeof testDatabase>>;
+beforeAll(async () => {
+  own = await testDatabase();
+});
+afterAll(() => own.close());
+
+const NOON = new Date("2026-11-21T12:00:00Z");
+const BEFORE = new Date(NOON.getTime() - 5);
+
+function take(userId: string, now: Date, notAfter: Date | null) {
+  const limits = { day: "2026-11-21", dailySats: 50_000n };
+  return takeForUsers(own.database, new Map([[userId, 10_000n]]), { ...limits, now, notAfter });
+}
+
+test("without a pause between grants one that was asked a moment earlier is given too", async () => {
+  const userId = newUuid();
+  expect(await take(userId, NOON, null)).toBe(true);
+  expect(await take(userId, BEFORE, null)).toBe(true);
+});
+
+test("with a pause it waits for the last one", async () => {
+  const userId = newUuid();
+  expect(await take(userId, NOON, new Date(0))).toBe(true);
+  expect(await take(userId, NOON, BEFORE)).toBe(false);
+  expect(await take(userId, NOON, NOON)).toBe(true);
+});

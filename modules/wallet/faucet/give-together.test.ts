@@ -1,0 +1,187 @@
+/**
+ * Grants that share a transaction: each asker gets what they would have got alone, whatever the
+ * others are refused for, and nobody gets theirs twice.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import type { IdempotentRequest, Origin } from "#platform";
+import { countAgain, promisedAllBut } from "../../../test/support/treasury.ts";
+import { lockUserAddresses } from "../chain/addresses-table.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { identity, startInstallation, type Installation } from "../testing/installation.ts";
+import { postLimits } from "../testing/post-limits.ts";
+import { openFaucet } from "./faucet.ts";
+
+const LOCAL: Origin = { ip: "127.0.0.1", isLocal: true };
+const SATS = 100_000n;
+const MINER_SATS = 10_000n;
+const DAILY_SATS = 5_000_000n;
+
+let installation: Installation;
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(13);
+}, 60_000);
+afterAll(() => installation.close());
+
+type Giving = ReturnType<typeof openFaucet>;
+const newRequest = (userId: string) => identity(userId, "requestFaucet");
+const ask = (
+  give: Giving,
+  request: IdempotentRequest,
+  { amountSats = SATS, origin = LOCAL }: { amountSats?: bigint | undefined; origin?: Origin } = {},
+) => give({ userId: request.userId, origin, amountSats, request });
+const people = (count: number) =>
+  Promise.all(Array.from({ length: count }, () => installation.newUser()));
+const codeOf = (one: PromiseSettledResult<unknown>) =>
+  one.status === "fulfilled" ? "given" : (one.reason as { code?: string }).code;
+
+async function grants(): Promise<Map<string, bigint>> {
+  const rows = await installation.database.query<{ userId: string; sats: bigint }>(
+    `select user_id as "userId", sum(amount_sats)::bigint as sats from wallet_withdrawals
+     where purpose = 'faucet' group by 1`,
+  );
+  return new Map(rows.map(({ userId, sats }) => [userId, sats]));
+}
+
+/** How many transactions wrote them. */
+async function transactionsOf(userIds: readonly string[]): Promise<number> {
+  const [row] = await installation.database.query<{ count: number }>(
+    `select count(distinct given.xmin::text)::int as count from wallet_faucet_days given
+     where user_id = any($1)`,
+    [userIds],
+  );
+  return row?.count ?? 0;
+}
+
+test("of many at once each who may gets theirs once; who may not is told why, and costs the others nothing", async () => {
+  const give = openFaucet(installation.wallet);
+  const able = await people(40);
+  const [greedy = "", modest = "", twice = "", again = "", all = ""] = await people(5);
+  const repeated = newRequest(again);
+  const requests = () => [
+    ...able.map((userId) => ask(give, newRequest(userId))),
+    ask(give, newRequest(greedy), { amountSats: DAILY_SATS + 1n }),
+    ask(give, newRequest(modest), { amountSats: 9_999n }),
+    ask(give, newRequest(twice)),
+    ask(give, newRequest(twice)),
+    ask(give, repeated),
+    give({ userId: all, origin: LOCAL, amountSats: undefined, request: newRequest(all) }),
+  ];
+  const results = await Promise.allSettled(requests());
+  expect(results.map(codeOf)).toEqual([
+    ...able.map(() => "given"),
+    "faucet_limit",
+    "faucet_amount",
+    "given",
+    "given",
+    "given",
+    "given",
+  ]);
+  expect(await transactionsOf(able)).toBeLessThan(10);
+  // Again, among others: the same answer and no second grant.
+  const [once] = await Promise.all([
+    ask(give, repeated),
+    ...(await people(10)).map((userId) => ask(give, newRequest(userId))),
+  ]);
+  expect(once).toEqual((results.at(-2) as PromiseFulfilledResult<unknown>).value);
+  const given = await grants();
+  for (const userId of [...able, again]) expect(given.get(userId)).toBe(SATS);
+  expect(given.get(twice)).toBe(2n * SATS);
+  expect(given.get(all)).toBe(DAILY_SATS);
+  for (const userId of [greedy, modest]) expect(given.has(userId)).toBe(false);
+  const aside = [...given.values()].reduce((sum, sats) => sum + sats, 0n);
+  const rows = await installation.database.query("select from wallet_withdrawals");
+  expect(await accountBalance(installation.database, houseAccount("faucet", "BTC"))).toBe(
+    aside + BigInt(rows.length) * MINER_SATS,
+  );
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("they are paid like any other, each to an address of its own person", async () => {
+  const asking = await people(20);
+  const give = openFaucet(installation.wallet);
+  const given = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
+  expect(new Set(given.map(({ address }) => address)).size).toBe(20);
+  for (let round = 0; round < 4; round += 1) {
+    await installation.send();
+    await installation.mine(2);
+  }
+  for (const userId of asking)
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(SATS);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+});
+
+test("of twenty at once as many get theirs as there are spare coins, one process beside another", async () => {
+  const treasury = await promisedAllBut(installation.database, 7n * (SATS + MINER_SATS) + 5n);
+  await countAgain(installation.database);
+  const [one, other] = [0, 1].map(() => openFaucet({ ...installation.wallet, treasury }));
+  if (!one || !other) throw new Error("two faucets");
+  const results = await Promise.allSettled(
+    (await people(20)).map((userId, place) =>
+      ask(place % 2 === 0 ? one : other, newRequest(userId)),
+    ),
+  );
+  const codes = results.map(codeOf);
+  expect(codes.filter((code) => code === "given")).toHaveLength(7);
+  expect(codes.filter((code) => code === "faucet_closed")).toHaveLength(13);
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("of those of one network as many get theirs as it may have; others are not held to that", async () => {
+  await postLimits(installation.wallet, "faucet", { networkAccounts: "1" });
+  const give = openFaucet(installation.wallet);
+  const [here, there] = [await people(12), await people(6)];
+  const results = await Promise.allSettled([
+    ...here.map((userId) =>
+      ask(give, newRequest(userId), { amountSats: 1_000_000n, origin: { ip: "203.0.113.7" } }),
+    ),
+    ...there.map((userId, place) =>
+      ask(give, newRequest(userId), {
+        amountSats: 1_000_000n,
+        origin: { ip: `203.0.113.${place + 20}` },
+      }),
+    ),
+  ]);
+  const codes = results.map(codeOf);
+  expect(codes.slice(0, 12).filter((code) => code === "given")).toHaveLength(5);
+  expect(codes.slice(0, 12).filter((code) => code === "faucet_network_limit")).toHaveLength(7);
+  expect(codes.slice(12)).toEqual(there.map(() => "given"));
+});
+
+test("who is busy elsewhere, or gone, is left out: the others do not wait", async () => {
+  const give = openFaucet(installation.wallet);
+  const [busy = "", gone = ""] = await people(2);
+  const others = await people(10);
+  await installation.database.query("update users_users set deleted_at = now() where id = $1", [
+    gone,
+  ]);
+  const release = Promise.withResolvers<void>();
+  const held = installation.database.transaction(async (tx) => {
+    await lockUserAddresses(tx, busy);
+    await release.promise;
+  });
+  const late = ask(give, newRequest(busy));
+  const results = await Promise.allSettled(
+    [...others, gone].map((userId) => ask(give, newRequest(userId))),
+  );
+  expect(results.map(codeOf)).toEqual([...others.map(() => "given"), "session_ended"]);
+  release.resolve();
+  await held;
+  expect(await late).toMatchObject({ amountSats: SATS });
+});
+
+test("the pause after a grant holds for those who ask together", async () => {
+  let now = Date.now();
+  const clock = { now: () => new Date(now) };
+  await postLimits(installation.wallet, "faucet", { waitMinutes: "30" });
+  const give = openFaucet({ ...installation.wallet, clock });
+  const asking = await people(8);
+  const askAll = async () =>
+    (await Promise.allSettled(asking.map((userId) => ask(give, newRequest(userId))))).map(codeOf);
+  expect(await askAll()).toEqual(asking.map(() => "given"));
+  now += 29 * 60_000;
+  expect(await askAll()).toEqual(asking.map(() => "faucet_closed"));
+  now += 60_000;
+  expect(await askAll()).toEqual(asking.map(() => "given"));
+});

@@ -1,0 +1,35 @@
+/** What is under way is counted by the indexes of what is open, however much is over. */
+import { expect, test } from "vitest";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { testUser } from "../../../test/support/user.ts";
+import { plantSent } from "../testing/plant-sent.ts";
+import { openPaymentsOf } from "./payment-queues.ts";
+
+const installation = fileDatabase();
+
+test.each(["wallet_withdrawals", "wallet_simulated_payouts"])(
+  "%s has an index of those that are open",
+  async (table) => {
+    await installation.database.transaction(async (tx) => {
+      await tx.query("set local enable_seqscan = off");
+      const plan = await tx.query<{ "QUERY PLAN": string }>(
+        `explain select requested_at from ${table} where state not in ('completed', 'rejected', 'cancelled')`,
+      );
+      expect(JSON.stringify(plan)).toContain(`${table}_open`);
+    });
+  },
+);
+
+test("one whose money is back is open again while a block holds it: its owner pays at the sixth", async () => {
+  const { database } = installation;
+  const { userId } = await testUser(database);
+  const id = await plantSent(database, userId);
+  const become = (change: string) =>
+    database.query(`update wallet_withdrawals set ${change} where id = $1`, [id]);
+  const open = () => openPaymentsOf(database, userId);
+  expect(await open()).toBe(1);
+  await become("state = 'conflicted', book = 'returned'");
+  expect(await open()).toBe(0);
+  await become("state = 'confirming', height = 2");
+  expect(await open()).toBe(1);
+});

@@ -1,0 +1,122 @@
+/**
+ * The worker of the simulators: moves every payout whose posted time has come, each step in a
+ * transaction of its own and once, also several at a time after downtime. While withdrawals are
+ * paused nothing moves, and who owes or is disabled gets nothing sent: the payout waits for
+ * administrators then.
+ */
+import { postAll } from "#ledger";
+import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
+import { deliver } from "#notifications";
+import {
+  failpoint,
+  isolateFailure,
+  type Bus,
+  type Clock,
+  type Database,
+  type DatabaseTransaction,
+  type Log,
+} from "#platform";
+import { payoutMethodNames } from "#api/payout-accounts";
+import { isApprovedBy, payoutApprovalHash } from "../approvals/approval-rules.ts";
+import { dropAllApprovals, listApprovals } from "../approvals/approvals-table.ts";
+import { payoutSettleLegs } from "../books/payout-legs.ts";
+import { pauseReasonOf } from "../chain/chain-rules.ts";
+import { lockCursor, readCursor } from "../chain/chain-table.ts";
+import { stopReasonsOf } from "../terms/stop-reason.ts";
+import { announceHeldBack, notifyHeldBack } from "../terms/notify-held-back.ts";
+import { isOpen, nextAt, startedAtOf, stateAfter } from "./payout-states.ts";
+import { holdPayoutBack, listDuePayouts, movePayout, type PayoutRow } from "./payouts-table.ts";
+
+/**
+ * What was approved is what is paid: the last look before a step, as the signer takes it on the
+ * chain.
+ */
+async function requireApprovals(tx: DatabaseTransaction, row: PayoutRow): Promise<void> {
+  if (row.approvalsRequired === 0) return;
+  const isSame = row.approvalHash === payoutApprovalHash(row);
+  if (!isSame || !isApprovedBy(row, await listApprovals(tx, row.id)))
+    throw new Error(`${row.id} is not what administrators approved`);
+}
+
+export interface PayoutParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+const ROUND_MAX = 100;
+
+export async function movePayouts(parts: PayoutParts, signal: AbortSignal): Promise<void> {
+  const { database, clock } = parts;
+  if (pauseReasonOf(await readCursor(database)) !== undefined) return;
+  for (const payout of await listDuePayouts(database, clock.now(), ROUND_MAX)) {
+    if (signal.aborted) return;
+    await isolateFailure(parts, payout.id, () => catchUp(parts, payout));
+  }
+}
+
+async function catchUp(parts: PayoutParts, payout: PayoutRow): Promise<void> {
+  let current: PayoutRow | undefined = payout;
+  while (current?.nextAt && current.nextAt <= parts.clock.now())
+    current = await moveOn(parts, current);
+  const { userId } = payout;
+  parts.bus.publish("me", { userId, what: "withdrawals" });
+  if (current?.state === "in_review") await announceHeldBack(parts, payout);
+  if (current?.state !== "completed") return;
+  parts.bus.publish("me", { userId, what: "balances" });
+  parts.bus.publish("me", { userId, what: "mailbox" });
+}
+
+/** Undefined when somebody else moved or cancelled it meanwhile; in review when stopped. */
+async function moveOn(
+  { database, clock }: PayoutParts,
+  payout: PayoutRow,
+): Promise<PayoutRow | undefined> {
+  const { id, state } = payout;
+  if (!isOpen(state)) return undefined;
+  const to = stateAfter(state);
+  failpoint(`wallet.payout.${to}.before`);
+  const moved = await database.transaction(async (tx) => {
+    const now = clock.now();
+    const heldBack = await holdBackIfStopped(tx, payout, now);
+    if (heldBack) return heldBack;
+    const step = { from: state, to, now, nextAt: nextAt(startedAtOf(payout), to) };
+    const row = await movePayout(tx, id, step);
+    if (row) await requireApprovals(tx, row);
+    if (row?.state !== "completed") return row;
+    await deliver(tx, {
+      userId: row.userId,
+      template: "simulated_payout_completed",
+      values: {
+        amountBtc: formatAmount(row.amountSats, BTC_DECIMALS),
+        amountUsd: formatAmount(row.paidCents, USD_DECIMALS),
+        method: payoutMethodNames[row.method],
+        withdrawalId: id,
+      },
+      now,
+    });
+    failpoint("wallet.payout.completing");
+    await postAll(tx, payoutSettleLegs(row));
+    return row;
+  });
+  failpoint(`wallet.payout.${to}.after`);
+  return moved;
+}
+
+/** What is sent has left; before that it is stopped as a payment is before its signature. */
+async function holdBackIfStopped(
+  tx: DatabaseTransaction,
+  { id, userId, state }: PayoutRow,
+  now: Date,
+): Promise<PayoutRow | undefined> {
+  if (state === "sent") return undefined;
+  await lockCursor(tx);
+  const reason = (await stopReasonsOf(tx, [userId], now)).get(userId);
+  if (reason === undefined) return undefined;
+  const row = await holdPayoutBack(tx, id, reason);
+  if (!row) return undefined;
+  await dropAllApprovals(tx, id);
+  await notifyHeldBack(tx, row, { reason, now });
+  return row;
+}

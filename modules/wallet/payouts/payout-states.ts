@@ -1,0 +1,62 @@
+/**
+ * The life of a simulated payout: three posted steps of equal length, and a way out before the
+ * first. A large one waits for administrators before that. Pure.
+ */
+import { payoutStepSeconds } from "#api/payout-accounts";
+
+export type PayoutState =
+  | "in_review"
+  | "requested"
+  | "processing"
+  | "sent"
+  | "completed"
+  | "cancelled"
+  | "rejected";
+
+const NEXT = { requested: "processing", processing: "sent", sent: "completed" } as const;
+
+export type OpenPayoutState = keyof typeof NEXT;
+
+export function stateAfter(state: OpenPayoutState): (typeof NEXT)[OpenPayoutState] {
+  return NEXT[state];
+}
+
+export function isOpen(state: PayoutState): state is OpenPayoutState {
+  return state in NEXT;
+}
+
+const STEPS_BEFORE: Readonly<Record<OpenPayoutState, number>> = {
+  requested: 1,
+  processing: 2,
+  sent: 3,
+};
+
+/**
+ * When a payout in that state moves on. Counted from the request, or from its approval, so that
+ * downtime shifts nothing.
+ */
+export function nextAt(startedAt: Date, state: PayoutState): Date | null {
+  if (!isOpen(state)) return null;
+  return new Date(startedAt.getTime() + STEPS_BEFORE[state] * payoutStepSeconds * 1000);
+}
+
+/** When its posted times began. */
+export function startedAtOf(payout: {
+  readonly requestedAt: Date;
+  readonly decidedAt: Date | null;
+}): Date {
+  return payout.decidedAt ?? payout.requestedAt;
+}
+
+/** Seconds until completed by the posted times, not below 0; null at the end. */
+export function payoutEtaSeconds(
+  payout: {
+    readonly requestedAt: Date;
+    readonly decidedAt: Date | null;
+    readonly state: PayoutState;
+  },
+  now: Date,
+): number | null {
+  const end = isOpen(payout.state) ? nextAt(startedAtOf(payout), "sent") : null;
+  return end === null ? null : Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}

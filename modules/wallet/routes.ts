@@ -1,0 +1,110 @@
+/** The wallet over HTTP: parse is done, call the use case, present. */
+import type { Handlers, RouteRequest } from "#api/route";
+import type { PayoutField } from "#api/payout-accounts";
+import type { walletApi } from "#api/wallet";
+import { requireStepUp } from "#users";
+import { getBumpOffer } from "./bumps/get-bump-offer.ts";
+import { requestBump } from "./bumps/request-bump.ts";
+import { pathText } from "./chain/account.ts";
+import type { AddressRow } from "./chain/addresses-table.ts";
+import { CONFIRMATIONS } from "./chain/chain-rules.ts";
+import {
+  currentDepositAddress,
+  newDepositAddress,
+  paymentUri,
+} from "./deposits/deposit-address.ts";
+import { faucetState, openFaucet } from "./faucet/faucet.ts";
+import { getDeposit, getWithdrawal, listDeposits, listWithdrawals } from "./lists.ts";
+import { walletOverview } from "./overview.ts";
+import type { WalletParts } from "./parts.ts";
+import { getChainTransaction, getTransaction } from "./tracker/get-transaction.ts";
+import { cancelWithdrawal } from "./withdrawals/cancel-withdrawal.ts";
+import { openWithdrawals } from "./withdrawals/open-withdrawals.ts";
+import { requireOwner } from "./withdrawals/require-owner.ts";
+import { sendWithdrawalCode } from "./withdrawals/send-code.ts";
+import { withdrawalTerms } from "./withdrawals/withdrawal-terms.ts";
+
+export function walletRoutes(parts: WalletParts): Handlers<typeof walletApi> {
+  const { database, account } = parts;
+  const giveCoins = openFaucet(parts);
+  const withdraw = openWithdrawals(parts);
+
+  const presentAddress = ({ address, branch, index, createdAt }: AddressRow) => ({
+    address,
+    network: account.network,
+    uri: paymentUri(address),
+    derivationPath: pathText(branch, index),
+    createdAt,
+    confirmationsRequired: CONFIRMATIONS,
+  });
+
+  return {
+    getWallet: ({ caller: { userId } }) => walletOverview(database, userId),
+    getDepositAddress: async ({ caller }) =>
+      presentAddress(await currentDepositAddress(parts, caller)),
+    newDepositAddress: async ({ caller }) => presentAddress(await newDepositAddress(parts, caller)),
+    listDeposits: ({ caller, query }) => listDeposits(parts, pageOf(caller.userId, query)),
+    getDeposit: ({ caller: { userId }, params: { depositId } }) =>
+      getDeposit(parts, { userId, depositId }),
+    getFaucet: ({ caller: { userId }, ip, isLocal }) =>
+      faucetState(parts, { userId, origin: { ip, isLocal } }),
+    requestFaucet: ({ caller: { userId }, body: { amountSats }, idempotency, ip, isLocal }) =>
+      giveCoins({ userId, origin: { ip, isLocal }, amountSats, request: idempotency }),
+    getWithdrawalTerms: ({ caller }) => withdrawalTerms(parts, caller),
+    sendWithdrawalCode: async ({ caller, body }) => {
+      await requireOwner(parts, caller);
+      const { userId, email } = caller;
+      return sendWithdrawalCode(parts, { userId, email, withdrawal: body ?? undefined });
+    },
+    createWithdrawal: async ({ caller, body, idempotency, ip, userAgent }) => {
+      const isKey = "keyId" in caller;
+      if (!isKey) await requireOwner(parts, caller);
+      return withdraw({
+        userId: caller.userId,
+        keyName: isKey ? caller.keyName : undefined,
+        method: body.method,
+        amountSats: body.amountSats,
+        code: body.code,
+        passkey: body.passkey,
+        feeSats: body.feeSats,
+        walletAddress: body.walletAddress ?? "",
+        account: typedAccount(body),
+        idempotency,
+        visitor: { ip, userAgent },
+      });
+    },
+    listWithdrawals: ({ caller, query }) => listWithdrawals(parts, pageOf(caller.userId, query)),
+    getWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
+      getWithdrawal(parts, { userId, withdrawalId }),
+    cancelWithdrawal: ({ caller: { userId }, params: { withdrawalId } }) =>
+      cancelWithdrawal(parts, { userId, withdrawalId }),
+    getBumpOffer: ({ caller: { userId }, params: { withdrawalId } }) =>
+      getBumpOffer(parts, { withdrawalId, userId }),
+    bumpWithdrawal: async ({ caller, params, body, idempotency }) => {
+      await requireStepUp(parts, caller);
+      const { userId: askedBy } = caller;
+      return requestBump(parts, { ...params, ...body, askedBy, paidBy: "user", idempotency });
+    },
+    getTransaction: ({ caller: { userId }, params: { txId } }) =>
+      getTransaction(parts, { id: txId, userId }),
+    getChainTransaction: ({ params: { txid } }) => getChainTransaction(parts, { id: txid }),
+  };
+}
+
+/** Only the fields that were sent. */
+function typedAccount(
+  body: RouteRequest<(typeof walletApi)["createWithdrawal"]>["body"],
+): Partial<Record<PayoutField, string>> {
+  const { accountHolder, accountNumber, routingNumber, paypalEmail, cashtag } = body;
+  return Object.fromEntries(
+    Object.entries({ accountHolder, accountNumber, routingNumber, paypalEmail, cashtag }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
+
+type PageQuery = RouteRequest<(typeof walletApi)["listDeposits"]>["query"];
+
+function pageOf(userId: string, { cursor, limit }: PageQuery) {
+  return { userId, cursor, limit };
+}

@@ -1,0 +1,213 @@
+/**
+ * A payment that only many small coins can make: the house adds to the miner's fee, up to a limit;
+ * beyond it the user is told.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { accountBalance, houseAccount, postAll, verifyLedger } from "#ledger";
+import { newUuid } from "#platform";
+import { promisedAllBut } from "../../../test/support/treasury.ts";
+import { readCursor } from "../chain/chain-table.ts";
+import { currentDepositAddress } from "../deposits/deposit-address.ts";
+import { getWithdrawal } from "../lists.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { postLimits } from "../testing/post-limits.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { listToReserve } from "../withdrawals/withdrawal-queues.ts";
+import { createSender } from "./sender.ts";
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  await installation.mine(6);
+  // Only users' deposits are left to pay with.
+  await installation.database.query(
+    "update wallet_coins set reserved_by = 'kept' where is_coinbase",
+  );
+}, 60_000);
+afterAll(() => installation.close());
+
+/** A user whose money is that many coins of that size. */
+async function userWithCoins(count: number, sats: bigint): Promise<string> {
+  const userId = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId });
+  const outputs = Array.from({ length: count }, () => ({ address, amountSats: sats }));
+  await installation.node.sendRawTransaction(
+    installation.outside.pay(outputs, { feeSats: 100_000n }).rawHex,
+  );
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  return userId;
+}
+
+const house = async () => ({
+  treasury: await accountBalance(installation.database, houseAccount("treasury", "BTC")),
+  fees: await accountBalance(installation.database, houseAccount("fees", "BTC")),
+});
+
+test("120 coins of 20,000 sat: the house pays what the posted fee does not cover, and the books agree", async () => {
+  const userId = await userWithCoins(120, 20_000n);
+  const before = await house();
+  const { id } = await installation.withdraw(userId, 2_390_000n);
+  await installation.send();
+  const paid = await getTransaction(installation.wallet, { id });
+  const minerFeeSats = paid.minerFeeSats ?? 0n;
+  expect(paid.inputs.length).toBeGreaterThan(100);
+  expect(minerFeeSats).toBeGreaterThan(10_000n);
+  expect(minerFeeSats).toBeLessThanOrEqual(30_000n);
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  expect(await getTransaction(installation.wallet, { id })).toMatchObject({ state: "completed" });
+  const after = await house();
+  expect(after.fees).toBe(before.fees);
+  // Whole block rewards matured meanwhile; the rest is what the house added.
+  const added = (after.treasury - before.treasury) % 5_000_000_000n;
+  expect((added + minerFeeSats - 10_000n) % 5_000_000_000n).toBe(0n);
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("what the house adds to one user's payments in 24 hours has a limit: the next one waits, another user's goes", async () => {
+  await postLimits(installation.wallet, "fee", { supportEach: "0.00002", supportDaily: "0.00002" });
+  const [ann, ben] = [await userWithCoins(170, 20_000n), await userWithCoins(85, 20_000n)];
+  const first = await installation.withdraw(ann, 1_690_000n);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: first.id })).toMatchObject({
+    state: "in_transit",
+  });
+  const second = await installation.withdraw(ann, 1_690_000n);
+  await installation.send();
+  expect(
+    await getWithdrawal(installation.wallet, { userId: ann, withdrawalId: second.id }),
+  ).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("in 24 hours is used up") as string,
+  });
+  const other = await installation.withdraw(ben, 1_690_000n);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: other.id })).toMatchObject({
+    state: "in_transit",
+  });
+  await postLimits(installation.wallet, "fee", { supportEach: "0.0002", supportDaily: "0.0004" });
+  await installation.send();
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  await installation.send();
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("a house without coins of its own adds nothing: the reason is told, and it goes out once there are some", async () => {
+  const userId = await userWithCoins(120, 20_000n);
+  const { treasury: amount } = await house();
+  const move = (from: "treasury" | "mining", to: "treasury" | "mining") =>
+    installation.database.transaction((tx) =>
+      postAll(tx, [
+        {
+          id: newUuid(),
+          debit: houseAccount(from, "BTC"),
+          credit: houseAccount(to, "BTC"),
+          amount,
+          code: "treasury_transfer",
+        },
+      ]),
+    );
+  await move("treasury", "mining");
+  const { id } = await installation.withdraw(userId, 2_390_000n);
+  await installation.send();
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+  });
+  await move("mining", "treasury");
+  // Coins that cover what was sold are none of its own to add. Two minutes later: the last count of
+  // what was sold is not used.
+  const treasury = await promisedAllBut(installation.database, 0n);
+  const clock = { now: () => new Date(Date.now() + 120_000) };
+  await createSender({ ...installation.wallet, treasury, clock }).round(
+    new AbortController().signal,
+  );
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
+    state: "approved",
+    waitingReason: expect.stringContaining("nothing to add to the miner's fee"),
+  });
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id })).toMatchObject({
+    state: "in_transit",
+    waitingReason: null,
+  });
+});
+
+test("too many small coins: the reason is told, and others are not held up", async () => {
+  const userId = await userWithCoins(300, 3_000n);
+  const large = await installation.withdraw(userId, 880_000n);
+  await installation.send();
+  const reason =
+    "It would take more small coins than one payment may be made of. It waits for larger ones; a smaller withdrawal goes at once.";
+  expect(
+    await getWithdrawal(installation.wallet, { userId, withdrawalId: large.id }),
+  ).toMatchObject({
+    state: "approved",
+    waitingReason: reason,
+  });
+  expect(await getTransaction(installation.wallet, { id: large.id })).toMatchObject({
+    state: "processing",
+    waitingReason: reason,
+  });
+
+  const small = await installation.withdraw(userId, 15_000n);
+  expect((await listToReserve(installation.database, "user", 1)).map(({ id }) => id)).toEqual([
+    small.id,
+  ]);
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: small.id })).toMatchObject({
+    state: "in_transit",
+    waitingReason: null,
+  });
+
+  // A large coin of the house is back: the waiting one goes out by itself.
+  await installation.database.query(
+    "update wallet_coins set reserved_by = null where reserved_by = 'kept'",
+  );
+  await installation.send();
+  expect(await getTransaction(installation.wallet, { id: large.id })).toMatchObject({
+    state: "in_transit",
+    waitingReason: null,
+  });
+});
+
+test("a withdrawal that cannot even be tried goes behind the others", async () => {
+  const userId = await userWithCoins(2, 1_000_000n);
+  const broken = await installation.withdraw(userId, 50_000n);
+  await installation.database.query(
+    "update wallet_withdrawals set script_hex = 'zz' where id = $1",
+    [broken.id],
+  );
+  await expect(installation.send()).rejects.toThrow(`1 failed, ${broken.id}`);
+  const next = await installation.withdraw(userId, 60_000n);
+  const ids = (await listToReserve(installation.database, "user", 10)).map(({ id }) => id);
+  expect(ids).toContain(broken.id);
+  expect(ids.indexOf(next.id)).toBeLessThan(ids.indexOf(broken.id));
+  await expect(installation.send()).rejects.toThrow(`1 failed, ${broken.id}`);
+  expect(await getTransaction(installation.wallet, { id: next.id })).toMatchObject({
+    state: "in_transit",
+  });
+});
+
+test("young coins: the user is told that blocks are missing", async () => {
+  await installation.database.query(
+    "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
+  );
+  const userId = await installation.newUser();
+  const { address } = await currentDepositAddress(installation.wallet, { userId });
+  await installation.payFromOutside(address, 100_000n);
+  await installation.node.generateToAddress(6, installation.outside.address);
+  await installation.watch();
+  await installation.database.query(
+    "update wallet_coins set reserved_by = 'kept' where reserved_by is null",
+  );
+  const { id } = await installation.withdraw(userId, 50_000n);
+  await installation.send();
+  expect(await getWithdrawal(installation.wallet, { userId, withdrawalId: id })).toMatchObject({
+    waitingReason: "It waits for blocks: the coins that will pay it are still too young.",
+  });
+});

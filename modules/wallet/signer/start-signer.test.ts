@@ -1,0 +1,70 @@
+/** A signer that dies, or cannot be started, costs an Outage and never the process that asks it. */
+import { setImmediate as soon } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Outage, silentLog } from "#platform";
+import { fileDatabase } from "../../../test/support/database.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { startSigner, type Signer } from "./start-signer.ts";
+
+const KILLS = 5;
+
+const file = fileDatabase();
+const { execPath } = process;
+let dataDir: string;
+let signer: Signer;
+
+const start = () =>
+  startSigner({ url: file.signerUrl, dataDir, network: "regtest", log: silentLog });
+/** No chain is followed yet, for which a signer that answers keeps payments waiting. */
+const ask = () =>
+  signer
+    .sign({ withdrawalId: "wdr_none", psbt: "", inputs: [] } as never)
+    .catch((error: unknown) => error);
+const answers = async () => /payments wait/.test(String(await ask()));
+
+/** Once it answers. */
+async function killIt(): Promise<number> {
+  await expect.poll(answers).toBe(true);
+  const pid = signer.processId();
+  if (pid === undefined) throw new Error("it has ended already");
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
+beforeAll(async () => {
+  dataDir = memoryFolder();
+  signer = await start();
+});
+afterEach(() => {
+  process.execPath = execPath;
+});
+afterAll(async () => {
+  await signer.stop();
+  removeFolder(dataDir);
+});
+
+test("killed while it is asked again and again, it is an Outage until it is there again", async () => {
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const asked = [ask()];
+    const pid = await killIt();
+    while (signer.processId() === pid) {
+      asked.push(ask());
+      await soon();
+    }
+    asked.push(ask());
+    const heard = (await Promise.all(asked)).map(String);
+    expect(heard.filter((one) => !/it ended|it is being|payments wait/.test(one))).toEqual([]);
+    expect(heard.at(-1)).toMatch(/it is being started again/);
+  }
+});
+
+test("that cannot be started again is tried until it can", async () => {
+  await expect.poll(answers).toBe(true);
+  process.execPath = "/nonexistent";
+  await expect(start()).rejects.toThrow("The signer ended while starting.");
+  await killIt();
+  await expect.poll(() => signer.processId()).toBeUndefined();
+  expect(await ask()).toBeInstanceOf(Outage);
+  process.execPath = execPath;
+  await expect.poll(answers).toBe(true);
+});

@@ -1,0 +1,183 @@
+/**
+ * Starts the signer process and keeps it running: when it dies it is started again, and what it was
+ * asked meanwhile is an Outage to the caller, who may ask again. Its environment holds only what it
+ * needs.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import type { Network } from "#bitcoin";
+import {
+  compiledCode,
+  followOutput,
+  onceEnded,
+  Outage,
+  programFile,
+  StartError,
+  type Log,
+} from "#platform";
+import { createAccount, type Account } from "../chain/account.ts";
+import type {
+  SignedTransaction,
+  SignerMessage,
+  SignRequest,
+  SignSelfTransferRequest,
+} from "./messages.ts";
+import { SignatureRefused } from "./sign-payment.ts";
+
+export interface SignerPlan {
+  /** Of the database; without a login it finds its own in the data folder. */
+  readonly url: string;
+  /** Holds its key. */
+  readonly dataDir: string;
+  readonly network: Network;
+  readonly log: Log;
+}
+
+export interface Signer {
+  readonly account: Account;
+  /** Throws SignatureRefused when the signer says no, an Outage when it did not answer. */
+  sign(request: Omit<SignRequest, "kind" | "requestId">): Promise<SignedTransaction>;
+  /** A transaction of the house of its own; throws the same. */
+  signSelfTransfer(
+    request: Omit<SignSelfTransferRequest, "kind" | "requestId">,
+  ): Promise<SignedTransaction>;
+  /** Of the process now running; undefined between two. */
+  processId(): number | undefined;
+  stop(): Promise<void>;
+}
+
+const MAIN = programFile("modules/wallet/signer/main.ts");
+const START_MS_MAX = 20_000;
+const ANSWER_MS_MAX = 10_000;
+const RESTART_MS = 250;
+
+/**
+ * Resolves when the signer has its key. Rejects when the first start fails, with a StartError when
+ * the data folder has not what it needs.
+ */
+export async function startSigner(plan: SignerPlan): Promise<Signer> {
+  const { log } = plan;
+  let isStopping = false;
+  let lastId = 0;
+  let child: ChildProcess | undefined;
+  /** Also while it is still starting. */
+  let newest: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+
+  async function start(): Promise<Account> {
+    const started = forkSigner(plan);
+    newest = started;
+    const output = followOutput(started, "signer", log);
+    ended = new Promise((resolve) => onceEnded(started, () => resolve(output)));
+    const account = await waitForReady(started, plan.network);
+    child = started;
+    onceEnded(started, () => {
+      child = undefined;
+      if (!isStopping) restart();
+    });
+    return account;
+  }
+
+  function restart(): void {
+    log.warn("the signer ended, starting it again");
+    setTimeout(() => {
+      if (isStopping) return;
+      start().catch((error: unknown) => {
+        log.error({ error }, "the signer could not start");
+        restart();
+      });
+    }, RESTART_MS);
+  }
+
+  function askNext(
+    request: Omit<SignRequest, "requestId"> | Omit<SignSelfTransferRequest, "requestId">,
+  ): Promise<SignedTransaction> {
+    if (!child) return Promise.reject(new Outage("signer", "it is being started again"));
+    lastId += 1;
+    return ask(child, { ...request, requestId: lastId });
+  }
+
+  const account = await start();
+  return {
+    account,
+    processId: () => child?.pid,
+    sign: (request) => askNext({ kind: "sign", ...request }),
+    signSelfTransfer: (request) => askNext({ kind: "sign-self-transfer", ...request }),
+    async stop() {
+      isStopping = true;
+      if (newest?.connected) newest.disconnect();
+      await ended;
+    },
+  };
+}
+
+function forkSigner({ url, dataDir, network }: SignerPlan): ChildProcess {
+  return fork(MAIN, [], {
+    serialization: "advanced",
+    execArgv: [],
+    env: {
+      SIGNER_DATABASE_URL: url,
+      SIGNER_DATA_DIR: dataDir,
+      SIGNER_NETWORK: network,
+      NODE_NO_WARNINGS: "1",
+      ...compiledCode(),
+    },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+}
+
+function waitForReady(child: ChildProcess, network: Network): Promise<Account> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new Error("The signer did not start in time."));
+    }, START_MS_MAX);
+    onceEnded(child, () => {
+      clearTimeout(timer);
+      reject(new Error("The signer ended while starting."));
+    });
+    child.once("message", (message: SignerMessage) => {
+      clearTimeout(timer);
+      if (message.kind === "unfit") return reject(new StartError(message.reason));
+      if (message.kind !== "ready") return reject(new Error("The signer spoke out of turn."));
+      resolve(createAccount({ network, xpub: message.xpub, fingerprint: message.fingerprint }));
+    });
+  });
+}
+
+function ask(
+  child: ChildProcess,
+  request: SignRequest | SignSelfTransferRequest,
+): Promise<SignedTransaction> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      child.off("message", listen);
+      child.off("exit", lose);
+      act();
+    };
+    const timer = setTimeout(
+      () => settle(() => reject(new Outage("signer", "no answer in time"))),
+      ANSWER_MS_MAX,
+    );
+    const lose = (): void => settle(() => reject(new Outage("signer", "it ended")));
+    const listen = (message: SignerMessage): void => {
+      if (!("requestId" in message) || message.requestId !== request.requestId) return;
+      settle(() => {
+        if (message.kind === "signed") {
+          const { rawHex, txid, minerFeeSats, virtualSize } = message;
+          resolve({ rawHex, txid, minerFeeSats, virtualSize });
+        } else
+          reject(
+            message.kind === "refused"
+              ? new SignatureRefused(message.reason)
+              : new Outage("signer", message.reason),
+          );
+      });
+    };
+    child.on("message", listen);
+    child.once("exit", lose);
+    child.send(request, (error) => {
+      if (error) lose();
+    });
+  });
+}

@@ -1,0 +1,99 @@
+/**
+ * kill -9 at every step of giving a payment up, and of a child: the workers die there and the next
+ * ones go on. At the end the money is in one place, and each miner is paid once.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { balancesOf } from "#ledger";
+import { isFullLength } from "../../../test/support/seeds.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
+import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
+import { dieAt } from "../testing/worker-process.ts";
+import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
+
+/** In their order: one transaction goes through all of them, in `npm run simulate`. */
+const STEPS = ["signing", "signed", "sending", "sent", "settling", "settled"];
+/**
+ * Where they differ from a consolidation, which dies at all in ../self-transfers/crash.test.ts; and
+ * once it is sent, before the blocks come that its payment would be in without it.
+ */
+const OWN_STEPS = {
+  abandonment: ["signing", "signed", "sent", "settling", "settled"],
+  child: ["signing", "sent", "settling", "settled"],
+};
+const DEPOSIT_SATS = 5_000_000n;
+const AMOUNT_SATS = 1_000_000n;
+
+let installation: Installation;
+let proxy: NodeProxy;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+  proxy = await startNodeProxy(installation.node);
+  await installation.mine(13);
+}, 60_000);
+afterAll(async () => {
+  await proxy.close();
+  await installation.close();
+});
+
+async function sentBy(userId: string): Promise<string> {
+  const { id } = await installation.withdraw(userId, AMOUNT_SATS);
+  await installation.send();
+  await installation.watch();
+  return id;
+}
+
+async function dieAtEach(kind: keyof typeof OWN_STEPS): Promise<void> {
+  const { applicationUrl, dataDir, node, wallet } = installation;
+  const order = { applicationUrl, dataDir, rpcUrl: proxy.url };
+  for (const step of isFullLength ? STEPS : OWN_STEPS[kind])
+    await dieAt(`self-transfer-${step}`, order, () =>
+      step.startsWith("settl")
+        ? node.generateToAddress(1, wallet.treasuryAddress)
+        : Promise.resolve(),
+    );
+  await installation.mine(1);
+}
+
+async function paidTimes(code: number): Promise<number | undefined> {
+  const [paid] = await installation.database.query<{ times: number }>(
+    "select count(*)::int as times from ledger_transfers where code = $1",
+    [code],
+  );
+  return paid?.times;
+}
+
+test("given up: the money is back once", { timeout: 240_000 }, async () => {
+  const userId = await installation.userWith(DEPOSIT_SATS);
+  const withdrawalId = await sentBy(userId);
+  await giveUp(installation, { withdrawalId });
+  await dieAtEach("abandonment");
+  await installation.mine(6);
+  expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
+  expect(await findWithdrawal(installation.database, withdrawalId)).toMatchObject({
+    state: "conflicted",
+    book: "returned",
+  });
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: DEPOSIT_SATS,
+    heldSats: 0n,
+  });
+  expect(await paidTimes(92)).toBe(1);
+  await expectBooksFit(installation);
+});
+
+test("brought in by a child: paid once", { timeout: 240_000 }, async () => {
+  const userId = await installation.userWith(DEPOSIT_SATS);
+  const withdrawalId = await sentBy(userId);
+  await bringIn(installation, { withdrawalId });
+  await dieAtEach("child");
+  await installation.mine(6);
+  expect(await attemptFor(installation, withdrawalId)).toMatchObject({ state: "completed" });
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: DEPOSIT_SATS - AMOUNT_SATS,
+    heldSats: 0n,
+  });
+  expect(await paidTimes(91)).toBe(1);
+  await expectBooksFit(installation);
+});

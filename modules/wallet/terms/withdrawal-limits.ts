@@ -1,0 +1,149 @@
+/**
+ * How much may leave at a time and within 24 hours, by method, and how often somebody may ask.
+ * Requests of one user are counted one after the other.
+ */
+import { payoutMethodNames } from "#api/payout-accounts";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import { textArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
+import { addHit, addHits } from "#users";
+import type { PostedLimits, WithdrawalMethod } from "./posted-limits.ts";
+import { refuse } from "./refusals.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+interface Asked {
+  readonly userId: string;
+  readonly method: WithdrawalMethod;
+  readonly amountSats: bigint;
+  readonly now: Date;
+}
+
+/** By method, in satoshis. */
+export type AskedSats = ReadonlyMap<WithdrawalMethod, bigint>;
+
+/**
+ * Throws `amount_below_limit`, `amount_above_limit`, `daily_limit`. Comes back with what the user
+ * asked for before, which stays so until the transaction ends: others of this user wait.
+ */
+export async function refuseBeyondLimits(
+  tx: DatabaseTransaction,
+  limits: PostedLimits["withdrawal"],
+  { userId, method, amountSats, now }: Asked,
+): Promise<AskedSats> {
+  const { minimum, maximum, daily } = limits[method];
+  const name = payoutMethodNames[method];
+  if (amountSats < minimum) throw refuse.amount_below_limit({ method: name, min: btc(minimum) });
+  if (amountSats > maximum) throw refuse.amount_above_limit({ method: name, max: btc(maximum) });
+  const [, all] = await Promise.all([lockAsking(tx, userId), askedSatsOf(tx, userId, now)]);
+  const asked = all.get(method) ?? 0n;
+  if (asked + amountSats > daily)
+    throw refuse.daily_limit({ method: name, daily: btc(daily), left: btc(leftOf(daily, asked)) });
+  return all;
+}
+
+/** Whether `refuseBeyondLimits` would let it pass. */
+export function isWithinLimits(
+  limits: PostedLimits["withdrawal"],
+  { method, amountSats }: Pick<Asked, "method" | "amountSats">,
+  asked: AskedSats,
+): boolean {
+  const { minimum, maximum, daily } = limits[method];
+  const daySats = (asked.get(method) ?? 0n) + amountSats;
+  return amountSats >= minimum && amountSats <= maximum && daySats <= daily;
+}
+
+const ASKING_LOCK = "hashtextextended('wallet/withdrawals/' || user_id, 0)";
+
+/** What is read after it, in a statement of its own, knows all that this user asked for. */
+async function lockAsking(tx: DatabaseTransaction, userId: string): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(${ASKING_LOCK}) from (values ($1)) as one(user_id)`,
+    [userId],
+  );
+}
+
+/** The same for many, without waiting: which of them nobody else holds. */
+export async function tryLockAsking(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+): Promise<boolean[]> {
+  const rows = await tx.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock(${ASKING_LOCK}) as locked
+     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
+    [textArray(userIds)],
+  );
+  return rows.map(({ locked }) => locked);
+}
+
+/**
+ * How many withdrawals a person may ask for in an hour. Counted in the transaction that opens one,
+ * so that it holds for all processes, for requests at the same moment and over a restart; a refused
+ * form costs nothing, a wrong code does. Throws 429 `too_many_withdrawals`.
+ */
+export async function countWithdrawal(
+  tx: DatabaseTransaction,
+  { userId, max, now }: { readonly userId: string; readonly max: number; readonly now: Date },
+): Promise<void> {
+  const hits = await addHit(tx, { key: hourKey(userId), windowMs: HOUR_MS, now });
+  if (hits > max) throw refuse.too_many_withdrawals({ max: String(max) });
+}
+
+/** One of each of these users; whether `countWithdrawal` would let it pass, in their order. */
+export async function countWithdrawals(
+  tx: DatabaseTransaction,
+  userIds: readonly string[],
+  { max, now }: { readonly max: number; readonly now: Date },
+): Promise<boolean[]> {
+  const hits = await addHits(tx, userIds.map(hourKey), { windowMs: HOUR_MS, now });
+  return hits.map((count) => count <= max);
+}
+
+function hourKey(userId: string): string {
+  return `withdrawals/${userId}`;
+}
+
+export function leftOf(daily: bigint, asked: bigint): bigint {
+  return asked < daily ? daily - asked : 0n;
+}
+
+/**
+ * What a user asked for in the last 24 hours and neither cancelled nor was refused, by method. What
+ * was signed counts whatever became of it: it may still be mined. Of a clock that went back the
+ * later requests count too.
+ */
+export async function askedSatsOf(
+  queryable: Queryable,
+  userId: string,
+  now: Date,
+): Promise<AskedSats> {
+  return (await askedSatsOfAll(queryable, [userId], now))(userId);
+}
+
+/** The same of many. */
+export async function askedSatsOfAll(
+  queryable: Queryable,
+  userIds: readonly string[],
+  now: Date,
+): Promise<(userId: string) => AskedSats> {
+  const rows = await queryable.query<{ userId: string; method: WithdrawalMethod; sats: bigint }>(
+    `select user_id as "userId", method, sum(amount_sats)::bigint as sats from (
+       select user_id, method, amount_sats from wallet_withdrawals
+         where user_id = any((select $1::uuid[])::uuid[]) and purpose = 'user' and requested_at > $2 and state not in ('cancelled', 'rejected')
+       union all
+       select user_id, method, amount_sats from wallet_simulated_payouts
+         where user_id = any((select $1::uuid[])::uuid[]) and requested_at > $2 and state not in ('cancelled', 'rejected')
+     ) as asked group by user_id, method`,
+    [uuidArray(userIds), new Date(now.getTime() - DAY_MS)],
+  );
+  const ofUser = Map.groupBy(rows, ({ userId }) => userId);
+  return (userId) => new Map(ofUser.get(userId)?.map(({ method, sats }) => [method, sats]));
+}
+
+export function sumOf(asked: AskedSats): bigint {
+  return [...asked.values()].reduce((sum, sats) => sum + sats, 0n);
+}
+
+function btc(sats: bigint): string {
+  return formatAmount(sats, BTC_DECIMALS);
+}

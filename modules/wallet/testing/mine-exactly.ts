@@ -1,0 +1,37 @@
+/** A block with that transaction alone, as of a miner whose mempool has another than the node's. */
+import { createHash } from "node:crypto";
+import { internalHash, merkleRoot, parseTransaction, type BitcoinNode } from "#bitcoin";
+import { solveTemplate } from "../../../test/support/solve-template.ts";
+
+type Node = Pick<BitcoinNode, "getBlockTemplate" | "submitBlock">;
+
+/** The node's reason when it does not take it; null when it is the new tip. */
+export async function mineExactly(
+  node: Node,
+  rawHex: string,
+  scriptHex: string,
+): Promise<string | null> {
+  const { txid, wtxid } = parseTransaction(rawHex);
+  const template = await node.getBlockTemplate();
+  const block = {
+    ...template,
+    transactions: [{ rawHex, txid, wtxid }],
+    // A miner may take less than there is.
+    coinbaseValueSats: 1n,
+    witnessCommitmentScriptHex: commitmentTo(wtxid),
+  };
+  return node.submitBlock(solveTemplate(block, scriptHex));
+}
+
+/** BIP141, with the reserved value that `solveTemplate` writes. */
+function commitmentTo(wtxid: string): string {
+  const none = "00".repeat(32);
+  const root = internalHash(merkleRoot([none, wtxid]));
+  const hash = doubleHash(Buffer.concat([root, Buffer.from(none, "hex")]));
+  return `6a24aa21a9ed${hash.toString("hex")}`;
+}
+
+function doubleHash(bytes: Buffer): Buffer {
+  const inner = createHash("sha256").update(bytes).digest();
+  return createHash("sha256").update(inner).digest();
+}

@@ -1,0 +1,84 @@
+/**
+ * A copy of an installation's database as it is at a moment, put back later beside the same node:
+ * what a restore does. The installation itself is not to work after that.
+ */
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { inject } from "vitest";
+import { copyDatabase, dropDatabase, onServer } from "../../../test/support/database.ts";
+import { databaseUrl } from "../../../test/support/database-url.ts";
+import { memoryFolder, removeFolder } from "../../../test/support/scratch-folder.ts";
+import { createSender, type Sender } from "../sender/sender.ts";
+import type { Watcher } from "../watcher/watcher.ts";
+import { openWalletOn, type Installation } from "./installation.ts";
+
+/** What of an installation a copy is made of. */
+type Place = Pick<Installation, "databaseUrl" | "dataDir" | "node">;
+
+export type OlderInstallation = Awaited<ReturnType<typeof openWalletOn>> &
+  Place & {
+    readonly watcher: Watcher;
+    readonly sender: Sender;
+    /** One round of the sender. */
+    send(): Promise<void>;
+    /** Blocks to the treasury, then one round of the watcher. */
+    mine(blocks: number): Promise<void>;
+  };
+
+export interface OlderCopy {
+  /** `folder`: whether the rest of the data folder, but for the chain, is put back too. */
+  putBack(what: { readonly folder: boolean }): Promise<OlderInstallation>;
+  drop(): Promise<void>;
+}
+
+export async function keepCopy({ databaseUrl: url, dataDir, node }: Place): Promise<OlderCopy> {
+  const postgresUrl = inject("postgresUrl");
+  const name = new URL(url).pathname.slice(1);
+  await onServer(postgresUrl, (server) =>
+    server.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [
+      name,
+    ]),
+  );
+  const kept = await copyDatabase(postgresUrl, name);
+  const keptFolder = copyOfFolder(dataDir);
+  const folders = [keptFolder];
+  return {
+    async putBack({ folder }) {
+      const database = await copyDatabase(postgresUrl, kept);
+      const place = {
+        dataDir: copyOfFolder(folder ? keptFolder : dataDir),
+        databaseUrl: databaseUrl(postgresUrl, database),
+      };
+      folders.push(place.dataDir);
+      const parts = await openWalletOn(place, node);
+      const sender = createSender(parts.wallet);
+      return {
+        ...parts,
+        ...place,
+        node,
+        sender,
+        send: () => sender.round(new AbortController().signal),
+        async mine(blocks) {
+          await node.generateToAddress(blocks, parts.wallet.treasuryAddress);
+          await parts.watcher.round(new AbortController().signal);
+        },
+        async close() {
+          await parts.close();
+          await dropDatabase(postgresUrl, database);
+        },
+      };
+    },
+    async drop() {
+      await dropDatabase(postgresUrl, kept);
+      folders.forEach(removeFolder);
+    },
+  };
+}
+
+/** Without the node's part. */
+function copyOfFolder(dataDir: string): string {
+  const folder = memoryFolder();
+  for (const name of readdirSync(dataDir).filter((entry) => entry !== "bitcoin"))
+    cpSync(join(dataDir, name), join(folder, name), { recursive: true, preserveTimestamps: true });
+  return folder;
+}

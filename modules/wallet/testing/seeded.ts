@@ -1,0 +1,23 @@
+/** Repeatable random numbers for schedules: the same seed plays the same schedule. */
+import { pseudoRandom } from "../../../test/support/pseudo-random.ts";
+
+export interface Seeded {
+  /** A whole number from `from` to `to`, both included. */
+  between(from: number, to: number): number;
+  pick<Item>(items: readonly Item[]): Item;
+  chance(percent: number): boolean;
+}
+
+export function seeded(seed: number): Seeded {
+  const next = pseudoRandom(seed);
+  const between = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  return {
+    between,
+    pick(items) {
+      const item = items[between(0, items.length - 1)];
+      if (item === undefined) throw new Error("nothing to pick from");
+      return item;
+    },
+    chance: (percent) => between(1, 100) <= percent,
+  };
+}

@@ -1,0 +1,102 @@
+/**
+ * Begins to follow a transaction, whoever's it is. What the chain says of it now is no news; from
+ * here on the watcher keeps it. Nobody's node is asked for a transaction by its id without an index
+ * of them, so one that is neither waiting nor ours is looked for in the last six blocks alone.
+ */
+import { watchListLimits } from "#api/limits";
+import { Outage, type Queryable } from "#platform";
+import { CONFIRMATIONS } from "../chain/chain-rules.ts";
+import { findBlock, lockCursor, readCursor, type Cursor } from "../chain/chain-table.ts";
+import { findInMempool } from "../chain/in-mempool.ts";
+import { findDepositByTxid } from "../deposits/deposits-table.ts";
+import { refuse } from "../terms/refusals.ts";
+import { findWithdrawalsByTxid } from "../withdrawals/withdrawals-table.ts";
+import { followedBy, insertFollower } from "./followers-table.ts";
+import type { WatchListParts } from "./parts.ts";
+import { presentFollowed, type PresentedFollowed } from "./present-followed.ts";
+import { toldOf, type Sighting } from "./sighting.ts";
+import { findSighting, insertSighting } from "./sightings-table.ts";
+
+export interface Wish {
+  readonly userId: string;
+  readonly txid: string;
+  readonly isMailed: boolean;
+}
+
+/** The chain may move between the look and its row; it does not move that often. */
+const LOOKS_MAX = 5;
+
+/** Throws the refusals of a txid, of one that is followed already, and of one too many. */
+export async function followTransaction(
+  parts: WatchListParts,
+  { userId, txid: typed, isMailed }: Wish,
+): Promise<PresentedFollowed> {
+  const txid = typed.trim().toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(txid)) throw refuse.txid_unreadable();
+  await refuseOneMore(parts.database, { userId, txid });
+  for (let looks = 0; looks < LOOKS_MAX; looks += 1) {
+    const cursor = await readCursor(parts.database);
+    if (!cursor) throw new Outage("wallet", "it has not read the chain yet");
+    const known = await findSighting(parts.database, txid);
+    const seen = known ?? (await lookFor(parts, { txid, cursor }));
+    const followed = await saveFollower(parts, { wish: { userId, txid, isMailed }, cursor, seen });
+    if (followed) return followed;
+  }
+  throw new Outage("bitcoin node", "its chain moves while it is read; try again");
+}
+
+/** Undefined when the chain has moved since the look. */
+function saveFollower(
+  { database, clock }: WatchListParts,
+  { wish, cursor, seen }: { readonly wish: Wish; readonly cursor: Cursor; readonly seen: Sighting },
+): Promise<PresentedFollowed | undefined> {
+  return database.transaction(async (tx) => {
+    const { hash, height: tipHeight } = await lockCursor(tx);
+    if (hash !== cursor.hash) return undefined;
+    await refuseOneMore(tx, wish);
+    const kept = await findSighting(tx, wish.txid);
+    if (!kept) await insertSighting(tx, { ...seen, txid: wish.txid });
+    const sighting = kept ?? seen;
+    const follower = { ...wish, followedAt: clock.now() };
+    await insertFollower(tx, { ...follower, ...toldOf(sighting, tipHeight) });
+    return presentFollowed({ ...follower, ...sighting }, tipHeight);
+  });
+}
+
+async function refuseOneMore(
+  queryable: Queryable,
+  { userId, txid }: Pick<Wish, "userId" | "txid">,
+): Promise<void> {
+  const followed = await followedBy(queryable, userId);
+  if (followed.some((one) => one.txid === txid)) throw refuse.already_followed();
+  const { followedMax: max } = watchListLimits;
+  if (followed.length >= max) throw refuse.too_many_followed({ max: String(max) });
+}
+
+async function lookFor(
+  parts: WatchListParts,
+  { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
+): Promise<Sighting> {
+  const inMempool = (await findInMempool(parts.node, txid)) !== undefined;
+  const height = inMempool ? null : await heightOf(parts, { txid, cursor });
+  const isSeen = inMempool || height !== null;
+  const seenAt = isSeen ? parts.clock.now() : null;
+  return { inMempool, height, seenAt, reorgs: 0, takenBackAt: null };
+}
+
+async function heightOf(
+  { database, node }: WatchListParts,
+  { txid, cursor }: { readonly txid: string; readonly cursor: Cursor },
+): Promise<number | null> {
+  const deposit = await findDepositByTxid(database, txid);
+  const [payment] = await findWithdrawalsByTxid(database, [txid]);
+  const own = deposit ?? payment;
+  if (own) return own.height;
+  for (let height = cursor.height; height > cursor.height - CONFIRMATIONS; height -= 1) {
+    const row = await findBlock(database, height);
+    if (!row || row.height === 0) return null;
+    const { transactions } = await node.getBlock(row.hash);
+    if (transactions.some((one) => one.txid === txid)) return height;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+/**
+ * Whether a withdrawal may be asked for, in the order in which a person fills in the form. Pure;
+ * the code itself is checked last, by the use case.
+ */
+import { dustLimitSats, parseAddress, type Network, type ParsedAddress } from "#bitcoin";
+import {
+  isSimulatedMethod,
+  testValuesOnlyText,
+  wrongTestField,
+  type PayoutField,
+  type SimulatedMethod,
+} from "#api/payout-accounts";
+import type { PasskeyAnswer } from "#api/passkey";
+import { BTC_DECIMALS, formatAmount } from "#money";
+import type { Refusal } from "#platform";
+import type { WithdrawalMethod } from "../terms/posted-limits.ts";
+import { refuse } from "../terms/refusals.ts";
+
+export interface WithdrawalForm {
+  readonly method: WithdrawalMethod;
+  readonly amountSats: bigint;
+  readonly code: string;
+  /** In place of the code. */
+  readonly passkey?: PasskeyAnswer | undefined;
+  /**
+   * Of the key for programs that asks. It gives no code: its person gave a proof when they made it,
+   * for their verified addresses alone.
+   */
+  readonly keyName?: string | undefined;
+  readonly walletAddress: string;
+  /** What was typed for a simulated method. */
+  readonly account?: Readonly<Partial<Record<PayoutField, string>>>;
+}
+
+export interface WithdrawalFacts {
+  readonly network: Network;
+  readonly availableSats: bigint;
+  readonly feeSats: bigint;
+}
+
+export type Destination =
+  | { readonly method: "wallet"; readonly to: ParsedAddress }
+  | { readonly method: SimulatedMethod };
+
+/** The destination, or the first thing that is wrong with the form. */
+export function checkWithdrawal(
+  form: WithdrawalForm,
+  facts: WithdrawalFacts,
+): Destination | Refusal {
+  const { method, amountSats } = form;
+  const { feeSats } = facts;
+  if (amountSats <= 0n) return refuse.invalid_amount();
+  if (amountSats > facts.availableSats) return refuse.insufficient_funds();
+  const isProven = form.passkey !== undefined || form.keyName !== undefined;
+  if (!isProven && form.code.trim() === "") return refuse.security_code_missing();
+  if (amountSats <= feeSats) return refuse.amount_not_above_fee();
+  return isSimulatedMethod(method) ? checkTestAccount(method, form) : checkAddress(form, facts);
+}
+
+/**
+ * Anything but the published test values is refused, and neither the refusal nor its log repeats
+ * it.
+ */
+function checkTestAccount(
+  method: SimulatedMethod,
+  { account = {} }: WithdrawalForm,
+): Destination | Refusal {
+  if (wrongTestField(method, account) === undefined) return { method };
+  return refuse.test_values_only({ reason: testValuesOnlyText(method) });
+}
+
+function checkAddress(form: WithdrawalForm, facts: WithdrawalFacts): Destination | Refusal {
+  const { network, feeSats } = facts;
+  const to = parseAddress(network, form.walletAddress);
+  if (!to.ok) return refuse.invalid_address({ reason: to.text });
+  const leastSats = feeSats + dustLimitSats(to.kind);
+  if (form.amountSats < leastSats)
+    return refuse.amount_too_small({ min: formatAmount(leastSats, BTC_DECIMALS) });
+  return { method: "wallet", to };
+}
+
+/** The smallest amount that any address accepts: the posted fee and an output that is no dust. */
+export function smallestAmountSats(feeSats: bigint): bigint {
+  return feeSats + dustLimitSats("p2wpkh");
+}

@@ -1,0 +1,298 @@
+/**
+ * Money going out, on a real node: from the form to the sixth confirmation, and everything that is
+ * refused on the way.
+ */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
+import { testAccounts } from "#api/payout-accounts";
+import { newUuid } from "#platform";
+import { deletePerson } from "#users";
+import { readCursor } from "../chain/chain-table.ts";
+import { faucetState } from "../faucet/faucet.ts";
+import { getWithdrawal, listDeposits } from "../lists.ts";
+import { startInstallation, type Installation } from "../testing/installation.ts";
+import { createOutsideWallet } from "../testing/outside-wallet.ts";
+import { getTransaction } from "../tracker/get-transaction.ts";
+import { cancelWithdrawal } from "./cancel-withdrawal.ts";
+import { sendWithdrawalCode } from "./send-code.ts";
+import { withdrawalTerms } from "./withdrawal-terms.ts";
+import { nothingElsewhere } from "../../../test/support/nothing-elsewhere.ts";
+
+let installation: Installation;
+
+beforeAll(async () => {
+  installation = await startInstallation();
+}, 60_000);
+afterAll(() => installation.close());
+
+const explained = async () =>
+  expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
+
+test("the faucet is closed until the first coins mature", async () => {
+  const userId = await installation.newUser();
+  expect(
+    await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
+    isOpen: false,
+    closedReason: "The faucet opens when the first coins mature.",
+  });
+  await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "faucet_closed" });
+  await installation.mine(5);
+  expect(
+    await faucetState(installation.wallet, { userId, origin: { ip: "127.0.0.1", isLocal: true } }),
+  ).toMatchObject({
+    isOpen: true,
+  });
+});
+
+test("the faucet sends real coins, 0.05 BTC a day", async () => {
+  const userId = await installation.newUser();
+  const grant = await installation.askFaucet(userId);
+  expect(grant.amountSats).toBe(5_000_000n);
+  await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "faucet_limit" });
+  await installation.send();
+  await installation.watch();
+  const { items } = await listDeposits(installation.wallet, {
+    userId,
+    cursor: undefined,
+    limit: 10,
+  });
+  expect(items).toMatchObject([
+    { state: "in_mempool", isFromFaucet: true, amountSats: 5_000_000n },
+  ]);
+  await installation.mine(6);
+  expect((await balancesOf(installation.database, userId)).availableSats).toBe(5_000_000n);
+  expect(await accountBalance(installation.database, houseAccount("faucet", "BTC"))).toBe(0n);
+  await explained();
+});
+
+test("who was deleted while the request was on its way gets nothing of the faucet", async () => {
+  const userId = await installation.newUser();
+  await installation.database.transaction((tx) =>
+    deletePerson(tx, { userId, now: new Date(), elsewhere: nothingElsewhere }),
+  );
+  await expect(installation.askFaucet(userId)).rejects.toMatchObject({ code: "session_ended" });
+  await explained();
+});
+
+test("concurrent faucet requests stay within the day's limit", async () => {
+  const userId = await installation.newUser();
+  const asked = await Promise.allSettled(
+    Array.from({ length: 10 }, () => installation.askFaucet(userId, 2_000_000n)),
+  );
+  expect(asked.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  await installation.send();
+  await installation.mine(1);
+  await installation.send();
+  await installation.mine(6);
+  expect((await balancesOf(installation.database, userId)).availableSats).toBe(4_000_000n);
+});
+
+test("a withdrawal from request to completed", async () => {
+  const userId = await installation.userWith(10_000_000n);
+  const fees = await accountBalance(installation.database, houseAccount("fees", "BTC"));
+  const { id, state } = await installation.withdraw(userId, 4_000_000n);
+  expect(state).toBe("approved");
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: 6_000_000n,
+    heldSats: 4_000_000n,
+  });
+  const track = () => getTransaction(installation.wallet, { id });
+  expect(await track()).toMatchObject({ state: "processing", txid: null });
+  await installation.send();
+  await installation.watch();
+  expect(await track()).toMatchObject({ state: "in_transit", etaSeconds: 60, explorerUrl: null });
+  await installation.mine(3);
+  expect(await track()).toMatchObject({ state: "confirming", confirmations: 3, etaSeconds: 30 });
+  await installation.mine(3);
+  const done = await track();
+  expect(done).toMatchObject({ state: "completed", confirmations: 6, etaSeconds: null });
+  expect(done.outputs[0]).toEqual({
+    address: installation.outside.address,
+    scriptHex: installation.outside.scriptHex,
+    amountSats: 3_990_000n,
+    owner: null,
+  });
+  expect(await getTransaction(installation.wallet, { id: done.txid ?? "" })).toMatchObject({
+    state: "completed",
+  });
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: 6_000_000n,
+    heldSats: 0n,
+  });
+  const earned = (await accountBalance(installation.database, houseAccount("fees", "BTC"))) - fees;
+  expect(earned).toBe(10_000n - (done.minerFeeSats ?? 0n));
+  const terms = await withdrawalTerms(installation.wallet, { userId, email: "ann@example.org" });
+  expect(terms).toMatchObject({
+    isOpen: true,
+    maxSats: 6_000_000n,
+    codeSentTo: "a***@example.org",
+  });
+  expect(terms.measuredSecondsMedian).toBeGreaterThanOrEqual(0);
+  await explained();
+});
+
+describe("refusals, in the order of the form", () => {
+  let userId: string;
+  beforeAll(async () => {
+    userId = await installation.userWith(100_000n);
+  });
+
+  test.each([
+    [{ method: "bank" }, 50_000n, "Test Values Only", /^Bank is a simulator/],
+    [{}, 0n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
+    [{}, -1n, "Invalid Amount", /^Please enter a valid amount to withdraw\.$/],
+    [{}, 100_001n, "Insufficient Funds", /^You do not have enough BTC to withdraw that amount\.$/],
+    [
+      { code: " " },
+      50_000n,
+      "Security Verification Required",
+      /^Please enter the verification code sent to your email\/phone\.$/,
+    ],
+    [{}, 10_000n, "Invalid Amount", /^The amount must be more than the network fee\.$/],
+    [
+      { walletAddress: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
+      50_000n,
+      "Invalid Address",
+      /regtest/,
+    ],
+    [{ walletAddress: "" }, 50_000n, "Invalid Address", /regtest/],
+    [{}, 10_293n, "Invalid Amount", /0\.00010294 BTC/],
+    [
+      { code: "no code" },
+      50_000n,
+      "Security Verification Required",
+      /^That code is wrong or has expired\.$/,
+    ],
+  ] as const)("%j, %d sat: %s", async (form, amountSats, title, text) => {
+    const attempt = installation.withdraw(userId, amountSats, form);
+    await expect(attempt).rejects.toMatchObject({ title, text: expect.stringMatching(text) });
+    expect((await balancesOf(installation.database, userId)).availableSats).toBe(100_000n);
+  });
+
+  test("an address of our own change", async () => {
+    const [row] = await installation.database.query<{ address: string }>(
+      "select address from wallet_addresses where purpose = 'change' limit 1",
+    );
+    const attempt = installation.withdraw(userId, 50_000n, { walletAddress: row?.address ?? "" });
+    await expect(attempt).rejects.toMatchObject({ code: "own_change_address" });
+  });
+
+  test("a code works once, and wrong ones run out", async () => {
+    const code = await installation.codeFor(userId);
+    for (let miss = 0; miss < 5; miss += 1)
+      await installation.withdraw(userId, 50_000n, { code: "x" }).catch(() => undefined);
+    await expect(installation.withdraw(userId, 50_000n, { code })).rejects.toMatchObject({
+      code: "security_code_wrong",
+    });
+  });
+});
+
+test("a code asked for one withdrawal is worth nothing for another amount, place or method", async () => {
+  const userId = await installation.userWith(500_000n);
+  const { address } = installation.outside;
+  const withdrawal = { method: "wallet", amountSats: 100_000n, walletAddress: address } as const;
+  await sendWithdrawalCode(installation.wallet, { userId, email: "ann@example.org", withdrawal });
+  const [message] = await installation.database.query<{ text: string }>(
+    "select body as text from notifications_messages where user_id = $1 order by id desc limit 1",
+    [userId],
+  );
+  expect(message?.text).toContain(
+    `a withdrawal of 0.00100000 BTC by Wallet to ${address.slice(0, 12)}...${address.slice(-8)}`,
+  );
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
+  const others = [
+    [200_000n, {}],
+    [100_000n, { walletAddress: createOutsideWallet(installation.node).address }],
+    [100_000n, { method: "cashapp", account: testAccounts.cashapp }],
+  ] as const;
+  for (const [amountSats, other] of others)
+    await expect(
+      installation.withdraw(userId, amountSats, { code, ...other }),
+    ).rejects.toMatchObject({
+      code: "security_code_wrong",
+    });
+  expect(await installation.withdraw(userId, 100_000n, { code })).toMatchObject({
+    state: "approved",
+  });
+});
+
+test("a code for an address in capitals confirms the same address in small letters", async () => {
+  const userId = await installation.userWith(500_000n);
+  const { address } = installation.outside;
+  const withdrawal = {
+    method: "wallet",
+    amountSats: 100_000n,
+    walletAddress: address.toUpperCase(),
+  } as const;
+  await sendWithdrawalCode(installation.wallet, { userId, email: "ann@example.org", withdrawal });
+  const [message] = await installation.database.query<{ text: string }>(
+    "select body as text from notifications_messages where user_id = $1 order by id desc limit 1",
+    [userId],
+  );
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0] ?? "";
+  expect(await installation.withdraw(userId, 100_000n, { code })).toMatchObject({
+    state: "approved",
+  });
+});
+
+test("the same key gives the same answer, another body is refused", async () => {
+  const userId = await installation.userWith(500_000n);
+  const code = await installation.codeFor(userId);
+  const idempotency = { userId, route: "createWithdrawal", key: newUuid(), requestHash: "one" };
+  const first = await installation.withdraw(userId, 100_000n, { code, idempotency });
+  expect(await installation.withdraw(userId, 100_000n, { code, idempotency })).toEqual(first);
+  const other = { ...idempotency, requestHash: "two" };
+  await expect(
+    installation.withdraw(userId, 100_000n, { code, idempotency: other }),
+  ).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  expect((await balancesOf(installation.database, userId)).heldSats).toBe(100_000n);
+});
+
+test("a cancelled withdrawal gives the money back; a signed one cannot be cancelled", async () => {
+  const userId = await installation.userWith(500_000n);
+  const first = await installation.withdraw(userId, 200_000n);
+  const stranger = await installation.newUser();
+  await expect(
+    cancelWithdrawal(installation.wallet, { userId: stranger, withdrawalId: first.id }),
+  ).rejects.toMatchObject({ code: "withdrawal_not_found" });
+  const cancelled = await cancelWithdrawal(installation.wallet, { userId, withdrawalId: first.id });
+  expect(cancelled.state).toBe("cancelled");
+  expect((await balancesOf(installation.database, userId)).availableSats).toBe(500_000n);
+  const second = await installation.withdraw(userId, 200_000n);
+  await installation.send();
+  await expect(
+    cancelWithdrawal(installation.wallet, { userId, withdrawalId: second.id }),
+  ).rejects.toMatchObject({ code: "withdrawal_not_cancellable" });
+  await installation.mine(6);
+  expect(
+    await getWithdrawal(installation.wallet, { userId, withdrawalId: second.id }),
+  ).toMatchObject({
+    state: "completed",
+  });
+  await explained();
+});
+
+test("50 parallel withdrawals of everything: one wins", async () => {
+  const userId = await installation.userWith(1_000_000n);
+  const code = await installation.codeFor(userId);
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 50 }, () => installation.withdraw(userId, 1_000_000n, { code })),
+  );
+  expect(attempts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await installation.send();
+  await installation.mine(6);
+  expect(await balancesOf(installation.database, userId)).toMatchObject({
+    availableSats: 0n,
+    heldSats: 0n,
+  });
+  await explained();
+  expect(await verifyLedger(installation.database)).toEqual([]);
+});
+
+test("unknown transactions are not found", async () => {
+  for (const id of ["", "../etc", "wdr_1", "0".repeat(64), "f".repeat(63)])
+    await expect(getTransaction(installation.wallet, { id })).rejects.toMatchObject({
+      status: 404,
+    });
+});
