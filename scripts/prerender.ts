@@ -14,10 +14,16 @@ import { buildLanding } from "./landing-bundle.ts";
 const [OUT = "dist/web"] = process.argv.slice(2);
 const RENDERER = OUT.replace("web", "prerender");
 
+interface Page {
+  readonly path: string;
+  readonly isSignedIn: boolean;
+  readonly chunks: readonly string[];
+}
+
 interface Renderer {
   renderPage: (path: string) => Promise<string>;
   renderShell: () => string;
-  allPaths: () => { readonly open: readonly string[]; readonly signedIn: readonly string[] };
+  allPages: () => readonly Page[];
 }
 
 /**
@@ -27,8 +33,8 @@ interface Renderer {
 type Kind = "landing" | "public" | "shell" | "missing";
 
 const LANDING = { path: "/", file: "index.html" };
-/** Chunks that every signed-in page loads after the entry. */
-const SHELL_CHUNKS = ["follow-session", "AccountArea", "SignedInArea"];
+/** The chunk of the stored session, which web/main.tsx loads on signed-in pages. */
+const SESSION_CHUNK = "follow-session";
 
 /** Vite's manifest: chunks by a key that vite chooses. */
 type Manifest = Readonly<
@@ -39,34 +45,24 @@ type Manifest = Readonly<
 >;
 
 const renderer = await loadRenderer();
-const { open, signedIn } = renderer.allPaths();
-const others = open
-  .filter((path) => path !== LANDING.path)
-  .map((path) => ({ path, file: fileOf(path) }));
 const template = readFileSync(join(OUT, "index.html"), "utf8");
 const manifest = readManifest();
-const entry = entryOf(template);
-const files = filesOf(["index"]).filter((file) => file !== entry);
-const script = inlineScript(entry, files);
-const shellScript = inlineScript(entry, [...files, ...shellFiles()]);
-const landingScript = inlineScript(await buildLanding(OUT), []);
-const SCRIPTS: Readonly<Record<Kind, string>> = {
-  landing: landingScript,
-  public: script,
-  shell: shellScript,
-  missing: script,
-};
-write(LANDING.file, "landing", await renderer.renderPage(LANDING.path));
-for (const page of others) write(page.file, "public", await renderer.renderPage(page.path));
-write("app.html", "shell", renderer.renderShell());
-write("404.html", "missing", await renderer.renderPage("/no/such/page"));
-const pages = {
-  pages: Object.fromEntries([LANDING, ...others].map((page) => [page.path, page.file])),
-  signedIn: { file: "app.html", paths: signedIn },
+const script = inlineScript(filesOf([])[0] ?? "");
+const landingScript = inlineScript(await buildLanding(OUT));
+const shell = renderer.renderShell();
+const pages = renderer.allPages().map((page) => ({ ...page, file: fileOf(page.path) }));
+for (const { path, file, isSignedIn, chunks } of pages) {
+  if (path === LANDING.path) write(file, "landing", await renderer.renderPage(path), []);
+  else if (isSignedIn) write(file, "shell", shell, [SESSION_CHUNK, ...chunks]);
+  else write(file, "public", await renderer.renderPage(path), chunks);
+}
+write("404.html", "missing", await renderer.renderPage("/no/such/page"), []);
+const siteMap = {
+  pages: Object.fromEntries(pages.map(({ path, file }) => [path, file])),
   notFound: "404.html",
-  scriptHashes: [script, shellScript, landingScript].map(hashOf),
+  scriptHashes: [script, landingScript].map(hashOf),
 };
-writeFileSync(join(OUT, "pages.json"), JSON.stringify(pages));
+writeFileSync(join(OUT, "pages.json"), JSON.stringify(siteMap));
 rmSync(RENDERER, { recursive: true });
 rmSync(join(OUT, ".vite"), { recursive: true });
 // Timers of the rendered app (caches) would keep this process for minutes.
@@ -95,20 +91,11 @@ async function loadRenderer(): Promise<Renderer> {
 
 /** `/forex/days/:date` is `forex-days-date.html`. */
 function fileOf(path: string): string {
-  return `${path.slice(1).replaceAll(/\/:?/g, "-")}.html`;
+  return path === LANDING.path ? LANDING.file : `${path.slice(1).replaceAll(/\/:?/g, "-")}.html`;
 }
 
-function entryOf(html: string): string {
-  const found = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1];
-  if (found === undefined) throw new Error(`${OUT}/index.html names no entry script`);
-  return found;
-}
-
-/** Imports `module`; `ahead` are asked for together with it instead of after it. */
-function inlineScript(module: string, ahead: readonly string[]): string {
-  const source = readFileSync("web/boot.js", "utf8")
-    .replaceAll("__ENTRY__", module)
-    .replaceAll('"__FILES__"', JSON.stringify(ahead));
+function inlineScript(module: string): string {
+  const source = readFileSync("web/boot.js", "utf8").replaceAll("__ENTRY__", module);
   const code = source.replaceAll(/^\s*\/\/.*$/gm, "").replaceAll(/\n\s*/g, "\n");
   return `{${code.trim()}}`;
 }
@@ -121,43 +108,42 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(OUT, ".vite", "manifest.json"), "utf8")) as Manifest;
 }
 
-/** Addresses of the scripts of these chunks and of all that they import, each once. */
+/** Addresses of the entry, of these chunks and of all that they import, each once. */
 function filesOf(names: readonly string[]): string[] {
-  const keys = new Set(names.map(keyOf));
-  for (const key of keys) for (const imported of manifest[key]?.imports ?? []) keys.add(imported);
+  const keys = new Set<string>();
+  const add = (key: string): void => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    manifest[key]?.imports?.forEach(add);
+  };
+  ["index", ...names].map(keyOf).forEach(add);
   return [...keys].map((key) => `/${manifest[key]?.file}`);
 }
 
 function keyOf(name: string): string {
-  const key = Object.keys(manifest).find((candidate) => manifest[candidate]?.name === name);
-  if (key === undefined) throw new Error(`the build has no chunk ${name}`);
-  return key;
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
+  if (keys.length !== 1) throw new Error(`the build has ${keys.length} chunks ${name}, not one`);
+  return keys[0] ?? "";
 }
 
-/** Loaded together with the entry instead of after it. */
-function shellFiles(): string[] {
-  const first = new Set([entry, ...files]);
-  return filesOf(SHELL_CHUNKS).filter((file) => !first.has(file));
-}
-
-function write(file: string, kind: Kind, rendered: string): void {
+function write(file: string, kind: Kind, rendered: string, chunks: readonly string[]): void {
   const { head, body } = splitTitle(rendered);
+  // The landing page loads the app when it is asked for, the other pages load it at once.
+  const filesName = kind === "landing" ? "data-app" : "data-files";
   const html = template
     .replace(/\s*<script type="module"[\s\S]*?<\/script>/, "")
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, "")
-    .replace('data-theme="dark"', `data-theme="dark" data-page="${kind}"${appOf(kind)}`)
+    .replace(
+      'data-theme="dark"',
+      `data-theme="dark" data-page="${kind}" ${filesName}="${filesOf(chunks).join(" ")}"`,
+    )
     .replace(/<title>[\s\S]*?<\/title>/, (title) => head ?? title)
-    .replace("<!--boot-->", () => `<script>${SCRIPTS[kind]}</script>`)
+    .replace("<!--boot-->", () => `<script>${kind === "landing" ? landingScript : script}</script>`)
     .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`);
   for (const forbidden of [/<[^>]+ style="/, /\son[a-z]+="/]) {
     if (forbidden.test(html)) throw new Error(`${file} has what its policy forbids: ${forbidden}`);
   }
   writeFileSync(join(OUT, file), html);
-}
-
-/** The landing page loads the app by itself: it is told the files. */
-function appOf(kind: Kind): string {
-  return kind === "landing" ? ` data-app="${[entry, ...files].join(" ")}"` : "";
 }
 
 /** A title stands among what is rendered; it belongs into the head. */

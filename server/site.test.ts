@@ -10,7 +10,7 @@ test("password managers are led to the page that changes the password", async ()
   const folder = diskFolder();
   mkdirSync(join(folder, "assets"));
   const app = fastify();
-  const map = { pages: {}, signedIn: { file: "", paths: [] }, notFound: "", scriptHashes: [] };
+  const map = { pages: {}, notFound: "", scriptHashes: [] };
   await registerSite(app, folder, map);
   const answer = await app.inject("/.well-known/change-password");
   expect(answer.statusCode).toBe(302);

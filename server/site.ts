@@ -1,6 +1,6 @@
 /**
- * Serves the built browser application: prerendered public pages, one shell for the signed-in ones,
- * hashed assets. The build's `pages.json` says which file answers which path.
+ * Serves the built browser application: prerendered pages and hashed assets. The build's
+ * `pages.json` says which file answers which path.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,13 +11,8 @@ import { StartError } from "#platform";
 import { PAGE_HEADERS } from "./page-headers.ts";
 
 const siteMap = z.object({
-  /** Path to file of the prerendered pages. */
+  /** Path, as in `/track-transaction/:txId`, to the file of its page. */
   pages: z.record(z.string(), z.string()),
-  /**
-   * One file for all signed-in pages; their paths as the router writes them
-   * (`/track-transaction/:txId`).
-   */
-  signedIn: z.object({ file: z.string(), paths: z.array(z.string()) }),
   notFound: z.string(),
   scriptHashes: z.array(z.string()),
 });
@@ -64,11 +59,7 @@ export async function registerSite(
       for (const name of PAGE_HEADERS) reply.removeHeader(name);
     },
   });
-  const pages = [
-    ...Object.entries(map.pages),
-    ...map.signedIn.paths.map((path) => [path, map.signedIn.file] as const),
-  ];
-  for (const [path, file] of pages) {
+  for (const [path, file] of Object.entries(map.pages)) {
     app.get(path, { schema: { hide: true } }, (_, reply) => reply.sendFile(file));
   }
   // Where password managers lead their users: https://w3c.github.io/webappsec-change-password-url/

@@ -30,7 +30,7 @@ const markPress = ({ target }) => {
 addEventListener("click", markPress, true);
 addEventListener("app", () => removeEventListener("click", markPress, true), { once: true });
 const start = () => {
-  for (const file of "__FILES__") {
+  for (const file of root.dataset.files?.split(" ") ?? []) {
     const link = document.createElement("link");
     link.rel = "modulepreload";
     link.href = file;

@@ -8,7 +8,7 @@ import { renderToString } from "react-dom/server";
 import { App } from "./app.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { createAppRouter } from "./routes.tsx";
-import { servedPaths, type ServedPaths } from "./served-paths.ts";
+import { servedPages, type ServedPage } from "./served-pages.ts";
 import { LoadingShell } from "./shell/LoadingShell.tsx";
 import { PracticeStrip } from "./shell/PracticeStrip.tsx";
 
@@ -32,6 +32,6 @@ export function renderShell(): string {
   );
 }
 
-export function allPaths(): ServedPaths {
-  return servedPaths(createAppRouter(createMemoryHistory({ initialEntries: ["/"] })));
+export function allPages(): ServedPage[] {
+  return servedPages(createAppRouter(createMemoryHistory({ initialEntries: ["/"] })));
 }

@@ -2,7 +2,7 @@ import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { demoTxId, paths } from "./navigation/paths.ts";
 import { createAppRouter } from "./routes.tsx";
-import { servedPaths } from "./served-paths.ts";
+import { servedPages } from "./served-pages.ts";
 
 const router = createAppRouter(createMemoryHistory({ initialEntries: ["/"] }));
 
@@ -135,11 +135,22 @@ test("an id in an address is escaped", () => {
 });
 
 test("the server answers every path of the router", () => {
-  const { open, signedIn } = servedPaths(router);
-  const pages = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
-  expect([...open, ...signedIn].toSorted()).toEqual(
-    pages.map((path) => path.replaceAll("$", ":")).toSorted(),
-  );
-  expect(open).toContain("/transaction/:txid");
-  expect(signedIn).not.toContain("/transaction/:txid");
+  const pages = servedPages(router);
+  const paths = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
+  expect(pages.map(({ path }) => path)).toEqual(paths.map((path) => path.replaceAll("$", ":")));
+  const isSignedIn = (path: string) => pages.find((page) => page.path === path)?.isSignedIn;
+  expect(isSignedIn("/transaction/:txid")).toBe(false);
+  expect(isSignedIn("/track-transaction/:txId")).toBe(true);
+});
+
+test("each page names the chunks of its areas and its own", () => {
+  const chunks = Object.fromEntries(servedPages(router).map((page) => [page.path, page.chunks]));
+  expect(chunks["/dashboard"]).toEqual(["AccountArea", "SignedInArea", "DashboardPage"]);
+  expect(chunks["/admin/users"]).toEqual([
+    "AccountArea",
+    "AdminArea",
+    "SecondFactorArea",
+    "PeoplePage",
+  ]);
+  for (const [path, names] of Object.entries(chunks)) expect(names, path).not.toEqual([]);
 });

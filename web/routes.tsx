@@ -11,6 +11,7 @@ import {
 } from "@tanstack/react-router";
 import { adminPages } from "./routes/admin-pages.ts";
 import { account, administration, root, signedIn } from "./routes/areas.ts";
+import { lazyPage } from "./routes/lazy-page.ts";
 import { openPages } from "./routes/open-pages.ts";
 import { signInPages } from "./routes/sign-in-pages.ts";
 import { signedInPages } from "./routes/signed-in-pages.ts";
@@ -18,7 +19,7 @@ import { signedInPages } from "./routes/signed-in-pages.ts";
 const landing = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("./landing/LandingPage.tsx"), "LandingPage"),
+  ...lazyPage(() => import("./landing/LandingPage.tsx"), "LandingPage"),
 });
 
 const routeTree = root.addChildren([

@@ -33,7 +33,7 @@ export function declaredRows(): readonly Declared[] {
       keyScope: keyScopeOf(name as RouteName),
     })),
     ...Object.entries(otherRows).map(([route, row]) => ({ route, row })),
-    ...[...Object.keys(site.pages), ...site.signedIn.paths].map((path) => ({
+    ...Object.keys(site.pages).map((path) => ({
       route: `GET ${path}`,
       row: pageRow,
     })),

@@ -1,56 +1,48 @@
 /** Administrators' pages: one lazy route for each. */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { administration, proven } from "./areas.ts";
+import { lazyPage } from "./lazy-page.ts";
 
 const adminDashboard = createRoute({
   getParentRoute: () => administration,
   path: "/admin/dashboard",
-  component: lazyRouteComponent(
-    () => import("../admin/dashboard/AdminDashboardPage.tsx"),
-    "AdminDashboardPage",
-  ),
+  ...lazyPage(() => import("../admin/dashboard/AdminDashboardPage.tsx"), "AdminDashboardPage"),
 });
 
 const adminUsers = createRoute({
   getParentRoute: () => proven,
   path: "/admin/users",
-  component: lazyRouteComponent(() => import("../admin/people/PeoplePage.tsx"), "PeoplePage"),
+  ...lazyPage(() => import("../admin/people/PeoplePage.tsx"), "PeoplePage"),
 });
 
 const adminPerson = createRoute({
   getParentRoute: () => proven,
   path: "/admin/users/$userId",
-  component: lazyRouteComponent(() => import("../admin/person/PersonPage.tsx"), "PersonPage"),
+  ...lazyPage(() => import("../admin/person/PersonPage.tsx"), "PersonPage"),
 });
 
 const adminWithdrawals = createRoute({
   getParentRoute: () => proven,
   path: "/admin/withdrawals",
-  component: lazyRouteComponent(
-    () => import("../admin/withdrawals/WithdrawalsPage.tsx"),
-    "WithdrawalsPage",
-  ),
+  ...lazyPage(() => import("../admin/withdrawals/WithdrawalsPage.tsx"), "WithdrawalsPage"),
 });
 
 const adminAdjustments = createRoute({
   getParentRoute: () => proven,
   path: "/admin/adjustments",
-  component: lazyRouteComponent(
-    () => import("../admin/adjustments/AdjustmentsPage.tsx"),
-    "AdjustmentsPage",
-  ),
+  ...lazyPage(() => import("../admin/adjustments/AdjustmentsPage.tsx"), "AdjustmentsPage"),
 });
 
 const adminTreasury = createRoute({
   getParentRoute: () => proven,
   path: "/admin/treasury",
-  component: lazyRouteComponent(() => import("../admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
+  ...lazyPage(() => import("../admin/treasury/TreasuryPage.tsx"), "TreasuryPage"),
 });
 
 const adminPool = createRoute({
   getParentRoute: () => proven,
   path: "/admin/pool",
-  component: lazyRouteComponent(() => import("../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
+  ...lazyPage(() => import("../admin/pool/AdminPoolPage.tsx"), "AdminPoolPage"),
 });
 
 /** `?chat=` or `?ticket=` is what is open. */
@@ -62,40 +54,31 @@ const adminSupport = createRoute({
     if (typeof chat === "string" && /^cht_[0-9a-f]{32}$/.test(chat)) return { chat };
     return typeof ticket === "string" && /^tkt_[0-9a-f]{32}$/.test(ticket) ? { ticket } : {};
   },
-  component: lazyRouteComponent(
-    () => import("../admin/support/SupportDeskPage.tsx"),
-    "SupportDeskPage",
-  ),
+  ...lazyPage(() => import("../admin/support/SupportDeskPage.tsx"), "SupportDeskPage"),
 });
 
 const adminSettings = createRoute({
   getParentRoute: () => proven,
   path: "/admin/settings",
-  component: lazyRouteComponent(
-    () => import("../admin/settings/SiteSettingsPage.tsx"),
-    "SiteSettingsPage",
-  ),
+  ...lazyPage(() => import("../admin/settings/SiteSettingsPage.tsx"), "SiteSettingsPage"),
 });
 
 const adminAudit = createRoute({
   getParentRoute: () => proven,
   path: "/admin/audit",
-  component: lazyRouteComponent(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
+  ...lazyPage(() => import("../admin/audit/AuditPage.tsx"), "AuditPage"),
 });
 
 const adminOperations = createRoute({
   getParentRoute: () => proven,
   path: "/admin/operations",
-  component: lazyRouteComponent(
-    () => import("../admin/operations/OperationsPage.tsx"),
-    "OperationsPage",
-  ),
+  ...lazyPage(() => import("../admin/operations/OperationsPage.tsx"), "OperationsPage"),
 });
 
 const adminSecurity = createRoute({
   getParentRoute: () => proven,
   path: "/admin/security",
-  component: lazyRouteComponent(() => import("../admin/security/SecurityPage.tsx"), "SecurityPage"),
+  ...lazyPage(() => import("../admin/security/SecurityPage.tsx"), "SecurityPage"),
 });
 
 export const adminPages = [

@@ -1,7 +1,8 @@
 /** The areas that the pages of the app lie in: what each loads before any page of it. */
-import { createRootRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { NotFoundPage } from "../errors/NotFoundPage.tsx";
 import { Frame } from "../shell/Frame.tsx";
+import { lazyPage } from "./lazy-page.ts";
 
 export const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
 
@@ -9,29 +10,26 @@ export const root = createRootRoute({ component: Frame, notFoundComponent: NotFo
 export const account = createRoute({
   getParentRoute: () => root,
   id: "account",
-  component: lazyRouteComponent(() => import("../shell/AccountArea.tsx"), "AccountArea"),
+  ...lazyPage(() => import("../shell/AccountArea.tsx"), "AccountArea"),
 });
 
 /** Login-required pages, in the shell with the sidebar. */
 export const signedIn = createRoute({
   getParentRoute: () => account,
   id: "signed-in",
-  component: lazyRouteComponent(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
+  ...lazyPage(() => import("../shell/SignedInArea.tsx"), "SignedInArea"),
 });
 
 /** Administrators' pages, in a shell of their own: `proven` but for the one with figures alone. */
 export const administration = createRoute({
   getParentRoute: () => account,
   id: "administration",
-  component: lazyRouteComponent(() => import("../admin/AdminArea.tsx"), "AdminArea"),
+  ...lazyPage(() => import("../admin/AdminArea.tsx"), "AdminArea"),
 });
 
 /** Those that show a person or change something. */
 export const proven = createRoute({
   getParentRoute: () => administration,
   id: "proven",
-  component: lazyRouteComponent(
-    () => import("../admin/second-factor/SecondFactorArea.tsx"),
-    "SecondFactorArea",
-  ),
+  ...lazyPage(() => import("../admin/second-factor/SecondFactorArea.tsx"), "SecondFactorArea"),
 });

@@ -2,9 +2,10 @@
  * Pages for signing up, signing in and the links of messages. They stay behind `AccountArea`, out
  * of the entry.
  */
-import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { createRoute } from "@tanstack/react-router";
 import { safeRedirect } from "../auth/safe-redirect.ts";
 import { account } from "./areas.ts";
+import { lazyPage } from "./lazy-page.ts";
 
 /** `?redirect=` brings the user back to the page that asked for a sign-in. */
 const afterSignIn = (search: Record<string, unknown>): { redirect?: string } => {
@@ -16,47 +17,44 @@ const login = createRoute({
   getParentRoute: () => account,
   path: "/login",
   validateSearch: afterSignIn,
-  component: lazyRouteComponent(() => import("../auth/LoginPage.tsx"), "LoginPage"),
+  ...lazyPage(() => import("../auth/LoginPage.tsx"), "LoginPage"),
 });
 
 const loginLink = createRoute({
   getParentRoute: () => account,
   path: "/login/link",
-  component: lazyRouteComponent(() => import("../auth/LoginLinkPage.tsx"), "LoginLinkPage"),
+  ...lazyPage(() => import("../auth/LoginLinkPage.tsx"), "LoginLinkPage"),
 });
 
 const register = createRoute({
   getParentRoute: () => account,
   path: "/register",
   validateSearch: afterSignIn,
-  component: lazyRouteComponent(() => import("../auth/RegisterPage.tsx"), "RegisterPage"),
+  ...lazyPage(() => import("../auth/RegisterPage.tsx"), "RegisterPage"),
 });
 
 const tryOut = createRoute({
   getParentRoute: () => account,
   path: "/try",
-  component: lazyRouteComponent(() => import("../auth/TryPage.tsx"), "TryPage"),
+  ...lazyPage(() => import("../auth/TryPage.tsx"), "TryPage"),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => account,
   path: "/forgot-password",
-  component: lazyRouteComponent(
-    () => import("../auth/ForgotPasswordPage.tsx"),
-    "ForgotPasswordPage",
-  ),
+  ...lazyPage(() => import("../auth/ForgotPasswordPage.tsx"), "ForgotPasswordPage"),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => account,
   path: "/reset-password",
-  component: lazyRouteComponent(() => import("../auth/ResetPasswordPage.tsx"), "ResetPasswordPage"),
+  ...lazyPage(() => import("../auth/ResetPasswordPage.tsx"), "ResetPasswordPage"),
 });
 
 const confirm = createRoute({
   getParentRoute: () => account,
   path: "/confirm",
-  component: lazyRouteComponent(() => import("../auth/ConfirmPage.tsx"), "ConfirmPage"),
+  ...lazyPage(() => import("../auth/ConfirmPage.tsx"), "ConfirmPage"),
 });
 
 export const signInPages = [

@@ -1,0 +1,34 @@
+/** The pages that the server answers, taken from the router. */
+import type { createAppRouter } from "./routes.tsx";
+
+export interface ServedPage {
+  /** Parameters are written as `:txId`. */
+  readonly path: string;
+  /** Signed-in pages share one prerendered shell. Each other page has HTML of its own. */
+  readonly isSignedIn: boolean;
+  /** Names of the chunks that the page needs after the entry: its areas, then itself. */
+  readonly chunks: readonly string[];
+}
+
+const SIGNED_IN = /^\/account\/(signed-in|administration)\//;
+
+export function servedPages({ routesByPath }: ReturnType<typeof createAppRouter>): ServedPage[] {
+  return Object.values(routesByPath).map((route) => ({
+    path: route.fullPath.replaceAll("$", ":"),
+    isSignedIn: SIGNED_IN.test(route.id),
+    chunks: chunksOf(route),
+  }));
+}
+
+interface Route {
+  readonly parentRoute?: Route;
+  readonly options: { readonly staticData?: { readonly chunk?: string } };
+}
+
+function chunksOf({ parentRoute, options }: Route): string[] {
+  const chunk = options.staticData?.chunk;
+  return [
+    ...(parentRoute === undefined ? [] : chunksOf(parentRoute)),
+    ...(chunk === undefined ? [] : [chunk]),
+  ];
+}
