@@ -136,8 +136,10 @@ test("an id in an address is escaped", () => {
 
 test("the server answers every path of the router", () => {
   const pages = servedPages(router);
-  const paths = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
-  expect(pages.map(({ path }) => path)).toEqual(paths.map((path) => path.replaceAll("$", ":")));
+  const routePaths = Object.values(router.routesByPath).map(({ fullPath }) => fullPath as string);
+  expect(pages.map(({ path }) => path)).toEqual(
+    routePaths.map((path) => path.replaceAll("$", ":")),
+  );
   const isSignedIn = (path: string) => pages.find((page) => page.path === path)?.isSignedIn;
   expect(isSignedIn("/transaction/:txid")).toBe(false);
   expect(isSignedIn("/track-transaction/:txId")).toBe(true);
@@ -152,5 +154,5 @@ test("each page names the chunks of its areas and its own", () => {
     "SecondFactorArea",
     "PeoplePage",
   ]);
-  for (const [path, names] of Object.entries(chunks)) expect(names, path).not.toEqual([]);
+  expect(Object.values(chunks)).not.toContainEqual([]);
 });
