@@ -3,7 +3,6 @@ import type { Queryable } from "#platform";
 import { ASSETS, CLASSES } from "./accounts.ts";
 import { codeNumber } from "./codes.ts";
 import { countEvents } from "./count-up.ts";
-import type { StatementRequest } from "./statement.ts";
 import type { Positions } from "./statement-cursor.ts";
 import { ENTRY_COLUMNS, type StoredEntry } from "./stored-entry.ts";
 
@@ -19,7 +18,7 @@ const NO_CAUSE = /^[0-9a-f-]{36}$| \d{4}-\d{2}-\d{2}$/;
  */
 export async function eventEntriesBefore(
   queryable: Queryable,
-  { userId, event = "" }: Pick<StatementRequest, "userId" | "event">,
+  { userId, event = "" }: { readonly userId: string; readonly event?: string | undefined },
   { BTC, USD }: Positions,
   limit: number,
 ): Promise<StoredEntry[]> {

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from "#platform";
 import type { Asset } from "./accounts.ts";
-import type { Part } from "./statement.ts";
+import type { Part } from "./stored-entry.ts";
 
 export interface AccountProof {
   readonly asset: Asset;

@@ -8,7 +8,7 @@ import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
 import { codeName, type TransferCode } from "./codes.ts";
 import { countEvents } from "./count-up.ts";
 import { readEventCursor, writeEventCursor } from "./event-cursor.ts";
-import type { Part } from "./statement.ts";
+import type { Part } from "./stored-entry.ts";
 
 /** Null where an account was not moved: it has a sum of 0 when what was held has come back. */
 export interface AccountSums {

@@ -28,7 +28,8 @@ export { post, postAll, postAtCommit } from "./post.ts";
 export { ledgerRoutes, statementPage } from "./routes.ts";
 export { stepSums, type StepSum } from "./step-sums.ts";
 export { statementCsv } from "./statement-csv.ts";
-export { statement, type Entry, type StatementRequest } from "./statement.ts";
+export { statement, type StatementRequest } from "./statement.ts";
+export type { Entry } from "./stored-entry.ts";
 export { transferSums } from "./transfer-sums.ts";
 export {
   LedgerRefusal,

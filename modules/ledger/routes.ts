@@ -7,7 +7,8 @@ import { countEvents } from "./count-up.ts";
 import { eventProof } from "./event-proof.ts";
 import { eventsOf } from "./events.ts";
 import { statementCsv } from "./statement-csv.ts";
-import { statement, type Entry, type StatementRequest } from "./statement.ts";
+import { statement, type StatementRequest } from "./statement.ts";
+import type { Entry } from "./stored-entry.ts";
 
 const refuse = defineRefusals({
   bad_cursor: {

@@ -4,7 +4,8 @@
  */
 import { BTC_DECIMALS, formatAmount, USD_DECIMALS } from "#money";
 import { csvFile, csvText, type Queryable } from "#platform";
-import { statement, type Entry, type StatementRequest } from "./statement.ts";
+import { statement, type StatementRequest } from "./statement.ts";
+import type { Entry } from "./stored-entry.ts";
 
 const HEADER = "Time (UTC),Asset,Account,Reason,Amount,Balance after,Cause,Transfer";
 const CSV_LINES_MAX = 20_000;

@@ -5,27 +5,17 @@
  */
 import type { Queryable } from "#platform";
 import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
-import { codeName, type TransferCode } from "./codes.ts";
+import { codeName } from "./codes.ts";
 import { eventEntriesBefore } from "./event-entries.ts";
 import { readCursor, writeCursor, type Positions } from "./statement-cursor.ts";
-import { ENTRY_COLUMNS, mergeNewestFirst, type StoredEntry } from "./stored-entry.ts";
-import { TRANSFER_KINDS, type TransferKind } from "./transfer.ts";
-
-export type Part = "available" | "held";
-
-export interface Entry {
-  /** The transfer's id. */
-  readonly id: string;
-  readonly at: Date;
-  readonly asset: Asset;
-  readonly account: Part;
-  /** Satoshis or cents; negative when the account lost. */
-  readonly amount: bigint;
-  readonly balanceAfter: bigint;
-  readonly code: TransferCode;
-  readonly kind: TransferKind;
-  readonly cause: string | null;
-}
+import {
+  ENTRY_COLUMNS,
+  mergeNewestFirst,
+  type Entry,
+  type Part,
+  type StoredEntry,
+} from "./stored-entry.ts";
+import { TRANSFER_KINDS } from "./transfer.ts";
 
 export interface StatementRequest {
   readonly userId: string;

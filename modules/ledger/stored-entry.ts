@@ -1,6 +1,23 @@
-/** How an entry of a user's account is read. */
-import { ASSETS, CLASSES } from "./accounts.ts";
-import type { Entry } from "./statement.ts";
+/** An entry of a user's account, and the SQL that reads it. */
+import { ASSETS, CLASSES, type Asset } from "./accounts.ts";
+import type { TransferCode } from "./codes.ts";
+import type { TransferKind } from "./transfer.ts";
+
+export type Part = "available" | "held";
+
+export interface Entry {
+  /** The transfer's id. */
+  readonly id: string;
+  readonly at: Date;
+  readonly asset: Asset;
+  readonly account: Part;
+  /** Satoshis or cents; negative when the account lost. */
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly code: TransferCode;
+  readonly kind: TransferKind;
+  readonly cause: string | null;
+}
 
 export interface StoredEntry extends Omit<Entry, "code" | "kind"> {
   readonly version: bigint;

@@ -5,7 +5,6 @@
  * required.
  */
 import { sqlState } from "#platform";
-import type { ChangedUser, UserChange } from "./update-user.ts";
 import { requireChangeable, startEmailChange } from "../mailed-links/change-email.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { addUserMetadata } from "../people/metadata.ts";
@@ -17,6 +16,7 @@ import { announceChange } from "../sessions/announce-change.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { makeAccount, requireWayBack } from "../mailed-links/make-account.ts";
+import type { ChangedUser, UserChange } from "./user-change.ts";
 
 const UNIQUE_VIOLATION = "23505";
 

@@ -11,7 +11,6 @@ import {
   requireChangeable,
   startEmailChange,
 } from "../mailed-links/change-email.ts";
-import type { CodeChallenge } from "../mailed-links/code-challenge.ts";
 import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
@@ -21,8 +20,6 @@ import {
   findUserById,
   lockUser,
   savePasswordHash,
-  type IdentityRow,
-  type JsonObject,
   type UserRow,
 } from "../people/users-table.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";
@@ -35,24 +32,7 @@ import { lockSession } from "../sessions/sessions-table.ts";
 import { checkPassword } from "../step-up/check-password.ts";
 import { takeReauthentication } from "../step-up/reauthenticate.ts";
 import { keepUser } from "./keep-user.ts";
-
-export interface UserChange {
-  /** In lower case. */
-  readonly email: string | undefined;
-  /** Held against the rules already. */
-  readonly password: string | undefined;
-  readonly currentPassword: string | undefined;
-  /** The code that `reauthenticate` mailed. */
-  readonly nonce: string | undefined;
-  readonly metadata: JsonObject | undefined;
-  readonly challenge: CodeChallenge | undefined;
-  readonly redirectTo: string | undefined;
-}
-
-export interface ChangedUser {
-  readonly user: UserRow;
-  readonly identities: readonly IdentityRow[];
-}
+import type { ChangedUser, UserChange } from "./user-change.ts";
 
 export async function updateUser(
   parts: UsersParts,
