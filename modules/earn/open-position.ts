@@ -32,8 +32,7 @@ import {
 import {
   insertLockedDays,
   insertPositions,
-  lockIdleOpenings,
-  lockOpening,
+  openingLock,
   type Position,
 } from "./positions-table.ts";
 import { basisPointDaysUntil } from "./locked-days.ts";
@@ -54,7 +53,7 @@ export async function openPosition(parts: OpenParts, opening: Opening): Promise<
   try {
     const opened = await runOnce(database, request, async (tx) => {
       const [, facts, write] = await Promise.all([
-        lockOpening(tx, request.userId),
+        openingLock.wait(tx, request.userId),
         openingFacts(tx, parts, [request.userId]),
         deliveriesTo(tx, [request.userId]),
       ]);
@@ -88,13 +87,13 @@ export async function openPositionBatch(
   openings: readonly Opening[],
 ): Promise<readonly Position[]> {
   const userIds = openings.map(({ request }) => request.userId);
-  const [idle, facts, write] = await Promise.all([
-    lockIdleOpenings(tx, userIds),
+  const [locks, facts, write] = await Promise.all([
+    openingLock.tryEach(tx, userIds),
     openingFacts(tx, parts, userIds),
     deliveriesTo(tx, userIds),
   ]);
-  const drafts = decideBatch(openings, (opening) =>
-    idle.has(opening.request.userId) ? decideOpening(facts, opening) : undefined,
+  const drafts = decideBatch(openings, (opening, place) =>
+    locks[place] ? decideOpening(facts, opening) : undefined,
   );
   const [, isShared, results] = await Promise.all([
     writeOpenings(tx, drafts, write),

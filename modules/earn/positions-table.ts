@@ -8,6 +8,7 @@ import {
   numberArray,
   textArray,
   timeArray,
+  userLock,
   uuidArray,
   type DatabaseTransaction,
   type Queryable,
@@ -256,25 +257,8 @@ export async function openPositionsOfUsers(
   return new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-const openingLock = (userId: string): string => `hashtextextended('earn/opening/' || ${userId}, 0)`;
-
 /**
- * Waits until nobody else opens a position of this user, and keeps others from it until the end of
- * the transaction. What is counted after it stays so.
+ * Puts openings of one user in order, so that what was counted under the lock stays so until the
+ * commit.
  */
-export async function lockOpening(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${openingLock("$1::text")})`, [userId]);
-}
-
-/** Those of them for whom nobody else opens one right now. It waits for none. */
-export async function lockIdleOpenings(
-  tx: DatabaseTransaction,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ userId: string }>(
-    `select user_id as "userId" from unnest((select $1::text[])) as asked(user_id)
-     where pg_try_advisory_xact_lock(${openingLock("user_id")})`,
-    [textArray(userIds)],
-  );
-  return new Set(rows.map(({ userId }) => userId));
-}
+export const openingLock = userLock("earn/opening");

@@ -1,5 +1,5 @@
 /** Scripts we watch and whose they are. The table is the truth: there is no gap scan. */
-import { textArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
+import { userLock, uuidArray, type Queryable } from "#platform";
 import { RECEIVE, type DerivedAddress } from "./account.ts";
 
 export type AddressPurpose = "treasury" | "deposit" | "change";
@@ -99,24 +99,5 @@ export async function newestUnusedAddresses(
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-const USER_LOCK = "hashtextextended('wallet/addresses/' || user_id, 0)";
-
-/** Makes concurrent requests of one user for an address wait for each other. */
-export async function lockUserAddresses(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${USER_LOCK}) from (values ($1)) as one(user_id)`, [
-    userId,
-  ]);
-}
-
-/** The same for many, without waiting: which of them nobody else holds. */
-export async function tryLockUserAddresses(
-  tx: DatabaseTransaction,
-  userIds: readonly string[],
-): Promise<boolean[]> {
-  const rows = await tx.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(${USER_LOCK}) as locked
-     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
-    [textArray(userIds)],
-  );
-  return rows.map(({ locked }) => locked);
-}
+/** Puts requests of one user for an address in order. */
+export const addressesLock = userLock("wallet/addresses");

@@ -1,6 +1,6 @@
 /** Verified addresses, each with the message and the signature that proved it. */
 import type { MessageForm } from "#signatures";
-import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
+import { userLock, type DatabaseTransaction, type Queryable } from "#platform";
 
 export type Connector = "by_hand" | "browser_wallet" | "walletconnect" | "ledger";
 
@@ -88,24 +88,5 @@ export async function forgetConnections(tx: DatabaseTransaction, userId: string)
   await tx.query("delete from wallet_address_locks where user_id = $1", [userId]);
 }
 
-const USER_LOCK = "hashtextextended('wallet/connections/' || user_id, 0)";
-
-/** Makes requests of one person that add to their addresses wait for each other. */
-export async function lockConnections(tx: DatabaseTransaction, userId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${USER_LOCK}) from (values ($1)) as one(user_id)`, [
-    userId,
-  ]);
-}
-
-/** The same for many, without waiting: which of them nobody else holds. */
-export async function tryLockConnections(
-  tx: DatabaseTransaction,
-  userIds: readonly string[],
-): Promise<boolean[]> {
-  const rows = await tx.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(${USER_LOCK}) as locked
-     from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
-    [textArray(userIds)],
-  );
-  return rows.map(({ locked }) => locked);
-}
+/** Puts requests of one user that change their verified addresses in order. */
+export const connectionsLock = userLock("wallet/connections");

@@ -6,7 +6,7 @@ import { newId } from "#platform";
 import { refuse } from "../terms/refusals.ts";
 import { challengeMessage } from "./challenge-message.ts";
 import { countOpenChallenges, insertChallenge, type ChallengeRow } from "./challenges-table.ts";
-import { lockConnections } from "./connections-table.ts";
+import { connectionsLock } from "./connections-table.ts";
 import type { ConnectionParts } from "./parts.ts";
 
 const NONCE_BYTES = 16;
@@ -26,7 +26,7 @@ export async function makeChallenge(
   if (parsed.kind === "p2wsh") throw refuse.address_cannot_sign({ kinds: SIGNING_KINDS });
   const { address, scriptHex } = parsed;
   return database.transaction(async (tx) => {
-    await lockConnections(tx, userId);
+    await connectionsLock.wait(tx, userId);
     const now = clock.now();
     const { challengesMax, challengeMinutes } = connectionLimits;
     if ((await countOpenChallenges(tx, { userId, now })) >= challengesMax)

@@ -6,7 +6,7 @@ import { utcMinute, type DatabaseTransaction } from "#platform";
 import { refuse } from "../terms/refusals.ts";
 import { countsFrom, isInForce } from "./address-lock.ts";
 import { findLock } from "./address-lock-table.ts";
-import { connectionsOf, lockConnections } from "./connections-table.ts";
+import { connectionsOf, connectionsLock } from "./connections-table.ts";
 
 /** `scriptHex` undefined: by a simulated method, which has no address to verify. */
 export async function refuseUnverified(
@@ -19,7 +19,7 @@ export async function refuseUnverified(
   },
 ): Promise<void> {
   const { userId, network, scriptHex, now } = going;
-  await lockConnections(tx, userId);
+  await connectionsLock.wait(tx, userId);
   const lock = await findLock(tx, userId);
   if (!isInForce(lock, now)) return;
   const known = await connectionsOf(tx, { userId, network });

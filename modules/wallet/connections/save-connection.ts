@@ -12,7 +12,7 @@ import { lockChallenge, spendChallenge, type ChallengeRow } from "./challenges-t
 import {
   connectionsOf,
   insertConnection,
-  lockConnections,
+  connectionsLock,
   type ConnectionRow,
   type Connector,
 } from "./connections-table.ts";
@@ -37,7 +37,7 @@ export async function saveConnection(
   const { userId, connector } = signed;
   const { network } = account;
   const row = await database.transaction(async (tx) => {
-    await lockConnections(tx, userId);
+    await connectionsLock.wait(tx, userId);
     const now = clock.now();
     const challenge = await challengeOf(tx, { ...signed, network, now });
     const { address, scriptHex, message } = challenge;

@@ -6,7 +6,7 @@ import { utcMinute } from "#platform";
 import { refuse } from "../terms/refusals.ts";
 import { isInForce, turnedOff, turnedOn, type AddressLock } from "./address-lock.ts";
 import { findLock, saveLock } from "./address-lock-table.ts";
-import { connectionsOf, lockConnections } from "./connections-table.ts";
+import { connectionsOf, connectionsLock } from "./connections-table.ts";
 import type { ConnectionParts } from "./parts.ts";
 
 export interface PresentedLock {
@@ -26,7 +26,7 @@ export async function setAddressLock(
 ): Promise<PresentedLock> {
   const { userId, isOn, ip } = asked;
   const presented = await database.transaction(async (tx) => {
-    await lockConnections(tx, userId);
+    await connectionsLock.wait(tx, userId);
     const now = clock.now();
     const before = await findLock(tx, userId);
     const isHeld = isInForce(before, now);

@@ -7,9 +7,9 @@ import { assertPracticeNetwork, type BitcoinNode } from "#bitcoin";
 import type { Clock, Database, DatabaseTransaction } from "#platform";
 import type { Account } from "../chain/account.ts";
 import {
+  addressesLock,
   insertAddress,
   listUnusedAddresses,
-  lockUserAddresses,
   newestUnusedAddresses,
   nextReceivePath,
   type AddressRow,
@@ -45,7 +45,7 @@ export async function addressWithin(
   parts: IssueParts,
   userId: string,
 ): Promise<AddressRow> {
-  await lockUserAddresses(tx, userId);
+  await addressesLock.wait(tx, userId);
   const [newest] = await listUnusedAddresses(tx, userId);
   return newest ?? issue(tx, parts, userId);
 }
@@ -67,7 +67,7 @@ export async function newDepositAddress(
 ): Promise<AddressRow> {
   await assertPracticeNetwork(parts.node);
   return parts.database.transaction(async (tx) => {
-    await lockUserAddresses(tx, userId);
+    await addressesLock.wait(tx, userId);
     const unused = await listUnusedAddresses(tx, userId);
     const count = String(unused.length);
     if (isAnonymous && unused.length >= UNUSED_MAX.anonymous)

@@ -5,13 +5,12 @@
  */
 import { accountBalance, houseAccount } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
-import type { Origin, Queryable, Refusal } from "#platform";
+import type { Origin, Queryable } from "#platform";
 import { MINER_FEE_SATS_MAX } from "../books/withdrawal-legs.ts";
 import { pauseReasonOf as chainReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { hasCreditedCoinbase } from "../deposits/deposits-table.ts";
 import { postedFaucet } from "../terms/posted-limits.ts";
-import { refuse } from "../terms/refusals.ts";
 import { isEmptied, leastOf, lessGiven, sharesOf, sumNames, type Share } from "./faucet-shares.ts";
 import { givenTo, givenToNetworks, type Taking } from "./faucet-table.ts";
 
@@ -98,16 +97,6 @@ export function mostSatsOf({ remainingSats, networks, total }: Allowance): bigin
   return remainingSats < sharedSats ? remainingSats : sharedSats;
 }
 
-/** The refusal of this amount; undefined if the faucet gives it. */
-export function refusalOf(allowance: Allowance, amountSats: bigint): Refusal | undefined {
-  const { remainingSats, leastSats, networks, total } = allowance;
-  if (remainingSats === 0n || amountSats > remainingSats) return overLimit(allowance);
-  const needed = { leastSats, amountSats };
-  if (networks.some((share) => isEmptied(share, needed)) || isEmptied(total, needed))
-    return overShares(allowance, amountSats);
-  return amountSats < leastSats ? refuse.faucet_amount({ min: btc(leastSats) }) : undefined;
-}
-
 /** The reason that the page shows; null: the networks and the total have more. */
 export function sharedReasonOf({ networks, total, leastSats }: Allowance): string | null {
   const needed = { leastSats, amountSats: 0n };
@@ -117,19 +106,6 @@ export function sharedReasonOf({ networks, total, leastSats }: Allowance): strin
   return isEmptied(total, needed)
     ? `The faucet has given all that it gives in a day, ${btc(total.limitSats)} BTC. It opens again at midnight UTC.`
     : null;
-}
-
-export function overLimit({ dailySats, remainingSats }: Allowance): Refusal {
-  return refuse.faucet_limit({ daily: btc(dailySats), remaining: btc(remainingSats) });
-}
-
-/** The refusal of an amount that the networks or the total do not have. */
-export function overShares({ networks, total, leastSats }: Allowance, amountSats: bigint): Refusal {
-  const needed = { leastSats, amountSats };
-  const network = networks.find((share) => isEmptied(share, needed));
-  const { limitSats, remainingSats } = network ?? total;
-  const values = { daily: btc(limitSats), remaining: btc(remainingSats) };
-  return network ? refuse.faucet_network_limit(values) : refuse.faucet_total_limit(values);
 }
 
 /** With what the miner gets. */

@@ -18,8 +18,8 @@ import {
   type FaucetLimits,
 } from "./allowance.ts";
 import { leastOf } from "./faucet-shares.ts";
-import { giveAlone, type FaucetRequest, type GivingParts, type Grant } from "./give-alone.ts";
-import { giveTogether } from "./give-together.ts";
+import { giveBatch, giveSingle, type GivingParts, type Grant } from "./give.ts";
+import type { FaucetRequest } from "./grant.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -68,23 +68,23 @@ export async function faucetState(
   };
 }
 
-/** What gives; requests that come at the same time share a transaction. */
+/** Returns a function that gives. Concurrent requests share a transaction. */
 export function openFaucet(parts: FaucetParts): (request: FaucetRequest) => Promise<Grant> {
   const { database, node, bus } = parts;
   const assertNetwork = practiceNetworkGuard(node);
-  const announce = ({ userId }: FaucetRequest): void => {
+  const publish = ({ userId }: FaucetRequest): void => {
     bus.publish("me", { userId, what: "deposits" });
     bus.publish("wake", { worker: SENDER });
   };
   const give = groupCommit({
     database,
     async single(request: FaucetRequest) {
-      const grant = await giveAlone(parts, request);
-      announce(request);
+      const grant = await giveSingle(parts, request);
+      publish(request);
       return grant;
     },
-    batch: (tx, requests) => giveTogether(tx, parts, requests),
-    publish: announce,
+    batch: (tx, requests) => giveBatch(tx, parts, requests),
+    publish,
   });
   return async (request) => {
     await assertNetwork();

@@ -7,7 +7,7 @@ import { verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import { length, newestSeed } from "../../../test/support/seeds.ts";
 import { readCursor } from "../chain/chain-table.ts";
-import { giveAlone } from "../faucet/give-alone.ts";
+import { giveSingle } from "../faucet/give.ts";
 import {
   codesOf,
   identity,
@@ -93,7 +93,7 @@ async function live(living: Living, { random, userIds, payees }: Life): Promise<
   const grant = async () => {
     const userId = random.pick(userIds);
     const request = identity(userId, "requestFaucet");
-    await giveAlone(wallet, {
+    await giveSingle(wallet, {
       userId,
       origin: { ip: "127.0.0.1", isLocal: true },
       amountSats: 20_000n,

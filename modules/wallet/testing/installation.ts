@@ -18,7 +18,7 @@ import { copyOf, type Place } from "../../../test/support/installation.ts";
 import { testUser } from "../../../test/support/user.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { openFaucet } from "../faucet/faucet.ts";
-import type { Grant } from "../faucet/give-alone.ts";
+import type { Grant } from "../faucet/give.ts";
 import { openWallet, type OpenWallet } from "../open-wallet.ts";
 import { createSender, type Sender } from "../sender/sender.ts";
 import { walletParts } from "./wallet-parts.ts";

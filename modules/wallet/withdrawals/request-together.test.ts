@@ -12,7 +12,7 @@ import { CHANGE } from "../chain/account.ts";
 import { insertAddress } from "../chain/addresses-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { saveLock } from "../connections/address-lock-table.ts";
-import { lockConnections } from "../connections/connections-table.ts";
+import { connectionsLock } from "../connections/connections-table.ts";
 import { currentDepositAddress } from "../deposits/deposit-address.ts";
 import { getWithdrawal } from "../lists.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
@@ -244,7 +244,7 @@ test("somebody whose addresses change just now waits for that, and nobody with t
   const requests = await requestsOf([...others, busy]);
   let waiting: Promise<unknown> | undefined;
   await installation.database.transaction(async (tx) => {
-    await lockConnections(tx, busy);
+    await connectionsLock.wait(tx, busy);
     const asked = requests.map((request) => ask(request));
     waiting = asked.pop();
     const results = await Promise.allSettled(asked);

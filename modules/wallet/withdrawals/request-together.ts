@@ -15,7 +15,7 @@ import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { isInForce } from "../connections/address-lock.ts";
 import { findLocks } from "../connections/address-lock-table.ts";
-import { tryLockConnections } from "../connections/connections-table.ts";
+import { connectionsLock } from "../connections/connections-table.ts";
 import { feeAt } from "../terms/fees.ts";
 import { postedLimits, reviewPostersAmong } from "../terms/posted-limits.ts";
 import { reviewLimits } from "../terms/review-limits.ts";
@@ -154,7 +154,7 @@ async function acceptable(
     review,
     posters,
   ] = await Promise.all([
-    tryLockConnections(tx, userIds),
+    connectionsLock.tryEach(tx, userIds),
     tryLockAsking(tx, userIds),
     rightGuesses(tx, { purpose: CODE_PURPOSE, now }, guesses),
     askedSatsOfAll(tx, userIds, now),

@@ -1,12 +1,12 @@
 /**
- * Grants that share a transaction: each asker gets what they would have got alone, whatever the
- * others are refused for, and nobody gets theirs twice.
+ * Grants in batches: each user gets the answer of a single request, whatever others are refused
+ * for, and gets it once.
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { accountBalance, balancesOf, houseAccount, verifyLedger } from "#ledger";
 import type { IdempotentRequest, Origin } from "#platform";
 import { countAgain, promisedAllBut } from "../../../test/support/treasury.ts";
-import { lockUserAddresses } from "../chain/addresses-table.ts";
+import { addressesLock } from "../chain/addresses-table.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { postLimits } from "../testing/post-limits.ts";
@@ -54,7 +54,7 @@ async function transactionsOf(userIds: readonly string[]): Promise<number> {
   return row?.count ?? 0;
 }
 
-test("of many at once each who may gets theirs once; who may not is told why, and costs the others nothing", async () => {
+test("concurrent grants share transactions, each is given once, and refusals do not affect others", async () => {
   const give = openFaucet(installation.wallet);
   const able = await people(40);
   const [greedy = "", modest = "", twice = "", again = "", all = ""] = await people(5);
@@ -98,7 +98,7 @@ test("of many at once each who may gets theirs once; who may not is told why, an
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("they are paid like any other, each to an address of its own person", async () => {
+test("batched grants are paid on the chain, each to an address of its user", async () => {
   const asking = await people(20);
   const give = openFaucet(installation.wallet);
   const given = await Promise.all(asking.map((userId) => ask(give, newRequest(userId))));
@@ -112,7 +112,7 @@ test("they are paid like any other, each to an address of its own person", async
   expect(await readCursor(installation.database)).toMatchObject({ unexplainedSats: 0n });
 });
 
-test("of twenty at once as many get theirs as there are spare coins, one process beside another", async () => {
+test("two processes together give no more than the spare coins", async () => {
   const treasury = await promisedAllBut(installation.database, 7n * (SATS + MINER_SATS) + 5n);
   await countAgain(installation.database);
   const [one, other] = [0, 1].map(() => openFaucet({ ...installation.wallet, treasury }));
@@ -128,7 +128,7 @@ test("of twenty at once as many get theirs as there are spare coins, one process
   expect(await verifyLedger(installation.database)).toEqual([]);
 });
 
-test("of those of one network as many get theirs as it may have; others are not held to that", async () => {
+test("a network gets no more than its limit, and other networks are not held to it", async () => {
   await postLimits(installation.wallet, "faucet", { networkAccounts: "1" });
   const give = openFaucet(installation.wallet);
   const [here, there] = [await people(12), await people(6)];
@@ -149,7 +149,7 @@ test("of those of one network as many get theirs as it may have; others are not 
   expect(codes.slice(12)).toEqual(there.map(() => "given"));
 });
 
-test("who is busy elsewhere, or gone, is left out: the others do not wait", async () => {
+test("a user with a locked address or a deleted account is excluded, and the others do not wait", async () => {
   const give = openFaucet(installation.wallet);
   const [busy = "", gone = ""] = await people(2);
   const others = await people(10);
@@ -158,7 +158,7 @@ test("who is busy elsewhere, or gone, is left out: the others do not wait", asyn
   ]);
   const release = Promise.withResolvers<void>();
   const held = installation.database.transaction(async (tx) => {
-    await lockUserAddresses(tx, busy);
+    await addressesLock.wait(tx, busy);
     await release.promise;
   });
   const late = ask(give, newRequest(busy));
@@ -169,19 +169,4 @@ test("who is busy elsewhere, or gone, is left out: the others do not wait", asyn
   release.resolve();
   await held;
   expect(await late).toMatchObject({ amountSats: SATS });
-});
-
-test("the pause after a grant holds for those who ask together", async () => {
-  let now = Date.now();
-  const clock = { now: () => new Date(now) };
-  await postLimits(installation.wallet, "faucet", { waitMinutes: "30" });
-  const give = openFaucet({ ...installation.wallet, clock });
-  const asking = await people(8);
-  const askAll = async () =>
-    (await Promise.allSettled(asking.map((userId) => ask(give, newRequest(userId))))).map(codeOf);
-  expect(await askAll()).toEqual(asking.map(() => "given"));
-  now += 29 * 60_000;
-  expect(await askAll()).toEqual(asking.map(() => "faucet_closed"));
-  now += 60_000;
-  expect(await askAll()).toEqual(asking.map(() => "given"));
 });

@@ -1,0 +1,30 @@
+/** Advisory locks that put requests of one user in order, each held until its transaction ends. */
+import { textArray } from "./database/array-literals.ts";
+import type { DatabaseTransaction } from "./database/database.ts";
+
+export interface UserLock {
+  /** Waits until the lock is free. */
+  readonly wait: (tx: DatabaseTransaction, userId: string) => Promise<void>;
+  /** Does not wait. In the order of the users: false if another transaction holds the lock. */
+  readonly tryEach: (tx: DatabaseTransaction, userIds: readonly string[]) => Promise<boolean[]>;
+}
+
+/** Statements that follow a lock see all that its previous holder committed. */
+export function userLock(name: string): UserLock {
+  const key = `hashtextextended('${name}/' || user_id, 0)`;
+  return {
+    async wait(tx, userId) {
+      await tx.query(`select pg_advisory_xact_lock(${key}) from (values ($1)) as one(user_id)`, [
+        userId,
+      ]);
+    },
+    async tryEach(tx, userIds) {
+      const rows = await tx.query<{ locked: boolean }>(
+        `select pg_try_advisory_xact_lock(${key}) as locked
+         from unnest($1::text[]) with ordinality as of(user_id, place) order by place`,
+        [textArray(userIds)],
+      );
+      return rows.map(({ locked }) => locked);
+    },
+  };
+}
