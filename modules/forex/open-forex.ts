@@ -1,7 +1,7 @@
 /** The desk on its market: what its accounts and orders need. */
 import type { Log } from "#platform";
 import { liveAccounts } from "./book/live-accounts.ts";
-import { takesTogether } from "./book/take-order.ts";
+import { takeOrdersInBatches } from "./book/take-order.ts";
 import type { DeskParts } from "./feed/desk-parts.ts";
 import { waitUntil } from "./feed/wait-until.ts";
 import type { ForexMarket } from "./market.ts";
@@ -44,7 +44,7 @@ export function openForex(
       clock,
       bus,
       accounts,
-      takeOrder: takesTogether({ database, accounts, termsOf, feed: market.feed }),
+      takeOrder: takeOrdersInBatches({ database, accounts, termsOf, feed: market.feed }),
       frozenAmong,
       disabledAmong,
       treasury,

@@ -19,7 +19,7 @@ import {
 } from "#market";
 import { createBus, silentLog, type Database, type Log } from "#platform";
 import { liveAccounts } from "../../modules/forex/book/live-accounts.ts";
-import { takesTogether } from "../../modules/forex/book/take-order.ts";
+import { takeOrdersInBatches } from "../../modules/forex/book/take-order.ts";
 import { lastTick } from "../../modules/forex/feed/last-tick.ts";
 import { beginWalk, save, walkAndKeep } from "../../modules/forex/engine/worker.ts";
 import { bringFunds, placeOrder, type DeskParts, type QuoteFeed, type StoredOrder } from "#forex";
@@ -62,7 +62,7 @@ export function deskParts(
     clock,
     bus,
     accounts,
-    takeOrder: takesTogether({ database, accounts, termsOf, feed }),
+    takeOrder: takeOrdersInBatches({ database, accounts, termsOf, feed }),
     feed,
     treasury: nothingPromised,
     termsOf,

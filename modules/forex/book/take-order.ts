@@ -1,46 +1,23 @@
-/**
- * Takes orders into their books, each once: alone with all its refusals, or those of many people in
- * one transaction, each as if it had come alone.
- */
+/** Takes orders into their books, each once, singly or in batches of orders of different users. */
 import { dayAt } from "#market";
 import {
+  decideBatch,
+  excludeFromBatch,
   failpoint,
   groupCommit,
-  Refusal,
-  excludeFromBatch,
   NotBatchable,
+  Refusal,
   runOnce,
   type Database,
   type DatabaseTransaction,
-  type IdempotentRequest,
 } from "#platform";
-import { forexRefusals } from "../terms/refusals.ts";
 import type { Accounts } from "./accounts.ts";
 import { assertWalked, NotWalkedError, type PastPrices } from "./assert-walked.ts";
 import { assertTakesOrders, type Sent } from "./assert-takes-orders.ts";
-import { cancel, lockBooks, openBook, type Book, type Keeper } from "./book.ts";
-import { countOrders, type OrderCount, type StoredOrder } from "./orders-table.ts";
+import { lockBooks, openBook, type Book, type Keeper } from "./book.ts";
+import { decideOrder, type OrderFacts, type OrderToTake } from "./decide-order.ts";
+import { countOrders } from "./orders-table.ts";
 import { saveBooks } from "./save.ts";
-
-const ORDERS_A_SECOND = 10;
-const PENDING_MAX = 300;
-
-export interface OrderToTake<Answer = unknown> {
-  readonly request: IdempotentRequest;
-  readonly sent: Sent;
-  /** When it meets the market: the book's time. */
-  readonly at: Date;
-  /** For now, not with a price to wait for. */
-  readonly isAtOnce: boolean;
-  /** It has a price that the market has reached: its turn is at `at`, else the engine's. */
-  readonly isReached?: boolean;
-  /** It only closes: taken also when the desk takes no new ones. */
-  readonly isClosing: boolean;
-  /** The order whose place it takes. */
-  readonly replaces?: (tx: DatabaseTransaction, book: Book) => Promise<StoredOrder>;
-  /** Throws a Refusal, and leaves a book that nobody writes. */
-  readonly take: (book: Book, replaced: StoredOrder | undefined, isTurn: boolean) => Answer;
-}
 
 export type TakeOrder = <Answer>(order: OrderToTake<Answer>) => Promise<Answer>;
 
@@ -50,21 +27,18 @@ export interface TakingParts extends Keeper {
   readonly feed: PastPrices;
 }
 
-/**
- * Throws the refusals of `assertTakesOrders`, `too_many_orders`, `too_many_pending`, and
- * `NotWalkedError`.
- */
-export function takesAlone(parts: TakingParts): TakeOrder {
-  return (order) => takeAlone(parts, order);
+/** Throws the refusals of `assertTakesOrders` and `decideOrder`, and `NotWalkedError`. */
+export function takeOrdersSingly(parts: TakingParts): TakeOrder {
+  return (order) => takeSingle(parts, order);
 }
 
-/** The same; those that come at the same time share a transaction. */
-export function takesTogether(parts: TakingParts): TakeOrder {
+/** The same; concurrent orders share a transaction. */
+export function takeOrdersInBatches(parts: TakingParts): TakeOrder {
   const { database, accounts } = parts;
   const run = groupCommit<OrderToTake, unknown>({
     database,
-    single: (order) => takeAlone(parts, order),
-    batch: (tx, orders) => takeTogether(tx, parts, orders),
+    single: (order) => takeSingle(parts, order),
+    batch: (tx, orders) => takeBatch(tx, parts, orders),
     publish: ({ request }) => {
       failpoint("forex.order-committed");
       accounts.announce(accounts.idOf(request.userId));
@@ -73,7 +47,7 @@ export function takesTogether(parts: TakingParts): TakeOrder {
   return async <Answer>(order: OrderToTake<Answer>) => (await run(order)) as Answer;
 }
 
-async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>): Promise<Answer> {
+async function takeSingle<Answer>(parts: TakingParts, order: OrderToTake<Answer>): Promise<Answer> {
   const { database, accounts } = parts;
   const { request, sent, at } = order;
   const userId = accounts.idOf(request.userId);
@@ -81,13 +55,14 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
     const book = await openBook(tx, parts, userId, at);
     await assertTakesOrders(tx, accounts, order, sent);
     const [count] = await countOrders(tx, [{ userId, since: aSecondBefore(sent) }]);
-    assertFrequency(count);
-    if (needsWalk(order)) await assertWalked(parts.feed, book);
-    const isTurn = order.isAtOnce || (await canFillNow(tx, parts, order, book));
-    const replaced = await order.replaces?.(tx, book);
-    if (replaced) cancel(book, replaced, "CLIENT_REQUEST_REPLACED");
-    const taken = order.take(book, replaced, isTurn);
-    if (!order.isAtOnce && !replaced) assertPending(count);
+    const facts: OrderFacts = {
+      book,
+      count,
+      missedTick: await missedTickOf(parts.feed, order, book),
+      isTurn: order.isAtOnce || (await canFillNow(tx, parts, order, book)),
+      replaced: await order.replaces?.(tx, book).catch(asRefusal),
+    };
+    const taken = decideOrder(facts, order);
     await saveBooks(tx, accounts, [book]);
     failpoint("forex.order-saved");
     return taken;
@@ -97,12 +72,28 @@ async function takeAlone<Answer>(parts: TakingParts, order: OrderToTake<Answer>)
   return answer;
 }
 
-/** A new order that waits for its price uses no knowledge of earlier ticks. */
-function needsWalk({ isAtOnce, replaces }: OrderToTake): boolean {
-  return isAtOnce || replaces !== undefined;
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  throw error;
 }
 
-/** Whether an order with a price that is reached has its turn now; else the engine fills it. */
+/** A new order that waits for its price uses no knowledge of earlier ticks. */
+async function missedTickOf(
+  feed: PastPrices,
+  { isAtOnce, replaces }: OrderToTake,
+  book: Book,
+): Promise<NotWalkedError | undefined> {
+  if (!isAtOnce && !replaces) return undefined;
+  try {
+    await assertWalked(feed, book);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotWalkedError) return error;
+    throw error;
+  }
+}
+
+/** True if an order whose price is reached is filled now; otherwise the engine fills it. */
 async function canFillNow(
   tx: DatabaseTransaction,
   { accounts, feed }: TakingParts,
@@ -121,51 +112,38 @@ async function canFillNow(
 }
 
 /**
- * Throws `NotBatchable` for those that would be refused, and for all when the market takes none.
+ * Throws `NotBatchable` for orders that would be refused, that replace another, or whose price is
+ * reached; for all of them when the market takes no orders.
  */
-async function takeTogether(
+async function takeBatch(
   tx: DatabaseTransaction,
   parts: TakingParts,
   orders: readonly OrderToTake[],
 ): Promise<readonly unknown[]> {
-  const { accounts } = parts;
-  excludeFromBatch(
-    orders,
-    ({ replaces, isReached }) => replaces !== undefined || isReached === true,
-  );
-  const asked = orders.map(({ request, sent, at }) => {
-    const userId = accounts.idOf(request.userId);
-    return { userId, at, since: aSecondBefore(sent) };
+  const { accounts, feed } = parts;
+  excludeFromBatch(orders, ({ replaces, isReached = false }) => Boolean(replaces) || isReached);
+  const senders = orders.map(({ request, sent, at }) => {
+    return { userId: accounts.idOf(request.userId), at, since: aSecondBefore(sent) };
   });
-  const found = await lockBooks(tx, parts, asked);
-  excludeFromBatch(found, (book) => book === undefined);
-  const books = found.filter((book) => book !== undefined);
+  const books = decideBatch(await lockBooks(tx, parts, senders), (book) => book);
   const [counts] = await Promise.all([
-    countOrders(tx, asked),
+    countOrders(tx, senders),
     assertTakesAll(tx, accounts, orders),
   ]);
-  const answers: unknown[] = [];
-  const refused: number[] = [];
-  for (const [place, order] of orders.entries()) {
-    const book = books[place];
-    if (!book) throw new Error("more orders than books");
-    try {
-      assertFrequency(counts[place]);
-      if (needsWalk(order)) await assertWalked(parts.feed, book);
-      answers.push(order.take(book, undefined, order.isAtOnce));
-      if (!order.isAtOnce) assertPending(counts[place]);
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof NotWalkedError)) throw error;
-      refused.push(place);
-    }
-  }
-  if (refused.length > 0) throw new NotBatchable(refused);
+  const missedTicks = await Promise.all(
+    books.map((book, place) => missedTickOf(feed, orders[place] as OrderToTake, book)),
+  );
+  const taken = decideBatch(orders, (order, place) => {
+    const [book, count, missedTick] = [books[place], counts[place], missedTicks[place]];
+    if (!book || missedTick) return undefined;
+    return { answer: decideOrder({ book, count, missedTick, isTurn: order.isAtOnce }, order) };
+  });
   await saveBooks(tx, accounts, books);
   failpoint("forex.order-saved");
-  return answers;
+  return taken.map(({ answer }) => answer);
 }
 
-/** As the strictest of them is asked: whoever might be refused is asked alone. */
+/** Checks all orders as the strictest of them. An order that might be refused runs singly. */
 async function assertTakesAll(
   tx: DatabaseTransaction,
   accounts: Accounts,
@@ -193,12 +171,4 @@ async function assertTakesAll(
 
 function aSecondBefore({ timeMs }: Sent): Date {
   return new Date(timeMs - 1_000);
-}
-
-function assertFrequency(count: OrderCount | undefined): void {
-  if ((count?.recent ?? 0) >= ORDERS_A_SECOND) throw forexRefusals.too_many_orders();
-}
-
-function assertPending(count: OrderCount | undefined): void {
-  if ((count?.pending ?? 0) >= PENDING_MAX) throw forexRefusals.too_many_pending();
 }

@@ -21,7 +21,7 @@ import { afterWalk } from "../book/assert-walked.ts";
 import { accountOf, cancel, place, type Book } from "../book/book.ts";
 import { fill, tradeIdOf } from "../book/fill.ts";
 import type { StoredOrder } from "../book/orders-table.ts";
-import type { OrderToTake } from "../book/take-order.ts";
+import type { OrderToTake } from "../book/decide-order.ts";
 import type { DeskParts } from "../feed/desk-parts.ts";
 import { refusedFor } from "../terms/refusals.ts";
 import { fillDetail } from "./fill-detail.ts";

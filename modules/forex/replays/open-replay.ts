@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TICK_MS } from "#market";
 import type { Bus, Log } from "#platform";
 import { moveOrders } from "../book/orders-table.ts";
-import { takesAlone } from "../book/take-order.ts";
+import { takeOrdersSingly } from "../book/take-order.ts";
 import { takeMoves } from "../engine/moves.ts";
 import { startWalk, walkTo, type Walk } from "../engine/walk.ts";
 import { isEmpty, watch } from "../engine/watched.ts";
@@ -170,7 +170,7 @@ async function deskOf(
     feed: market,
     treasury,
     accounts,
-    takeOrder: takesAlone({ database, accounts, termsOf, feed: market }),
+    takeOrder: takeOrdersSingly({ database, accounts, termsOf, feed: market }),
     termsOf,
     frozenAmong: () => Promise.resolve(new Set()),
     disabledAmong: () => Promise.resolve([]),
