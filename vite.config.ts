@@ -2,6 +2,7 @@
  * Builds the browser app from web/ into dist/web; `scripts/prerender.ts` then turns the one HTML
  * file into the pages.
  */
+import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, runnerImport, type Plugin } from "vite";
@@ -9,11 +10,14 @@ import { defineConfig, runnerImport, type Plugin } from "vite";
 /** Libraries that every page needs. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
 
+/** Fails here where the module has moved. */
+const ROUTES = fileURLToPath(import.meta.resolve("#api/paths"));
+
 /** Replaces the list of routes by its values: the schemas behind it stay on the server. */
 const routesWithoutSchemas: Plugin = {
   name: "routes-without-schemas",
   async load(id) {
-    if (!id.endsWith("/api-schema/paths.ts")) return undefined;
+    if (id !== ROUTES) return undefined;
     const { module, dependencies } = await runnerImport<{ paths: object }>(id, {
       configFile: false,
     });

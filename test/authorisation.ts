@@ -13,6 +13,7 @@ import { supportRows } from "./authorisation/support-rows.ts";
 import { walletRows } from "./authorisation/wallet-rows.ts";
 
 export {
+  anonymousAccountStatus,
   disabledStatus,
   firstFactorStatus,
   keyStatus,

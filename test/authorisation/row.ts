@@ -1,6 +1,6 @@
 /** What a row of the table of rights says, and the usual kinds of rows. */
 
-import type { KeyScope } from "../../api/route.ts";
+import type { KeyScope, Route } from "../../api/route.ts";
 
 /** Ids of things that belong to one user, who is `user` in every row. */
 export interface Belongings {
@@ -91,6 +91,23 @@ export function keyStatus(
 ): number {
   if (anonymous !== 401) return anonymous;
   return scope === held && !isSignIn(route) ? user : 403;
+}
+
+/** Routes of the sign-in service that want a proof or an address, which an anonymous user lacks. */
+const WANTS_PROOF: readonly string[] = [
+  "POST /auth/v1/passkeys/registration/options",
+  "GET /auth/v1/reauthenticate",
+];
+
+/** An anonymous account with the owner's ids: any other user, but for what wants an account. */
+export function anonymousAccountStatus(
+  route: string,
+  { user, stranger }: Row,
+  wantsAccount: Route["wantsAccount"],
+): number {
+  if (wantsAccount) return 403;
+  if (WANTS_PROOF.includes(route)) return 400;
+  return typeof stranger === "number" ? stranger : user;
 }
 
 export const forAll = (status: number, ask?: Row["ask"]): Row => ({

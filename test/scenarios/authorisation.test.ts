@@ -5,6 +5,7 @@ import type { KeyScope } from "#api/route";
 import { readConfig, silentLog } from "#platform";
 import { openInstallation, type Installation as Opened } from "../../server/open-installation.ts";
 import {
+  anonymousAccountStatus,
   disabledStatus,
   firstFactorStatus,
   keyStatus,
@@ -13,7 +14,6 @@ import {
   type Row,
 } from "../authorisation.ts";
 import { declaredRows, rowsOf, type Declared } from "../authorisation/declared-rows.ts";
-import { trialStatus } from "../authorisation/trial-rows.ts";
 import {
   acquire,
   byPasskey,
@@ -188,7 +188,7 @@ const asked = declared.flatMap(({ route, ...rest }) =>
 );
 
 describe("who gets what", () => {
-  test.each(asked)("$route", async ({ route, row, name, keyScope: scope }) => {
+  test.each(asked)("$route", async ({ route, row, wantsAccount, keyScope: scope }) => {
     const ask = () => row.ask?.(belongings) ?? {};
     expect(await send(route, ask(), undefined)).toMatchObject({ status: row.anonymous });
     expect(await send(route, ask(), "not.a.token")).toMatchObject({
@@ -216,7 +216,7 @@ describe("who gets what", () => {
     }
     const trying = row.endsSession ? await tryOut(opened.url) : people.trying;
     expect(await send(route, ask(), await trying.token())).toMatchObject({
-      status: trialStatus(route, name, row),
+      status: anonymousAccountStatus(route, row, wantsAccount),
     });
     const user = await tokenOf(people.user, row);
     expect(await send(route, ask(), user)).toMatchObject({ status: row.user });

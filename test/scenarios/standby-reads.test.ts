@@ -19,6 +19,7 @@ import {
   type Database,
 } from "#platform";
 import { paths, type RouteName } from "../../api/paths.ts";
+import { routes } from "../../api/tables.ts";
 import { openInstallation, type Installation } from "../../server/open-installation.ts";
 import { apiRows, type Belongings } from "../authorisation.ts";
 import { acquire, secured } from "../authorisation/people.ts";
@@ -28,25 +29,9 @@ import { memoryFolder, removeFolder } from "../support/scratch-folder.ts";
 import { listenTo } from "../support/stream-listener.ts";
 import { startTwoPostgres, type TwoPostgres } from "../support/two-postgres.ts";
 
-/** What is written here is compared with what the server declares, and with what it does. */
-const STANDBY_ROUTES: readonly RouteName[] = [
-  ...(["getPublicStats", "getPractice", "getPool", "listPoolBlocks", "getPoolTerms"] as const),
-  ...(["listAddedDays", "listReplayCases", "getOutcomes", "exportOutcomes"] as const),
-  ...(["getAnalytics", "exportAnalytics", "listEntries", "exportEntries", "listEvents"] as const),
-  ...(["listDeposits", "getDeposit", "listWithdrawals", "getWithdrawal"] as const),
-  ...(["getMining", "listPlans", "listStatements", "getMeasuredWork"] as const),
-  ...(["listWorkStatements", "exportWorkStatements"] as const),
-  ...(["listWorkers", "getWorker", "exportWorkerShares"] as const),
-  ...(["listEarnProducts", "listPositions", "listHardware", "listOrders", "listRigs"] as const),
-  ...(["listForexOrders", "getForexOrderReport", "listForexTrades"] as const),
-  ...(["listForexTransactions", "getForexStatistics", "getForexDayBook"] as const),
-  ...(["exportForexOrders", "exportForexTrades", "exportForexTransactions"] as const),
-  ...(["listReplayOrders", "getReplayOrderReport", "listReplayTrades"] as const),
-  ...(["listReplayTransactions", "getReplayStatistics"] as const),
-  ...(["exportReplayOrders", "exportReplayTrades", "exportReplayTransactions"] as const),
-  ...(["getAdminStats", "listPeople", "listNews", "listAudit", "listResetRequests"] as const),
-  ...(["getTreasury", "getSecurity", "listOwnAdjustments"] as const),
-];
+const STANDBY_ROUTES = (Object.keys(routes) as RouteName[]).filter(
+  (name) => routes[name].readsStandby,
+);
 
 const ADMIN = { email: "admin@example.test", password: `long enough ${randomUUID()}` };
 const POSITION = "hashfloor-position";
