@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newUuid, type DatabaseTransaction } from "#platform";
 import { presentPersons } from "#users";
 import { findKey } from "../modules/users/keys/keys-table.ts";
-import { findStandings } from "../modules/users/people/standings-table.ts";
+import { findStandings } from "../modules/users/people/account-states-table.ts";
 import { meReader } from "../modules/users/profile/me-table.ts";
 import { findCallers } from "../modules/users/sessions/callers-table.ts";
 import { fileDatabase } from "./support/database.ts";

@@ -5,7 +5,7 @@
 import type { adminApi } from "#api/admin";
 import type { Handlers } from "#api/route";
 import { addPersonByAdministrator } from "./people/add-person.ts";
-import { announceNews, listNews, stopSendingNews } from "./news/announce-news.ts";
+import { announceNews, listNews, stopSendingNews } from "./news/publish-news.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { coldRoutes } from "./cold/routes.ts";
 import { changePersonByAdministrator } from "./people/change-person.ts";
@@ -14,11 +14,11 @@ import { approveResetRequest, rejectResetRequest } from "./people/decide-reset-r
 import { deletePersonByAdministrator } from "./people/delete-person.ts";
 import { getStats } from "./figures/get-stats.ts";
 import { getTrends } from "./figures/get-trends.ts";
-import { letPayGoOn } from "./figures/let-pay-go-on.ts";
+import { letPayGoOn } from "./figures/resume-pay.ts";
 import { listPeopleWithBalances } from "./people/list-people.ts";
 import type { AdminParts } from "./office/parts.ts";
 import { removeSecondFactorByAdministrator } from "./people/remove-second-factor.ts";
-import { historyDaysRoutes } from "./history/routes.ts";
+import { historyDaysRoutes } from "./market-history/routes.ts";
 import { getOperations } from "./operations/get-operations.ts";
 import { getSecurity } from "./security/get-security.ts";
 import { siteSettingsRoutes } from "./settings/routes.ts";

@@ -10,7 +10,7 @@ import type { Clock, Queryable } from "#platform";
 import { dayOf, dayRange, endOf, startOf, type DayRange } from "./day-range.ts";
 import { holdingsOf, type DeskEquity, type Holdings } from "./desk-value.ts";
 import { buildReport, type Report } from "./report.ts";
-import { youngCurve, type CurvePoint } from "./young-curve.ts";
+import { youngCurve, type CurvePoint } from "./first-days-curve.ts";
 
 export interface AnalyticsParts {
   readonly database: Queryable;

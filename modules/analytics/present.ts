@@ -8,7 +8,7 @@ import { NANOSATS_PER_SAT, usdText } from "#economics";
 import { satsOfCents } from "./desk-value.ts";
 import { holdingsOn, rateOn, type AnalyticsView } from "./get-report.ts";
 import { addFlows, type Flows, type ProductLine } from "./report.ts";
-import type { CurvePoint } from "./young-curve.ts";
+import type { CurvePoint } from "./first-days-curve.ts";
 import type { Product } from "./transfer-classes.ts";
 
 type Response = z.output<(typeof analyticsApi)["getAnalytics"]["response"]>;

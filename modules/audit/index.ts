@@ -15,8 +15,8 @@ export {
   type AuditRow,
 } from "./audit-table.ts";
 export { findText } from "./find-text.ts";
-export { readKeptHead } from "./kept-head.ts";
-export { followTrail, proveTrail } from "./prove-trail.ts";
+export { readKeptHead } from "./audit-checkpoint.ts";
+export { followTrail, proveTrail } from "./audit-verifier.ts";
 export { recordAudit, type AuditAction, type AuditHead } from "./record-audit.ts";
 export { ACTOR_NAMES, OPERATOR_ACTOR, SERVICE_ACTOR } from "./service-actor.ts";
 export {

@@ -23,8 +23,8 @@ import {
   sealManifest,
   type Manifest,
 } from "./copy/manifest.ts";
-import { assertRoomForProof, bytesWhenBack, type SpaceOf } from "./database/room-for-proof.ts";
-import { proveDatabase, readShape, type Shape } from "./database/prove-database.ts";
+import { assertRoomForProof, bytesWhenBack, type SpaceOf } from "./database/space-for-check.ts";
+import { proveDatabase, readShape, type Shape } from "./database/check-database.ts";
 import { openSource } from "./database/source.ts";
 import { keepLastBackup } from "./last-backup.ts";
 import { unpackDatabase, unpackFolder, type OpenCopy } from "./unpack-copy.ts";

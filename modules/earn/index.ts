@@ -7,5 +7,5 @@ export { exitFlexible } from "./exit-flexible.ts";
 export { exitPosition } from "./exit-position.ts";
 export { earnProduct } from "./product.ts";
 export { openPosition, type OpenParts } from "./open-position.ts";
-export { earnCauses } from "./tell-causes.ts";
+export { earnCauses } from "./describe-causes.ts";
 export { stakingFor } from "./offer.ts";

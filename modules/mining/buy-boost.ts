@@ -14,9 +14,9 @@ import {
 import { announcePurchase, type BuyParts } from "./buy-contract.ts";
 import { chargeAtCommit } from "./charge.ts";
 import { insertBoost, runningBoost, runningTotals, type Boost } from "./contracts-table.ts";
-import { insertEarners } from "./earners-table.ts";
+import { insertEarners } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
-import { saleOf } from "./promises.ts";
+import { saleOf } from "./obligations.ts";
 import { assertCovered } from "./purchase-gate.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";

@@ -24,7 +24,7 @@ import {
   type SoldContract,
 } from "./contract-purchase.ts";
 import { insertContracts, type Contract } from "./contracts-table.ts";
-import { insertEarners } from "./earners-table.ts";
+import { insertEarners } from "./hash-rate-sources-table.ts";
 import { lockIdleMiners, lockMiner } from "./miners-table.ts";
 import { PLANS } from "./plans.ts";
 import { assertCovered, type SaleParts } from "./purchase-gate.ts";

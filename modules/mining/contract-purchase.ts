@@ -6,10 +6,10 @@ import { newId, transferIdOf, type DatabaseTransaction, type IdempotentRequest }
 import { referenceValuesAt, type ReferenceValues, type Sale } from "#treasury";
 import type { Charge } from "./charge.ts";
 import type { Contract } from "./contracts-table.ts";
-import type { NewEarner } from "./earners-table.ts";
+import type { NewEarner } from "./hash-rate-sources-table.ts";
 import { plansAt } from "./plan-terms.ts";
 import { planOffer, type Plan } from "./plans.ts";
-import { saleOf } from "./promises.ts";
+import { saleOf } from "./obligations.ts";
 import type { SaleParts } from "./purchase-gate.ts";
 import { miningRefusals } from "./refusals.ts";
 

@@ -6,11 +6,11 @@
  * out.
  */
 import type { Queryable } from "#platform";
-import { earningTimesWithin } from "./earners-table.ts";
+import { earningTimesWithin } from "./hash-rate-sources-table.ts";
 import { switchesAfter } from "./miners-table.ts";
 import { allReferenceValues } from "#treasury";
 import { utcDay } from "./payouts-table.ts";
-import { unpaidSegments } from "./segments.ts";
+import { unpaidSegments } from "./accrual-periods.ts";
 
 export interface ExpectedYield {
   readonly userId: string;

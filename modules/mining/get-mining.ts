@@ -22,7 +22,7 @@ import { ownFigures, type OwnFigures } from "./own-figures-table.ts";
 import { utcDay } from "./payouts-table.ts";
 import { referenceValuesById, referenceValuesFound, type ReferenceValues } from "#treasury";
 import { rigsOf, type Rig } from "./rigs-table.ts";
-import type { Tariff } from "./segments.ts";
+import type { Tariff } from "./accrual-periods.ts";
 import { tariffAt } from "./set-tariff.ts";
 
 interface Parts {

@@ -4,7 +4,7 @@
  */
 import { hashRateOfThs, wattsOfKw } from "#economics";
 import type { DatabaseTransaction } from "#platform";
-import { insertEarners } from "./earners-table.ts";
+import { insertEarners } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { insertRig } from "./rigs-table.ts";

@@ -4,7 +4,7 @@
  */
 import type { Queryable } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
-import type { EarnerKind } from "./earners-table.ts";
+import type { EarnerKind } from "./hash-rate-sources-table.ts";
 import { miningRefusals } from "./refusals.ts";
 import { statementLinesBefore, type SegmentRow, type StatementRow } from "./statements-table.ts";
 

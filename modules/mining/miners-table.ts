@@ -3,7 +3,7 @@
  * mining does in order.
  */
 import { timeArray, uuidArray, type DatabaseTransaction, type Queryable } from "#platform";
-import type { SwitchedOn } from "./segments.ts";
+import type { SwitchedOn } from "./accrual-periods.ts";
 
 export interface Miner {
   readonly userId: string;

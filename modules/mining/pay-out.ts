@@ -9,7 +9,7 @@ import { houseAccount, LedgerRefusal, userAccount } from "#ledger";
 import type { Bus, Log } from "#platform";
 import { fundPayouts, type FundingParts } from "#treasury";
 import { usersToPay } from "./miners-table.ts";
-import { payTogether, type Together } from "./pay-together.ts";
+import { payTogether, type Together } from "./pay-batch.ts";
 import type { PayClock } from "./write-payouts.ts";
 import { usersBehind, type DueWork } from "./work/due-work.ts";
 

@@ -11,7 +11,7 @@ import {
   type Queryable,
 } from "#platform";
 import type { PowerCharge } from "./rig-settlement.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./accrual-periods.ts";
 import type { Settlement } from "./settlement.ts";
 
 export interface Payout extends Settlement {

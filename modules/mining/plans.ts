@@ -13,7 +13,7 @@ import {
   type Offer,
 } from "#economics";
 import { allows, costOf, type Margin, type ReferenceValues } from "#treasury";
-import { saleOf } from "./promises.ts";
+import { saleOf } from "./obligations.ts";
 
 export const CONTRACT_DAYS = 30;
 

@@ -2,7 +2,7 @@
 import { countWorking } from "#pool";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { planTerms } from "./plan-terms.ts";
-import { miningLiabilities, miningPromises } from "./promises.ts";
+import { miningLiabilities, miningPromises } from "./obligations.ts";
 import { runningContractsOf } from "./public-figures.ts";
 import { purchasesBefore, type Purchase } from "./purchases-table.ts";
 import { isWorkDue } from "./work/unpaid-work.ts";

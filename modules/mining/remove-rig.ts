@@ -5,7 +5,7 @@
  */
 import { balancesOf, type Transfer } from "#ledger";
 import type { DatabaseTransaction } from "#platform";
-import { closeEarner, openRig } from "./earners-table.ts";
+import { closeEarner, openRig } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { holdReferenceValues } from "#treasury";
 import { settleRig } from "./rig-settlement.ts";

@@ -9,7 +9,7 @@ import { pseudoRandom } from "../../test/support/pseudo-random.ts";
 import { seeds } from "../../test/support/seeds.ts";
 import type { ReferenceValues } from "../treasury/reference-values.ts";
 import { settleRig, type RigAccount } from "./rig-settlement.ts";
-import { unpaidSegments, type SwitchedOn, type Tariff } from "./segments.ts";
+import { unpaidSegments, type SwitchedOn, type Tariff } from "./accrual-periods.ts";
 import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 
 const dearer: ReferenceValues = {

@@ -5,7 +5,7 @@
  * there, and no balance is ever negative.
  */
 import { NANOSATS_PER_SAT } from "#economics";
-import { segmentUntil, type Segment } from "./segments.ts";
+import { segmentUntil, type Segment } from "./accrual-periods.ts";
 import { settle, type Account, type Settlement } from "./settlement.ts";
 
 export interface RigAccount extends Account {

@@ -16,7 +16,7 @@ import {
 } from "../../test/support/mining.ts";
 import { pseudoRandom } from "../../test/support/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
-import { insertEarners, openEarners, type EarnerKind } from "./earners-table.ts";
+import { insertEarners, openEarners, type EarnerKind } from "./hash-rate-sources-table.ts";
 import { payOutDue } from "./pay-out.ts";
 import { payRunning } from "./running-payouts.ts";
 import { payoutsOf, settleMiner } from "./settle-miner.ts";

@@ -14,7 +14,7 @@ import {
   type DatabaseTransaction,
 } from "#platform";
 import { referenceValuesAt } from "#treasury";
-import { assertAllMoved } from "./earners-table.ts";
+import { assertAllMoved } from "./hash-rate-sources-table.ts";
 import { transfersOf, type WrittenPay } from "./settle-miner.ts";
 
 interface Row {

@@ -7,7 +7,7 @@ import type { Bus, Database, PayGate, Queryable } from "#platform";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";
-import type { Tariff } from "./segments.ts";
+import type { Tariff } from "./accrual-periods.ts";
 import { countTariffsAfter, insertTariff, tariffsFrom } from "./tariffs-table.ts";
 
 const MICROS_MAX = 1_000_000n;

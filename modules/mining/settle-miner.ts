@@ -5,10 +5,10 @@
  */
 import { houseAccount, userAccount, type Transfer, type TransferEvent } from "#ledger";
 import { derivedUuid, newId } from "#platform";
-import type { Earner, EarnerMove } from "./earners-table.ts";
+import type { Earner, EarnerMove } from "./hash-rate-sources-table.ts";
 import type { Payout } from "./payouts-table.ts";
 import { settleRig, type PowerCharge, type RigSettlement } from "./rig-settlement.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./accrual-periods.ts";
 import { settle, type Settlement } from "./settlement.ts";
 import type { WorkPayout } from "./work/work-table.ts";
 

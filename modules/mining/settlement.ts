@@ -3,7 +3,7 @@
  * carried, so many small payouts come to the same as one large one.
  */
 import { NANOSATS_PER_SAT } from "#economics";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./accrual-periods.ts";
 
 export interface Account {
   /** Everything earned so far, in 10^-9 sat. */

@@ -5,7 +5,7 @@
 import { earnedNanosats, NANOSATS_PER_SAT, powerNanosats } from "#economics";
 import { balancesOf } from "#ledger";
 import type { Bus, Database, DatabaseTransaction, PayGate } from "#platform";
-import { openRig, type Earner } from "./earners-table.ts";
+import { openRig, type Earner } from "./hash-rate-sources-table.ts";
 import { lockMiner } from "./miners-table.ts";
 import { referenceValuesAt } from "#treasury";
 import { miningRefusals } from "./refusals.ts";

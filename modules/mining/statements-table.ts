@@ -4,7 +4,7 @@
  */
 import type { HashesPerSecond } from "#economics";
 import type { Queryable } from "#platform";
-import type { EarnerKind } from "./earners-table.ts";
+import type { EarnerKind } from "./hash-rate-sources-table.ts";
 
 /** As stored. */
 export interface StatementRow {

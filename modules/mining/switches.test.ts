@@ -10,7 +10,7 @@ import { asSuperuser, fileDatabase } from "../../test/support/database.ts";
 import { miningParts, moneyRequest, type MiningTestParts } from "../../test/support/mining.ts";
 import { buyContract } from "./buy-contract.ts";
 import { isMining } from "./miners-table.ts";
-import { miningLiabilities } from "./promises.ts";
+import { miningLiabilities } from "./obligations.ts";
 import { startMining } from "./start-mining.ts";
 import { stopMining } from "./stop-mining.ts";
 

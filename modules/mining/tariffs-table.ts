@@ -4,7 +4,7 @@
  */
 import { formatScaled, parseScaled } from "#economics";
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Tariff } from "./segments.ts";
+import type { Tariff } from "./accrual-periods.ts";
 
 const TARIFF_DECIMALS = 6;
 

@@ -1,9 +1,9 @@
 /** Reads what decides about the unpaid time of earners, once for all of them and their owners. */
 import type { DatabaseTransaction } from "#platform";
 import { allReferenceValues, type ReferenceValues } from "#treasury";
-import type { Earner } from "./earners-table.ts";
+import type { Earner } from "./hash-rate-sources-table.ts";
 import { switchesOfUsers } from "./miners-table.ts";
-import { unpaidSegments, type Segment } from "./segments.ts";
+import { unpaidSegments, type Segment } from "./accrual-periods.ts";
 import { tariffsOfUsers } from "./tariffs-table.ts";
 
 /** The unpaid time of each of these earners, of any number of users, until `now`. */

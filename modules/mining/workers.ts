@@ -1,6 +1,6 @@
 /** The background work of mining: paying what is due, and folding what was paid long ago. */
 import { startWorker, type PayGate, type Worker } from "#platform";
-import { foldedBefore, foldPayouts } from "./fold-payouts.ts";
+import { foldedBefore, foldPayouts } from "./compact-payouts.ts";
 import { payOutDue, type PayoutParts } from "./pay-out.ts";
 import { watchDueWork } from "./work/due-work.ts";
 import { FOLD_WORKER, PAYOUT_WORKER } from "./worker-name.ts";

@@ -7,12 +7,12 @@ import { balancesOfUsers } from "#ledger";
 import { deliver } from "#notifications";
 import type { Clock, DatabaseTransaction } from "#platform";
 import { holdReferenceValues } from "#treasury";
-import { moveEarners, openEarners, type Earner } from "./earners-table.ts";
+import { moveEarners, openEarners, type Earner } from "./hash-rate-sources-table.ts";
 import { lockIdleMiners, lockMiner, notePaid, type Miner } from "./miners-table.ts";
 import { addToDays, insertPayouts, type DayPart } from "./payouts-table.ts";
 import { addPower, stopRig } from "./rigs-table.ts";
 import { payRunning } from "./running-payouts.ts";
-import type { Segment } from "./segments.ts";
+import type { Segment } from "./accrual-periods.ts";
 import {
   isUnpaidRig,
   payoutsOf,

@@ -1,7 +1,7 @@
 /** The only SQL on security events. */
 import type { Queryable } from "#platform";
 import type { EventKind } from "./event-kinds.ts";
-import type { FoldedEvents } from "./fold-events.ts";
+import type { FoldedEvents } from "./compact-events.ts";
 
 /** Several processes count the same minute. */
 export async function insertEvents(

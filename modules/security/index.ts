@@ -4,5 +4,5 @@
  */
 export { EVENT_KINDS, kindOfRefusal } from "./event-kinds.ts";
 export { recentEvents } from "./events-table.ts";
-export { createSecurityEvents, type SecurityEvents } from "./fold-events.ts";
+export { createSecurityEvents, type SecurityEvents } from "./compact-events.ts";
 export { KEPT_DAYS, sweepEvents, writeEvents } from "./write-events.ts";

@@ -2,7 +2,7 @@
 import type { Clock, Database, Log } from "#platform";
 import { deleteEventsBefore, insertEvents } from "./events-table.ts";
 import type { EventKind } from "./event-kinds.ts";
-import type { SecurityEvents } from "./fold-events.ts";
+import type { SecurityEvents } from "./compact-events.ts";
 
 export const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -15,7 +15,7 @@ import { countAgain } from "../../test/support/treasury.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
 import { ITEMS } from "./items.ts";
 import { placeOrder } from "./place-order.ts";
-import { shopLiabilities, shopPromises } from "./promises.ts";
+import { shopLiabilities, shopPromises } from "./obligations.ts";
 import { sellRig } from "./sell-rig.ts";
 
 const DAY = 86_400_000;

@@ -4,6 +4,6 @@ export { shopProduct } from "./product.ts";
 export type { ShopParts } from "./parts.ts";
 export { placeOrder } from "./place-order.ts";
 export { shopRoutes } from "./routes.ts";
-export { shopCauses } from "./tell-causes.ts";
+export { shopCauses } from "./describe-causes.ts";
 export { sellAllRigs } from "./sell-all-rigs.ts";
 export { sellRig } from "./sell-rig.ts";

@@ -16,7 +16,7 @@ import {
 import { itemsAt } from "./item-terms.ts";
 import { isMiner, itemFeatures, itemResult, priceSats, type Item } from "./items.ts";
 import type { ShopParts } from "./parts.ts";
-import { machinesOnSale } from "./promises.ts";
+import { machinesOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export type ItemView = ReturnType<typeof viewOf>;

@@ -17,7 +17,7 @@ import { itemsAt } from "./item-terms.ts";
 import { isMiner, ITEMS, priceSats, type Item } from "./items.ts";
 import { insertOrder, orderById, type Order } from "./orders-table.ts";
 import type { ShopParts } from "./parts.ts";
-import { machinesOnSale } from "./promises.ts";
+import { machinesOnSale } from "./obligations.ts";
 import { shopRefusals } from "./refusals.ts";
 
 export interface OrderRequest {

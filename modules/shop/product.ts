@@ -3,7 +3,7 @@ import { rigEarnings } from "#mining";
 import { counted, keepBooksOnly, type Holding, type ProductContract } from "#treasury";
 import { itemTerms } from "./item-terms.ts";
 import { countOwnedRigs, rigsBefore, type OwnedRig } from "./orders-table.ts";
-import { shopLiabilities, shopPromises } from "./promises.ts";
+import { shopLiabilities, shopPromises } from "./obligations.ts";
 
 export const shopProduct: ProductContract<"item"> = {
   async belongings(queryable, userId) {

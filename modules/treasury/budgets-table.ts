@@ -3,7 +3,7 @@
  * time until its commit, and passed over by the others, so that nobody waits while there is room.
  */
 import type { DatabaseTransaction, Queryable } from "#platform";
-import type { Margin } from "./promises.ts";
+import type { Margin } from "./obligations.ts";
 
 /** A count is of these reference values, and not from before `since` or after `now`. */
 export interface CountAge {

@@ -19,7 +19,7 @@ import { buyContract } from "../mining/buy-contract.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { length } from "../../test/support/seeds.ts";
 import { claimSpareSats, countAnew, readMargin } from "./cover.ts";
-import { countCover } from "./house-funds.ts";
+import { countCover } from "./fund-payouts.ts";
 import { plansAt } from "../mining/plan-terms.ts";
 import { planOffer } from "../mining/plans.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";

@@ -15,8 +15,8 @@ import {
   shareOut,
   takeFromFreeBudget,
 } from "./budgets-table.ts";
-import { countCover, countMargin, spareOf } from "./house-funds.ts";
-import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./promises.ts";
+import { countCover, countMargin, spareOf } from "./fund-payouts.ts";
+import { allows, costOf, least, type Margin, type Sale, type Treasury } from "./obligations.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 

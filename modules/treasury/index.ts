@@ -17,7 +17,7 @@ export {
   LIQUIDITY_MS,
   liabilitiesOf,
   type FundingParts,
-} from "./house-funds.ts";
+} from "./fund-payouts.ts";
 export {
   counted,
   keepBooksOnly,
@@ -40,7 +40,7 @@ export {
   type Promises,
   type Sale,
   type Treasury,
-} from "./promises.ts";
+} from "./obligations.ts";
 export { referenceRate, referenceRates } from "./reference-rates.ts";
 export type { ReferenceValues } from "./reference-values.ts";
 export {

@@ -5,7 +5,7 @@
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
-import type { Liabilities, Promises } from "./promises.ts";
+import type { Liabilities, Promises } from "./obligations.ts";
 
 export interface ProductContract<Kind extends TermKind = never> {
   /**

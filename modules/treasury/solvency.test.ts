@@ -20,7 +20,7 @@ import { length, newestSeed } from "../../test/support/seeds.ts";
 import { ownerWith, shopParts } from "../../test/support/shop.ts";
 import { countAgain } from "../../test/support/treasury.ts";
 import { claimSpareSats } from "./cover.ts";
-import { countCover } from "./house-funds.ts";
+import { countCover } from "./fund-payouts.ts";
 
 const DAY = 86_400_000;
 const MINING = houseAccount("mining", "BTC");

@@ -6,7 +6,7 @@ import { newUuid } from "#platform";
 import { testDatabase } from "../../test/support/database.ts";
 import { testUser } from "../../test/support/user.ts";
 import { claimSpareSats } from "./cover.ts";
-import { countCover } from "./house-funds.ts";
+import { countCover } from "./fund-payouts.ts";
 
 const TREASURY = houseAccount("treasury", "BTC");
 const FUND = houseAccount("earn-funding", "BTC");

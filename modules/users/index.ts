@@ -1,5 +1,5 @@
 export { addPerson, preparePerson } from "./administrators/add-person.ts";
-export { announceChange } from "./sessions/announce-change.ts";
+export { announceChange } from "./sessions/publish-change.ts";
 export {
   ableAdministrators,
   announceToAdministrators,
@@ -10,7 +10,7 @@ export { deletePerson, type KeptElsewhere } from "./administrators/delete-person
 export { ensureFirstAdministrator } from "./administrators/ensure-first-administrator.ts";
 export { countPeople, getPerson, listPeople, type Person } from "./administrators/list-people.ts";
 export type { PeopleFilter } from "./administrators/people-search-table.ts";
-export { findPeopleNamed } from "./administrators/find-people-named.ts";
+export { findPeopleNamed } from "./administrators/find-people-by-text.ts";
 export { findEmails, signUpsByDay, wasEver } from "./administrators/people-table.ts";
 export { personAuthority } from "./administrators/person-authority.ts";
 export { personProfile, sessionsOf, signInsOf } from "./administrators/person-profile.ts";
@@ -30,9 +30,9 @@ export {
 } from "./administrators/require-authority.ts";
 export { authPlugin, supabasePublicKey } from "./protocol/plugin.ts";
 export { deleteUnclaimed } from "./accounts/delete-unclaimed.ts";
-export { endTrials, type TrialsElsewhere } from "./trials/end-trials.ts";
-export { TRIAL_IDS, trialIdsSince } from "./trials/trials-table.ts";
-export { accountRefusal, requireAccount } from "./trials/require-account.ts";
+export { endTrials, type TrialsElsewhere } from "./anonymous/delete-anonymous-accounts.ts";
+export { TRIAL_IDS, trialIdsSince } from "./anonymous/anonymous-accounts-table.ts";
+export { accountRefusal, requireAccount } from "./anonymous/require-account.ts";
 export { createUser } from "./people/create-user.ts";
 export { defaultLimits, type AuthLimits } from "./rules/limits.ts";
 export { openUsers } from "./open-users.ts";
@@ -41,7 +41,11 @@ export type { Visitor } from "./parts/visitor.ts";
 export { disabledAmong, isDisabled, lockDisabledAmong } from "./people/is-disabled.ts";
 export { ownerOfMiningName } from "./people/mining-names-table.ts";
 export { isGone } from "./people/is-gone.ts";
-export { hasSecondFactor, secondFactorKinds, withSecondFactor } from "./people/standings-table.ts";
+export {
+  hasSecondFactor,
+  secondFactorKinds,
+  withSecondFactor,
+} from "./people/account-states-table.ts";
 export { addHit, addHits, countHit } from "./rules/rate-counters-table.ts";
 export { addNetworkHit, countNetworkHit } from "./rules/network-counters.ts";
 export { usersRoutes } from "./routes.ts";

@@ -6,7 +6,7 @@ import { requestStateOf } from "#platform";
 import { claimAdministrator } from "./administrators/claim-administrator.ts";
 import { getSecondFactor } from "./factors/get-second-factor.ts";
 import { makeRecoveryCodes } from "./factors/make-recovery-codes.ts";
-import { lookAtLink } from "./mailed-links/look-at-link.ts";
+import { lookAtLink } from "./mailed-links/read-link.ts";
 import type { UsersParts } from "./parts/users-parts.ts";
 import { USER_AGENT_CHARACTERS_MAX } from "./parts/visitor.ts";
 import { changeNotices } from "./profile/change-notices.ts";

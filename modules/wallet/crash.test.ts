@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
-import { requestBump } from "./bumps/request-bump.ts";
+import { requestBump } from "./fee-bumps/request-fee-bump.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { identity, startInstallation, type Installation } from "./testing/installation.ts";
 import { createScanner } from "./testing/fresh-scan.ts";

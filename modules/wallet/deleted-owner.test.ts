@@ -13,7 +13,7 @@ import {
 } from "#ledger";
 import { newUuid } from "#platform";
 import { owedSatsOf } from "./books/debts-table.ts";
-import { requestBump } from "./bumps/request-bump.ts";
+import { requestBump } from "./fee-bumps/request-fee-bump.ts";
 import { readCursor } from "./chain/chain-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
 import { openPaymentsOf } from "./figures/payment-queues.ts";

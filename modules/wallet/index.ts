@@ -1,7 +1,7 @@
 /** Door of the wallet room. */
-export { getBumpOffer } from "./bumps/get-bump-offer.ts";
-export type { BumpParts } from "./bumps/parts.ts";
-export { announceBump, openBump } from "./bumps/request-bump.ts";
+export { getBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
+export type { BumpParts } from "./fee-bumps/parts.ts";
+export { announceBump, openBump } from "./fee-bumps/request-fee-bump.ts";
 export { getStuckOffer } from "./stuck/get-stuck-offer.ts";
 export {
   announceStuck,
@@ -25,7 +25,7 @@ export { sweepChallenges } from "./connections/challenges-table.ts";
 export { connectionRoutes } from "./connections/routes.ts";
 export { hasOutsideDeposit, pendingSql } from "./deposits/deposits-table.ts";
 export { sweepFaucet } from "./faucet/faucet-table.ts";
-export { listLeftDeposits } from "./deposits/left-deposits.ts";
+export { listLeftDeposits } from "./deposits/ownerless-deposits.ts";
 export { chainStatus, type ChainStatus } from "./chain/chain-status.ts";
 export { listDeposits, listWithdrawals } from "./lists.ts";
 export { hasUnconfirmed, movedSatsSince, recentChainMovements } from "./movements.ts";
@@ -57,12 +57,12 @@ export { openCopiedKeys, readKeys, type CopiedKeys } from "./rescan/copied-keys.
 export { findCoins, type Found } from "./rescan/find-coins.ts";
 export { isSpendable, sweepCoins } from "./rescan/sweep-coins.ts";
 export { recoveryNow } from "./recovery/recovery.ts";
-export { repeatRaces, untilBooked } from "./books/until-booked.ts";
+export { repeatRaces, untilBooked } from "./books/retry-races.ts";
 export { resumePayments } from "./recovery/resume-payments.ts";
 export { SENDER } from "./withdrawals/withdrawal-queues.ts";
 export { reviewLimits } from "./terms/review-limits.ts";
 export { listWithdrawalQueue, type QueuedWithdrawal } from "./review/review-queue.ts";
-export { walletCauses } from "./tell-causes.ts";
+export { walletCauses } from "./describe-causes.ts";
 export { walletProduct } from "./product.ts";
 export { walletRoutes } from "./routes.ts";
 export { watchListRoutes } from "./watch-list/routes.ts";

@@ -7,7 +7,7 @@ import { counted, type ProductContract } from "#treasury";
 import { forgetConnections } from "./connections/connections-table.ts";
 import { isFrozen, pendingSatsOf } from "./overview.ts";
 import { openGrantsOf, openPaymentsOf } from "./figures/payment-queues.ts";
-import { walletLiabilities, walletPromises } from "./promises.ts";
+import { walletLiabilities, walletPromises } from "./obligations.ts";
 import { walletTerms } from "./terms/posted-limits.ts";
 import { forgetFollowed } from "./watch-list/followers-table.ts";
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { balancesOf, verifyLedger } from "#ledger";
 import { Refusal } from "#platform";
 import { length, newestSeed } from "../../test/support/seeds.ts";
-import { requestBump, type BumpRequest } from "./bumps/request-bump.ts";
+import { requestBump, type BumpRequest } from "./fee-bumps/request-fee-bump.ts";
 import { CHANGE } from "./chain/account.ts";
 import { COIN_AGES } from "./chain/chain-rules.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";

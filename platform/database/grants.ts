@@ -1,6 +1,6 @@
 /**
  * What each role may do with the tables, sequences and functions of the rooms. Each room declares
- * it in its `grants.json`; what is not declared is not granted, and what was granted and is not
+ * it in its `privileges.json`; what is not declared is not granted, and what was granted and is not
  * declared any more is taken back.
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ export interface Difference {
 /** Throws when a room declares what is no privilege of ours to give. */
 export function readGrants(root: string, rooms: readonly string[]): Grants {
   const declared = rooms.flatMap((room) => {
-    const file = join(root, roomFolder(room), "grants.json");
+    const file = join(root, roomFolder(room), "privileges.json");
     return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Grants>] : [];
   });
   const of = (role: LoginRole): Declared =>

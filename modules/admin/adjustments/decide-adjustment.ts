@@ -21,7 +21,7 @@ import { writeOffDebt } from "#wallet";
 import { recordAudit } from "#audit";
 import type { DecisionParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
-import { refuseBeyondSpare } from "../treasury/refuse-beyond-spare.ts";
+import { refuseBeyondSpare } from "../treasury/require-spare-sats.ts";
 import { adjustmentHash, adjustmentLeg, stateAt, type Adjustment } from "./adjustment-rules.ts";
 import { lockAdjustment, saveDecision } from "./adjustments-table.ts";
 import { auditFactsOf } from "./audit-facts.ts";

@@ -24,7 +24,7 @@ import {
   SENDER,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
-import { recordCold } from "./record-cold.ts";
+import { recordCold } from "./record-cold-change.ts";
 
 /** Throws the refusals of a return, and an Outage when the node does not answer. */
 export async function proposeReturn(

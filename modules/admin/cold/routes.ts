@@ -2,7 +2,7 @@
 import type { coldApi } from "#api/cold";
 import type { Handlers } from "#api/route";
 import type { AdminParts } from "../office/parts.ts";
-import { getCold } from "./get-cold.ts";
+import { getCold } from "./get-cold-wallet.ts";
 import { approveReturn, cancelReturn, importReturn, proposeReturn } from "./return-coins.ts";
 import {
   approveColdDescriptor,

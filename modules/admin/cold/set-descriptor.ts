@@ -17,7 +17,7 @@ import {
   rejectDescriptor,
 } from "#wallet";
 import type { AdminParts } from "../office/parts.ts";
-import { recordCold } from "./record-cold.ts";
+import { recordCold } from "./record-cold-change.ts";
 
 type Parts = AdminParts;
 

@@ -7,7 +7,7 @@ import {
   preparePerson,
   requireAdministrator,
 } from "#users";
-import { givenFacts } from "../audit/given-facts.ts";
+import { givenFacts } from "../audit/role-facts.ts";
 import { recordAudit } from "#audit";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";

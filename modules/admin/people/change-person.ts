@@ -12,7 +12,7 @@ import {
   type PersonChange,
 } from "#users";
 import { type AuditFacts, recordAudit } from "#audit";
-import { givenFacts } from "../audit/given-facts.ts";
+import { givenFacts } from "../audit/role-facts.ts";
 import { personWithBalances } from "./list-people.ts";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";

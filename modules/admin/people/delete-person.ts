@@ -11,7 +11,7 @@ import {
 import { recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import { asUserId } from "../office/user-id.ts";
-import { keptElsewhere } from "./kept-elsewhere.ts";
+import { keptElsewhere } from "./deletion-rules.ts";
 
 export async function deletePersonByAdministrator(
   parts: AdminParts,

@@ -17,7 +17,7 @@ import { countAdministratorWrite, requireAuthority, requireStepUp } from "#users
 import { recordAudit } from "#audit";
 import type { AdminParts } from "../office/parts.ts";
 import { adminRefusals } from "../office/refusals.ts";
-import { refuseBeyondSpare } from "./refuse-beyond-spare.ts";
+import { refuseBeyondSpare } from "./require-spare-sats.ts";
 
 export type FundingTarget = "earn-funding" | "mining";
 

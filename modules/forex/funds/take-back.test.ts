@@ -7,7 +7,7 @@ import { deskParts, movedFeed, order, trader } from "../../../test/support/forex
 import { house } from "../../../test/support/house.ts";
 import { fundTreasury, moneyRequest } from "../../../test/support/mining.ts";
 import { countAgain } from "../../../test/support/treasury.ts";
-import { countCover } from "../../treasury/house-funds.ts";
+import { countCover } from "../../treasury/fund-payouts.ts";
 import { findAccount } from "../book/accounts-table.ts";
 import { takeBack } from "./take-back.ts";
 

@@ -4,7 +4,7 @@ import { accountBalances, houseAccount } from "#ledger";
 import { payCapsAt, workAccounts, type PayCaps } from "#pool";
 import { payGateState, type Clock, type Database } from "#platform";
 import { referenceValuesAt, type ReferenceValues } from "#treasury";
-import { dayRoom } from "./day-room.ts";
+import { dayRoom } from "./pay-caps.ts";
 import { settleWork, type WorkLine, type WorkSettlement } from "./settle-work.ts";
 import { countedOfDay } from "./statements-table.ts";
 import { unpaidWork } from "./unpaid-work.ts";

@@ -4,7 +4,7 @@
  */
 import { payCapsAt } from "#pool";
 import { derivedUuid, newId, type DatabaseTransaction, type TermsMoment } from "#platform";
-import { dayRoom } from "./day-room.ts";
+import { dayRoom } from "./pay-caps.ts";
 import { paidByDay, settleWork, type DayRoom } from "./settle-work.ts";
 import { unpaidWork, type UnpaidWork } from "./unpaid-work.ts";
 import {

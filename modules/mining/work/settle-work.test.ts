@@ -9,7 +9,7 @@ import { length, seeds } from "../../../test/support/seeds.ts";
 import type { ReferenceValues } from "../../treasury/reference-values.ts";
 import { startValues } from "../testing/time-on.ts";
 import { grownStretches, paidByDay, settleWork, type CountedStretch } from "./settle-work.ts";
-import { stretchesOf } from "./stretches.ts";
+import { stretchesOf } from "./work-periods.ts";
 
 const SLOT_MS = 600_000;
 const SLOTS = 288;

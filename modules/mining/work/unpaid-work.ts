@@ -4,7 +4,7 @@ import { slotsOfChangedDays, workAccounts } from "#pool";
 import type { Queryable } from "#platform";
 import { allReferenceValues } from "#treasury";
 import { grownStretches, type CountedStretch, type Grown } from "./settle-work.ts";
-import { stretchesOf } from "./stretches.ts";
+import { stretchesOf } from "./work-periods.ts";
 import { countedStretches, findAccounts, type WorkAccountRow } from "./work-table.ts";
 
 export interface UnpaidWork {

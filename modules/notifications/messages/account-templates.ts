@@ -3,7 +3,7 @@
  * None can be silenced but the login notice.
  */
 import { lockLimits } from "#api/limits";
-import { isPlain } from "./plain-words.ts";
+import { isPlain } from "./plain-text.ts";
 import { NOT_YOU, template } from "./template.ts";
 
 const LOCKED = `No withdrawal leaves your account for ${lockLimits.withdrawalHours} hours.`;

@@ -3,7 +3,7 @@
  */
 import { deviceText } from "#api/device-text";
 import { utcText } from "#platform";
-import { isPlain } from "./plain-words.ts";
+import { isPlain } from "./plain-text.ts";
 
 type Values = Readonly<Record<string, string>>;
 

@@ -8,7 +8,7 @@ import { endWith, isolateFailure, Refusal, type DatabaseTransaction, type Failed
 import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { findUnclaimed, isLeftUnclaimed, type Leave } from "./unclaimed-table.ts";
 
 type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;

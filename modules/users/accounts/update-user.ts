@@ -31,7 +31,7 @@ import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { checkPassword } from "../step-up/check-password.ts";
 import { takeReauthentication } from "../step-up/reauthenticate.ts";
-import { keepUser } from "./keep-user.ts";
+import { keepUser } from "./claim-anonymous-account.ts";
 import type { ChangedUser, UserChange } from "./user-change.ts";
 
 export async function updateUser(

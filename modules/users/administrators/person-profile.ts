@@ -3,7 +3,7 @@
  * a key or a message.
  */
 import type { Queryable } from "#platform";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { findLogins } from "../sessions/login-history-table.ts";
 import { findSessions, type SessionsPage } from "../sessions/sessions-table.ts";
 import { asPerson, type Person } from "./list-people.ts";

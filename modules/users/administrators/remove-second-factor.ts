@@ -6,7 +6,7 @@
 import type { Caller } from "#api/route";
 import type { DatabaseTransaction } from "#platform";
 import { findFactors, lockSecondFactor } from "../factors/factors-table.ts";
-import { takeOffFactors } from "../factors/take-off-factors.ts";
+import { takeOffFactors } from "../factors/remove-factors.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { lockedPerson } from "./change-person.ts";
 import { requireAuthority, type AuthorityParts } from "./require-authority.ts";

@@ -5,7 +5,7 @@
 import type { Caller } from "#api/route";
 import { deliver } from "#notifications";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { requireSession } from "../proofs/require-session.ts";
 import { requireStepUp } from "../proofs/require-step-up.ts";
 import { userRefusals } from "../rules/refusals.ts";

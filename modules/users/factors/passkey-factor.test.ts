@@ -24,7 +24,7 @@ import {
 import { makePasskey, type SoftwarePasskey } from "../../../test/support/software-passkey.ts";
 import { sweepExpired } from "../sweep.ts";
 import { findFactors } from "./factors-table.ts";
-import { takeOffFactors } from "./take-off-factors.ts";
+import { takeOffFactors } from "./remove-factors.ts";
 
 const MINUTE_MS = 60_000;
 

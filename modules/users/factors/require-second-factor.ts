@@ -1,6 +1,6 @@
 /** Beside a second factor another is neither begun nor finished by the password alone. */
 import type { Queryable } from "#platform";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
 import type { SessionRow } from "../sessions/sessions-table.ts";
 

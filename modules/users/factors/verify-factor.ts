@@ -12,7 +12,7 @@ import type { Visitor } from "../parts/visitor.ts";
 import { checkAttestation } from "../passkeys/ceremonies.ts";
 import type { Assertion, Attestation } from "#api/passkey";
 import { insertPasskey } from "../passkeys/passkeys-table.ts";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { lockUser } from "../people/users-table.ts";
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { requireFreshProof } from "../proofs/require-step-up.ts";

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#api/route";
 import { authenticate, changePerson, deletePerson } from "#users";
-import { takeOffFactors } from "../factors/take-off-factors.ts";
+import { takeOffFactors } from "../factors/remove-factors.ts";
 import { rotateSigningKey } from "../service-key/rotate-signing-key.ts";
 import { enrol, prove } from "../../../test/support/authenticator.ts";
 import { messageTo } from "../../../test/support/messages.ts";

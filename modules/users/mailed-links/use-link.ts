@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from "../people/users-table.ts";
 import { SignInRefusal, type SignInRefusalCode } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { openSession, type OpenedSession } from "../sessions/open-session.ts";
 import { notifyFirstFactor } from "../sessions/notify-login.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";

@@ -4,7 +4,7 @@ import type { UsersParts } from "../parts/users-parts.ts";
 import { createUser } from "../people/create-user.ts";
 import { findUserById, type JsonObject, type UserRow } from "../people/users-table.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 import { mergeAppMetadata } from "./users-by-key-table.ts";
 

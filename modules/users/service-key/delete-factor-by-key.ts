@@ -1,10 +1,10 @@
 /** For a person who lost the authenticator and the recovery codes. */
 import { deleteFactor, lockSecondFactor, type FactorRow } from "../factors/factors-table.ts";
 import { requireFactor } from "../factors/require-factor.ts";
-import { takeOffFactors } from "../factors/take-off-factors.ts";
+import { takeOffFactors } from "../factors/remove-factors.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
 const WHO = "The operator of this installation";

@@ -2,7 +2,7 @@
 import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
 import { lockAdministrators } from "../administrators/setup-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 
 /** Throws 404 `user_not_found`, 409 `last_administrator`, 409 `still_has`. */

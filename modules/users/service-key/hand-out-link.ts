@@ -17,7 +17,7 @@ import {
 } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { recordByKey } from "./service-key.ts";
 import { markInvited } from "./users-by-key-table.ts";
 

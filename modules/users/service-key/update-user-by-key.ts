@@ -10,7 +10,7 @@ import { dropOneTimeTokens } from "../mailed-links/one-time-tokens-table.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { welcome } from "../people/create-user.ts";
 import { addUserMetadata } from "../people/metadata.ts";
-import { isAdministrator } from "../people/standings-table.ts";
+import { isAdministrator } from "../people/account-states-table.ts";
 import {
   confirmUser,
   findUserByEmail,
@@ -25,7 +25,7 @@ import {
 import { lockWithdrawals } from "../people/withdrawals-lock.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
 import { makeAccount } from "../mailed-links/make-account.ts";
 import { recordByKey } from "./service-key.ts";

@@ -7,7 +7,7 @@ import type { HostedClaims } from "../hosted/hosted-sign-in.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { createUser } from "../people/create-user.ts";
 import { fittingMetadata } from "../people/metadata.ts";
-import { isAdministrator } from "../people/standings-table.ts";
+import { isAdministrator } from "../people/account-states-table.ts";
 import { findUserById, type UserRow } from "../people/users-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 import type { FoundCaller } from "./callers-table.ts";

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { DatabaseTransaction, SealPlace } from "#platform";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { recordSignIn, type UserRow } from "../people/users-table.ts";
 import { REFRESH_KEY_BYTES } from "../tokens/refresh-token.ts";
 import { deleteOldest } from "./ending-table.ts";

@@ -5,7 +5,7 @@
  */
 import type { Caller } from "#api/route";
 import type { UsersParts } from "../parts/users-parts.ts";
-import { findStandings } from "../people/standings-table.ts";
+import { findStandings } from "../people/account-states-table.ts";
 import { isOver } from "./session-end.ts";
 import { findCallers, type FoundCaller } from "./callers-table.ts";
 

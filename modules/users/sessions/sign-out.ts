@@ -4,7 +4,7 @@
  * factor ends no session that proved it, and no key: the owner's stay open.
  */
 import type { UsersParts } from "../parts/users-parts.ts";
-import { hasSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor } from "../people/account-states-table.ts";
 import { endAccess } from "./end-access.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { deleteSessions } from "./sessions-table.ts";

@@ -10,7 +10,7 @@ import { takePasskeyAnswer } from "../factors/take-passkey-answer.ts";
 import { proveSecondFactor } from "../factors/prove-second-factor.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import type { Visitor } from "../parts/visitor.ts";
-import { hasSecondFactor, withSecondFactor } from "../people/standings-table.ts";
+import { hasSecondFactor, withSecondFactor } from "../people/account-states-table.ts";
 import { userRefusals } from "../rules/refusals.ts";
 
 export interface SecurityCodeRequest {

@@ -6,7 +6,7 @@
  */
 import { houseAccount, outsideAccount, userAccount, type Transfer } from "#ledger";
 import { derivedUuid } from "#platform";
-import { BUMPED_MINER_FEE_SATS_MAX } from "./bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "./fee-bump-legs.ts";
 
 export type Purpose = "user" | "faucet";
 

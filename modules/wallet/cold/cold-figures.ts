@@ -7,7 +7,7 @@ import type { SelfTransferState } from "../self-transfers/self-transfer-states.t
 import type { FeeRate } from "../terms/fees.ts";
 import { coldSums, sumCold } from "./cold-coins-table.ts";
 import { listReturns, returnHash, type ReturnRow } from "./cold-returns-table.ts";
-import { coldStanding, type ColdStanding } from "./cold-standing.ts";
+import { coldStanding, type ColdStanding } from "./cold-status.ts";
 import {
   currentDescriptor,
   descriptorHash,

@@ -23,12 +23,12 @@ import {
   setDescriptor,
   twoPeople,
   type TwoPeople,
-} from "../testing/cold-part.ts";
+} from "../testing/cold-wallet.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { sumCold } from "./cold-coins-table.ts";
 import { findReturn } from "./cold-returns-table.ts";
-import { coldStanding } from "./cold-standing.ts";
+import { coldStanding } from "./cold-status.ts";
 import { parseDescriptor } from "./descriptor.ts";
 import { moveSurplus } from "./move-surplus.ts";
 

@@ -13,7 +13,7 @@ import {
   setDescriptor,
   twoPeople,
   type TwoPeople,
-} from "../testing/cold-part.ts";
+} from "../testing/cold-wallet.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { startNodeProxy, type NodeProxy } from "../testing/node-proxy.ts";
 import { dieAt } from "../testing/worker-process.ts";

@@ -32,7 +32,7 @@ import {
   watchScripts,
 } from "./cold-addresses-table.ts";
 import { COLD_KIND, insertColdMove } from "./cold-moves-table.ts";
-import { coldStanding } from "./cold-standing.ts";
+import { coldStanding } from "./cold-status.ts";
 import { currentDescriptor, isSetByTwo } from "./descriptors-table.ts";
 import { parseDescriptor, type ColdScript } from "./descriptor.ts";
 import { MOVED_COINS_MAX, planSurplus, type SurplusPlan } from "./plan-surplus.ts";

@@ -6,7 +6,7 @@ import { base64, hex } from "@scure/base";
 import { Transaction } from "@scure/btc-signer";
 import { dustLimitSats, parseTransaction } from "#bitcoin";
 import { mulDiv } from "#money";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 import type { ColdCoinRow } from "./cold-coins-table.ts";
 import type { ColdDescriptor, ColdScript } from "./descriptor.ts";

@@ -4,7 +4,7 @@
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 export const MOVED_COINS_MAX = 50;

@@ -19,7 +19,7 @@ import {
   setDescriptor,
   twoPeople,
   type TwoPeople,
-} from "../testing/cold-part.ts";
+} from "../testing/cold-wallet.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { keepCopy, type OlderCopy, type OlderInstallation } from "../testing/older-copy.ts";
 import { sumCold } from "./cold-coins-table.ts";

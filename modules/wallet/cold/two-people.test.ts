@@ -8,7 +8,7 @@ import {
   setDescriptor,
   twoPeople,
   type TwoPeople,
-} from "../testing/cold-part.ts";
+} from "../testing/cold-wallet.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { listReservedCold } from "./cold-coins-table.ts";
 import { descriptorHash } from "./descriptors-table.ts";

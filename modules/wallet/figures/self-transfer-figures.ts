@@ -5,7 +5,7 @@ import { readCursor } from "../chain/chain-table.ts";
 import {
   consolidationStanding,
   type ConsolidationStanding,
-} from "../self-transfers/consolidation-standing.ts";
+} from "../self-transfers/consolidation-status.ts";
 import { listNewest, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import type { FeeRate } from "../terms/fees.ts";
 

@@ -7,7 +7,7 @@ import { parseAddress } from "#bitcoin";
 import { accountBalances, balancesOf, houseAccount, postAll, verifyLedger } from "#ledger";
 import { newUuid } from "#platform";
 import { waitingForLocks } from "../../../test/support/database.ts";
-import { repeatRaces } from "../books/until-booked.ts";
+import { repeatRaces } from "../books/retry-races.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { rejectWithdrawal } from "../review/decide-withdrawal.ts";
 import { recoveryNow } from "./recovery.ts";

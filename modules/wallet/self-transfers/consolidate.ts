@@ -15,7 +15,7 @@ import { listSmall, reserveAll } from "../chain/coins-table.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { chooseSelfTransfer, unsignedTransfer } from "./choose-self-transfer.ts";
-import { consolidationStanding } from "./consolidation-standing.ts";
+import { consolidationStanding } from "./consolidation-status.ts";
 import { JOINED_MAX, planConsolidation } from "./plan-consolidation.ts";
 import { isAnyJoining } from "./self-transfers-table.ts";
 

@@ -12,7 +12,7 @@ import { sweepFees } from "../watcher/sweep-fees.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";
 import { plantSmallCoins, postConsolidation } from "../testing/small-coins.ts";
 import { consolidate } from "./consolidate.ts";
-import { consolidationStanding } from "./consolidation-standing.ts";
+import { consolidationStanding } from "./consolidation-status.ts";
 import { findSelfTransfer } from "./self-transfers-table.ts";
 
 const COINS = 60;

@@ -4,7 +4,7 @@
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 
 /** Some 3,500 virtual bytes, and a PSBT that is made in a few hundredths of a second. */

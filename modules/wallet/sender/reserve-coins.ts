@@ -8,7 +8,7 @@ import { LedgerRefusal, postAll } from "#ledger";
 import { mulDiv } from "#money";
 import { failpoint, type DatabaseTransaction } from "#platform";
 import { claimSpareSats } from "#treasury";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { feeSatsMaxTogether, minerFeeSatsMaxOf, supportLegs } from "../books/withdrawal-legs.ts";
 import { CHANGE } from "../chain/account.ts";
 import { insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";

@@ -13,7 +13,7 @@ import { compareSignatures } from "./signature-number.ts";
 import { currentFeeRate } from "../terms/fees.ts";
 import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";
 import { makeSelfTransfersDue } from "../self-transfers/self-transfer-queues.ts";
-import { listRequested } from "../withdrawals/bumps-table.ts";
+import { listRequested } from "../withdrawals/fee-bumps-table.ts";
 import {
   isAnyWaiting,
   listDueToSend,
@@ -28,7 +28,7 @@ import { broadcastWithdrawal } from "./broadcast-withdrawal.ts";
 import type { SenderParts } from "./parts.ts";
 import { reserveCoins } from "./reserve-coins.ts";
 import { sendSelfTransfers, signSelfTransfers } from "./send-self-transfers.ts";
-import { signBump } from "./sign-bump.ts";
+import { signBump } from "./sign-fee-bump.ts";
 import { signWithdrawal } from "./sign-withdrawal.ts";
 import { WAITS_FOR_BLOCKS } from "./waiting-reasons.ts";
 

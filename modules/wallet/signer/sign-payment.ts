@@ -13,7 +13,7 @@ import { Transaction } from "@scure/btc-signer";
 import { GENESIS_HASHES, parseAddress, parseTransaction } from "#bitcoin";
 import { approvalHashOf, isApprovedBy } from "../approvals/approval-rules.ts";
 import type { ApprovalRow } from "../approvals/approvals-table.ts";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { feeSatsMaxTogether, minerFeeSatsMaxOf, payoutSatsOf } from "../books/withdrawal-legs.ts";
 import { CHANGE, derivingOnce } from "../chain/account.ts";
 import { TOGETHER_MAX } from "../withdrawals/payments-together.ts";

@@ -8,7 +8,7 @@ import { parseTransaction } from "#bitcoin";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
 import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
-import { requestBump } from "../bumps/request-bump.ts";
+import { requestBump } from "../fee-bumps/request-fee-bump.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { listOfPayment } from "../self-transfers/self-transfers-table.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";

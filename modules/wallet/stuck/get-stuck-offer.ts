@@ -1,11 +1,11 @@
 /** What can be done now about a payment that waits for a block, and what that costs the house. */
 import type { Database } from "#platform";
-import { CHOICES_MAX, RATES } from "../bumps/get-bump-offer.ts";
+import { CHOICES_MAX, RATES } from "../fee-bumps/get-fee-bump-offer.ts";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { abandonmentPlans } from "./abandonment-plans.ts";
-import { childPlans } from "./child-plans.ts";
+import { childPlans } from "./cpfp-plans.ts";
 import { stuckPayment } from "./stuck-payment.ts";
 
 interface Choice {

@@ -4,7 +4,7 @@
  */
 import { BTC_DECIMALS, formatAmount } from "#money";
 import type { DatabaseTransaction } from "#platform";
-import type { BumpParts } from "../bumps/parts.ts";
+import type { BumpParts } from "../fee-bumps/parts.ts";
 import { nextChangeIndex } from "../chain/addresses-table.ts";
 import { pauseReasonOf } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
@@ -15,7 +15,7 @@ import { refuse } from "../terms/refusals.ts";
 import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { abandonmentPlans } from "./abandonment-plans.ts";
-import { childPlans } from "./child-plans.ts";
+import { childPlans } from "./cpfp-plans.ts";
 import type { StuckPlan } from "./plan-stuck.ts";
 import { stuckPayment, type StuckPayment } from "./stuck-payment.ts";
 

@@ -3,7 +3,7 @@
  * that is in no block and, where that is too little, one coin more, to one change output. Pure.
  */
 import { dustLimitSats } from "#bitcoin";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import { virtualSizeOf } from "../coins/weights.ts";
 import type { PackageFee } from "./unmined.ts";
 

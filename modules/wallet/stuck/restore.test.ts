@@ -5,7 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { balancesOf } from "#ledger";
-import { getBumpOffer } from "../bumps/get-bump-offer.ts";
+import { getBumpOffer } from "../fee-bumps/get-fee-bump-offer.ts";
 import { recoveryNow } from "../recovery/recovery.ts";
 import { resumePayments } from "../recovery/resume-payments.ts";
 import { startInstallation, type Installation } from "../testing/installation.ts";

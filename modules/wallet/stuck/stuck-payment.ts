@@ -8,7 +8,7 @@ import {
   listOfPayment,
   type SelfTransferRow,
 } from "../self-transfers/self-transfers-table.ts";
-import { isBumpRequested } from "../withdrawals/bumps-table.ts";
+import { isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
 import { findUnminedOf, ofPayments, type Unmined } from "./unmined.ts";

@@ -9,7 +9,7 @@ import { openDatabase, silentLog, withoutLogin } from "#platform";
 import { openWallet } from "../open-wallet.ts";
 import { startWalletWorkers } from "../start-workers.ts";
 import { requestWithdrawal } from "../withdrawals/request-withdrawal.ts";
-import { importReturn } from "./cold-part.ts";
+import { importReturn } from "./cold-wallet.ts";
 import { walletParts } from "./wallet-parts.ts";
 import type { WorkerOrder } from "./worker-process.ts";
 

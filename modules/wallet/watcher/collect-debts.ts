@@ -10,7 +10,7 @@ import { isolateFailure, newUuid } from "#platform";
 import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { listDebtors } from "../books/debts-table.ts";
 import type { WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/until-booked.ts";
+import { untilBooked } from "../books/retry-races.ts";
 
 type Parts = Pick<WatcherParts, "database" | "bus" | "clock" | "log">;
 

@@ -11,7 +11,7 @@ import { ownAccount, repayDebt } from "../books/claw-back.ts";
 import { COINBASE_CONFIRMATIONS, CONFIRMATIONS } from "../chain/chain-rules.ts";
 import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { listCreditable, markCredited, type DepositRow } from "../deposits/deposits-table.ts";
-import { leaveToTreasury } from "../deposits/left-deposits.ts";
+import { leaveToTreasury } from "../deposits/ownerless-deposits.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
 
 const DEPTHS = { plain: CONFIRMATIONS, coinbase: COINBASE_CONFIRMATIONS };

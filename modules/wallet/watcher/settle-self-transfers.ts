@@ -17,7 +17,7 @@ import { listDeepEnough, listLost } from "../self-transfers/self-transfer-queues
 import { steps } from "../self-transfers/self-transfer-states.ts";
 import { moveSelfTransfers, type SelfTransferRow } from "../self-transfers/self-transfers-table.ts";
 import type { RoundParts, WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/until-booked.ts";
+import { untilBooked } from "../books/retry-races.ts";
 
 export async function settleSelfTransfers(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;

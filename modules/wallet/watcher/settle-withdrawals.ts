@@ -24,7 +24,7 @@ import { findSelfTransferByTxid, listKnownTxids } from "../self-transfers/self-t
 import { listReturnable, listSettleable } from "../withdrawals/withdrawal-queues.ts";
 import { steps } from "../withdrawals/withdrawal-states.ts";
 import { correctSettled } from "../withdrawals/correct-settled.ts";
-import { countBumps, settleBumps } from "../withdrawals/end-bumps.ts";
+import { countBumps, settleBumps } from "../withdrawals/end-fee-bumps.ts";
 import { returnConflicted, signed } from "../withdrawals/return-conflicted.ts";
 import {
   findWithdrawalsByTxid,
@@ -32,7 +32,7 @@ import {
   type WithdrawalRow,
 } from "../withdrawals/withdrawals-table.ts";
 import { announce, nothingTouched, type RoundParts, type WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/until-booked.ts";
+import { untilBooked } from "../books/retry-races.ts";
 
 export async function settleWithdrawals(parts: RoundParts, tip: Cursor): Promise<void> {
   const { database } = parts;

@@ -21,7 +21,7 @@ import { takeNewest } from "../withdrawals/versions-table.ts";
 import { undoWithdrawals } from "../withdrawals/withdrawal-queues.ts";
 import { takeBackSightings } from "../watch-list/sightings-table.ts";
 import { announce, nothingTouched, type WatcherParts } from "./parts.ts";
-import { untilBooked } from "../books/until-booked.ts";
+import { untilBooked } from "../books/retry-races.ts";
 
 type Place = Pick<Cursor, "height" | "hash">;
 

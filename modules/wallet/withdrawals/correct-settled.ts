@@ -10,7 +10,7 @@ import { countAnew } from "#treasury";
 import { isGone } from "#users";
 import { clawBack, ownAccount } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
-import { countBumps } from "./end-bumps.ts";
+import { countBumps } from "./end-fee-bumps.ts";
 import { settledFeeSatsOf, signed } from "./return-conflicted.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 

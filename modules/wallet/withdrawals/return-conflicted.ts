@@ -11,7 +11,7 @@ import { ownAccount, repayFromReturned } from "../books/claw-back.ts";
 import { feeShortageLegs } from "../books/fee-shortage.ts";
 import { returnLegs, unsettleLegs } from "../books/withdrawal-legs.ts";
 import { releaseCoins } from "../chain/coins-table.ts";
-import { returnBumps } from "./end-bumps.ts";
+import { returnBumps } from "./end-fee-bumps.ts";
 import { steps } from "./withdrawal-states.ts";
 import { moveWithdrawal, type WithdrawalChange, type WithdrawalRow } from "./withdrawals-table.ts";
 

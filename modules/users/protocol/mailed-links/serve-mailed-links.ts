@@ -20,7 +20,7 @@ import {
   magicLinkBody,
   recoverBody,
   resendBody,
-} from "./ask-for-messages.ts";
+} from "./request-messages.ts";
 import { verifyAndRedirect } from "./verify-and-redirect.ts";
 import { verifyBody, verifyLink } from "./verify.ts";
 

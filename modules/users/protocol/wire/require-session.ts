@@ -5,7 +5,7 @@
  */
 import { Outage } from "#platform";
 import type { UsersParts } from "../../parts/users-parts.ts";
-import { hasSecondFactor } from "../../people/standings-table.ts";
+import { hasSecondFactor } from "../../people/account-states-table.ts";
 import { findUserById, isBanned } from "../../people/users-table.ts";
 import { readAccessToken } from "../../sessions/access-token.ts";
 import { bearerToken } from "../../sessions/authenticate.ts";

@@ -7,7 +7,7 @@ import { fileDatabase } from "../../test/support/database.ts";
 import { postDated } from "../../test/support/dated-transfers.ts";
 import { signedInAs } from "../../test/support/route-input.ts";
 import { analyticsRoutes } from "./routes.ts";
-import { curveOf } from "./young-curve.ts";
+import { curveOf } from "./first-days-curve.ts";
 
 const FIRST = new Date("2026-11-20T10:00:05Z");
 const HOUR_MS = 3_600_000;

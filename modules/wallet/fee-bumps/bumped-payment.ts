@@ -15,7 +15,7 @@ import { listTogether } from "../withdrawals/payments-together.ts";
 import { signed } from "../withdrawals/return-conflicted.ts";
 import { listVersions } from "../withdrawals/versions-table.ts";
 import type { WithdrawalRow } from "../withdrawals/withdrawals-table.ts";
-import { planBump, type Bumped, type BumpPlan } from "./plan-bump.ts";
+import { planBump, type Bumped, type BumpPlan } from "./plan-fee-bump.ts";
 
 export interface BumpedPayment {
   /** All that go together, in the order of their outputs; the first has coins and bytes. */

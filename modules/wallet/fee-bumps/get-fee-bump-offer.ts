@@ -2,7 +2,7 @@
 import type { Database } from "#platform";
 import { readCursor } from "../chain/chain-table.ts";
 import { refuse } from "../terms/refusals.ts";
-import { isBumpRequested } from "../withdrawals/bumps-table.ts";
+import { isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import { listTogether } from "../withdrawals/payments-together.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt } from "./bumped-payment.ts";

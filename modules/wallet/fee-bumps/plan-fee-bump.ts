@@ -5,7 +5,7 @@
  */
 import { dustLimitSats } from "#bitcoin";
 import { mulDiv } from "#money";
-import { BUMPED_MINER_FEE_SATS_MAX } from "../books/bump-legs.ts";
+import { BUMPED_MINER_FEE_SATS_MAX } from "../books/fee-bump-legs.ts";
 import type { Payout } from "../coins/build-psbt.ts";
 import { split } from "../coins/choose-coins.ts";
 import { virtualSizeOf } from "../coins/weights.ts";

@@ -9,7 +9,7 @@ import { listReservedCoins } from "../chain/coins-table.ts";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
 import { attemptFor, bringIn, expectBooksFit, giveUp } from "../testing/stuck.ts";
-import { requestBump } from "../bumps/request-bump.ts";
+import { requestBump } from "../fee-bumps/request-fee-bump.ts";
 import { getTransaction } from "../tracker/get-transaction.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { getStuckOffer } from "./get-stuck-offer.ts";

@@ -12,7 +12,7 @@ import { findIdentities, findUserById, lockUser, startPassword } from "../people
 import { requireFreshProof } from "../proofs/require-step-up.ts";
 import { countChange } from "../proofs/count-change.ts";
 import { SignInRefusal } from "../rules/sign-in-refusal.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import type { OpenedSession } from "../sessions/open-session.ts";
 import { lockSession } from "../sessions/sessions-table.ts";
 import { makeAccount, requireWayBack } from "../mailed-links/make-account.ts";

@@ -17,9 +17,9 @@ import {
 import { deletePerson, type KeptElsewhere } from "../administrators/delete-person.ts";
 import type { UsersParts } from "../parts/users-parts.ts";
 import { lockUser } from "../people/users-table.ts";
-import { announceChange } from "../sessions/announce-change.ts";
+import { announceChange } from "../sessions/publish-change.ts";
 import { endAccess } from "../sessions/end-access.ts";
-import { findUnused, isUnused } from "./trials-table.ts";
+import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
 

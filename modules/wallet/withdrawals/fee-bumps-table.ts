@@ -1,6 +1,6 @@
 /** Higher fees that somebody asked for. */
 import { textArray, type DatabaseTransaction, type Queryable } from "#platform";
-import type { BumpCost } from "../books/bump-legs.ts";
+import type { BumpCost } from "../books/fee-bump-legs.ts";
 
 export interface BumpRow extends BumpCost {
   readonly replacesTxid: string;

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { pseudoRandom } from "../../test/support/pseudo-random.ts";
 import { seeds } from "../../test/support/seeds.ts";
 import type { ReferenceValues } from "../treasury/reference-values.ts";
-import { unpaidSegments, type EarningTime, type SwitchedOn } from "./segments.ts";
+import { unpaidSegments, type EarningTime, type SwitchedOn } from "./accrual-periods.ts";
 import { settle } from "./settlement.ts";
 import { alwaysOn, asSwitches, startValues as start } from "./testing/time-on.ts";
 

@@ -6,7 +6,7 @@ import { postAtCommit } from "#ledger";
 import { BTC_DECIMALS, formatAmount } from "#money";
 import { newId, runOnce, type DatabaseTransaction, type IdempotentRequest } from "#platform";
 import { claimSpareSats } from "#treasury";
-import { bumpLeg } from "../books/bump-legs.ts";
+import { bumpLeg } from "../books/fee-bump-legs.ts";
 import { owedSatsOf } from "../books/debts-table.ts";
 import { CHANGE } from "../chain/account.ts";
 import { findAddresses, insertAddress, nextChangeIndex } from "../chain/addresses-table.ts";
@@ -15,7 +15,7 @@ import { lockCursor, type Cursor } from "../chain/chain-table.ts";
 import { reserveCoin } from "../chain/coins-table.ts";
 import { buildPsbt } from "../coins/build-psbt.ts";
 import { refuse } from "../terms/refusals.ts";
-import { insertBump, isBumpRequested } from "../withdrawals/bumps-table.ts";
+import { insertBump, isBumpRequested } from "../withdrawals/fee-bumps-table.ts";
 import type { WithdrawalParts } from "../withdrawals/parts.ts";
 import { refuseWhileLocked } from "../withdrawals/require-owner.ts";
 import { isGivingUp, listOfPayment } from "../self-transfers/self-transfers-table.ts";
@@ -23,7 +23,7 @@ import { SENDER } from "../withdrawals/withdrawal-queues.ts";
 import { lockWithdrawal } from "../withdrawals/withdrawals-table.ts";
 import { bumpedPayment, planAt, type BumpedPayment } from "./bumped-payment.ts";
 import type { BumpParts } from "./parts.ts";
-import type { BumpPlan } from "./plan-bump.ts";
+import type { BumpPlan } from "./plan-fee-bump.ts";
 
 export interface BumpRequest {
   readonly withdrawalId: string;

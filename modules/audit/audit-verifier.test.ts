@@ -21,8 +21,8 @@ import { silentLog } from "#platform";
 import { behindTheGuard } from "../../test/support/behind-the-guard.ts";
 import { fileDatabase } from "../../test/support/database.ts";
 import { plainRequest } from "../../test/support/sign-in-server.ts";
-import { KEPT_HEAD_FILE } from "./kept-head.ts";
-import { followTrail, proveTrail } from "./prove-trail.ts";
+import { KEPT_HEAD_FILE } from "./audit-checkpoint.ts";
+import { followTrail, proveTrail } from "./audit-verifier.ts";
 import { recordAudit, type AuditHead } from "./record-audit.ts";
 import { auditRoutes } from "../admin/audit/routes.ts";
 

@@ -19,9 +19,9 @@ import {
   type Promises,
   type Sale,
 } from "#treasury";
-import type { EarnerKind } from "./earners-table.ts";
+import type { EarnerKind } from "./hash-rate-sources-table.ts";
 import { SWITCHED_UNTIL } from "./miners-table.ts";
-import { dueWork, workAhead } from "./work/work-promises.ts";
+import { dueWork, workAhead } from "./work/work-obligations.ts";
 
 const NAMES = {
   contract: "Contracts",

@@ -13,7 +13,7 @@ import {
   type DatabaseTransaction,
   type Log,
 } from "#platform";
-import { earnersToFold, foldOldestDays, type Fold, type FoldTimes } from "./folds-table.ts";
+import { earnersToFold, foldOldestDays, type Fold, type FoldTimes } from "./compactions-table.ts";
 
 export interface FoldParts {
   readonly database: Database;

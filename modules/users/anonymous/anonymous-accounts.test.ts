@@ -16,7 +16,7 @@ import {
 } from "../../../test/support/sign-in-server.ts";
 import { countMessages, messageTo } from "../../../test/support/messages.ts";
 import { newServiceKey, operatorOf } from "../../../test/support/operator.ts";
-import { lookAtLink } from "../mailed-links/look-at-link.ts";
+import { lookAtLink } from "../mailed-links/read-link.ts";
 import { useLink } from "../mailed-links/use-link.ts";
 import { noAddressOf } from "../people/no-address.ts";
 import { saveOutlet } from "../../notifications/outbox/outbox-table.ts";

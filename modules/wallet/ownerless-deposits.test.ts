@@ -15,7 +15,7 @@ import { newUuid } from "#platform";
 import { readCursor } from "./chain/chain-table.ts";
 import { owedSatsOf } from "./books/debts-table.ts";
 import { currentDepositAddress } from "./deposits/deposit-address.ts";
-import { listLeftDeposits } from "./deposits/left-deposits.ts";
+import { listLeftDeposits } from "./deposits/ownerless-deposits.ts";
 import { findWithdrawal } from "./withdrawals/withdrawals-table.ts";
 import { startInstallation, type Installation } from "./testing/installation.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fileDatabase } from "../../../test/support/database.ts";
-import { assertRoomForProof, bytesWhenBack } from "./room-for-proof.ts";
+import { assertRoomForProof, bytesWhenBack } from "./space-for-check.ts";
 
 const file = fileDatabase({ asSuperuser: true });
 const GIGABYTE = 1024 ** 3;

@@ -1,6 +1,6 @@
 /** What a child would cost for a payment that waits for a block, by the rate that is wanted. */
 import type { Queryable } from "#platform";
-import { listJoining } from "../bumps/bumped-payment.ts";
+import { listJoining } from "../fee-bumps/bumped-payment.ts";
 import type { Cursor } from "../chain/chain-table.ts";
 import type { CoinRow } from "../chain/coins-table.ts";
 import { planChild, type StuckPlan } from "./plan-stuck.ts";

@@ -13,7 +13,7 @@ import {
   type DatabaseTransaction,
   type Queryable,
 } from "#platform";
-import { least, type Liability, type Margin, type Treasury } from "./promises.ts";
+import { least, type Liability, type Margin, type Treasury } from "./obligations.ts";
 import { referenceValuesAt } from "./reference-values-table.ts";
 import type { ReferenceValues } from "./reference-values.ts";
 

@@ -8,8 +8,8 @@ import { parseTransaction } from "#bitcoin";
 import { identity, startInstallation, type Installation } from "../testing/installation.ts";
 import { mineExactly } from "../testing/mine-exactly.ts";
 import { findWithdrawal } from "../withdrawals/withdrawals-table.ts";
-import { getBumpOffer } from "./get-bump-offer.ts";
-import { requestBump } from "./request-bump.ts";
+import { getBumpOffer } from "./get-fee-bump-offer.ts";
+import { requestBump } from "./request-fee-bump.ts";
 
 const DEPOSIT_SATS = 5_000_000n;
 const AMOUNT_SATS = 1_000_000n;

@@ -15,7 +15,7 @@ import { pseudoRandom } from "../../test/support/pseudo-random.ts";
 import { length, seeds } from "../../test/support/seeds.ts";
 import { buyBoost } from "./buy-boost.ts";
 import { buyContract } from "./buy-contract.ts";
-import { foldedBefore, foldPayouts } from "./fold-payouts.ts";
+import { foldedBefore, foldPayouts } from "./compact-payouts.ts";
 import { payOutDue, payOutTo } from "./pay-out.ts";
 import { setTariff } from "./set-tariff.ts";
 import { startMining } from "./start-mining.ts";

@@ -7,9 +7,9 @@ import {
   returnBumpLeg,
   unchargeBumpLeg,
   type BumpCost,
-} from "../books/bump-legs.ts";
+} from "../books/fee-bump-legs.ts";
 import { findCoins, releaseOtherCoins, reserveCoin } from "../chain/coins-table.ts";
-import { listBumps, moveBump, type BumpRow } from "./bumps-table.ts";
+import { listBumps, moveBump, type BumpRow } from "./fee-bumps-table.ts";
 import { findVersions, listVersions } from "./versions-table.ts";
 import type { WithdrawalRow } from "./withdrawals-table.ts";
 

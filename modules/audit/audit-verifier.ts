@@ -5,7 +5,7 @@
  */
 import type { Database, Log } from "#platform";
 import { hasEntryBefore } from "./audit-table.ts";
-import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./kept-head.ts";
+import { keepHead, KEPT_HEAD_FILE, readKeptHead } from "./audit-checkpoint.ts";
 import { isInTrail, TRAIL_START, verifyAudit } from "./verify-audit.ts";
 
 interface Parts {

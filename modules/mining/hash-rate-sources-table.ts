@@ -9,7 +9,7 @@ import {
   type Queryable,
 } from "#platform";
 import type { RigAccount } from "./rig-settlement.ts";
-import type { EarningTime } from "./segments.ts";
+import type { EarningTime } from "./accrual-periods.ts";
 import type { Settlement } from "./settlement.ts";
 
 export type EarnerKind = "contract" | "boost" | "rig";
