@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal, sats, time } from "./values.ts";
 
-/** Checked by the room, which says what is wrong with a day. */
+/** Checked by the module, which says what is wrong with a day. */
 const rangeQuery = z.strictObject({
   /** First UTC day, YYYY-MM-DD; the day of the first entry when absent. */
   from: z.string().max(40).optional(),

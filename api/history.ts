@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Api } from "./route.ts";
 import { cents, decimal } from "./values.ts";
 
-/** Checked by the room, which says what is wrong with a value. */
+/** Checked by the module, which says what is wrong with a value. */
 const value = z.string().max(40).optional();
 
 const outcomesQuery = z.strictObject({

@@ -21,7 +21,7 @@ export const entry = z
   })
   .meta({ id: "LedgerEntry" });
 
-/** What a cause is, where a room knows it; null where it has no such property. */
+/** What a cause is, where a module knows it; null where it has no such property. */
 const about = z.object({
   /** Of the plan, product or machine. */
   name: z.string().nullable(),

@@ -1,7 +1,7 @@
 /**
- * What a room's API is made of: a plain table `name -> Route`. The server loops over it for routes,
- * validation and the OpenAPI document, the browser takes its types from it, the permission test
- * reads its `auth` column.
+ * What a module's API is made of: a plain table `name -> Route`. The server loops over it for
+ * routes, validation and the OpenAPI document, the browser takes its types from it, the permission
+ * test reads its `auth` column.
  */
 import type { z } from "zod";
 import type { keyLimits } from "./limits.ts";
@@ -99,7 +99,7 @@ export interface KeyCaller {
   readonly scopes: readonly KeyScope[];
 }
 
-/** Identity of a request that moves money; see `runOnce` in the platform room. */
+/** Identity of a request that moves money; see `runOnce` in the platform module. */
 export interface IdempotencyIdentity {
   readonly userId: string;
   readonly route: string;

@@ -27,7 +27,7 @@ export {
   readSchema,
   type Schema,
 } from "./database/prepare-database.ts";
-export { roomFolder, ROOMS } from "./database/rooms.ts";
+export { moduleFolder, MODULES } from "./database/modules.ts";
 export { keepProcessLogins, processUrl, withoutLogin } from "./database/process-logins.ts";
 export { readSetting } from "./process/read-setting.ts";
 export { assertServer } from "./database/server-assertions.ts";

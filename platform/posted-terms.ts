@@ -1,5 +1,5 @@
 /**
- * Terms that administrators post: prices, minimums, limits. Each room keeps its own table of this
+ * Terms that administrators post: prices, minimums, limits. Each module keeps its own table of this
  * shape, which only grows; a row holds from valid_from until the subject's next one, so that what
  * was agreed before keeps what applied. Of two who change the same subject at once the second is
  * refused.
@@ -79,7 +79,9 @@ export interface TermsMoment {
   readonly waitHours: number;
 }
 
-/** A room's terms. `Typed` is what was typed for the new values, which only `judge` understands. */
+/**
+ * A module's terms. `Typed` is what was typed for the new values, which only `judge` understands.
+ */
 export interface TermsTable<Kind extends string, Typed> {
   /** The values of each subject in force at `now`, the newest without it. */
   at<Name extends string = string>(

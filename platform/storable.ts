@@ -1,7 +1,7 @@
 /** What the database can keep of a JSON value that a caller sent. */
 
 /**
- * PostgreSQL keeps neither NUL nor half a surrogate pair; no field of any room needs them. Loops,
+ * PostgreSQL keeps neither NUL nor half a surrogate pair; no field of any module needs them. Loops,
  * so that no nesting is too deep.
  */
 export function isStorable(value: unknown): boolean {

@@ -1,6 +1,6 @@
 // `npm test -- --changed [REV]`: the tests that stand beside what was changed since REV (HEAD), the
 // changed tests themselves, and those that import a changed helper. By imports alone nearly every
-// test would run: rooms are entered by their doors.
+// test would run: modules are imported through their index.ts.
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";

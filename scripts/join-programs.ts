@@ -13,7 +13,7 @@ export interface Joined {
   readonly folder: string;
   /** What is started by its file, by the path of its source; `.ts` becomes `.js`. */
   readonly programs: readonly string[];
-  /** Folders of the checkout whose sources they run, besides the server and the rooms. */
+  /** Folders of the checkout whose sources they run, besides the server and the modules. */
   readonly otherFolders?: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export async function joinPrograms(joined: Joined): Promise<void> {
 
 function hashOf({ programs, otherFolders = [] }: Joined): string {
   const hash = createHash("sha256").update(programs.join("\n"));
-  const folders = [...rooms(), ...otherFolders].join(",");
+  const folders = [...modules(), ...otherFolders].join(",");
   const sources = globSync(`{${folders}}/**/*.{ts,json}`, {
     cwd: ROOT,
     exclude: (path) => basename(path) === "node_modules",
@@ -77,12 +77,12 @@ function hashOf({ programs, otherFolders = [] }: Joined): string {
   return hash.digest("hex");
 }
 
-/** The server and every room with a door. */
-function rooms(): string[] {
+/** The server and every module that package.json names. */
+function modules(): string[] {
   const { imports } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
     readonly imports: Readonly<Record<string, string>>;
   };
   return [
-    ...new Set(["server", ...Object.values(imports).map((door) => door.split("/")[1] ?? "")]),
+    ...new Set(["server", ...Object.values(imports).map((index) => index.split("/")[1] ?? "")]),
   ];
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
   await setFunding(test_.database, 10n * BTC);
 });
 
-/** The rooms by a clock that jumps and a machine that runs on. */
-function openRooms() {
+/** The modules by a clock that jumps and a machine that runs on. */
+function openModules() {
   const own = shopParts(test_.database);
   const payGate = createPayGate({ ...own, uptimeMs: () => 0 });
   const parts = { ...own, payGate };
@@ -34,7 +34,7 @@ function openRooms() {
     shop: shopRoutes(parts),
   };
 }
-type Rooms = ReturnType<typeof openRooms>;
+type Modules = ReturnType<typeof openModules>;
 
 const press = (userId: string) => ({ ...plainRequest, caller: { userId } as never });
 
@@ -43,7 +43,7 @@ function money(userId: string, route: string) {
   return { ...press(userId), ip: newAddress(), idempotency: moneyRequest(userId, route) };
 }
 
-async function ownerOfTwoRigs({ shop, mining }: Rooms) {
+async function ownerOfTwoRigs({ shop, mining }: Modules) {
   const userId = await ownerWith(test_.database, 10n * BTC);
   const body = { itemId: "s19-pro", quantity: 2 };
   const ordered = { ...money(userId, "placeOrder"), body };
@@ -57,10 +57,10 @@ async function ownerOfTwoRigs({ shop, mining }: Rooms) {
 }
 
 test("nothing is bought, sold or switched by a clock that jumped, and with the same key after the press", async () => {
-  const rooms = openRooms();
-  const { parts, mining, earn, shop } = rooms;
+  const modules = openModules();
+  const { parts, mining, earn, shop } = modules;
   await parts.payGate.checkedClock();
-  const { userId, ordered, rigIds, soldId, stoppedId } = await ownerOfTwoRigs(rooms);
+  const { userId, ordered, rigIds, soldId, stoppedId } = await ownerOfTwoRigs(modules);
   const other = await ownerWith(test_.database, BTC);
   const stake = { durationDays: 90 as const, amountSats: BTC };
   const { id: positionId } = await earn.openStake({ ...money(userId, "openStake"), body: stake });

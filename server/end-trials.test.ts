@@ -245,8 +245,8 @@ test("nobody is gone for a week by a clock that jumped, before somebody has look
   await payGate.checkedClock();
   clock.advance(8 * DAY_MS);
   const users = { ...parts, callerCache: createCallerCache() };
-  const rooms = { users, payGate, house, forex: { desk }, earn: parts, shop: parts };
-  const worker = startTrialEnds(rooms);
+  const modules = { users, payGate, house, forex: { desk }, earn: parts, shop: parts };
+  const worker = startTrialEnds(modules);
   const rounds = () => workerStates(database).find(({ name }) => name === "trials")?.lastRoundAt;
   await expect.poll(rounds).not.toBeNull();
   expect(await isThere(userId)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * What ends of who tried without an account and is gone: each room knows what of its own has no end
- * by itself. Contracts of mining have one.
+ * What ends of who tried without an account and is gone: each module knows what of its own has no
+ * end by itself. Contracts of mining have one.
  */
 import { keptElsewhere } from "#admin";
 import { exitFlexible } from "#earn";
@@ -9,22 +9,22 @@ import { startWorker, type Worker } from "#platform";
 import { sellAllRigs } from "#shop";
 import { endTrials, type TrialsElsewhere } from "#users";
 import { hasOutsideDeposit } from "#wallet";
-import type { Rooms } from "./open-rooms.ts";
+import type { Modules } from "./open-modules.ts";
 
 const EVERY_MS = 3_600_000;
 
-type Leaving = Pick<Rooms, "earn" | "house" | "shop"> & {
-  readonly forex: Pick<Rooms["forex"], "desk">;
+type Leaving = Pick<Modules, "earn" | "house" | "shop"> & {
+  readonly forex: Pick<Modules["forex"], "desk">;
 };
 
-type Ending = Pick<Rooms, "payGate"> & {
-  readonly users: Pick<Rooms["users"], "bus" | "callerCache" | "database" | "log">;
+type Ending = Pick<Modules, "payGate"> & {
+  readonly users: Pick<Modules["users"], "bus" | "callerCache" | "database" | "log">;
 };
 
 /** Nobody is gone for long by a clock that may be wrong. */
-export function startTrialEnds(rooms: Ending & Leaving): Worker {
-  const { users, payGate } = rooms;
-  const elsewhere = trialsElsewhere(rooms);
+export function startTrialEnds(modules: Ending & Leaving): Worker {
+  const { users, payGate } = modules;
+  const elsewhere = trialsElsewhere(modules);
   return startWorker(users, {
     name: "trials",
     everyMs: EVERY_MS,

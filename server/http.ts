@@ -1,7 +1,7 @@
 /**
  * The web server's frame: limits, security headers, request ids. A failure leaves as the problem
  * document that `problem.ts` makes of it, but under /auth/v1, which has an envelope of its own.
- * Nothing about a product room stands here.
+ * Nothing about a product module stands here.
  */
 import { randomUUID } from "node:crypto";
 import fastify, {

@@ -1,5 +1,5 @@
 /**
- * HOST and PORT, held from the first moment of a start: tokens name the address before the rooms
+ * HOST and PORT, held from the first moment of a start: tokens name the address before the modules
  * are open, and nobody may take it meanwhile. Who comes early is told to come again.
  */
 import { lookup } from "node:dns/promises";

@@ -36,7 +36,7 @@ import { startPrivatePort } from "./metrics/private-port.ts";
 import { addProcessFigures } from "./metrics/process-figures.ts";
 import { followReorgs } from "./metrics/reorg-depth.ts";
 import { openPool } from "./open-pool.ts";
-import { openRooms, type Ground, type Rooms } from "./open-rooms.ts";
+import { openModules, type Ground, type Modules } from "./open-modules.ts";
 import { EVERYTHING, type Roles } from "./roles.ts";
 import { startBlocks, startWorkers } from "./start-work.ts";
 import { createTeardown, type Teardown } from "./teardown.ts";
@@ -58,7 +58,7 @@ export interface Installation {
 const MAIN_NETWORK_PACE_SECONDS = 600;
 
 interface Outside {
-  /** Where every room reads the time. Tests pass one that they can move. */
+  /** Where every module reads the time. Tests pass one that they can move. */
   readonly clock?: Clock;
   /** How long the machine runs; that of a clock given here unless told. */
   readonly uptimeMs?: () => number;
@@ -113,22 +113,22 @@ async function assemble(
     roles,
     teardown,
   };
-  const rooms = await openRooms(ground);
-  const opening = roles.pools ? openPool(ground, rooms) : Promise.resolve(undefined);
+  const modules = await openModules(ground);
+  const opening = roles.pools ? openPool(ground, modules) : Promise.resolve(undefined);
   // What it says is heard below; it starts beside the others meanwhile.
   opening.catch(() => undefined);
-  if (isRegtest && roles.works) await startBlocks(rooms.wallet, config, teardown);
+  if (isRegtest && roles.works) await startBlocks(modules.wallet, config, teardown);
   const reorgDepth = followReorgs(bus, (await chainStatus(database))?.height ?? 0);
-  const proofs = roles.works ? (await startWorkers(ground, rooms)).proofs : proofsElsewhere;
+  const proofs = roles.works ? (await startWorkers(ground, modules)).proofs : proofsElsewhere;
   const setupUrl = roles.serves
-    ? await ensureFirstAdministrator(rooms.users, config.admin)
+    ? await ensureFirstAdministrator(modules.users, config.admin)
     : undefined;
   const pool = await opening;
-  const watch = await startWatch(ground, rooms, { schema, proofs, reorgDepth, pool });
+  const watch = await startWatch(ground, modules, { schema, proofs, reorgDepth, pool });
   const { readiness, privateUrl } = watch;
   const reads =
     door && (await openStandby(ground, { url: store.sessionUrl, registry: watch.registry }));
-  const parts = { ...rooms, ...watch, pool, config, reads, root: productFolder, webFolder };
+  const parts = { ...modules, ...watch, pool, config, reads, root: productFolder, webFolder };
   const web = door && (await startWeb({ ...parts, ...door }));
   if (web) teardown.add("web server", () => web.stop());
   const stop = (): Promise<void> => {
@@ -152,7 +152,7 @@ async function openDoor(config: Config, teardown: Teardown) {
 /** What the operator is told: health and figures, on a port of their own. */
 async function startWatch(
   { config, shared, roles, blockSeconds, teardown }: Ground,
-  { node, users, forex }: Rooms,
+  { node, users, forex }: Modules,
   sources: Pick<FigureParts, "proofs" | "reorgDepth"> &
     Pick<Store, "schema"> & { readonly pool: Pool | undefined },
 ) {

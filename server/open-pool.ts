@@ -3,18 +3,18 @@ import { parseAddress } from "#bitcoin";
 import { startPool, type Pool } from "#pool";
 import { ownerOfMiningName } from "#users";
 import { hasUnconfirmed } from "#wallet";
-import type { Ground, Rooms } from "./open-rooms.ts";
+import type { Ground, Modules } from "./open-modules.ts";
 
 const PRESET_PORT = 3_333;
 
 /** Throws StartError when a setting cannot be followed. */
 export async function openPool(
   ground: Ground,
-  rooms: Pick<Rooms, "node" | "wallet">,
+  modules: Pick<Modules, "node" | "wallet">,
 ): Promise<Pool> {
   const { config, shared, processUrl } = ground;
   const { database, log, bus } = shared;
-  const { node, wallet } = rooms;
+  const { node, wallet } = modules;
   const { port, host, tls = null, hasHouseRig } = config.pool;
   const pool = await startPool({
     host,

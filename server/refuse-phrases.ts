@@ -1,6 +1,6 @@
 /**
- * Refuses a recovery phrase in whichever field it is typed: the request ends before a room sees it,
- * and neither the answer nor the log repeats it. Browsers refuse it before they send.
+ * Refuses a recovery phrase in whichever field it is typed: the request ends before a module sees
+ * it, and neither the answer nor the log repeats it. Browsers refuse it before they send.
  */
 import type { FastifyInstance } from "fastify";
 import { beginSlice, defineRefusals } from "#platform";

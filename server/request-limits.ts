@@ -3,7 +3,7 @@
  * to the API and the sign-in service. All of a network count together too, far above what one
  * person may send, so that many accounts are no way around; requests without a session cannot use
  * that up. In this process's memory: a write to the database for each read would cost more than
- * what it protects. What money and passwords allow is counted in PostgreSQL by their rooms.
+ * what it protects. What money and passwords allow is counted in PostgreSQL by their modules.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Caller, KeyCaller } from "#api/route";

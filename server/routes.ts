@@ -1,5 +1,5 @@
 /**
- * Registers a room's table of routes: who may call, what comes in, what goes out. Every route of
+ * Registers a module's table of routes: who may call, what comes in, what goes out. Every route of
  * the product passes here, so none can forget to ask who calls or accept a field that is not
  * declared.
  */

@@ -1,6 +1,6 @@
 /**
- * Starts what works without being asked: blocks on regtest, and the workers of all rooms. They stop
- * together.
+ * Starts what works without being asked: blocks on regtest, and the workers of all modules. They
+ * stop together.
  */
 import { keptElsewhere, sweepSendings } from "#admin";
 import { makeFirstBlocks, startBlockProducer } from "#bitcoin";
@@ -30,7 +30,7 @@ import {
 } from "#wallet";
 import { startTrialEnds } from "./end-trials.ts";
 import { startBookKeeper, type BookKeeper } from "./health/book-keeper.ts";
-import type { Ground, Rooms } from "./open-rooms.ts";
+import type { Ground, Modules } from "./open-modules.ts";
 import { sweepEach } from "./sweep-each.ts";
 import type { Teardown } from "./teardown.ts";
 
@@ -60,9 +60,9 @@ export async function startBlocks(
 }
 
 /** Returns the one whose proofs the operator is told. */
-export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKeeper> {
+export async function startWorkers(ground: Ground, modules: Modules): Promise<BookKeeper> {
   const { config, shared, siteUrl, blockSeconds, teardown } = ground;
-  const { users, wallet, mining, earn, forex, payGate } = rooms;
+  const { users, wallet, mining, earn, forex, payGate } = modules;
   const { log } = shared;
   const bookKeeper = startBookKeeper(users, config.dataDir);
   const workers = [
@@ -84,8 +84,8 @@ export async function startWorkers(ground: Ground, rooms: Rooms): Promise<BookKe
     startNewsWorker(shared),
     startUnreadNotifications(shared),
     startWorkerAlerts(shared),
-    startTrialEnds(rooms),
-    startSweeper(rooms),
+    startTrialEnds(modules),
+    startSweeper(modules),
     bookKeeper,
   ];
   teardown.add("workers", async () => void (await Promise.all(workers.map((one) => one.stop()))));
@@ -100,7 +100,7 @@ function startSweeper({
   users,
   payGate,
   house,
-}: Pick<Rooms, "house" | "payGate" | "users">): Worker {
+}: Pick<Modules, "house" | "payGate" | "users">): Worker {
   const { database } = users;
   return startWorker(users, {
     name: "sweeper",

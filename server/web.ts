@@ -1,6 +1,6 @@
 /**
- * The HTTP side of an installation: every room's routes, sign-in, the stream and the pages, on one
- * port.
+ * The HTTP side of an installation: every module's routes, sign-in, the stream and the pages, on
+ * one port.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

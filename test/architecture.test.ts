@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "vitest";
-import { roomFolder, ROOMS } from "#platform";
+import { moduleFolder, MODULES } from "#platform";
 import { PROGRAMS } from "../scripts/build-server.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -19,13 +19,13 @@ const text = (file: string): string => readFileSync(join(root, file), "utf8");
  * Room -> the rooms it may import, as ARCHITECTURE.md has them. Its tests may import any of the
  * test support as well.
  */
-const arrows = arrowsOf("Room");
+const arrows = arrowsOf("Module");
 
 /** The same of the folders in web/. */
 const folderArrows = arrowsOf("Folder");
 
 /** The rooms with tables; SQL that names `<owner>_...` stands only in the owner's room. */
-const tableOwners = ROOMS.map((owner) => ({ owner, room: roomOf(`${roomFolder(owner)}/`) }));
+const tableOwners = MODULES.map((owner) => ({ owner, room: roomOf(`${moduleFolder(owner)}/`) }));
 
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,

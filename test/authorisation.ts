@@ -30,7 +30,7 @@ type RowOf<Name extends RouteName> = BrowserApi[Name] extends {
   : Row;
 
 /**
- * Bodies are valid and refused by a rule of the room (4xx), so that 200 and 422 both mean: let
+ * Bodies are valid and refused by a rule of the module (4xx), so that 200 and 422 both mean: let
  * through.
  */
 export const apiRows: { readonly [Name in RouteName]: RowOf<Name> } = {

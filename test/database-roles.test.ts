@@ -18,7 +18,7 @@ import {
   withoutLogin,
   type Database,
 } from "#platform";
-import { grantDifferences, ROOM_THINGS } from "../platform/database/grants.ts";
+import { grantDifferences, MODULE_THINGS } from "../platform/database/grants.ts";
 import { setPassword } from "../platform/database/roles.ts";
 import { loginUrl } from "./support/database-url.ts";
 import { fileDatabase, testDatabase } from "./support/database.ts";
@@ -268,7 +268,7 @@ describe("a start on a database of one's own", () => {
       })
       .finally(() => removeFolder(dataDir));
   };
-  const later = [{ room: "users", file: "999-later.sql", sql: "", checksum: "" }];
+  const later = [{ module: "users", file: "999-later.sql", sql: "", checksum: "" }];
 
   test("as the application does not migrate, and wants the signer's login", async () => {
     const url = file.applicationUrl;
@@ -286,7 +286,7 @@ describe("a start on a database of one's own", () => {
 });
 
 describe("grants", () => {
-  test("every table, sequence and function has what its room declares, PUBLIC nothing", async () => {
+  test("every table, sequence and function has what its module declares, PUBLIC nothing", async () => {
     expect(await grantDifferences(file.database, roles, schema.grants)).toEqual([]);
   });
 
@@ -295,7 +295,7 @@ describe("grants", () => {
       `select relname::text as name, relkind in ('r', 'v') as "isTable" from pg_class
        where relnamespace = 'public'::regnamespace and relname ~ $1
        union select proname::text, false from pg_proc where pronamespace = 'public'::regnamespace`,
-      [ROOM_THINGS],
+      [MODULE_THINGS],
     );
     const declared = Object.values(schema.grants).flatMap((grants) => Object.keys(grants));
     const tables = rows.filter(({ isTable }) => isTable).map(({ name }) => name);

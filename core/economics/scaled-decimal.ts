@@ -1,6 +1,6 @@
 /**
  * Decimal text to a whole number of small units and back, for rates, hash rates and difficulties.
- * Wider than the parser of the money room, which reads what people type as an amount.
+ * Wider than the parser of the money module, which reads what people type as an amount.
  */
 import { formatAmount } from "#money";
 

@@ -1,8 +1,8 @@
 /**
  * The market and its rules, for server, browser, scripts and tests alike: instruments and hours,
  * the prices of the practice market and of replays, candles, and what orders, margin and financing
- * do to an account. Pure: imports the money room only, reads no clock and no network; `now`, seeds,
- * quotes and books are arguments.
+ * do to an account. Pure: imports the money module only, reads no clock and no network; `now`,
+ * seeds, quotes and books are arguments.
  */
 export { CURRENCIES, FOREIGN_CURRENCIES } from "./instruments/currencies.ts";
 export {

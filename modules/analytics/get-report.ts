@@ -1,5 +1,5 @@
 /**
- * Reads what a report needs, each from the room that owns it, and cuts it to the days that were
+ * Reads what a report needs, each from the module that owns it, and cuts it to the days that were
  * asked for.
  */
 import type { DatedRate } from "#economics";

@@ -1,6 +1,6 @@
 /**
- * Door of the audit trail: who did what to whom, for ever. Every room above writes to it in the
- * transaction of what it does.
+ * Public API of the audit trail: who did what to whom, for ever. Every module above writes to it in
+ * the transaction of what it does.
  */
 export type { AuditFacts } from "./audit-hash.ts";
 export {

@@ -109,7 +109,7 @@ function assertFits({ network, database }: Manifest, config: Config, { migration
     throw new StartError(
       "DATABASE_URL: the copy is of the embedded database; restore it without DATABASE_URL.",
     );
-  const known = new Set(migrations.map(({ room, file }) => `${room}/${file}`));
+  const known = new Set(migrations.map(({ module, file }) => `${module}/${file}`));
   const unknown = database.schema.find((name) => !known.has(name));
   if (unknown !== undefined)
     throw new StartError(

@@ -1,4 +1,4 @@
-/** Amounts as the texts of this room write them. */
+/** Amounts as the texts of this module write them. */
 import { formatScaled } from "#economics";
 import { BTC_DECIMALS, formatAmount } from "#money";
 

@@ -1,6 +1,6 @@
 /**
- * What the causes of entries are, told by the rooms that know them: the ledger itself knows only
- * their ids. A room tells about what is the caller's own and about nothing else.
+ * What the causes of entries are, told by the modules that know them: the ledger itself knows only
+ * their ids. A module tells about what is the caller's own and about nothing else.
  */
 import type { Queryable } from "#platform";
 

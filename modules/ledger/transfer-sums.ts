@@ -1,4 +1,4 @@
-/** What transfers came to, for a room that kept their ids and will keep their sum instead. */
+/** What transfers came to, for a module that kept their ids and will keep their sum instead. */
 import { numberArray, uuidArray, type Queryable } from "#platform";
 
 /** In satoshis or cents, one sum for each group of ids; an id that the books lack adds nothing. */

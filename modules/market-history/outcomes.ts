@@ -21,7 +21,7 @@ import type { ReplayCases } from "./replay-cases.ts";
 
 type Outcomes = Awaited<ReturnType<Handlers<typeof historyApi>["getOutcomes"]>>;
 
-/** Throws the room's refusals for values that cannot be replayed. */
+/** Throws the module's refusals for values that cannot be replayed. */
 export function caseOf(query: OutcomesQuery, cases: ReplayCases, series: Series): Case {
   const offer = offerOf(query, cases);
   const mode = modeOf(query);

@@ -10,7 +10,7 @@ import { referenceValuesAt } from "#treasury";
 import { insertRig } from "./rigs-table.ts";
 
 export interface NewRig {
-  /** `rig_` and 32 hex digits; the seller's and this room's id of the machine. */
+  /** `rig_` and 32 hex digits; the seller's and this module's id of the machine. */
   readonly id: string;
   readonly userId: string;
   readonly name: string;

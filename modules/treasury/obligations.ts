@@ -1,5 +1,5 @@
 /**
- * What product rooms have sold and what that will cost the house. Each room counts its own; the
+ * What product modules have sold and what that will cost the house. Each module counts its own; the
  * treasury adds them up, so that no product can be sold that it does not know of.
  */
 import type { DatedRate, RewardTerms } from "#economics";

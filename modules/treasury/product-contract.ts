@@ -1,7 +1,7 @@
 /**
- * What the house must know of everything it sells. Each product room fills one,
- * `server/open-rooms.ts` collects them: what is asked of all products is asked of each, and a room
- * that forgets a part does not compile.
+ * What the house must know of everything it sells. Each product module fills one,
+ * `server/open-modules.ts` collects them: what is asked of all products is asked of each, and a
+ * module that forgets a part does not compile.
  */
 import type { TermKind, TermTexts } from "#economics";
 import type { DatabaseTransaction, Queryable, TermsTable } from "#platform";
@@ -14,8 +14,8 @@ export interface ProductContract<Kind extends TermKind = never> {
    */
   readonly belongings: (queryable: Queryable, userId: string) => Promise<readonly string[]>;
   /**
-   * Erases, in the transaction of the account's deletion, what the room keeps about the person that
-   * the books do not need.
+   * Erases, in the transaction of the account's deletion, what the module keeps about the person
+   * that the books do not need.
    */
   readonly forget: (tx: DatabaseTransaction, person: Leaving) => Promise<void>;
   /**
@@ -27,7 +27,7 @@ export interface ProductContract<Kind extends TermKind = never> {
   readonly liabilities: Liabilities;
   /** What it may cost the house in the next days. */
   readonly promises: Promises;
-  /** Where the room keeps what administrators set, by kind. */
+  /** Where the module keeps what administrators set, by kind. */
   readonly terms: Readonly<Record<Kind, PostedTermsTable>>;
 }
 
@@ -41,7 +41,7 @@ export type AnyProduct = Omit<ProductContract, "terms">;
 
 export type PostedTermsTable = TermsTable<TermKind, TypedTerms>;
 
-/** Where the room that has the terms of a kind keeps them. */
+/** Where the module that has the terms of a kind keeps them. */
 export type TermsTables = Readonly<Record<TermKind, PostedTermsTable>>;
 
 export interface TypedTerms {
@@ -71,7 +71,7 @@ export interface Holding {
   readonly earnedSats: bigint | null;
 }
 
-/** For a room that keeps nothing about a person but what the books need. */
+/** For a module that keeps nothing about a person but what the books need. */
 export function keepBooksOnly(): Promise<void> {
   return Promise.resolve();
 }

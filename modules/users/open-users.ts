@@ -1,4 +1,4 @@
-/** Prepares the room once at the start: keys, hasher, cache. */
+/** Prepares the module once at the start: keys, hasher, cache. */
 import type { Bus } from "#platform";
 import { createSecurityEvents } from "#security";
 import { createHostedSignIn } from "./hosted/hosted-sign-in.ts";

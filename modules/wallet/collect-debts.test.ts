@@ -1,5 +1,5 @@
 /**
- * Whatever comes into the balance of somebody who owes repays the debt first, whichever room gave
+ * Whatever comes into the balance of somebody who owes repays the debt first, whichever module gave
  * it; and with the last satoshi the account is open again.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -103,7 +103,7 @@ test.each([
   "earn_principal_return",
   "hardware_sale",
   "contract_refund",
-] as const)("%s repays, whatever room posted it", async (code) => {
+] as const)("%s repays, whatever module posted it", async (code) => {
   await owe();
   const before = await receivable();
   await fromHouse(code, OWED - 1n);

@@ -1,4 +1,4 @@
-/** Door of the wallet room. */
+/** Public API of the wallet module. */
 export { getBumpOffer } from "./fee-bumps/get-fee-bump-offer.ts";
 export type { BumpParts } from "./fee-bumps/parts.ts";
 export { announceBump, openBump } from "./fee-bumps/request-fee-bump.ts";

@@ -6,7 +6,7 @@ import { Outage } from "../errors/refusal.ts";
 import { sqlState } from "./database-errors.ts";
 import { openDatabase, type Database } from "./database.ts";
 import { migrate, readMigrations } from "./migrate.ts";
-import { ROOMS } from "./rooms.ts";
+import { MODULES } from "./modules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const db = fileDatabase({ asSuperuser: true });
@@ -191,10 +191,10 @@ test("a statement that may take its time is waited for", async () => {
 });
 
 /** Whoever migrates after it was applied has to know it. */
-const SLOW = { room: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
+const SLOW = { module: "platform", file: "999-slow.sql", checksum: "", sql: "select pg_sleep(3)" };
 
 test("a start waits for the migrations of another process as long as they take", async () => {
-  const migrations = [...readMigrations(ROOT, ROOMS), SLOW];
+  const migrations = [...readMigrations(ROOT, MODULES), SLOW];
   const start = () => {
     const database = openDatabase(db.url, { silenceMsMax: 1_000 });
     closing.push(() => database.close());
@@ -208,13 +208,13 @@ test("a migration that gets into a deadlock with who works on the tables is trie
   await db.database.query("create table first_locked (); create table then_locked ()");
   const gate = "select pg_advisory_xact_lock(1)";
   const sql = `lock table first_locked; ${gate}; lock table then_locked`;
-  const locking = { room: "platform", file: "999-locking.sql", checksum: "", sql };
+  const locking = { module: "platform", file: "999-locking.sql", checksum: "", sql };
   const rival = openDatabase(db.url);
   closing.push(() => rival.close());
   const waiting = () => waitingForLocks(db.database);
   const started = await db.database.transaction(async (keeper) => {
     await keeper.query(gate);
-    const migrating = migrate(db.database, [...readMigrations(ROOT, ROOMS), SLOW, locking]);
+    const migrating = migrate(db.database, [...readMigrations(ROOT, MODULES), SLOW, locking]);
     await expect.poll(waiting).toBe(1);
     const working = rival.transaction(async (tx) => {
       // The rival never looks for a deadlock: the migration is the one that gives way.

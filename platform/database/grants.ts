@@ -1,13 +1,13 @@
 /**
- * What each role may do with the tables, sequences and functions of the rooms. Each room declares
- * it in its `privileges.json`; what is not declared is not granted, and what was granted and is not
- * declared any more is taken back.
+ * What each role may do with the tables, sequences and functions of the modules. Each module
+ * declares it in its `privileges.json`; what is not declared is not granted, and what was granted
+ * and is not declared any more is taken back.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { DatabaseTransaction, Queryable } from "./database.ts";
-import { roomFolder, ROOMS } from "./rooms.ts";
+import { moduleFolder, MODULES } from "./modules.ts";
 
 /** The roles that processes log in as. */
 export type LoginRole = "application" | "signer" | "pool";
@@ -40,10 +40,10 @@ export interface Difference {
   readonly beyond: readonly string[];
 }
 
-/** Throws when a room declares what is no privilege of ours to give. */
-export function readGrants(root: string, rooms: readonly string[]): Grants {
-  const declared = rooms.flatMap((room) => {
-    const file = join(root, roomFolder(room), "privileges.json");
+/** Throws when a module declares what is no privilege of ours to give. */
+export function readGrants(root: string, modules: readonly string[]): Grants {
+  const declared = modules.flatMap((module) => {
+    const file = join(root, moduleFolder(module), "privileges.json");
     return existsSync(file) ? [JSON.parse(readFileSync(file, "utf8")) as Partial<Grants>] : [];
   });
   const of = (role: LoginRole): Declared =>
@@ -51,7 +51,7 @@ export function readGrants(root: string, rooms: readonly string[]): Grants {
   return { application: of("application"), signer: of("signer"), pool: of("pool") };
 }
 
-/** Where the database gives another right than the rooms declare. */
+/** Where the database gives another right than the modules declare. */
 export async function grantDifferences(
   queryable: Queryable,
   names: RoleNames,
@@ -105,9 +105,9 @@ async function readThings(queryable: Queryable, names: RoleNames): Promise<Thing
        'application', ${held("to_regrole($1)")}, 'signer', ${held("to_regrole($2)")},
        'pool', ${held("to_regrole($3)")}, 'public', ${held("0")}) as held
      from thing where name ~ $4 order by name`,
-    [...LOGIN_ROLES.map((role) => pg.escapeIdentifier(names[role])), ROOM_THINGS],
+    [...LOGIN_ROLES.map((role) => pg.escapeIdentifier(names[role])), MODULE_THINGS],
   );
 }
 
-/** As a regular expression of PostgreSQL: all that a room calls its own. */
-export const ROOM_THINGS = `^(${ROOMS.join("|")})_`;
+/** As a regular expression of PostgreSQL: all that a module calls its own. */
+export const MODULE_THINGS = `^(${MODULES.join("|")})_`;

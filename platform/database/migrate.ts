@@ -1,7 +1,7 @@
 /**
- * Forward-only migrations. Each room owns `migrations/NNN-name.sql`; they run once, in the order of
- * the rooms and then of the numbers, one transaction each, under an advisory lock. A changed or
- * unknown applied file stops the start.
+ * Forward-only migrations. Each module owns `migrations/NNN-name.sql`; they run once, in the order
+ * of the modules and then of the numbers, one transaction each, under an advisory lock. A changed
+ * or unknown applied file stops the start.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
@@ -9,30 +9,30 @@ import { join } from "node:path";
 import { Outage } from "../errors/refusal.ts";
 import { sqlState } from "./database-errors.ts";
 import type { Database, DatabaseTransaction, Queryable } from "./database.ts";
-import { roomFolder } from "./rooms.ts";
+import { moduleFolder } from "./modules.ts";
 
 const LOCK = 7_263_001;
 const DEADLOCK = "40P01";
 const ATTEMPTS_MAX = 5;
 
 export interface Migration {
-  readonly room: string;
+  readonly module: string;
   readonly file: string;
   readonly sql: string;
   readonly checksum: string;
 }
 
-/** Reads the migrations of the rooms, in order. `root` is the folder that holds the rooms. */
-export function readMigrations(root: string, rooms: readonly string[]): Migration[] {
-  return rooms.flatMap((room) => {
-    const folder = join(root, roomFolder(room), "migrations");
+/** Reads the migrations of the modules, in order. `root` is the folder of the checkout. */
+export function readMigrations(root: string, modules: readonly string[]): Migration[] {
+  return modules.flatMap((module) => {
+    const folder = join(root, moduleFolder(module), "migrations");
     if (!existsSync(folder)) return [];
     return readdirSync(folder)
       .filter((file) => /^\d{3}-.*\.sql$/.test(file))
       .toSorted()
       .map((file) => {
         const sql = readFileSync(join(folder, file), "utf8");
-        return { room, file, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+        return { module, file, sql, checksum: createHash("sha256").update(sql).digest("hex") };
       });
   });
 }
@@ -69,11 +69,11 @@ async function applyMissing(
   assertKnown(applied, migrations);
   const names: string[] = [];
   for (const migration of migrations) {
-    const name = `${migration.room}/${migration.file}`;
+    const name = `${migration.module}/${migration.file}`;
     if (applied.has(name)) continue;
     await tx.query(migration.sql);
     await tx.query("insert into platform_migrations (room, file, checksum) values ($1, $2, $3)", [
-      migration.room,
+      migration.module,
       migration.file,
       migration.checksum,
     ]);
@@ -105,7 +105,9 @@ export async function missingMigrations(
 ): Promise<string[]> {
   const applied = await readApplied(queryable);
   assertKnown(applied, migrations);
-  return migrations.map(({ room, file }) => `${room}/${file}`).filter((name) => !applied.has(name));
+  return migrations
+    .map(({ module, file }) => `${module}/${file}`)
+    .filter((name) => !applied.has(name));
 }
 
 /** Names of those that were applied. */
@@ -132,7 +134,7 @@ async function readApplied(queryable: Queryable): Promise<ReadonlyMap<string, st
 }
 
 function assertKnown(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
-  const known = new Map(migrations.map((m) => [`${m.room}/${m.file}`, m.checksum]));
+  const known = new Map(migrations.map((m) => [`${m.module}/${m.file}`, m.checksum]));
   for (const [name, checksum] of applied) {
     if (!known.has(name)) {
       throw new Error(

@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto";
 import { applyGrants, readGrants, type Grants, type LoginRole } from "./grants.ts";
 import { migrate, readMigrations, type Migration } from "./migrate.ts";
-import { ROOMS } from "./rooms.ts";
+import { MODULES } from "./modules.ts";
 import { openDatabase } from "./database.ts";
 import { makeRoles, rolesOf, rolesWithoutLogin, setPassword, type Roles } from "./roles.ts";
 
@@ -15,9 +15,9 @@ export interface Schema {
   readonly grants: Grants;
 }
 
-/** Of all rooms. `root` is the folder that holds them. */
+/** The schema of all modules. `root` is the folder of the checkout. */
 export function readSchema(root: string): Schema {
-  return { migrations: readMigrations(root, ROOMS), grants: readGrants(root, ROOMS) };
+  return { migrations: readMigrations(root, MODULES), grants: readGrants(root, MODULES) };
 }
 
 export interface Prepared {

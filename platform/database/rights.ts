@@ -1,9 +1,9 @@
 /**
- * Whether who we are in the database may do more there than the rooms declare. The guards of the
+ * Whether who we are in the database may do more there than the modules declare. The guards of the
  * books hold against a fault of this program only where it may not.
  */
 import type { Queryable } from "./database.ts";
-import { grantDifferences, ROOM_THINGS, type Grants } from "./grants.ts";
+import { grantDifferences, MODULE_THINGS, type Grants } from "./grants.ts";
 
 export interface Rights {
   readonly user: string;
@@ -30,7 +30,7 @@ export async function readRights(queryable: Queryable, grants: Grants): Promise<
        array(select r.rolname::text from pg_roles r where pg_has_role(r.oid, 'member') and r.rolname in
          ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files', 'pg_write_all_data')) as "memberOf"
      from pg_roles where rolname = current_user`,
-    [ROOM_THINGS],
+    [MODULE_THINGS],
   );
   if (!login) throw new Error("the database did not say who we are");
   const { user } = login;

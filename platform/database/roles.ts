@@ -7,7 +7,7 @@ import pg from "pg";
 import { StartError } from "../errors/start-error.ts";
 import type { Database, DatabaseTransaction } from "./database.ts";
 import { SESSION_LIMITS } from "./session-limits.ts";
-import { LOGIN_ROLES, ROOM_THINGS, type LoginRole } from "./grants.ts";
+import { LOGIN_ROLES, MODULE_THINGS, type LoginRole } from "./grants.ts";
 import { passwordVerifier } from "./password-verifier.ts";
 
 export interface Roles extends Readonly<Record<LoginRole, string>> {
@@ -144,7 +144,7 @@ async function handOver(tx: DatabaseTransaction, owner: string): Promise<void> {
        from pg_proc where pronamespace = current_schema()::text::regnamespace
      ) as thing
      where name ~ $2 and owner <> (select oid from pg_roles where rolname = $1)`,
-    [owner, ROOM_THINGS],
+    [owner, MODULE_THINGS],
   );
   if (rows.length > 0) await tx.query(rows.map(({ statement }) => statement).join(";\n"));
 }

@@ -1,7 +1,7 @@
 /**
  * The three kinds of failure. A Refusal is the product saying no (4xx, or 503 for not yet, with the
  * title and text a person sees), an Outage is something outside being unreachable (503); everything
- * else is a bug (500). Each room keeps its refusals as one table in its `refusals.ts`, made with
+ * else is a bug (500). Each module keeps its refusals as one table in its `refusals.ts`, made with
  * `defineRefusals`.
  */
 export interface RefusalText {
@@ -45,7 +45,7 @@ type Values = Readonly<Record<string, string>>;
 export type Refuse<Code extends string> = Readonly<Record<Code, (values?: Values) => Refusal>>;
 
 /**
- * Turns a room's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, the
+ * Turns a module's table of texts into functions: `refuse.invalidAmount()` returns the Refusal, the
  * caller throws it. The problem document's `code` is the key.
  */
 export function defineRefusals<Code extends string>(

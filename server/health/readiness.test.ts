@@ -93,12 +93,12 @@ test("a node that does not answer, or of another network, is none", async () => 
 test("a database of another program's level is not ours to serve from", async () => {
   const failingAt = (migrations: typeof schema.migrations) =>
     failing({ schema: { ...schema, migrations } });
-  const newer = { room: "wallet", file: "999-later.sql", sql: "", checksum: "" };
+  const newer = { module: "wallet", file: "999-later.sql", sql: "", checksum: "" };
   expect(await failingAt([...schema.migrations, newer])).toEqual(["schema"]);
   expect(await failingAt(schema.migrations.slice(0, -1))).toEqual(["schema"]);
 });
 
-test("who may more than the rooms declare is told so, and serves", async () => {
+test("who may more than the modules declare is told so, and serves", async () => {
   const saysOf = async (database: Database) =>
     (await createReadiness(parts({ database })).look())["rights"];
   const asked = await saysOf(file.database);

@@ -1,13 +1,14 @@
 /**
- * Two more databases on the benchmark's server, with all rooms: one as after the installation, with
- * its administrator alone and an audit trail of 1,000 entries, one with 100,000 people who all read
- * news, 1,000,000 transfers among them, 1,000,000 entries and somebody with 5,000 of everything.
- * The rows are those that the rooms would have written, so books and trail prove whole at the end.
+ * Two more databases on the benchmark's server, with all modules: one as after the installation,
+ * with its administrator alone and an audit trail of 1,000 entries, one with 100,000 people who all
+ * read news, 1,000,000 transfers among them, 1,000,000 entries and somebody with 5,000 of
+ * everything. The rows are those that the modules would have written, so books and trail prove
+ * whole at the end.
  */
 import { databaseUrl } from "../support/database-url.ts";
 import { fillTrail } from "./audit-trail.ts";
 import { makeRich } from "./rich-person.ts";
-import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
+import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
 
 export const PEOPLE = 100_000;
 export const TRANSFERS_EACH = 10;
@@ -40,7 +41,7 @@ async function openOffice(root: string, url: string, name: string, people: numbe
   await server.query(`create database ${name}`);
   await server.close();
   const database = openDatabase(databaseUrl(url, name));
-  await migrate(database, readMigrations(root, ROOMS));
+  await migrate(database, readMigrations(root, MODULES));
   await signUpPeople(database, people);
   await openAccounts(database);
   await fillTrail(database, people > 1 ? ENTRIES : ENTRIES_FEW);

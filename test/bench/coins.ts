@@ -4,7 +4,7 @@
  * time.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import { migrate, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
+import { migrate, openDatabase, readMigrations, MODULES, type Database } from "#platform";
 import { COIN_AGES } from "../../modules/wallet/chain/chain-rules.ts";
 import { RECEIVE } from "../../modules/wallet/chain/account.ts";
 import { insertAddress } from "../../modules/wallet/chain/addresses-table.ts";
@@ -119,7 +119,7 @@ async function openCoins(root: string, url: string): Promise<Database> {
   await server.query(`create database ${NAME}`);
   await server.close();
   const database = openDatabase(databaseUrl(url, NAME));
-  await migrate(database, readMigrations(root, ROOMS));
+  await migrate(database, readMigrations(root, MODULES));
   const now = new Date();
   for (let index = 1; index <= ADDRESSES; index += 1)
     await insertAddress(database, testAccount.derive(RECEIVE, index), { purpose: "treasury", now });

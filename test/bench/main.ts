@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: the ledger beside pgbench, the administrators' lists at two sizes, the sign-in
- * service, the whole product over HTTP as people use it, the payouts of mining, the market room,
+ * service, the whole product over HTTP as people use it, the payouts of mining, the market module,
  * the Forex desk, the mining pool, the replay of history and the wallet's choice of coins, on one
  * server in one run. Prints a table and writes bench.json; with `--check` a missed goal ends with
  * status 1. `--rounds N` and `--seconds N` set the length, `--only ledger`, `office`, `sign-in`,

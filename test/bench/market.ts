@@ -1,5 +1,5 @@
 /**
- * The market room and the engine's memory without a server: valuing every open position beside
+ * The market module and the engine's memory without a server: valuing every open position beside
  * summing as many numbers, a tick that moves nobody over a limit with many positions and with few,
  * and catching up with missed ticks beside making them.
  */

@@ -1,9 +1,9 @@
 /**
  * A database of its own on the benchmark's server: people with one contract each and mining on, and
- * a house that can pay them. The rows are those that the rooms would have written.
+ * a house that can pay them. The rows are those that the modules would have written.
  */
 import { houseAccount, outsideAccount, postAll } from "#ledger";
-import { migrate, newUuid, openDatabase, readMigrations, ROOMS, type Database } from "#platform";
+import { migrate, newUuid, openDatabase, readMigrations, MODULES, type Database } from "#platform";
 import { databaseUrl } from "../support/database-url.ts";
 
 const HOUSE_SATS = 100_000_000_000n;
@@ -23,7 +23,7 @@ export async function openPayDatabase(
   await server.query(`create database ${name}`);
   await server.close();
   const database = openDatabase(databaseUrl(url, name));
-  await migrate(database, readMigrations(root, ROOMS));
+  await migrate(database, readMigrations(root, MODULES));
   await database.query(
     "insert into mining_miners (user_id, mining_since) select gen_random_uuid(), $1 from generate_series(1, $2)",
     [start, people],

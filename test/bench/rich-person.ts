@@ -1,5 +1,5 @@
 /**
- * Somebody who bought, staked and signed in thousands of times: rows as the rooms write them, the
+ * Somebody who bought, staked and signed in thousands of times: rows as the modules write them, the
  * newest bought last.
  */
 import type { Database } from "#platform";

@@ -18,7 +18,7 @@ import {
   openDatabase,
   openMasterKey,
   readMigrations,
-  ROOMS,
+  MODULES,
   silentLog,
   systemClock,
 } from "#platform";
@@ -33,7 +33,7 @@ const UNLIMITED = 1_000_000_000;
 
 const dataDir = mkdtempSync(join(tmpdir(), "hashfloor-bench-sign-in-"));
 const database = openDatabase(process.argv[2] ?? "");
-await migrate(database, readMigrations(ROOT, ROOMS));
+await migrate(database, readMigrations(ROOT, MODULES));
 const users = await openUsers({
   database,
   clock: systemClock,

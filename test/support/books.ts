@@ -1,4 +1,4 @@
-/** Users with money on the ledger, for tests of any room. */
+/** Users with money on the ledger, for tests of any module. */
 import { randomUUID } from "node:crypto";
 import { openUserAccounts, outsideAccount, postAll, userAccount } from "#ledger";
 import { newUuid, type Database } from "#platform";

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { databaseUrl, loginUrl, TEMPLATE } from "./database-url.ts";
 
 export interface TestDatabase {
-  /** As the product itself: a grant that a room lacks is found by its tests. */
+  /** As the product itself: a grant that a module lacks is found by its tests. */
   readonly database: Database;
   /** As the superuser, as whom a test plants what the product must find: `asSuperuser`. */
   readonly url: string;

@@ -1,4 +1,4 @@
-/** A person of whom other rooms keep nothing. */
+/** A person of whom other modules keep nothing. */
 import type { KeptElsewhere } from "#users";
 
 export const nothingElsewhere: KeptElsewhere = {

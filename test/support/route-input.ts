@@ -1,6 +1,6 @@
 /**
  * What the server hands to the handler of a route, and its answer as it goes over the line, for
- * tests of a room's routes.
+ * tests of a module's routes.
  */
 import type { Api, Caller } from "#api/route";
 import { answerWriter } from "../../server/write-answer.ts";

@@ -39,8 +39,8 @@ export interface SignInServer {
   /** A client with a session of its own that refreshes only when told to. */
   client(): SupabaseClient;
   /**
-   * Opens the room again on the same database and master key: a restart, or a second process with a
-   * bus of its own.
+   * Opens the module again on the same database and master key: a restart, or a second process with
+   * a bus of its own.
    */
   reopen(changes?: { readonly siteUrl?: string; readonly dataDir?: string }): Promise<UsersParts>;
   close(): Promise<void>;

@@ -64,7 +64,7 @@ export interface InstallationInTimeOptions {
 }
 
 /**
- * Starts an installation whose rooms read the time from `clock`. Blocks come five times a second.
+ * Starts an installation whose modules read the time from `clock`. Blocks come five times a second.
  */
 export async function startInstallationAt(
   clock: TravelClock,

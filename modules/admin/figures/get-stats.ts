@@ -1,4 +1,4 @@
-/** The figures of the dashboard, each from the room that knows it. What has no source is null. */
+/** The figures of the dashboard, each from the module that knows it. What has no source is null. */
 import { adminLimits } from "#api/limits";
 import { totalUserBalances } from "#ledger";
 import { activeMiners, soldHashRate } from "#mining";

@@ -57,7 +57,7 @@ export type DecisionParts = Pick<
 /** What a higher fee for a payment needs of it. */
 export type BumpParts = DecisionParts & Pick<WalletBumpParts, "account">;
 
-/** Of the room of people what is used here: no keys, no secrets. */
+/** What is used here of the users module: no keys, no secrets. */
 type PeopleParts = Pick<
   UsersParts,
   | "bus"
@@ -89,7 +89,7 @@ export interface AdminParts extends PeopleParts {
   readonly products: readonly AnyProduct[];
   /** What the products together promised; nothing of the treasury that covers it is given away. */
   readonly treasury: Treasury;
-  /** Where the room that has the terms of a kind keeps them. */
+  /** Where the module that has the terms of a kind keeps them. */
   readonly terms: TermsTables;
   /** Without one nothing of it is monitored. */
   readonly machine?: Machine | undefined;

@@ -1,4 +1,4 @@
-/** What the back office itself refuses; rules about people are in the users room. */
+/** What the back office itself refuses; rules about people are in the users module. */
 import { defineRefusals } from "#platform";
 
 export const adminRefusals = defineRefusals({

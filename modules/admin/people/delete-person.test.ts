@@ -1,6 +1,6 @@
 /**
- * What other rooms keep about a person goes with the person, whoever deletes: an administrator or a
- * program with the service key.
+ * What other modules keep about a person goes with the person, whoever deletes: an administrator or
+ * a program with the service key.
  */
 import { expect, test } from "vitest";
 import { newServiceKey, operatorOf } from "../../../test/support/operator.ts";

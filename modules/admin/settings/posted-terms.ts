@@ -1,6 +1,6 @@
 /**
- * Prices, terms and limits of all rooms in one shape: who asks here need not know which room keeps
- * what.
+ * Prices, terms and limits of all modules in one shape: who asks here need not know which module
+ * keeps what.
  */
 import type { TermKind } from "#economics";
 import type { PostedTerms, Queryable, TermsPosting } from "#platform";

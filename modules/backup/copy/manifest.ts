@@ -26,7 +26,7 @@ const Manifest = z.strictObject({
     /** `cluster`: the files of the embedded PostgreSQL; `dump`: what pg_dump made. */
     kind: z.enum(["cluster", "dump"]),
     postgres: z.string(),
-    /** Migrations that were applied, as `room/file`. */
+    /** Migrations that were applied, as `module/file`. */
     schema: z.array(z.string()),
   }),
   files: z.array(

@@ -1,4 +1,4 @@
-/** What uploads need, of them what the room of the people knows. */
+/** What uploads need, of them what the users module knows. */
 import type { Clock, Database, DatabaseTransaction, Origin } from "#platform";
 import type { PastMarket } from "../past/history.ts";
 

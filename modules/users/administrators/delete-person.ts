@@ -1,6 +1,6 @@
 /**
  * Deleting a person: sign-in and personal data go, the ledger's history stays under an id that says
- * nothing. Whether something still belongs to the person is asked of the rooms that know, in the
+ * nothing. Whether something still belongs to the person is asked of the modules that know, in the
  * same transaction.
  */
 import { closeMailbox } from "#notifications";
@@ -13,7 +13,7 @@ import type { Person } from "./list-people.ts";
 import { eraseRows, hasOtherAdministrator } from "./people-table.ts";
 
 /**
- * What other rooms keep about a person: it stands in the way of a deletion, or goes with the
+ * What other modules keep about a person: it stands in the way of a deletion, or goes with the
  * person.
  */
 export interface KeptElsewhere {
@@ -22,7 +22,7 @@ export interface KeptElsewhere {
     tx: DatabaseTransaction,
     userId: string,
   ) => Promise<readonly string[]>;
-  /** Deletes what other rooms keep about the person. */
+  /** Deletes what other modules keep about the person. */
   readonly forget: (
     tx: DatabaseTransaction,
     person: Pick<Deletion, "now" | "userId">,

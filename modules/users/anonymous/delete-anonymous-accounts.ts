@@ -23,7 +23,7 @@ import { findUnused, isUnused } from "./anonymous-accounts-table.ts";
 
 type Parts = Pick<UsersParts, "bus" | "callerCache" | "clock" | "database" | "log">;
 
-/** What the rooms above know of such a person. */
+/** What the modules above know of such a person. */
 export interface TrialsElsewhere extends KeptElsewhere {
   /** Coins of the person's own are there: then nothing is touched. */
   readonly hasOwnCoins: (queryable: Queryable, userId: string) => Promise<boolean>;

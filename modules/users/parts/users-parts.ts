@@ -1,4 +1,4 @@
-/** What the room needs from outside, and what it makes of it once at the start. */
+/** What the module needs from outside, and what it makes of it once at the start. */
 import type { Bus, Clock, Database, Log, MasterKey } from "#platform";
 import type { SecurityEvents } from "#security";
 import type { HostedPlace, HostedSignIn } from "../hosted/hosted-sign-in.ts";
@@ -30,7 +30,7 @@ export interface UsersSetup {
   readonly hosted?: HostedPlace | undefined;
 }
 
-/** Made by `openUsers`; every use case of the room takes what it needs from here. */
+/** Made by `openUsers`; every use case of the module takes what it needs from here. */
 export interface UsersParts {
   readonly database: Database;
   readonly clock: Clock;

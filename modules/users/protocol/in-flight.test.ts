@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /**
- * The room, in which this happens as soon as a password was found right and before the request goes
- * on.
+ * The module, in which this happens as soon as a password was found right and before the request
+ * goes on.
  */
 function meanwhile(happens: () => Promise<void>): UsersParts {
   const { hasher } = server.parts;

@@ -33,7 +33,7 @@ const PREFIX = "/auth/v1";
 const ABSENT_ROOTS = ["/rest/v1", "/storage/v1", "/functions/v1", "/realtime/v1"];
 const BODY_BYTES_MAX = 65_536;
 
-/** `elsewhere`: the rooms above, which know what belongs to a person. */
+/** `elsewhere`: the modules above, which know what belongs to a person. */
 export function authPlugin(parts: UsersParts, elsewhere: KeptElsewhere): FastifyPluginAsync {
   return async (app) => {
     await app.register(
@@ -175,7 +175,7 @@ const REFUSAL_CODES: Readonly<Record<number, AuthErrorCode>> = {
   429: "over_request_rate_limit",
 };
 
-/** What the rest of the room refuses, in the words it has for people. */
+/** What the rest of the module refuses, in the words it has for people. */
 function asAuthError({ status, text }: Refusal): AuthError {
   const error = new AuthError(REFUSAL_CODES[status] ?? "validation_failed", text);
   return Object.assign(error, { status });

@@ -1,4 +1,6 @@
-/** What the room refuses under /api/v1; what signing in refuses stands in `sign-in-refusal.ts`. */
+/**
+ * What the module refuses under /api/v1; what signing in refuses stands in `sign-in-refusal.ts`.
+ */
 import { defineRefusals } from "#platform";
 
 export const userRefusals = defineRefusals({

@@ -1,7 +1,7 @@
 /**
- * Takes what debtors owe out of whatever came into their balance, whichever room gave it: pay,
+ * Takes what debtors owe out of whatever came into their balance, whichever module gave it: pay,
  * corrections, ends of stakes, what is sold back. The one place that repays what the wallet did not
- * bring in itself, so that no room has to think of debts. Users who owe can buy and withdraw
+ * bring in itself, so that no module has to think of debts. Users who owe can buy and withdraw
  * nothing, so that it does not get away meanwhile; the treasury's debt is counted as owed until
  * then, so that paying it leaves as much spare as before.
  */

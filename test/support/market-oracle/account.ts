@@ -1,6 +1,7 @@
 /**
  * What an account is worth, by the formulas of the Forex paper alone: revalued at mid, ESMA's
- * rates, one net position an instrument. Shares no code with the market room, which is held to it.
+ * rates, one net position an instrument. Shares no code with the market module, which is held to
+ * it.
  */
 import { Fraction, sumOf, ZERO } from "./fraction.ts";
 

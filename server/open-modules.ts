@@ -1,5 +1,5 @@
 /**
- * Opens the node and hands each room what it needs of the others: product rooms do not know one
+ * Opens the node and hands each module what it needs of the others: product modules do not know one
  * another, so what one asks of another passes here.
  */
 import { checkSameChain, openNode, type OpenedNode } from "#bitcoin";
@@ -56,7 +56,7 @@ export interface Ground {
 /** So long after the press prices are those of now in every process. */
 const COMPARE_MS = 5_000;
 
-export interface Rooms {
+export interface Modules {
   readonly node: OpenedNode;
   readonly house: House;
   readonly users: UsersParts;
@@ -69,7 +69,7 @@ export interface Rooms {
 }
 
 /** Throws StartError when the node does not answer or has another chain. */
-export async function openRooms(ground: Ground): Promise<Rooms> {
+export async function openModules(ground: Ground): Promise<Modules> {
   const { config, shared, processUrl, siteUrl, blockSeconds, teardown } = ground;
   const { database, log } = shared;
   const payGate = await openGate(ground);
