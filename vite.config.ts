@@ -5,13 +5,19 @@
 import { fileURLToPath } from "node:url";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, runnerImport, type Plugin } from "vite";
+import { defineConfig, normalizePath, runnerImport, type Plugin } from "vite";
 
 /** Libraries that every page needs. */
 const VENDOR = /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|clsx)\//;
 
 /** Fails here where the module has moved. */
 const ROUTES = fileURLToPath(import.meta.resolve("#api/paths"));
+
+const ROOT = normalizePath(import.meta.dirname);
+
+/** Our own files and the icons. The folder of the checkout may have any name. */
+const isShared = (id: string) =>
+  id.startsWith(`${ROOT}/web/`) || id.includes("/node_modules/lucide-react/");
 
 /** Replaces the list of routes by its values: the schemas behind it stay on the server. */
 const routesWithoutSchemas: Plugin = {
@@ -53,7 +59,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "vendor", test: VENDOR },
-            { name: "shared", test: /\/(?:web|lucide-react)\//, minShareCount: 8 },
+            { name: "shared", test: isShared, minShareCount: 8 },
           ],
         },
       },
