@@ -10,7 +10,6 @@ import type { ApiAnswer } from "../api/route-shapes.ts";
 import { useAuth } from "../auth/auth-context.ts";
 import { paths } from "../navigation/paths.ts";
 import { wholeText } from "../preferences/number-marks.ts";
-import { OpenPage } from "../shell/OpenPage.tsx";
 import { Amount } from "../ui/Amount.tsx";
 import { buttonClass } from "../ui/Button.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
@@ -48,7 +47,7 @@ export function TransactionPage() {
   });
   const query = isSignedIn ? own : open;
   return (
-    <OpenPage>
+    <>
       <PageHead
         title={texts.title}
         end={
@@ -79,7 +78,7 @@ export function TransactionPage() {
           )}
         </Loaded>
       )}
-    </OpenPage>
+    </>
   );
 }
 

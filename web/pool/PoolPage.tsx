@@ -5,7 +5,6 @@ import { apiQuery } from "../api/query.ts";
 import type { ApiAnswer } from "../api/route-shapes.ts";
 import { usePublicStats } from "../live/public-stats.ts";
 import { wholeText } from "../preferences/number-marks.ts";
-import { OpenPage } from "../shell/OpenPage.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { measuredRateText } from "../ui/measured-rate.ts";
 import { Note } from "../ui/Note.tsx";
@@ -28,7 +27,7 @@ const REFETCH_MS = 10_000;
 export function PoolPage() {
   const pool = useQuery({ ...apiQuery("getPool"), refetchInterval: REFETCH_MS });
   return (
-    <OpenPage>
+    <>
       <PageHead title={texts.title}>{texts.lead}</PageHead>
       <div className="grid gap-4">
         <Loaded query={pool} lines={8}>
@@ -47,7 +46,7 @@ export function PoolPage() {
         </Loaded>
         <BlocksPanel first={pool.data && blockRule(pool.data).first} />
       </div>
-    </OpenPage>
+    </>
   );
 }
 

@@ -6,31 +6,31 @@ import { lazyPage } from "./lazy-page.ts";
 const timeMachine = createRoute({
   getParentRoute: () => account,
   path: "/time-machine",
-  ...lazyPage(() => import("../time-machine/TimeMachinePage.tsx"), "TimeMachinePage"),
+  ...lazyPage(() => import("./open/OpenTimeMachine.tsx"), "OpenTimeMachine"),
 });
 
 const pool = createRoute({
   getParentRoute: () => account,
   path: "/pool",
-  ...lazyPage(() => import("../pool/PoolPage.tsx"), "PoolPage"),
+  ...lazyPage(() => import("./open/OpenPool.tsx"), "OpenPool"),
 });
 
 const forexDays = createRoute({
   getParentRoute: () => account,
   path: "/forex/days",
-  ...lazyPage(() => import("../forex/day/DaysPage.tsx"), "DaysPage"),
+  ...lazyPage(() => import("./open/OpenDays.tsx"), "OpenDays"),
 });
 
 const forexDay = createRoute({
   getParentRoute: () => account,
   path: "/forex/days/$date",
-  ...lazyPage(() => import("../forex/day/DayPage.tsx"), "DayPage"),
+  ...lazyPage(() => import("./open/OpenDay.tsx"), "OpenDay"),
 });
 
 const transaction = createRoute({
   getParentRoute: () => account,
   path: "/transaction/$txid",
-  ...lazyPage(() => import("../explorer/TransactionPage.tsx"), "TransactionPage"),
+  ...lazyPage(() => import("./open/OpenTransaction.tsx"), "OpenTransaction"),
 });
 
 export const openPages = [timeMachine, pool, forexDays, forexDay, transaction] as const;

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { apiQuery } from "../../api/query.ts";
 import { useAuth } from "../../auth/auth-context.ts";
 import { paths } from "../../navigation/paths.ts";
-import { OpenPage } from "../../shell/OpenPage.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
 import { PageHead } from "../../ui/PageHead.tsx";
@@ -19,7 +18,7 @@ export function DayPage() {
   const { date } = useParams({ strict: false });
   const isHydrated = useIsHydrated();
   return (
-    <OpenPage>
+    <>
       <PageHead
         title={isHydrated && date !== undefined ? texts.title(date) : texts.titleUnknown}
         end={
@@ -31,7 +30,7 @@ export function DayPage() {
         {texts.lead}
       </PageHead>
       {isHydrated && date !== undefined ? <Day key={date} date={date} /> : <Loading />}
-    </OpenPage>
+    </>
   );
 }
 

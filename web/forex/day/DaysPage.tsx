@@ -6,7 +6,6 @@ import { apiQuery } from "../../api/query.ts";
 import { usePages } from "../../api/use-pages.ts";
 import type { ApiAnswer } from "../../api/route-shapes.ts";
 import { paths } from "../../navigation/paths.ts";
-import { OpenPage } from "../../shell/OpenPage.tsx";
 import { buttonClass } from "../../ui/Button.tsx";
 import { Empty } from "../../ui/Empty.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
@@ -28,13 +27,13 @@ const NO_DAY_LATER = "9999-12-31";
 
 export function DaysPage() {
   return (
-    <OpenPage>
+    <>
       <PageHead title={texts.daysTitle}>{texts.daysLead}</PageHead>
       <div className="grid gap-4">
         <PastDays />
         <DaysAhead />
       </div>
-    </OpenPage>
+    </>
   );
 }
 
